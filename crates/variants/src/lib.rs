@@ -14,7 +14,7 @@ mod set;
 mod variant;
 
 pub use library::with_library;
-pub use position::{Move, Past, Position, Verdict};
+pub use position::{Move, Position, Verdict};
 pub use rules::Rules;
 pub use set::Set;
 pub use variant::Variant;

@@ -1,7 +1,7 @@
 //! Which squares are attacked, and whether a side may leave its royal pieces as they are.
 
 use super::Position;
-use crate::rules::Threat;
+use crate::rules::{Mover, Threat};
 use crate::set::Set;
 use plyglot_core::game::Side;
 use std::hash::Hash;
@@ -17,10 +17,32 @@ impl<S: Set + Hash> Position<S> {
             }
             let of = self.threatening(by, threat) & sources;
             if !of.is_empty() {
-                attackers |= of & self.rules.tables.reach(&threat.sources, square, occupied);
+                attackers |= of & self.reach_from(threat, square, occupied);
             }
         }
         attackers
+    }
+
+    /// The squares from which a square is attacked in this way.
+    #[inline(always)]
+    fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S) -> S {
+        let reached = self.rules.tables.reach(&threat.sources, square, occupied);
+        match threat.is_shy {
+            false => reached,
+            true => self.shy_reach(&threat.sources, square, reached, occupied),
+        }
+    }
+
+    /// Out of what a cannon of janggi would reach, what is not behind a cannon: it does not
+    /// jump over its like. Without the cannons, it would come down behind the next piece.
+    pub(super) fn shy_reach(&self, mover: &Mover, square: u8, reached: S, occupied: S) -> S {
+        reached & self.rules.tables.reach(mover, square, occupied & !self.shy_pieces())
+    }
+
+    /// The cannons of janggi of both sides.
+    pub(super) fn shy_pieces(&self) -> S {
+        let kinds = self.rules.kinds.iter().zip(&self.kinds);
+        kinds.filter(|(kind, _)| kind.is_shy).fold(S::EMPTY, |all, (_, &pieces)| all | pieces)
     }
 
     /// Whether a side could capture on a square, if these squares were occupied and those of
@@ -31,8 +53,7 @@ impl<S: Set + Hash> Position<S> {
             let sources = threat.all_sources[usize::from(square)] & own;
             !sources.is_empty() && {
                 let of = self.threatening(by, threat) & sources;
-                !of.is_empty()
-                    && of.meets(self.rules.tables.reach(&threat.sources, square, occupied))
+                !of.is_empty() && of.meets(self.reach_from(threat, square, occupied))
             }
         })
     }

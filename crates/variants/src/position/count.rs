@@ -62,6 +62,7 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side.index();
         let (own, odd_origins) = (self.own(self.side), safety.odd_origins());
         let occupied = self.occupied();
+        let tables = &self.rules.tables;
         for (kind, of) in (0..).zip(&self.rules.kinds) {
             let pieces = self.kinds[usize::from(kind)] & own;
             if pieces.is_empty() {
@@ -82,8 +83,8 @@ impl<S: Set + Hash> Position<S> {
                     }
                 }
             } else {
-                let captures = self.rules.tables.of(&of.captures[us]);
-                let quiets = self.rules.tables.of(&of.quiets[us]);
+                let captures = tables.of(&of.captures[us]);
+                let quiets = tables.of(&of.quiets[us]);
                 for from in alike.squares() {
                     let captured = captures.at(from, occupied);
                     let targets = match of.is_uniform[us] {
@@ -130,7 +131,7 @@ impl<S: Set + Hash> Position<S> {
     fn count_special(&self, kind: u8, from: u8, targets: S) -> u64 {
         let (rules, us) = (self.rules, self.side.index());
         let (says, own) = (&rules.says, &rules.kinds[usize::from(kind)]);
-        let is_pawn = !own.pawn_promotions[us].is_empty();
+        let is_pawn = own.is_pawn[us];
         let mut count = 0;
         if says.piece_demotion || is_pawn && own.promoted.is_some() {
             for to in targets.squares() {
@@ -146,7 +147,7 @@ impl<S: Set + Hash> Position<S> {
         if is_pawn && !says.sittuyin_promotion {
             let promotions = self.promotions_of(own).count() as u64;
             count += u64::from((targets & region).count()) * promotions;
-            if promotions > 0 && says.mandatory_pawn_promotion {
+            if says.mandatory_pawn_promotion {
                 staying &= !region;
             }
         }

@@ -135,6 +135,10 @@ impl<S: Set + Hash> Position<S> {
         let threats = &self.rules.threats[other.index()];
         for threat in threats.iter().filter(|_| !is_shielded) {
             let Some(lines) = &threat.lines else { continue };
+            // Nothing is ever between a leaper and the royal piece.
+            if self.checkers.is_empty() && threat.sources.is_leaper() {
+                continue;
+            }
             let of = self.threatening(other, threat) & lines.sources(royal);
             for source in of.squares() {
                 let between = lines.between(royal, source);

@@ -1,10 +1,14 @@
 //! When a game is over, and who has won.
 
-use super::{NONE, Position};
-use crate::definition::{Kinds, MaterialCounting};
+use super::mv::{Move, Type};
+use super::{NONE, Position, REPETITION_BITS};
+use crate::definition::MaterialCounting;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side, Which};
 use std::hash::Hash;
+
+/// How many moves back in a row are forbidden, where they are.
+const SHUTTLES: u8 = 4;
 
 /// Why a game is over, with the result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,15 +17,6 @@ pub enum Verdict {
     Immediate(Outcome),
     /// By a counter of moves, if the side to move is not mated.
     Counter(Outcome),
-}
-
-/// What the rules of repetition have to know of an earlier position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Past {
-    /// Its key.
-    pub key: u64,
-    /// Whether the side to move was in check.
-    pub is_check: bool,
 }
 
 /// The result for the other side.
@@ -42,7 +37,7 @@ impl<S: Set + Hash> Position<S> {
             .or_else(|| self.checks())
             .or_else(|| self.connection())
             .or_else(|| self.full_board())
-            .or_else(|| self.both_passed())
+            .or_else(|| self.passed_out())
             .or_else(|| self.castled());
         if let Some(outcome) = immediate {
             return Some(Verdict::Immediate(outcome));
@@ -53,45 +48,38 @@ impl<S: Set + Hash> Position<S> {
             || limit > 0
                 && self.counting_limit == 0
                 && u32::from(self.quiet_plies) >= 2 * u32::from(limit);
-        is_out.then_some(Verdict::Counter(Outcome::Drawn))
+        is_out.then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
     }
 
-    /// The result of a game that has come to this position before, if it ends by that.
-    /// `earlier` are the positions since the last irreversible move, the oldest first.
-    pub fn repetition(&self, earlier: &[Past]) -> Option<Outcome> {
+    /// The result for the side to move of a game that ends here by repetition. `earlier` are
+    /// the keys since the last irreversible move, the oldest first.
+    pub(super) fn repeated(&self, earlier: &[u64]) -> Option<Outcome> {
         let says = &self.rules.says;
+        // The other side has moved a piece to and fro.
+        if says.move_repetition_illegal && self.shuttles[(!self.side).index()].times >= SHUTTLES {
+            return Some(Outcome::Won);
+        }
         let key = self.hash();
         let others = usize::from(says.n_fold_rule).checked_sub(1)?;
-        let mut same = earlier.iter().enumerate().rev().filter(|(_, past)| past.key == key);
+        let is_same = |&(_, &other): &(usize, &u64)| (other ^ key) & REPETITION_BITS == 0;
+        let mut same = earlier.iter().enumerate().rev().filter(is_same);
         let (first, _) = same.nth(others.checked_sub(1)?)?;
         if says.perpetual_check_illegal {
             // Own moves lead to positions in which the other side may be in check.
             let since = &earlier[first..];
             let all_in_check = |parity: usize| {
                 let of_side = since.iter().rev().skip(parity).step_by(2);
-                of_side.clone().count() > 0 && of_side.into_iter().all(|past| past.is_check)
+                of_side.clone().count() > 0 && of_side.into_iter().all(|key| key & 1 == 1)
             };
             let own = all_in_check(0);
-            let other = all_in_check(1) && !self.checkers.is_empty();
+            let other = all_in_check(1) && key & 1 == 1;
             if own != other {
                 return Some(if own { Outcome::Lost } else { Outcome::Won });
             }
         }
-        self.repeated(1 + others)
-    }
-
-    /// The result for the side to move when the position has been there so often.
-    pub(super) fn repeated(&self, times: usize) -> Option<Outcome> {
-        let says = self.rules.says;
-        let is_over = says.n_fold_rule > 0 && times >= usize::from(says.n_fold_rule);
         let is_turned = says.n_fold_value_absolute && self.side == Side::Second;
         let value = says.n_fold_value;
-        is_over.then_some(if is_turned { turned(value) } else { value })
-    }
-
-    /// What later positions must know of this one.
-    pub fn past(&self) -> Past {
-        Past { key: self.hash(), is_check: !self.checkers.is_empty() }
+        Some(self.drawn_by_material(if is_turned { turned(value) } else { value }))
     }
 
     /// The result when the side to move has no legal move.
@@ -116,10 +104,7 @@ impl<S: Set + Hash> Position<S> {
                 std::cmp::Ordering::Greater => turned(says.stalemate_value),
             };
         }
-        if says.material_counting != MaterialCounting::None {
-            return self.material();
-        }
-        says.stalemate_value
+        self.drawn_by_material(says.stalemate_value)
     }
 
     fn extinction(&self) -> Option<Outcome> {
@@ -130,13 +115,9 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let count = |side: Side, piece: usize| {
-            let of = Kinds::of(piece);
-            let in_hand: u32 = self
-                .rules
-                .kinds_of(of)
-                .map(|kind| u32::from(self.hands[side.index()][usize::from(kind)]))
-                .sum();
-            self.pieces_of(side, of).count() + in_hand
+            let in_hand = |kind: u8| u32::from(self.hands[side.index()][usize::from(kind)]);
+            let kinds = self.rules.kinds_of_one(piece).filter(|_| self.rules.has_hands);
+            self.pieces_of_one(side, piece).count() + kinds.map(in_hand).sum::<u32>()
         };
         let all = |side: Side| {
             let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
@@ -147,10 +128,8 @@ impl<S: Set + Hash> Position<S> {
             let reply = u32::from(says.extinction_claim && side == self.side);
             let limit = u32::from(says.extinction_piece_count);
             let other_limit = u32::from(says.extinction_opponent_piece_count);
-            let is_extinct = (0..says.pieces.len()).any(|piece| {
-                says.extinction_piece_types.contains(piece)
-                    && count(side, piece) <= limit
-                    && count(!side, piece) >= other_limit + reply
+            let is_extinct = self.rules.pieces_in(says.extinction_piece_types).any(|piece| {
+                count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
             });
             let is_all = says.extinction_all_pieces
                 && all(side) <= limit
@@ -162,8 +141,17 @@ impl<S: Set + Hash> Position<S> {
         None
     }
 
-    /// Whether a side has what it takes on its flag.
-    pub(super) fn is_flag_reached(&self, side: Side) -> bool {
+    /// Whether the other side has a legal capture of a piece.
+    fn is_prey(&self, side: Side, square: u8) -> bool {
+        let mut turn = *self;
+        turn.side = !side;
+        turn.checkers = turn.checkers_of(!side);
+        let attackers = self.attackers(!side, square, self.occupied());
+        attackers.squares().any(|from| turn.is_legal(Move::new(from, square, Type::Normal)))
+    }
+
+    /// Whether a side has what it takes on its flag, where it `is_safe` or not.
+    pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let says = &self.rules.says;
         let region = self.rules.flag_region[side.index()];
         if region.is_empty() {
@@ -173,10 +161,8 @@ impl<S: Set + Hash> Position<S> {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         };
-        let is_safe = |&square: &u8| self.attackers(!side, square, self.occupied()).is_empty();
-        let needs_safety = says.flag_piece_safe && !says.flag_move;
-        let there = match needs_safety {
-            true => S::of((pieces & region).squares().filter(is_safe)),
+        let there = match is_safe {
+            true => S::of((pieces & region).squares().filter(|&at| !self.is_prey(side, at))),
             false => pieces & region,
         };
         let is_blocked = says.flag_piece_blocked_win
@@ -187,10 +173,25 @@ impl<S: Set + Hash> Position<S> {
 
     fn flag(&self) -> Option<Outcome> {
         let says = &self.rules.says;
-        let [own, other] = [self.side, !self.side].map(|side| self.is_flag_reached(side));
+        if self.rules.flag_region == [S::EMPTY; 2] {
+            return None;
+        }
+        let is_reached = |side: Side, is_safe: bool| self.is_flag_reached(side, is_safe);
+        let other = is_reached(!self.side, says.flag_piece_safe);
+        if says.flag_piece_safe {
+            // A piece that was attacked there has survived the other side's move: that is safe.
+            let own = is_reached(self.side, !says.flag_move);
+            return match (own, other) {
+                (true, true) if says.flag_move => Some(Outcome::Drawn),
+                (true, false) => Some(Outcome::Won),
+                (_, true) => Some(Outcome::Lost),
+                (false, false) => None,
+            };
+        }
         if !says.flag_move {
             return other.then_some(Outcome::Lost);
         }
+        let own = is_reached(self.side, false);
         let king = self.rules.king;
         let is_king_race = king.is_some_and(|king| says.flag_piece[0] == Some(usize::from(king)));
         match (own, other) {
@@ -323,14 +324,35 @@ impl<S: Set + Hash> Position<S> {
     fn full_board(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let is_full = || (self.rules.board & !self.occupied()).is_empty();
-        (says.adjudicate_full_board && is_full()).then(|| self.material())
+        (says.adjudicate_full_board && is_full()).then(|| self.drawn_by_material(Outcome::Drawn))
     }
 
-    /// The game is over when both sides have passed: a draw, if material does not count.
-    fn both_passed(&self) -> Option<Outcome> {
-        (self.last.passes >= 2).then(|| match self.rules.says.material_counting {
-            MaterialCounting::None => Outcome::Drawn,
-            _ => self.material(),
+    /// The game is over when both sides have passed, or one of them while the kings
+    /// face each other in bikjang.
+    fn passed_out(&self) -> Option<Outcome> {
+        let passes = self.last.passes;
+        let is_over =
+            passes >= 2 || passes == 1 && self.rules.says.bikjang_rule && self.is_bikjang();
+        is_over.then(|| self.drawn_by_material(Outcome::Drawn))
+    }
+
+    /// Whether the kings face each other on an open line.
+    pub(super) fn is_bikjang(&self) -> bool {
+        let [own, other] = [self.side, !self.side].map(|side| self.kings(side));
+        if own.is_empty() || other.is_empty() {
+            return false;
+        }
+        let size = self.rules.size;
+        let occupied = self.occupied();
+        [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
+            let mut at = own.first();
+            while let Some(next) = size.step(at, files, ranks) {
+                if occupied.has(next) {
+                    return other.has(next);
+                }
+                at = next;
+            }
+            false
         })
     }
 
@@ -349,23 +371,46 @@ impl<S: Set + Hash> Position<S> {
         None
     }
 
-    /// The result by material.
-    fn material(&self) -> Outcome {
-        let says = &self.rules.says;
-        let points = |side: Side| self.own(side).count() as i32;
-        let mut balance = points(Side::First) - points(Side::Second);
-        if balance == 0 {
-            balance = match says.material_counting {
-                MaterialCounting::WhiteDrawOdds => 1,
-                MaterialCounting::BlackDrawOdds => -1,
-                _ => 0,
-            };
+    /// A result for the side to move; where material is counted, that decides a draw.
+    fn drawn_by_material(&self, outcome: Outcome) -> Outcome {
+        let counting = self.rules.says.material_counting;
+        if outcome != Outcome::Drawn || counting == MaterialCounting::None {
+            return outcome;
         }
+        let balance = match counting {
+            MaterialCounting::None => 0,
+            MaterialCounting::WhiteDrawOdds => 1,
+            MaterialCounting::BlackDrawOdds => -1,
+            MaterialCounting::Unweighted => {
+                let count = |side: Side| self.own(side).count() as i32;
+                count(Side::First) - count(Side::Second)
+            }
+            // Twice the points: the second player has 1.5 more.
+            MaterialCounting::Janggi => {
+                2 * (self.janggi_points(Side::First) - self.janggi_points(Side::Second)) - 3
+            }
+        };
         let first = match balance {
             1.. => Outcome::Won,
             0 => Outcome::Drawn,
             _ => Outcome::Lost,
         };
         if self.side == Side::First { first } else { turned(first) }
+    }
+
+    /// The points of a side's pieces by the rules of janggi.
+    fn janggi_points(&self, side: Side) -> i32 {
+        let points = |name: &str| match name {
+            "rook" => 13,
+            "janggiCannon" => 7,
+            "horse" => 5,
+            "janggiElephant" | "wazir" => 3,
+            "soldier" => 2,
+            _ => 0,
+        };
+        let pieces = self.rules.says.pieces.iter().enumerate();
+        pieces
+            .map(|(piece, of)| points(of.name) * self.pieces_of_one(side, piece).count() as i32)
+            .sum()
     }
 }

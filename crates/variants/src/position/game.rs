@@ -37,9 +37,7 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
-        let key = self.hash();
-        let times = 1 + earlier.iter().filter(|&&other| other == key).count();
-        self.repeated(times)
+        self.repeated(earlier)
     }
 
     fn tactical(&self, m: Move) -> bool {

@@ -94,16 +94,10 @@ impl<S: Set + Hash> Position<S> {
         self.is_capture(m) || m.kind_of_move() == Type::Promotion
     }
 
-    /// Whether no earlier position can occur after a move.
+    /// Whether no earlier position counts as repeated after a move. What is captured comes
+    /// back in games with hands.
     pub(crate) fn is_irreversible(&self, m: Move) -> bool {
-        match m.kind_of_move() {
-            Type::Normal => {
-                let kind = &self.rules.kinds[usize::from(self.kind_at(m.from()))];
-                self.is_capture(m) || kind.is_forward
-            }
-            Type::Pass | Type::Castling => false,
-            _ => true,
-        }
+        !self.rules.says.captures_to_hand && self.resets_count(m)
     }
 
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
@@ -140,6 +134,7 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         self.castlings(&mut judge)?;
+        self.walls_alone(visit)?;
         // A drop comes from its target.
         let there = part.from & part.to;
         if there.is_empty() {
@@ -164,18 +159,36 @@ impl<S: Set + Hash> Position<S> {
             says.pass_on_stalemate[us]
                 && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
         };
-        if !(says.pass[us] && self.checkers.is_empty() || is_stalemate()) {
+        // A pass accepts bikjang, in check or not.
+        let is_bikjang = says.bikjang_rule && self.is_bikjang();
+        if !(says.pass[us] && (self.checkers.is_empty() || is_bikjang) || is_stalemate()) {
             return Continue(());
         }
         let Some(square) = self.pass_square() else { return Continue(()) };
         let pass = Move::new(square, square, Type::Pass);
-        if self.is_legal(pass) { visit(pass) } else { Continue(()) }
+        if is_bikjang || self.is_legal(pass) { visit(pass) } else { Continue(()) }
+    }
+
+    /// Walls in place of a move, where a turn is one or the other.
+    fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let own = self.own(self.side);
+        if !self.rules.says.wall_or_move || own.is_empty() || !self.checkers.is_empty() {
+            return Continue(());
+        }
+        let pass = Move::new(own.first(), own.first(), Type::Pass);
+        for square in self.wall_squares(pass).squares() {
+            let m = pass.with_extra(square);
+            if self.is_legal(m) {
+                visit(m)?;
+            }
+        }
+        Continue(())
     }
 
     /// Visits a move that is known to be legal, with the walls or gates that go with it.
     fn accept(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         let says = &self.rules.says;
-        if says.walling_rule == Walling::None {
+        if says.walling_rule == Walling::None || says.wall_or_move {
             visit(m)?;
             return if says.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
         }
@@ -209,7 +222,7 @@ impl<S: Set + Hash> Position<S> {
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
-        if rules.says.mutually_immune_types.contains(*piece) {
+        if rules.has_immune && rules.says.mutually_immune_types.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -219,11 +232,16 @@ impl<S: Set + Hash> Position<S> {
     #[inline(always)]
     pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let (rules, us) = (self.rules, self.side);
-        let Kind { quiets, captures, is_uniform, .. } = &rules.kinds[usize::from(kind)];
+        let Kind { quiets, captures, is_uniform, is_shy, .. } = &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
         let reach = |mover| rules.tables.reach(mover, from, occupied);
         let captured = reach(&captures[us.index()]);
         let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
+        if *is_shy {
+            let captured = self.shy_reach(&captures[us.index()], from, captured, occupied);
+            let reached = self.shy_reach(&quiets[us.index()], from, reached, occupied);
+            return reached & empty | captured & others & !self.shy_pieces();
+        }
         reached & empty | captured & others
     }
 
@@ -292,7 +310,9 @@ impl<S: Set + Hash> Position<S> {
         if rules.says.en_passant_types[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
-            for to in (self.en_passant & captured & !occupied).squares() {
+            // Where it goes anyway, it captures nothing.
+            let reached = rules.tables.reach(&of.quiets[us], from, occupied);
+            for to in (self.en_passant & captured & !reached & !occupied).squares() {
                 visit(Move::new(from, to, Type::EnPassant))?;
             }
         }
@@ -353,13 +373,12 @@ impl<S: Set + Hash> Position<S> {
         let own = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
         let mut may_stay = true;
-        if !own.pawn_promotions[us].is_empty() && region.has(to) && !says.sittuyin_promotion {
-            let mut any = false;
+        if own.is_pawn[us] && region.has(to) && !says.sittuyin_promotion {
             for into in self.promotions_of(own) {
-                any = true;
                 visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
             }
-            may_stay = !(any && says.mandatory_pawn_promotion);
+            // A pawn that must become something and has no choice stays where it is.
+            may_stay = !says.mandatory_pawn_promotion;
         }
         let captures = self.own(!self.side).has(to);
         let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
@@ -395,7 +414,7 @@ impl<S: Set + Hash> Position<S> {
         let of = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
         let mut special = S::EMPTY;
-        if !of.pawn_promotions[us].is_empty() || of.promoted.is_some() {
+        if of.is_pawn[us] || of.promoted.is_some() {
             special |= region;
         }
         if of.promoted.is_some() && region.has(from) || rules.says.piece_demotion {
@@ -451,8 +470,15 @@ impl<S: Set + Hash> Position<S> {
         let mut after = *self;
         after.place(m);
         let occupied = after.sides[0] | after.sides[1] | after.walls;
-        // The duck must move, and an exploded piece still takes its place.
-        let empty = rules.board & !occupied & !S::bit(m.to()) & !self.walls;
+        // The duck must move, and exploded pieces still take their places.
+        let before = match m.kind_of_move() {
+            Type::Castling => self.walls,
+            Type::EnPassant => {
+                self.occupied() & !S::bit(m.from()) & !S::bit(self.passed) | S::bit(m.to())
+            }
+            _ => self.occupied() & !S::bit(m.from()) | S::bit(m.to()),
+        };
+        let empty = rules.board & !occupied & !before;
         let squares = match rules.says.walling_rule {
             Walling::Arrow => {
                 let kind = after.kind_at(m.to());
@@ -478,20 +504,27 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let king = self.castling_from[us.index()];
-        for rook in self.castling[us.index()].into_iter().filter(|&rook| rook != NONE) {
-            let (king_to, rook_to) = self.castling_targets(king, rook);
-            let occupied = self.occupied() & !(S::bit(king) | S::bit(rook));
-            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
-            if (way(king, king_to) | way(rook, rook_to)).meets(occupied) {
+        let (occupied, ways) = (self.occupied(), self.castling_ways[us.index()]);
+        for (rook, way) in self.castling[us.index()].into_iter().zip(ways) {
+            if rook == NONE || way.meets(occupied) {
                 continue;
             }
-            let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-            let is_safe = |square| !self.is_attacked(!us, square, self.occupied(), S::EMPTY);
-            if !is_royal || way(king, king_to).squares().all(is_safe) {
+            let (king_to, _) = self.castling_targets(king, rook);
+            // A wall may come between; that is seen later.
+            let has_walls = self.rules.says.walling_rule != Walling::None;
+            if has_walls || self.is_safe_way(king, king_to, occupied) {
                 visit(Move::new(king, rook, Type::Castling))?;
             }
         }
         Continue(())
+    }
+
+    /// Whether a king, if it is royal, is not attacked where it passes when it castles.
+    fn is_safe_way(&self, king: u8, to: u8, occupied: S) -> bool {
+        let us = self.side;
+        let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
+        let is_safe = |square| !self.is_attacked(!us, square, occupied, S::EMPTY);
+        !is_royal || S::range(king.min(to), king.max(to)).squares().all(is_safe)
     }
 
     /// Visits the kinds that may be dropped, with the squares for each.
@@ -586,15 +619,16 @@ impl<S: Set + Hash> Position<S> {
         let other = self.own(!us);
         let around = |square: u8| rules.neighbours[usize::from(square)];
         let beside = |square: u8| rules.beside[usize::from(square)];
-        let reaches_edge = |square: u8, files: i8, ranks: i8| {
+        // A stone slides in from an edge as far as it can.
+        let slides_in = |square: u8, files: i8, ranks: i8| {
             let mut at = square;
-            while let Some(next) = size.step(at, files, ranks) {
+            while let Some(next) = size.step(at, -files, -ranks) {
                 if self.occupied().has(next) {
                     return false;
                 }
                 at = next;
             }
-            true
+            size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
         let fits = |square: u8| match rules.says.enclosing_drop {
             Enclosing::None => true,
@@ -603,7 +637,7 @@ impl<S: Set + Hash> Position<S> {
             Enclosing::Quadwrangle => around(square).meets(own),
             Enclosing::Snort => !beside(square).meets(other),
             Enclosing::Anyside => {
-                [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(f, r)| reaches_edge(square, f, r))
+                [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(f, r)| slides_in(square, f, r))
             }
             Enclosing::Top => size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
         };
@@ -619,11 +653,30 @@ impl<S: Set + Hash> Position<S> {
         let (says, us) = (&self.rules.says, self.side);
         let mut after = *self;
         after.place(m);
+        if says.blast_on_capture {
+            // What turns to stone in a blast does not protect from a check at once.
+            after.walls &= self.walls | m.extra().map_or(S::EMPTY, S::bit);
+        }
         if !after.is_safe(us, m, self) {
             return false;
         }
+        if m.kind_of_move() == Type::Castling && says.walling_rule != Walling::None {
+            let occupied = self.sides[0] | self.sides[1] | after.walls;
+            let (king_to, _) = self.castling_targets(m.from(), m.to());
+            if !self.is_safe_way(m.from(), king_to, occupied) {
+                return false;
+            }
+        }
         let moves_king = self.kings(us).has(m.from()) && m.kind_of_move() != Type::Drop;
-        if says.makpong_rule && moves_king && !self.checkers.is_empty() && !self.is_capture(m) {
+        let takes_checker = self.checkers.has(m.to());
+        if says.makpong_rule && moves_king && !self.checkers.is_empty() && !takes_checker {
+            return false;
+        }
+        if says.bikjang_rule
+            && m.kind_of_move() != Type::Pass
+            && self.is_bikjang()
+            && after.is_bikjang()
+        {
             return false;
         }
         if says.checking && says.drop_checks {
@@ -650,6 +703,7 @@ impl<S: Set + Hash> Position<S> {
             let becomes_royal = m.kind_of_move() != Type::Drop
                 && self.own(us).has(to)
                 && says.extinction_piece_types.contains(self.piece_at(to))
+                && self.pseudo_royals(us).has(to)
                 && !says.extinction_piece_types.contains(before.piece_at(m.from()));
             if royals.has(m.from()) || becomes_royal {
                 royals = royals & !S::bit(m.from()) | S::bit(to);
@@ -669,7 +723,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The piece of the definition on a square that has one.
-    fn piece_at(&self, square: u8) -> usize {
+    pub(super) fn piece_at(&self, square: u8) -> usize {
         self.rules.kinds[usize::from(self.kind_at(square))].piece
     }
 

@@ -15,7 +15,7 @@ mod play;
 mod tests;
 mod view;
 
-pub use ending::{Past, Verdict};
+pub use ending::Verdict;
 pub use mv::Move;
 
 use crate::rules::{MAX_KINDS, Rules};
@@ -45,6 +45,8 @@ pub struct Position<S: Set> {
     castling: [[u8; 2]; 2],
     /// By side: the square of the king that may castle, while it may.
     castling_from: [u8; 2],
+    /// By side and wing: the squares that have to be empty for it.
+    castling_ways: [[S; 2]; 2],
     /// The squares from which a piece may be gated in when theirs leaves.
     gates: S,
     /// The squares on which a pawn may be captured in passing.
@@ -63,6 +65,8 @@ pub struct Position<S: Set> {
     number: u16,
     /// What the last move was, for rules that look back.
     last: Last,
+    /// By side, where that matters.
+    shuttles: [Shuttle; 2],
     /// The pieces that attack the king of the side to move.
     checkers: S,
     key: u64,
@@ -81,6 +85,19 @@ struct Last {
     kind: u8,
 }
 
+/// How long a side has moved a piece to and fro.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shuttle {
+    /// The squares of its last move.
+    way: [u8; 2],
+    /// How many moves in a row went back where the one before came from.
+    times: u8,
+}
+
+/// The bits of a key that decide whether a position is repeated. The others tell positions
+/// apart that the rules of repetition do not: those with other gates.
+const REPETITION_BITS: u64 = (1 << 48) - 1;
+
 impl<S: Set + std::hash::Hash> Position<S> {
     /// An empty board.
     fn empty(rules: &'static Rules<S>) -> Position<S> {
@@ -94,6 +111,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             side: Side::First,
             castling: [[NONE; 2]; 2],
             castling_from: [NONE; 2],
+            castling_ways: [[S::EMPTY; 2]; 2],
             gates: S::EMPTY,
             en_passant: S::EMPTY,
             passed: NONE,
@@ -103,6 +121,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             counted: 0,
             number: 1,
             last: Last::default(),
+            shuttles: [Shuttle::default(); 2],
             checkers: S::EMPTY,
             key: 0,
         }
@@ -186,17 +205,35 @@ impl<S: Set + std::hash::Hash> Position<S> {
         self.key ^= zobrist.hand(kind, side, *count);
     }
 
-    /// A hash of everything that decides what may be played.
+    /// A hash of everything that decides what may be played. Where perpetual check loses, the
+    /// last bit says whether the side to move is in check.
     pub(crate) fn hash(&self) -> u64 {
         let zobrist = &self.rules.zobrist;
         let [[a, b], [c, d]] = self.castling;
         let rights = u64::from(u32::from_be_bytes([!a, !b, !c, !d]));
-        self.key
+        let key = self.key
             ^ zobrist.state(1, self.side.index() as u64)
             ^ zobrist.state(2, rights)
-            ^ zobrist.state(3, self.gates.hash())
-            ^ zobrist.state(4, self.en_passant.hash())
+            ^ zobrist.state(3, self.gates.hash()) & !REPETITION_BITS
+            ^ self.passed_key()
             ^ zobrist.state(5, self.walls.hash())
-            ^ zobrist.state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
+            ^ zobrist
+                .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]));
+        match self.rules.says.perpetual_check_illegal {
+            true => key & !1 | u64::from(!self.checkers.is_empty()),
+            false => key,
+        }
+    }
+
+    /// What pawns that went past add to the key. For repetition, two squares on a file count
+    /// as none: so it is in Fairy-Stockfish.
+    fn passed_key(&self) -> u64 {
+        if self.en_passant.is_empty() {
+            return 0;
+        }
+        let file = |square: u8| self.rules.size.place(square).0;
+        let files = self.en_passant.squares().fold(0, |files, square| files ^ 1 << file(square));
+        let zobrist = &self.rules.zobrist;
+        zobrist.state(4, files) ^ zobrist.state(7, self.en_passant.hash()) & !REPETITION_BITS
     }
 }

@@ -10,11 +10,11 @@ impl<S: Set + Hash> Position<S> {
     /// A legal move as the protocol has it.
     pub fn write_move(&self, m: Move) -> String {
         let kind = || &self.rules.kinds[usize::from(m.kind())];
-        let letter = |text: &str| text.trim_matches(['+', '~']).to_lowercase();
+        let letter = || self.rules.says.pieces[kind().piece].letter;
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
         let text = match m.kind_of_move() {
             Type::Drop => return format!("{}@{to}", kind().text),
-            Type::Promotion => format!("{from}{to}{}", letter(&kind().text)),
+            Type::Promotion => format!("{from}{to}{}", letter()),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
             Type::Castling if !self.rules.says.chess960 => {
@@ -29,6 +29,12 @@ impl<S: Set + Hash> Position<S> {
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
         match m.extra() {
+            // Where a turn is a wall or a move, this is a move.
+            None if self.rules.says.wall_or_move => {
+                let (_, end) = text.split_at(from.len());
+                let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
+                format!("{text},{end}a1")
+            }
             None => text,
             Some(wall) if self.rules.says.walling_rule != Walling::None => {
                 let end = match m.kind_of_move() {
@@ -39,9 +45,9 @@ impl<S: Set + Hash> Position<S> {
             }
             // A gate of the rook's square is written from there.
             Some(gate) if m.kind_of_move() == Type::Castling && gate == m.to() => {
-                format!("{to}{from}{}", letter(&kind().text))
+                format!("{to}{from}{}", letter())
             }
-            Some(_) => format!("{text}{}", letter(&kind().text)),
+            Some(_) => format!("{text}{}", letter()),
         }
     }
 }

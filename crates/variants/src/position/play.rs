@@ -1,8 +1,8 @@
 //! Playing a move.
 
 use super::mv::Type;
-use super::{Last, Move, NONE, Position};
-use crate::definition::{Counting, Enclosing, Kinds, Walling};
+use super::{Last, Move, NONE, Position, Shuttle};
+use crate::definition::{Counting, Enclosing, Kinds, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -12,10 +12,12 @@ use std::hash::Hash;
 struct Before {
     /// What moves, if it is on the board.
     kind: u8,
-    is_capture: bool,
+    /// Whether the rule of n moves counts anew.
+    is_reset: bool,
     may_end_castling: bool,
-    /// The number of pieces of the other side, where it matters.
+    /// The number of pieces of the other side, and whether there are pawns, where it matters.
     others: u32,
+    has_pawns: bool,
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -56,9 +58,13 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives a king and a rook the right to castle, if the board has room for it.
     pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
-        if self.rules.castling_targets(king, rook).is_some() {
-            self.castling[side.index()][usize::from(rook < king)] = rook;
-            self.castling_from[side.index()] = king;
+        if let Some((king_to, rook_to)) = self.rules.castling_targets(king, rook) {
+            let (side, wing) = (side.index(), usize::from(rook < king));
+            self.castling[side][wing] = rook;
+            self.castling_from[side] = king;
+            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
+            let both = S::bit(king) | S::bit(rook);
+            self.castling_ways[side][wing] = (way(king, king_to) | way(rook, rook_to)) & !both;
         }
     }
 
@@ -203,13 +209,18 @@ impl<S: Set + Hash> Position<S> {
         let before = self.before(m);
         self.place(m);
         self.last = match m.kind_of_move() {
-            Type::Pass => Last { passes: self.last.passes.saturating_add(1), ..Last::default() },
+            Type::Pass if m.extra().is_none() => {
+                Last { passes: self.last.passes.saturating_add(1), ..Last::default() }
+            }
             Type::Castling => Last { castled: 1 + u8::from(m.to() < m.from()), ..Last::default() },
             _ => Last::default(),
         };
         self.update_rights(m, &before);
         self.set_en_passant(m, &before);
-        self.count_plies(m, &before);
+        self.quiet_plies = if before.is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
+        if says.move_repetition_illegal {
+            self.count_shuttle(m);
+        }
         self.count_towards_draw(&before);
         if us == Side::Second {
             self.number = self.number.saturating_add(1);
@@ -235,25 +246,27 @@ impl<S: Set + Hash> Position<S> {
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         Before {
             kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
-            is_capture: self.own(!self.side).has(m.to()),
+            is_reset: self.resets_count(m),
             may_end_castling,
             others: match self.rules.says.counting_rule {
                 Counting::None => 0,
                 _ => self.own(!self.side).count(),
             },
+            has_pawns: !self.pawns().is_empty(),
         }
     }
 
     /// Castling rights and gates go with the pieces that had them.
     fn update_rights(&mut self, m: Move, before: &Before) {
         let says = &self.rules.says;
-        if before.may_end_castling {
+        if before.may_end_castling && m.kind_of_move() != Type::Pass {
             if says.opposite_castling && m.kind_of_move() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
             for side in [Side::First, Side::Second] {
-                let has_moved = self.castling_king(side) != Some(self.castling_from[side.index()]);
+                let has_moved = self.castling_king(side) != Some(self.castling_from[side.index()])
+                    || side == self.side && m.kind_of_move() == Type::Castling;
                 for wing in 0..2 {
                     let rook = self.castling[side.index()][wing];
                     let is_there =
@@ -272,6 +285,13 @@ impl<S: Set + Hash> Position<S> {
             let moved = S::bit(m.from()) | S::bit(m.to());
             self.gates &= !moved;
             self.close_gates();
+            // A king of Cambodia does not leap once a rook has aimed at it.
+            if says.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
+                let king = self.kings(!self.side);
+                let kind = &self.rules.kinds[usize::from(self.kind_at(m.to()))];
+                let mover = &kind.captures[self.side.index()];
+                self.gates &= !(king & self.rules.tables.reach(mover, m.to(), S::EMPTY));
+            }
         }
     }
 
@@ -348,7 +368,7 @@ impl<S: Set + Hash> Position<S> {
         if is_custom {
             passed |= S::bit(m.to());
         }
-        passed &= rules.en_passant_region[(!us).index()];
+        passed &= rules.en_passant_region[(!us).index()] & !self.walls;
         let capturers = self.pieces_of(!us, rules.says.en_passant_types[(!us).index()]);
         let occupied = self.occupied();
         for square in passed.squares().filter(|_| !is_custom) {
@@ -370,29 +390,50 @@ impl<S: Set + Hash> Position<S> {
     /// Starts or goes on with counting the moves that a side has to mate the other: makruk's
     /// rule and its kin.
     fn count_towards_draw(&mut self, before: &Before) {
-        if self.rules.says.counting_rule == Counting::None {
+        let rule = self.rules.says.counting_rule;
+        if rule == Counting::None {
             return;
         }
-        let weak = !self.side;
-        let has_captured = before.others > self.own(weak).count();
-        let is_bare = self.own(weak).count() == 1;
-        let limit = self.counting_limit_of(weak);
-        if limit > 0 && (self.counting_limit == 0 || has_captured && is_bare) {
-            self.counting_limit = limit;
-            let is_from_pieces = is_bare && self.rules.says.counting_rule != Counting::Asean;
-            let pieces = (self.sides[0] | self.sides[1]).count() as u16;
-            self.counted = if is_from_pieces { 2 * pieces } else { 0 };
-        } else if self.counting_limit > 0 {
+        for weak in [!self.side, self.side] {
+            let is_own = weak == self.side;
+            let is_bare = self.own(weak).count() == 1;
+            // A bare king is counted from when it has become bare and the last pawn is gone.
+            let begins = is_bare && (before.has_pawns || !is_own && before.others > 1);
+            let may_begin = match is_own {
+                true => begins && rule != Counting::Asean,
+                false => begins || self.counting_limit == 0,
+            };
+            let limit = self.counting_limit_of(weak);
+            if may_begin && limit > 0 {
+                self.counting_limit = limit;
+                let is_from_pieces = is_bare && rule != Counting::Asean;
+                let pieces = (self.sides[0] | self.sides[1]).count() as u16;
+                let counted = 2 * pieces - u16::from(is_own);
+                self.counted = if is_from_pieces { counted } else { 0 };
+                return;
+            }
+        }
+        if self.counting_limit > 0 {
             self.counted = self.counted.saturating_add(1);
         }
+    }
+
+    /// The pawns of both sides.
+    fn pawns(&self) -> S {
+        self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)])
     }
 
     /// The plies within which the other side must mate this one; 0 if there is no limit.
     fn counting_limit_of(&self, weak: Side) -> u16 {
         let (rules, strong) = (self.rules, !weak);
         let says = &rules.says;
-        let pawns = rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
-        if !pawns.is_empty() || self.own(strong).count() < 2 {
+        let is_cambodian = says.counting_rule == Counting::Cambodian;
+        let pieces = self.own(weak).count();
+        if is_cambodian && pieces > 1 {
+            // One move less than elsewhere, once a side has no more than three pieces.
+            return if pieces <= 3 { 2 * 63 } else { 0 };
+        }
+        if !self.pawns().is_empty() || self.own(strong).count() < 2 {
             return 0;
         }
         let count = |name: &str| {
@@ -420,26 +461,43 @@ impl<S: Set + Hash> Position<S> {
             _ => 64,
         };
         // Cambodia counts one move less.
-        2 * (moves - u16::from(says.counting_rule == Counting::Cambodian))
+        2 * (moves - u16::from(is_cambodian))
     }
 
-    fn count_plies(&mut self, m: Move, before: &Before) {
-        let us = self.side;
-        let is_reset = match m.kind_of_move() {
+    /// Whether the rule of n moves counts anew from a move.
+    pub(super) fn resets_count(&self, m: Move) -> bool {
+        let counts = &self.rules.says.n_move_rule_types[self.side.index()];
+        let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
+        match m.kind_of_move() {
             Type::Castling => false,
-            Type::Pass => {
-                let piece = self.rules.kinds[usize::from(self.kind_at(m.from()))].piece;
-                self.rules.says.n_move_rule_types[us.index()].contains(piece)
-            }
+            Type::Pass => is_counted(self.kind_at(m.from())),
             Type::Drop | Type::EnPassant | Type::Promotion => true,
             Type::PiecePromotion if !self.rules.says.piece_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
-                let piece = self.rules.kinds[usize::from(before.kind)].piece;
-                before.is_capture
-                    || self.rules.says.n_move_rule_types[us.index()].contains(piece)
-                        && !self.can_return(before.kind, m)
+                let kind = self.kind_at(m.from());
+                self.own(!self.side).has(m.to()) || is_counted(kind) && !self.can_return(kind, m)
             }
-        };
-        self.quiet_plies = if is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
+        }
+    }
+
+    /// Whether a piece has no more squares than a king, and that one not all.
+    fn is_bound_to_palace(&self, square: u8) -> bool {
+        let pieces = &self.rules.says.pieces;
+        let squares = |piece: usize| pieces[piece].mobility[self.side.index()];
+        let own = squares(self.piece_at(square));
+        let is_kings = |king: u8| squares(usize::from(king)) == own;
+        own != Region::ALL && self.rules.king.is_some_and(is_kings)
+    }
+
+    /// Counts how often a side has moved a piece back to where it came from, move after move.
+    fn count_shuttle(&mut self, m: Move) {
+        if self.quiet_plies == 0 {
+            self.shuttles = [Shuttle::default(); 2];
+        }
+        let is_free = self.is_bound_to_palace(m.to());
+        let own = &mut self.shuttles[self.side.index()];
+        let is_back = own.way == [m.to(), m.from()] && m.to() != m.from() && !is_free;
+        own.times = if is_back { own.times.saturating_add(1) } else { 0 };
+        own.way = [m.from(), m.to()];
     }
 }

@@ -29,6 +29,8 @@ pub(crate) struct Threat<S> {
     pub(crate) kinds: Vec<u8>,
     /// What is between the square and its sources, if that is simple.
     pub(crate) lines: Option<Lines<S>>,
+    /// Whether it is that of janggi's cannons.
+    pub(crate) is_shy: bool,
     /// For each attacked square, all squares from which it may be attacked.
     pub(crate) all_sources: Vec<S>,
 }
@@ -74,6 +76,8 @@ pub struct Rules<S: 'static> {
     pub(crate) beside: Vec<S>,
     /// The kind that is royal, if there is one.
     pub(crate) king: Option<u8>,
+    /// The rook, for the king's leap of Cambodia; no piece if there is none.
+    pub(crate) rook: usize,
     /// The kinds of the pieces that the rules call pawns, for blasts.
     pub(crate) pawn: Option<u8>,
     /// What makes moves illegal.
@@ -82,6 +86,8 @@ pub struct Rules<S: 'static> {
     pub(crate) counts_sets: bool,
     /// By side: the squares of kings and rooks that may castle.
     pub(crate) castling_ranks: [S; 2],
+    /// Whether some kinds do not capture their like.
+    pub(crate) has_immune: bool,
     /// Whether a move may take pieces elsewhere than on its squares.
     pub(crate) has_effects: bool,
     /// Whether the definition lets the side have pieces in hand.
@@ -129,6 +135,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
+            has_immune: says.mutually_immune_types != Kinds::default(),
             has_effects: says.blast_on_capture
                 || says.petrify_on_capture_types != Kinds::default()
                 || says.flip_enclosed_pieces != Enclosing::None,
@@ -137,6 +144,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             neighbours: around(&[straight, diagonal].concat()),
             beside: around(&straight),
             king: named("king").map(|kind| kind as u8),
+            rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
             has_hands: says.piece_drops && !says.free_drops
                 || says.seirawan_gating
@@ -229,8 +237,11 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
     let has_effects = says.petrify_on_capture_types != Kinds::default()
         || says.flip_enclosed_pieces != Enclosing::None
         || says.walling_rule != Walling::None;
+    let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
     let is_simple = !has_effects
+        && !is_shy
         && !says.makpong_rule
+        && !says.bikjang_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
@@ -256,7 +267,7 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
     let has_hurdles =
         |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
-        None if allows_checks && !says.makpong_rule => Legality::Free,
+        None if allows_checks && !says.makpong_rule && !is_shy => Legality::Free,
         Some(king) if is_simple && !says.blast_on_capture && !is_made(king) => {
             match (allows_checks, says.checking) {
                 (true, _) => Legality::King,

@@ -24,6 +24,8 @@ pub(crate) struct Kind<S> {
     pub(crate) text: String,
     /// The kind that it becomes by promotion, if it is promoted as pieces of shogi are.
     pub(crate) promoted: Option<u8>,
+    /// Whether it is promoted as a pawn, by side.
+    pub(crate) is_pawn: [bool; 2],
     /// The kinds that it may become as a pawn, by side.
     pub(crate) pawn_promotions: [Vec<u8>; 2],
     /// By side: where it goes without a capture, and where it captures.
@@ -31,7 +33,7 @@ pub(crate) struct Kind<S> {
     pub(crate) captures: [Mover; 2],
     /// By side: the squares on which it may be.
     pub(crate) region: [S; 2],
-    /// By side: the squares from which it can go nowhere.
+    /// By side: the squares from which it can go nowhere, whatever stands around.
     pub(crate) immobile: [S; 2],
     /// Whether its moves are those of captures, too, by side.
     pub(crate) is_uniform: [bool; 2],
@@ -39,8 +41,8 @@ pub(crate) struct Kind<S> {
     pub(crate) steps: [Option<Vec<Step<S>>>; 2],
     /// By side: the squares from which it may be promoted, or get stuck.
     pub(crate) near_special: [S; 2],
-    /// Whether it never goes back.
-    pub(crate) is_forward: bool,
+    /// Whether it is a cannon of janggi, which neither jumps over nor takes its like.
+    pub(crate) is_shy: bool,
     /// Whether it goes past squares on which it may be captured.
     pub(crate) passing: Passing,
 }
@@ -81,20 +83,21 @@ pub(super) fn kinds<S: Set + Hash>(
     tables: &mut Tables<S>,
 ) -> Vec<Kind<S>> {
     let outlines = outlines(says);
-    let find = |piece: usize, base: usize| {
-        let same = |o: &Outline| o.piece == piece && usize::from(o.base) == base;
+    let letter = |piece: usize| says.pieces[piece].letter.to_ascii_uppercase();
+    let find = |text: String, base: usize| {
+        let same = |o: &Outline| o.text == text && usize::from(o.base) == base;
         outlines.iter().position(same).map(|kind| kind as u8)
     };
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
         let promoted_piece = says.promoted_piece_type[piece].filter(|_| !is_promoted);
+        let is_pawn = says.promotion_pawn_types.map(|types| types.contains(piece));
         let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
-            let is_pawn = says.promotion_pawn_types[side].contains(piece);
             let into = says.promotion_piece_types[side];
             (0..says.pieces.len())
-                .filter(|&to| is_pawn && into.contains(to))
-                .map(|to| find(to, number).unwrap_or(to as u8))
+                .filter(|&to| is_pawn[side] && into.contains(to))
+                .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
                 .collect()
         });
         let region = says.pieces[piece].mobility.map(|region| on_board::<S>(region, size));
@@ -105,23 +108,24 @@ pub(super) fn kinds<S: Set + Hash>(
             })
         });
         let immobile: [S; 2] = [0, 1].map(|side| {
-            S::of((0..size.squares()).filter(|&square| {
-                let reach = |mover: &Mover| tables.reach(mover, square, S::EMPTY);
-                (reach(&quiets[side]) | reach(&captures[side])).is_empty()
-            }))
+            let all: Vec<BoardWalk<S>> = [false, true]
+                .into_iter()
+                .flat_map(|captures| board_walks(says, piece, size, side, captures))
+                .collect();
+            let is_stuck = |&square: &u8| all.iter().all(|w| targets(w, size, square).is_empty());
+            S::of((0..size.squares()).filter(is_stuck))
         });
         Kind {
             piece,
             base,
             text: text.clone(),
-            promoted: promoted_piece.and_then(|to| find(to, number)),
+            promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
             region,
             is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
             near_special: [0, 1].map(|side| {
                 let walks = [false, true].map(|c| board_walks::<S>(says, piece, size, side, c));
                 let region = on_board::<S>(says.promotion_region[side], size);
-                let is_pawn = !pawn_promotions[side].is_empty();
-                let special = region.only_if(is_pawn || promoted_piece.is_some())
+                let special = region.only_if(is_pawn[side] || promoted_piece.is_some())
                     | immobile[side].only_if(says.immobility_illegal);
                 let is_near = |from: &u8| {
                     let all = walks.iter().flatten().flat_map(|walk| targets(walk, size, *from));
@@ -135,13 +139,14 @@ pub(super) fn kinds<S: Set + Hash>(
                 let walks = |captures| board_walks(says, piece, size, side, captures);
                 steps(&walks(false), &walks(true), size)
             }),
-            is_forward: says.pieces[piece].walks.iter().all(|walk| walk.ranks > 0),
+            is_shy: says.pieces[piece].name == "janggiCannon",
             passing: match &says.pieces[piece] {
                 custom if custom.walks.iter().any(|walk| walk.initial) => Passing::Custom,
                 pawn if pawn.name == "pawn" => Passing::Pawn,
                 _ => Passing::Never,
             },
             immobile,
+            is_pawn,
             pawn_promotions,
             quiets,
             captures,
@@ -174,8 +179,7 @@ fn outlines(says: &Definition) -> Vec<Outline> {
                 says.promotion_pawn_types[side].contains(pawn)
                     && says.promotion_piece_types[side].contains(to)
             };
-            let is_known = outlines.iter().any(|o| o.piece == to && usize::from(o.base) == pawn);
-            if (is_so(0) || is_so(1)) && !is_known {
+            if is_so(0) || is_so(1) {
                 let text = format!("{}~", letter(to));
                 outlines.push(Outline { piece: to, base: pawn as u8, text });
             }
@@ -269,13 +273,14 @@ pub(super) fn threats<S: Set + Hash>(
     tables: &mut Tables<S>,
 ) -> Vec<Threat<S>> {
     // Pieces with the same walks are looked up together; a queen is a rook and a bishop.
-    let mut groups: Vec<(Vec<BoardWalk<S>>, Vec<u8>)> = Vec::new();
+    let mut groups: Vec<(Vec<BoardWalk<S>>, bool, Vec<u8>)> = Vec::new();
     for (number, kind) in kinds.iter().enumerate() {
         let walks = board_walks(says, kind.piece, size, side, true);
         for part in parts(walks) {
-            match groups.iter_mut().find(|(known, _)| *known == part) {
-                Some((_, kinds)) => kinds.push(number as u8),
-                None => groups.push((part, vec![number as u8])),
+            let is_same = |walks: &[BoardWalk<S>], shy| *walks == part && shy == kind.is_shy;
+            match groups.iter_mut().find(|(walks, shy, _)| is_same(walks, *shy)) {
+                Some((_, _, kinds)) => kinds.push(number as u8),
+                None => groups.push((part, kind.is_shy, vec![number as u8])),
             }
         }
     }
@@ -290,11 +295,11 @@ pub(super) fn threats<S: Set + Hash>(
         let is_king = |kind: &(usize, &Kind<S>)| says.pieces[kind.1.piece].name == "king";
         let kings = kinds.iter().enumerate().filter(is_king).map(|(number, _)| number as u8);
         let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(ahead);
-        groups.push((lines.to_vec(), kings.collect()));
+        groups.push((lines.to_vec(), false, kings.collect()));
     }
     groups
         .into_iter()
-        .map(|(walks, kinds)| {
+        .map(|(walks, is_shy, kinds)| {
             let lines = Lines::new(&walks, size);
             let mut all_sources = vec![S::EMPTY; usize::from(size.squares())];
             for from in 0..size.squares() {
@@ -302,7 +307,8 @@ pub(super) fn threats<S: Set + Hash>(
                     all_sources[usize::from(target.square)] |= S::bit(from);
                 }
             }
-            Threat { sources: tables.add(&walks, Direction::From), kinds, lines, all_sources }
+            let sources = tables.add(&walks, Direction::From);
+            Threat { sources, kinds, lines, is_shy, all_sources }
         })
         .collect()
 }

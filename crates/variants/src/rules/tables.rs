@@ -42,6 +42,7 @@ struct Lookup<S> {
 #[derive(Clone, Debug)]
 pub(crate) struct Tables<S> {
     size: Size,
+    squares: usize,
     leaps: Vec<S>,
     /// For each part, where its lookups begin.
     parts: Vec<u32>,
@@ -71,9 +72,15 @@ impl<S: Set> Reach<'_, S> {
     pub(crate) fn at(&self, square: u8, occupied: S) -> S {
         let mut reached = self.leaps[usize::from(square)];
         for &part in self.parts {
-            let lookup = &self.tables.lookups[part as usize + usize::from(square)];
-            let index = lookup.offset as usize + occupied.extract(lookup.mask);
-            reached |= self.tables.answers[index];
+            // SAFETY: the square is on the board, or it would have no leaps. A part has a lookup
+            // for each square, and a lookup an answer for each subset of its mask, as `add` makes
+            // them. Without these tests perft is PERCENT faster.
+            reached |= unsafe {
+                let number = part as usize + usize::from(square);
+                let lookup = self.tables.lookups.get_unchecked(number);
+                let subset = occupied.extract(lookup.mask);
+                *self.tables.answers.get_unchecked(lookup.offset as usize + subset)
+            };
         }
         reached
     }
@@ -83,6 +90,7 @@ impl<S: Set + std::hash::Hash> Tables<S> {
     pub(super) fn new(size: Size) -> Tables<S> {
         Tables {
             size,
+            squares: usize::from(size.squares()),
             leaps: Vec::new(),
             parts: Vec::new(),
             lookups: Vec::new(),
@@ -101,7 +109,7 @@ impl<S: Set + std::hash::Hash> Tables<S> {
     /// Where a piece goes, to be asked for several squares.
     #[inline(always)]
     pub(crate) fn of(&self, mover: &Mover) -> Reach<'_, S> {
-        let squares = usize::from(self.size.squares());
+        let squares = self.squares;
         Reach {
             leaps: &self.leaps[mover.leaps..mover.leaps + squares],
             parts: &self.parts[mover.parts.clone()],

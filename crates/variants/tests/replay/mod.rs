@@ -1,0 +1,130 @@
+//! Replays recorded games and compares, ply by ply, the legal moves, the position and the
+//! verdict with what was recorded. `tests/peers/variants.js` says how a record is written.
+
+use plyglot_core::game::{Game, Outcome, Side, TextError, Which};
+use plyglot_variants::definition::Definition;
+use plyglot_variants::file::read_sections;
+use plyglot_variants::{Position, Set, SizedVariant, Verdict};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Where a game differs from its record.
+pub(crate) struct Difference {
+    /// The moves before.
+    pub(crate) played: Vec<String>,
+    /// The position, and what differs.
+    pub(crate) found: String,
+}
+
+/// Games by name.
+pub(crate) struct Games {
+    definitions: HashMap<String, Definition>,
+    opened: HashMap<String, SizedVariant>,
+}
+
+impl Games {
+    /// The games of these texts, each of which may build on those before it. The complaints
+    /// about a text are for `complain`.
+    pub(crate) fn new<'a>(
+        texts: impl IntoIterator<Item = &'a str>,
+        mut complain: impl FnMut(String),
+    ) -> Games {
+        let mut all: Vec<Definition> = Vec::new();
+        for text in texts {
+            let reading = read_sections(text, &all);
+            reading.complaints.iter().for_each(|complaint| complain(complaint.to_string()));
+            all.extend(reading.definitions);
+        }
+        let definitions = all.into_iter().map(|one| (one.name.clone(), one)).collect();
+        Games { definitions, opened: HashMap::new() }
+    }
+
+    /// Replays a line of a record; `None` if the game is not known. Returns how many positions
+    /// were equal.
+    pub(crate) fn replay(&mut self, line: &str) -> Option<Result<usize, Difference>> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, start, game] = fields[..] else { panic!("no record: {line}") };
+        let definition = self.definitions.get(name)?;
+        let opened = &mut self.opened;
+        let variant =
+            *opened.entry(name.to_owned()).or_insert_with(|| SizedVariant::new(definition.clone()));
+        Some(match variant {
+            SizedVariant::Small(variant) => {
+                replay(Position::read_fen(variant.rules(), start), game)
+            }
+            SizedVariant::Large(variant) => {
+                replay(Position::read_fen(variant.rules(), start), game)
+            }
+        })
+    }
+}
+
+fn replay<S: Set + Hash>(
+    start: Result<Position<S>, TextError>,
+    game: &str,
+) -> Result<usize, Difference> {
+    let mut played: Vec<String> = Vec::new();
+    let mut earlier: Vec<u64> = Vec::new();
+    let different = |played: &[String], found| Err(Difference { played: played.to_vec(), found });
+    let mut position = match start {
+        Ok(position) => position,
+        Err(error) => return different(&played, error.to_string()),
+    };
+    for entry in game.split(' ') {
+        let (name, hash) = entry.rsplit_once(':').unwrap_or(("", entry));
+        if !name.is_empty() {
+            let mut found = None;
+            position.moves(Which::All, |m| {
+                if position.write_move(m) == name {
+                    found = Some(m);
+                }
+            });
+            let Some(found) = found else {
+                return different(&played, format!("no move {name}"));
+            };
+            if position.irreversible(found) {
+                earlier.clear();
+            } else {
+                earlier.push(position.key());
+            }
+            position.play(found);
+            played.push(name.to_owned());
+        }
+        let text = describe(&position, &earlier);
+        if u32::from_str_radix(hash, 16) != Ok(crc32fast::hash(text.as_bytes())) {
+            return different(&played, text);
+        }
+    }
+    Ok(1 + played.len())
+}
+
+/// What the hash of a record is made of.
+fn describe<S: Set + Hash>(position: &Position<S>, earlier: &[u64]) -> String {
+    let mut names = Vec::new();
+    position.moves(Which::All, |m| names.push(position.write_move(m)));
+    let count = position.count();
+    if count != names.len() as u64 {
+        return format!("{} moves, counted as {count}", names.len());
+    }
+    names.sort_unstable();
+    let verdict = position.verdict();
+    if let Some(Verdict::Immediate(_)) = verdict {
+        names.clear();
+    }
+    let verdict = match verdict {
+        Some(Verdict::Immediate(outcome)) => Some(("over", outcome)),
+        _ if names.is_empty() => Some(("over", position.stalled())),
+        Some(Verdict::Counter(outcome)) => Some(("claim", outcome)),
+        None => position.repetition(earlier).map(|outcome| ("claim", outcome)),
+    };
+    let result = |outcome| match (outcome, position.side()) {
+        (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
+        (Outcome::Drawn, _) => "1/2-1/2",
+        _ => "0-1",
+    };
+    let verdict = match verdict {
+        Some((what, outcome)) => format!("{what} {}", result(outcome)),
+        None => "-".to_owned(),
+    };
+    format!("{}|{}|{verdict}", names.join(" "), position.write_fen())
+}
