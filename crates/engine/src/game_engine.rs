@@ -1,15 +1,15 @@
 //! [`Referee`] and [`Engine`] for one game: its rules, its notation and its search.
 
-use super::expert::{Solution, SolveRequest};
-use super::interface::{Engine, GoLimits, LegalMove, MessageSink, Paths, Trial};
+use super::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
 use super::message::{BenchResult, Message, SearchInfo, Value};
 use super::move_text::{PositionError, parse_move_name, read_move_part, split_word};
-use super::openings::{OpeningGenerator, OpeningsRequest};
+use super::openings::OpeningGenerator;
 use super::options::GameOptions;
 use super::position::PlayedPosition;
 use super::referee::{Ending, LineOutcome, Referee};
 use super::search_thread::Job;
-use super::{bench, expert, hash_file, perft, referee};
+use super::solution::{Solution, SolveRequest};
+use super::{bench, hash_file, perft, referee, solution};
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
     EvalWorkspace, GameInfo, Glance, Knowledge, Notation, Outcome, Picture, SearchParams, Side,
@@ -311,7 +311,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         helpers: &Pool,
     ) -> Result<Option<Solution>, &'static str> {
         let solver = G::solver().ok_or("a position of a game with a solver")?;
-        expert::solve(solver, &self.root.position, request, (table, helpers))
+        solution::solve(solver, &self.root.position, request, (table, helpers))
     }
 
     fn forget_solved(&self, table: &Table) {

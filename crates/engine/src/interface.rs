@@ -1,11 +1,10 @@
 //! The object-safe interface to a game and its search.
 
-use super::expert::{Solution, SolveRequest};
 use super::message::{BenchResult, Message, Value};
 use super::move_text::PositionError;
-use super::openings::OpeningsRequest;
 use super::referee::Referee;
 use super::search_thread::Job;
+use super::solution::{Solution, SolveRequest};
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{MoveCells, Picture, SearchParams, TextError};
 use plyglot_core::pool::Pool;
@@ -68,6 +67,18 @@ pub struct GoLimits {
     pub moves_to_go: Option<u32>,
     /// The only moves to search, as the game prints them; all if empty.
     pub moves: Vec<String>,
+}
+
+/// A request for openings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningsRequest {
+    /// The number of openings.
+    pub count: u64,
+    /// Equal seeds give equal openings.
+    pub seed: u64,
+    /// Positions to begin from, one per line, in EPD or the game's notation. `None` for
+    /// the start position.
+    pub book: Option<Vec<String>>,
 }
 
 /// What a search found, and what it took.

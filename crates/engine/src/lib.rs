@@ -30,27 +30,31 @@ mod referee;
 mod registry;
 mod search_thread;
 mod self_player;
+mod solution;
 mod variants_file;
 mod written_position;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use analyst::{Analysis, Analyst};
 pub use cli::main;
-pub use expert::{Expert, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue};
+pub use expert::Expert;
 pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
-pub use interface::{Engine, GoLimits, LegalMove, MessageSink, Paths, SideClock, Trial};
+pub use interface::{
+    Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, SideClock, Trial,
+};
 pub use memory::available_mib;
 pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
 pub use network_evaluation::{NetworkEvaluation, NetworkPosition};
 #[cfg(feature = "network")]
 pub use network_file::{load_network, read_network};
-pub use openings::{OPENING_NODES, Opening, OpeningFinder, OpeningsRequest, random_walk};
+pub use openings::{OPENING_NODES, Opening, OpeningFinder, random_walk};
 pub use perft::perft;
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{GameEntry, GameSource, ListedGame, Loaded, NameTaken, Registry};
 pub use search_thread::{Job, SearchThread};
 pub use self_player::{SelfPlayer, TrialRequest};
+pub use solution::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue};
 pub use variants_file::read_variants;
 pub use written_position::WrittenPosition;

@@ -1,6 +1,6 @@
 //! Random, legal, balanced openings, for training games and for comparing engines.
 
-use super::interface::{Engine, GoLimits};
+use super::interface::{Engine, GoLimits, OpeningsRequest};
 use super::referee::Referee;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
@@ -103,18 +103,6 @@ impl OpeningFinder {
         let settings = Settings { reports: false, ..Settings::search_alone() };
         self.engine.think(&limits, &settings, &self.table, &Control::default()).score.value()
     }
-}
-
-/// A request for openings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpeningsRequest {
-    /// The number of openings.
-    pub count: u64,
-    /// Equal seeds give equal openings.
-    pub seed: u64,
-    /// Positions to begin from, one per line, in EPD or the game's notation. `None` for
-    /// the start position.
-    pub book: Option<Vec<String>>,
 }
 
 /// An endless sequence of balanced openings of one game. None is repeated while the game has

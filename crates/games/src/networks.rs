@@ -3,6 +3,8 @@
 #[path = "../../core/src/game/network/formula.rs"]
 mod formula;
 
+use crate::ataxx::Ataxx;
+use crate::breakthrough::Breakthrough;
 use crate::chess::Chess;
 use crate::connect4::ConnectFour;
 use crate::othello::Othello;
@@ -14,6 +16,83 @@ use plyglot_core::game::{
     EvalState, EvalWorkspace, Notation, Side, Workspace, evaluate_alone, workspace,
 };
 use std::sync::Arc;
+
+/// Shows the positions of random games from this one, with the number of the game.
+pub(crate) fn walk<G: Notation<Rules = ()>>(
+    start: &str,
+    games: usize,
+    mut visit: impl FnMut(usize, &G),
+) {
+    let mut random = Random::new(21);
+    for game in 0..games {
+        let mut position = G::parse(start).expect("a position");
+        for _ in 0..200 {
+            visit(game, &position);
+            let moves = position.legal_moves();
+            if position.status().is_some() || moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
+}
+
+/// The inputs of a position for a side.
+pub(crate) fn inputs<G: Networked>(position: &G, side: Side) -> Vec<usize> {
+    let perspective = position.perspective(side);
+    sorted(position.placements().iter().map(|at| G::input(perspective, at)))
+}
+
+/// The symmetries of a network are those of the rules: the image of a position has the images
+/// of its placements and of its moves.
+pub(crate) fn check_symmetries<G: Networked + Notation<Rules = ()>>(
+    start: &str,
+    image: impl Fn(usize, &G) -> G,
+    image_of_move: impl Fn(usize, G::Move) -> G::Move,
+) {
+    assert!(G::SYMMETRIES > 1);
+    walk(start, 160, |game, position: &G| {
+        let (symmetry, text) = (game % G::SYMMETRIES, position.print());
+        let turned = image(symmetry, position);
+        let expected = sorted(position.placements().iter().map(|at| G::symmetric(symmetry, at)));
+        assert_eq!(turned.placements().iter().collect::<Vec<_>>(), expected, "{text}");
+        assert_eq!(turned.bucket(), position.bucket(), "{text}");
+        let moves = position.legal_moves().into_iter();
+        let expected = sorted(moves.map(|m| G::pack(image_of_move(symmetry, m))));
+        assert_eq!(sorted(turned.legal_moves().into_iter().map(G::pack)), expected, "{text}");
+        assert_eq!(turned.status(), position.status(), "{text}");
+    });
+}
+
+/// With the sides exchanged, the other player sees the same.
+fn check_views<G: Networked + Notation<Rules = ()>>() {
+    let mut seen = 0;
+    walk(G::info(()).start, 100, |_, position: &G| {
+        let Some(flipped) = position.flipped() else { return };
+        let text = position.print();
+        for side in [Side::First, Side::Second] {
+            assert_eq!(inputs(position, side), inputs(&flipped, !side), "{text}");
+        }
+        assert_eq!(position.bucket(), flipped.bucket(), "{text}");
+        seen += 1;
+    });
+    assert!(seen > 1_000, "{seen} positions");
+}
+
+#[test]
+fn both_players_see_the_board_from_their_own_side() {
+    check_views::<Chess>();
+    check_views::<Surakarta>();
+    check_views::<Othello>();
+    check_views::<Breakthrough>();
+    check_views::<Ataxx>();
+}
 
 /// Networks of all widths give what their formula says, along random games from these
 /// positions; alone too, where there is a base evaluation. All placements are few enough,
@@ -95,10 +174,12 @@ fn networks_of_all_widths_agree_with_their_formula() {
 
 #[test]
 fn placements_are_different_inputs() {
-    check_maps::<crate::chess::Chess>();
-    check_maps::<crate::connect4::ConnectFour>();
-    check_maps::<crate::surakarta::Surakarta>();
-    check_maps::<crate::othello::Othello>();
+    check_maps::<Chess>();
+    check_maps::<ConnectFour>();
+    check_maps::<Surakarta>();
+    check_maps::<Othello>();
+    check_maps::<Breakthrough>();
+    check_maps::<Ataxx>();
 }
 
 /// Without its network, a game is evaluated as by hand.

@@ -62,76 +62,37 @@ impl Networked for Breakthrough {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Step;
     use super::*;
-    use plyglot_core::game::network::Placements;
-    use plyglot_core::game::random::Random;
-    use plyglot_core::game::{Game, Notation, Side};
-
-    /// Visits the positions of random games.
-    fn each_position(mut visit: impl FnMut(Breakthrough)) {
-        let mut random = Random::new(17);
-        for _ in 0..100 {
-            let mut position = Breakthrough::start(());
-            loop {
-                visit(position);
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.below(moves.len())]);
-            }
-        }
-    }
+    use crate::networks::{check_symmetries, inputs};
+    use plyglot_core::game::{Notation, Side};
 
     /// The image of a set with left and right exchanged.
     fn mirrored(set: u64) -> u64 {
         set.swap_bytes().reverse_bits()
     }
 
-    fn sorted(items: impl Iterator<Item = usize>) -> Vec<usize> {
-        let mut items: Vec<usize> = items.collect();
-        items.sort_unstable();
-        items
-    }
-
     #[test]
     fn inputs_are_the_stones_as_each_player_sees_them() {
         let position = Breakthrough::parse("p7/8/8/8/8/8/1P6/7P b").expect("a position");
-        let seen = |perspective| {
-            let placements = position.placements();
-            sorted(placements.iter().map(|at| Breakthrough::input(perspective, at)))
-        };
         // h1 and b2 of the first player, a8 of the second.
-        assert_eq!(seen(0), [7, 9, 64 + 56]);
+        assert_eq!(inputs(&position, Side::First), [7, 9, 64 + 56]);
         // From the other side, a8 is where a1 was, h1 where h8 was, b2 where b7 was.
-        assert_eq!(seen(1), [0, 64 + 49, 64 + 63]);
+        assert_eq!(inputs(&position, Side::Second), [0, 64 + 49, 64 + 63]);
     }
 
     #[test]
-    fn both_players_see_the_board_from_their_own_side() {
-        each_position(|position| {
-            let flipped = position.flipped().expect("colours can be exchanged");
-            for side in [Side::First, Side::Second] {
-                let seen = |position: &Breakthrough, side| {
-                    let perspective = position.perspective(side);
-                    let placements = position.placements();
-                    sorted(placements.iter().map(|at| Breakthrough::input(perspective, at)))
-                };
-                assert_eq!(seen(&position, side), seen(&flipped, !side), "{}", position.print());
+    fn left_and_right_are_the_same() {
+        let image = |symmetry, position: &Breakthrough| match symmetry {
+            0 => *position,
+            _ => {
+                let [own, other] = [position.own, position.other].map(mirrored);
+                Breakthrough { own, other, ..*position }
             }
-            assert_eq!(position.bucket(), flipped.bucket(), "{}", position.print());
-        });
-    }
-
-    #[test]
-    fn mirrored_positions_have_mirrored_placements() {
-        each_position(|position| {
-            let [own, other] = [position.own, position.other].map(mirrored);
-            let mirrored = Breakthrough { own, other, ..position };
-            let image = |placement| Breakthrough::symmetric(1, placement);
-            let expected = sorted(position.placements().iter().map(image));
-            assert_eq!(sorted(mirrored.placements().iter()), expected, "{}", position.print());
-            assert_eq!(mirrored.bucket(), position.bucket(), "{}", position.print());
+        };
+        check_symmetries(Breakthrough::INFO.start, image, |symmetry, m: Step| match symmetry {
+            0 => m,
+            _ => Step { from: m.from ^ 7, to: m.to ^ 7 },
         });
     }
 

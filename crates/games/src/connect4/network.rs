@@ -122,10 +122,11 @@ impl Networked for ConnectFour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::connect4::Landing;
     use crate::connect4::board::index;
+    use crate::networks::{check_symmetries, walk};
+    use plyglot_core::game::Notation;
     use plyglot_core::game::network::Placements;
-    use plyglot_core::game::random::Random;
-    use plyglot_core::game::{Game, Notation};
 
     /// The placement of a stone or a threat (`kind` 0 or 1) of the first player.
     fn placement(kind: usize, file: u8, rank: u8) -> usize {
@@ -160,29 +161,13 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_positions_have_mirrored_placements() {
-        let mut random = Random::new(11);
-        let mut seen = 0;
-        for _ in 0..1000 {
-            let (mut position, mut mirrored) = (ConnectFour::default(), ConnectFour::default());
-            loop {
-                let image = |placement| ConnectFour::symmetric(1, placement);
-                let mut expected: Vec<usize> = position.placements().iter().map(image).collect();
-                expected.sort_unstable();
-                let found: Vec<usize> = mirrored.placements().iter().collect();
-                assert_eq!(found, expected, "{}", position.print());
-                assert_eq!(mirrored.bucket(), position.bucket());
-                seen += 1;
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let m = moves[random.below(moves.len())];
-                position.play(m);
-                mirrored.play(m.mirrored());
-            }
-        }
-        assert!(seen > 15_000, "{seen} positions");
+    fn left_and_right_are_the_same() {
+        let image = |symmetry, position: &ConnectFour| match symmetry {
+            0 => *position,
+            _ => position.mirror_image(),
+        };
+        let image_of_move = |symmetry, m: Landing| if symmetry == 0 { m } else { m.mirrored() };
+        check_symmetries(ConnectFour::INFO.start, image, image_of_move);
     }
 
     /// In games there is room for all threats.
@@ -195,18 +180,9 @@ mod tests {
             assert!(count <= most && count + 14 > most.min(83), "{count} of {most}");
             assert_eq!(kept[1], kept[0] & !1);
         }
-        let mut random = Random::new(12);
-        for _ in 0..2000 {
-            let mut position = ConnectFour::default();
-            loop {
-                let all = position.by_player().map(|own| winning_cells(own, position.occupied));
-                assert_eq!(position.threats(), all, "{}", position.print());
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.below(moves.len())]);
-            }
-        }
+        walk(ConnectFour::INFO.start, 2000, |_, position: &ConnectFour| {
+            let all = position.by_player().map(|own| winning_cells(own, position.occupied));
+            assert_eq!(position.threats(), all, "{}", position.print());
+        });
     }
 }

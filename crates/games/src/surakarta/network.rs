@@ -79,13 +79,8 @@ mod tests {
     use super::super::Move;
     use super::super::board::Army;
     use super::*;
-    use plyglot_core::game::Notation;
-    use plyglot_core::game::network::Placements;
-    use plyglot_core::game::random::Random;
-
-    fn start() -> Surakarta {
-        Surakarta::start(())
-    }
+    use crate::networks::{check_symmetries, walk};
+    use plyglot_core::game::{Game, Notation};
 
     /// A point's image. The placements of stones begin with the first player's.
     fn image(symmetry: usize, point: u8) -> u8 {
@@ -100,87 +95,25 @@ mod tests {
         Surakarta { own: of(position.own), other: of(position.other), ..position.clone() }
     }
 
-    fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
-        let mut items: Vec<T> = items.collect();
-        items.sort_unstable();
-        items
-    }
-
-    /// A game and its image: the same moves, the same placements.
     #[test]
     fn all_eight_symmetries_are_those_of_the_rules() {
-        let mut random = Random::new(21);
-        for game in 0..80 {
-            let symmetry = game % Surakarta::SYMMETRIES;
-            let mut position = start();
-            let mut turned = image_of(symmetry, &position);
-            for _ in 0..200 {
-                let text = position.print();
-                let map = |placement| Surakarta::symmetric(symmetry, placement);
-                let expected = sorted(position.placements().iter().map(map));
-                assert_eq!(turned.placements().iter().collect::<Vec<_>>(), expected, "{text}");
-                assert_eq!(turned.bucket(), position.bucket(), "{text}");
-                let turn =
-                    |m: Move| Move { from: image(symmetry, m.from), to: image(symmetry, m.to) };
-                let moves = position.legal_moves();
-                let expected = sorted(moves.iter().map(|&m| Surakarta::pack(turn(m))));
-                let found = sorted(turned.legal_moves().into_iter().map(Surakarta::pack));
-                assert_eq!(found, expected, "{text}");
-                if moves.is_empty() {
-                    break;
-                }
-                let m = moves[random.below(moves.len())];
-                position.play(m);
-                turned.play(turn(m));
-            }
-        }
-    }
-
-    /// With the sides exchanged, the other player sees the same.
-    #[test]
-    fn both_players_see_the_board_from_their_own_side() {
-        let mut random = Random::new(22);
-        for _ in 0..50 {
-            let mut position = start();
-            for _ in 0..200 {
-                let flipped = position.flipped().expect("there is no stalemate");
-                let inputs = |position: &Surakarta, side: Side| {
-                    let perspective = position.perspective(side);
-                    let placements = position.placements();
-                    sorted(placements.iter().map(|at| Surakarta::input(perspective, at)))
-                };
-                for side in [Side::First, Side::Second] {
-                    assert_eq!(inputs(&position, side), inputs(&flipped, !side));
-                }
-                assert_eq!(position.bucket(), flipped.bucket());
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.below(moves.len())]);
-            }
-        }
+        check_symmetries(Surakarta::INFO.start, image_of, |symmetry, m: Move| Move {
+            from: image(symmetry, m.from),
+            to: image(symmetry, m.to),
+        });
     }
 
     #[test]
     fn attacked_stones_are_those_that_can_be_captured() {
-        let mut random = Random::new(23);
         let mut captures = 0;
-        for _ in 0..50 {
-            let mut position = start();
-            for _ in 0..200 {
-                let [_, other] = board::views(position.own, position.other);
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let hit = moves.iter().filter(|&&m| position.tactical(m));
-                let targets = hit.fold(0, |set, m| set | 1_u64 << m.to);
-                assert_eq!(other.attacked, targets, "{}", position.print());
-                captures += targets.count_ones();
-                position.play(moves[random.below(moves.len())]);
-            }
-        }
+        walk(Surakarta::INFO.start, 50, |_, position: &Surakarta| {
+            let [_, other] = board::views(position.own, position.other);
+            let moves = position.legal_moves();
+            let hit = moves.iter().filter(|&&m| position.tactical(m));
+            let targets = hit.fold(0, |set, m| set | 1_u64 << m.to);
+            assert_eq!(other.attacked, targets, "{}", position.print());
+            captures += targets.count_ones();
+        });
         assert!(captures > 1_000, "{captures} captures");
     }
 }

@@ -1,0 +1,139 @@
+//! The exact values of a game's positions.
+
+use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
+use plyglot_core::pool::Pool;
+use plyglot_core::search::Table;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Nodes between two checks of the interrupt.
+const NODES_PER_CHECK: u64 = 1 << 16;
+
+/// What to find out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveAim {
+    /// Whether it is won, drawn or lost.
+    Outcome,
+    /// Its value.
+    Value,
+    /// Its value, and that of each legal move.
+    AllValues,
+}
+
+/// A request to solve a position.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveRequest<'a> {
+    /// What to find out.
+    pub aim: SolveAim,
+    /// Whether the book may be used.
+    pub book: bool,
+    /// Setting it stops the work.
+    pub interrupt: &'a AtomicBool,
+}
+
+/// The exact value of a position or a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvedValue {
+    /// The value for the side to move, in plies from the position.
+    pub value: Exact,
+    /// The same on the scale of the game's literature, if there is one.
+    pub score: Option<i32>,
+}
+
+/// The exact value of a move, for the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedMove {
+    /// The move, as the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+    /// In the shortest form.
+    pub short: String,
+    /// What it is worth.
+    pub worth: SolvedValue,
+}
+
+/// The exact values of a position and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The position, as the game prints it.
+    pub position: String,
+    /// The side to move.
+    pub side: Side,
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// The value of the position, unless only the result was requested.
+    pub worth: Option<SolvedValue>,
+    /// The legal moves in the alphabetical order of their shortest forms. Empty if not
+    /// requested, or if the game is over.
+    pub moves: Vec<SolvedMove>,
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The time taken.
+    pub time: Duration,
+}
+
+/// Solves a position; see [`Engine::solve`](super::Engine::solve).
+pub(super) fn solve<G: Notation + Knowledge>(
+    solver: &dyn Solver<G>,
+    position: &G,
+    request: &SolveRequest<'_>,
+    (table, helpers): (&Table, &Pool),
+) -> Result<Option<Solution>, &'static str> {
+    let (written, side) = (position.print(), position.side());
+    let position = solver.by_solved_rules(position.clone());
+    let worth = |position: &G, value| SolvedValue { value, score: solver.score(position, value) };
+    if let Some(outcome) = position.status() {
+        let value = worth(&position, solver.finished(&position, outcome));
+        let value = (request.aim != SolveAim::Outcome).then_some(value);
+        let (nodes, time) = (0, Duration::ZERO);
+        let (position, moves) = (written, Vec::new());
+        return Ok(Some(Solution { position, side, outcome, worth: value, moves, nodes, time }));
+    }
+    solver.covers(&position)?;
+    let nodes = AtomicU64::new(0);
+    let meter = |visited| {
+        nodes.fetch_add(visited, Relaxed);
+        if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
+    };
+    let memory = table.lend(solver.tenant(&position), 1 + helpers.len());
+    let context =
+        SolverContext { memory, helpers: Some(helpers), book: request.book, meter: &meter };
+    let mut moves = Vec::new();
+    let start = Instant::now();
+    let result = outcome_and_value(solver, &position, request.aim, &context, &mut moves);
+    let time = start.elapsed();
+    Ok(result.map(|(outcome, value)| {
+        let solved = |(m, value)| SolvedMove {
+            name: position.print_move(m),
+            record: position.record_move(m),
+            short: position.short_move(m),
+            worth: worth(&position, value),
+        };
+        let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+        moves.sort_by(|one, other| one.short.cmp(&other.short));
+        let worth = value.map(|value| worth(&position, value));
+        let (position, nodes) = (written, nodes.load(Relaxed));
+        Solution { position, side, outcome, worth, moves, nodes, time }
+    }))
+}
+
+/// The result and the value of a position that is not over. The values of its moves are
+/// added to `moves` if they are requested.
+fn outcome_and_value<G: Notation + Knowledge>(
+    solver: &dyn Solver<G>,
+    position: &G,
+    aim: SolveAim,
+    context: &SolverContext<'_>,
+    moves: &mut Vec<(G::Move, Exact)>,
+) -> Option<(Outcome, Option<Exact>)> {
+    let value = match aim {
+        SolveAim::Outcome => return Some((solver.outcome(position, context)?, None)),
+        SolveAim::Value => solver.value(position, context)?,
+        SolveAim::AllValues => {
+            solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
+            moves.iter().map(|&(_, value)| value).max()?
+        }
+    };
+    Some((value.outcome(), Some(value)))
+}
