@@ -122,7 +122,7 @@ impl<S: Set + Hash> Position<S> {
         says.stalemate_value
     }
 
-    fn extinction(&self) -> Option<Outcome> {
+    pub(super) fn extinction(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let value = says.extinction_value?;
         // Royal pieces are protected as kings are, but for explosions.
@@ -185,7 +185,7 @@ impl<S: Set + Hash> Position<S> {
         there.count() >= u32::from(says.flag_piece_count.max(1)) || is_blocked
     }
 
-    fn flag(&self) -> Option<Outcome> {
+    pub(super) fn flag(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let [own, other] = [self.side, !self.side].map(|side| self.is_flag_reached(side));
         if !says.flag_move {
@@ -216,7 +216,7 @@ impl<S: Set + Hash> Position<S> {
         found
     }
 
-    fn checks(&self) -> Option<Outcome> {
+    pub(super) fn checks(&self) -> Option<Outcome> {
         let is_over = self.rules.says.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
@@ -224,7 +224,7 @@ impl<S: Set + Hash> Position<S> {
         (is_over && self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
     }
 
-    fn connection(&self) -> Option<Outcome> {
+    pub(super) fn connection(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let other = !self.side;
         let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
@@ -232,7 +232,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The directions in which a row counts.
-    fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
+    pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let says = &self.rules.says;
         let horizontal = says.connect_horizontal.then_some((1, 0));
         let vertical = says.connect_vertical.then_some((0, 1));
@@ -317,14 +317,14 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    fn full_board(&self) -> Option<Outcome> {
+    pub(super) fn full_board(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let is_full = (self.rules.board & !self.occupied()).is_empty();
         (says.adjudicate_full_board && is_full).then(|| self.material())
     }
 
     /// The game is over when both sides have passed: a draw, if material does not count.
-    fn both_passed(&self) -> Option<Outcome> {
+    pub(super) fn both_passed(&self) -> Option<Outcome> {
         (self.last.passes >= 2).then(|| match self.rules.says.material_counting {
             MaterialCounting::None => Outcome::Drawn,
             _ => self.material(),
@@ -332,7 +332,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Where castling wins: who has castled so has won, who no longer may has lost.
-    fn castled(&self) -> Option<Outcome> {
+    pub(super) fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
             for (wing, &wins) in self.rules.says.castling_wins[side.index()].iter().enumerate() {
                 if wins && self.castling[side.index()][wing] == NONE {

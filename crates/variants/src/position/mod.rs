@@ -3,6 +3,8 @@
 mod attacks;
 mod count;
 mod danger;
+mod drawing;
+mod end_names;
 mod ending;
 mod fen;
 mod game;
@@ -13,6 +15,7 @@ mod notation;
 mod play;
 mod view;
 
+pub(crate) use drawing::PieceSet;
 pub use ending::{Past, Verdict};
 pub use mv::Move;
 
