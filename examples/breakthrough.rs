@@ -178,8 +178,8 @@ impl Notation for Breakthrough {
     }
 
     fn move_cells(&self, m: Step) -> MoveCells {
-        let cell = |square: u8| Some(LAYOUT.cell((square % 8).into(), (square / 8).into()));
-        MoveCells { from: cell(m.from), to: cell(m.to) }
+        let cell = |square: u8| LAYOUT.cell((square % 8).into(), (square / 8).into());
+        MoveCells::walk(cell(m.from), cell(m.to))
     }
 }
 

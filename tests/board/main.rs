@@ -10,4 +10,5 @@ mod records;
 mod searches;
 #[cfg(unix)]
 mod security;
+mod studies;
 mod watching;

@@ -72,13 +72,14 @@ fn a_game_of_chess_to_its_end() {
     assert_eq!(position["command"], "position startpos moves f2f3 e7e5 g2g4 d8h4");
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(position["position"], fen);
-    let result = json!({ "winner": "second", "reason": "rules" });
+    let result = json!({ "winner": "second", "reason": "checkmate" });
     assert_eq!((&position["result"], &position["moves"]), (&result, &json!([])));
     let last = json!({
         "name": "d8h4", "record": "Qh4#", "shown": "Qh4#", "side": "second", "number": 2,
-        "from": 3, "to": 39, "path": null, "changed": [],
+        "from": 3, "to": 39, "wall": null, "path": null, "changed": [],
     });
-    assert_eq!((&position["last"], &position["check"]), (&last, &json!(true)));
+    // The white king stands on e1.
+    assert_eq!((&position["last"], &position["marked"]), (&last, &json!([60])));
     assert_eq!(position["cells"][39]["letter"], "q");
 }
 
@@ -190,4 +191,131 @@ fn other_games_have_the_board_of_their_diagram() {
     let position = board.position("nim", None, &[]);
     assert_eq!((&position["shape"], &position["cells"]), (&Value::Null, &Value::Null));
     assert_eq!(names(&position).len(), 12, "three heaps of 3, 4 and 5");
+}
+
+/// What a move of a position says of itself.
+fn of_move<'a>(position: &'a Value, name: &str) -> &'a Value {
+    let moves = position["moves"].as_array().expect("a list of moves");
+    moves.iter().find(|m| m["name"] == name).unwrap_or_else(|| panic!("no move {name}"))
+}
+
+/// After 1. e4 d5 2. exd5 Qxd5 each side has a pawn to drop.
+#[test]
+fn hands_and_what_is_dropped_from_them() {
+    let board = Board::start(&[]);
+    let begun = board.position("crazyhouse", None, &[]);
+    assert_eq!(begun["hands"], json!({ "first": [], "second": [] }));
+    let position = board.position("crazyhouse", None, &["e2e4", "d7d5", "e4d5", "d8d5"]);
+    let pawn = |side: &str, letter: &str, symbol: &str| {
+        json!([{ "count": 1, "piece": {
+            "side": side, "letter": letter, "symbol": symbol, "promoted": false, "name": "pawn",
+        } }])
+    };
+    let hands = json!({ "first": pawn("first", "P", "♙"), "second": pawn("second", "p", "♟") });
+    assert_eq!(position["hands"], hands);
+    let drop = of_move(&position, "P@e4");
+    assert_eq!((&drop["from"], &drop["to"]), (&Value::Null, &json!(36)));
+    assert_eq!(drop["piece"]["letter"], "P");
+    assert_eq!(board.position("chess", None, &[])["hands"], Value::Null);
+}
+
+/// A wall, a gate, a promotion that can be declined, and a pass are all part of a move.
+#[test]
+fn moves_say_what_they_put_on_the_board() {
+    let board = Board::start(&[]);
+    let amazons = board.position("amazons", None, &[]);
+    let shot = of_move(&amazons, "d1d7,d7g7");
+    assert_eq!(
+        [&shot["from"], &shot["to"], &shot["wall"]],
+        [93, 33, 36].map(Value::from).each_ref()
+    );
+    let after = board.position("amazons", None, &["d1d7,d7g7"]);
+    assert_eq!(after["cells"][36]["side"], Value::Null);
+    let seirawan = board.position("seirawan", None, &[]);
+    assert_eq!(of_move(&seirawan, "b1c3h")["piece"]["letter"], "H");
+    assert_eq!(of_move(&seirawan, "b1c3")["piece"], Value::Null);
+    let minishogi = board.position("minishogi", Some("4k/P4/5/5/K4[-] w 0 1"), &[]);
+    let promotes = of_move(&minishogi, "a4a5+");
+    assert_eq!(
+        [&promotes["piece"]["promoted"], &promotes["piece"]["symbol"]],
+        [&json!(true), &json!("と")]
+    );
+    let janggi = board.position("janggi", None, &[]);
+    let moves = janggi["moves"].as_array().expect("a list of moves");
+    let pass = moves.iter().find(|m| m["shown"] == "pass").expect("a pass");
+    assert_eq!([&pass["from"], &pass["to"]], [&Value::Null; 2]);
+}
+
+/// Shogi has tiles with signs; the boards of xiangqi and janggi have lines, a river and palaces.
+#[test]
+fn boards_and_pieces_look_as_in_their_game() {
+    let board = Board::start(&[]);
+    let shogi = board.position("shogi", None, &[]);
+    assert_eq!(
+        [&shogi["shape"]["tiles"], &shogi["cells"][0]["symbol"]],
+        [&json!(true), &json!("香")]
+    );
+    let xiangqi = board.position("xiangqi", None, &[]);
+    let shape = &xiangqi["shape"];
+    assert_eq!([&shape["style"], &shape["river"]], [&json!("points"), &json!(5)]);
+    // Both palaces, from corner to corner: d1 to f3, f1 to d3; d8 to f10, f8 to d10.
+    assert_eq!(shape["diagonals"], json!([[84, 68], [86, 66], [21, 5], [23, 3]]));
+    assert_eq!([&xiangqi["cells"][4]["symbol"], &xiangqi["cells"][85]["symbol"]], ["將", "帥"]);
+    let janggi = board.position("janggi", None, &[]);
+    assert_eq!(janggi["shape"]["river"], Value::Null);
+    let about = board.get("api/about").json();
+    let sides = |name: &str| {
+        let games = about["games"].as_array().expect("games").iter();
+        games.clone().find(|game| game["name"] == name).map(|game| game["sides"].clone())
+    };
+    for (game, expected) in [
+        ("shogi", ["black", "white"]),
+        ("xiangqi", ["red", "black"]),
+        ("janggi", ["blue", "red"]),
+        ("cfour", ["yellow", "red"]),
+    ] {
+        assert_eq!(sides(game), Some(json!(expected)), "{game}");
+    }
+}
+
+/// The words of people for the ends of well-known games.
+#[test]
+fn ends_have_names() {
+    let board = Board::start(&[]);
+    let end = |game: &str, start: &str| {
+        let position = board.position(game, Some(start), &[]);
+        let reason = position["result"]["reason"].as_str().unwrap_or("none").to_owned();
+        (reason, position["marked"].clone())
+    };
+    for (game, start, expected) in [
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("chess", "7k/8/6K1/8/8/8/8/8 w - - 0 1", "dead position"),
+        ("chess", "7k/8/6K1/8/8/8/8/R7 w - - 100 90", "fifty moves"),
+        ("breakthrough", "P7/8/8/8/8/8/8/7p b", "last rank reached"),
+        ("kingofthehill", "7k/8/8/8/3K4/8/8/8 b - - 0 1", "goal reached"),
+        ("3check", "7k/8/8/8/8/8/8/K6R b - - 0+3 0 1", "all checks given"),
+        ("antichess", "8/8/8/8/8/8/8/7R b - - 0 1", "no pieces left"),
+        ("amazons", "q*8/**8/10/10/10/10/10/10/10/9Q b - - 0 1", "no moves left"),
+        ("shogi", "k8/1G7/1K7/9/9/9/9/9/9[-] b 0 1", "checkmate"),
+    ] {
+        assert_eq!(end(game, start).0, expected, "{game} {start}");
+    }
+    let four = board.position("cfour", None, &["4", "4", "5", "5", "6", "6", "7"]);
+    assert_eq!(four["result"], json!({ "winner": "first", "reason": "four in a row" }));
+    assert_eq!(four["marked"], json!([38, 39, 40, 41]));
+    let full = "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppPpPpP/pppPPPPP/pppPPPPP/PPPPPPPP b";
+    let (reason, _) = end("flipello", full);
+    // 28 and 35 discs, counted by hand.
+    assert_eq!(reason, "none");
+}
+
+#[test]
+fn checks_that_remain_are_told() {
+    let board = Board::start(&[]);
+    let position = board.position("3check", None, &["e2e4", "e7e5", "f1b5", "c7c6", "b5c6"]);
+    assert_eq!(position["checks_left"], json!([3, 3]));
+    let position = board.position("3check", None, &["e2e4", "e7e5", "d1h5", "a7a6", "h5f7"]);
+    assert_eq!(position["checks_left"], json!([2, 3]));
+    // The black king stands on e8.
+    assert_eq!(position["marked"], json!([4]));
 }

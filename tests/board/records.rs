@@ -157,3 +157,52 @@ fn a_game_is_written_and_read_back() {
     let pgn = board.post("api/pgn", &asked).json()["pgn"].to_string();
     assert!(pgn.contains("Qh4# 0-1"), "{pgn}");
 }
+
+/// A game as lichess and ChessBase write them, with all that PGN has.
+const ANNOTATED: &str = "\
+[Event \"Training \\\"A\\\"\"]
+[Site \"London\"]
+[Date \"1851.06.21\"]
+[Round \"-\"]
+[White \"Anderssen\"]
+[Black \"Kieseritzky\"]
+[Result \"1-0\"]
+[WhiteElo \"2600\"]
+[ECO \"C33\"]
+
+{A famous game.} 1. e4 e5 $1 {[%clk 0:10:00] solid} (1... c5 {Sicilian} 2. Nf3
+(2. Nc3 Nc6) 2... d6) 2. f4 $2 exf4 1-0
+
+";
+
+/// Everything that was read is written back: tags, comments, glyphs, variations.
+#[test]
+fn what_a_record_says_is_kept() {
+    let board = Board::start(&[]);
+    let read = games(&board, ANNOTATED);
+    let game = &read["games"][0];
+    assert_eq!(game["comment"], "A famous game.");
+    assert_eq!(game["tags"][7], json!(["WhiteElo", "2600"]));
+    let reply = &game["moves"][1];
+    assert_eq!([&reply["nags"], &reply["comment"]], [&json!([1]), &json!("[%clk 0:10:00] solid")]);
+    let sicilian = &reply["variations"][0];
+    assert_eq!([&sicilian[0]["shown"], &sicilian[0]["comment"]], ["c5", "Sicilian"]);
+    assert_eq!(sicilian[1]["variations"][0][1]["shown"], "Nc6");
+    let asked = json!({
+        "game": "chess", "players": ["Anderssen", "Kieseritzky"], "result": "first",
+        "moves": ["e2e4", "e7e5", "f2f4", "e5f4"], "tags": game["tags"],
+        "comment": game["comment"], "line": game["moves"],
+    });
+    let answer = board.post("api/pgn", &asked);
+    assert_eq!(answer.json()["pgn"].as_str(), Some(ANNOTATED), "{}", answer.body);
+}
+
+/// Signs after moves are glyphs; a variation that breaks the rules stays as a remark.
+#[test]
+fn signs_are_glyphs_and_wrong_variations_remarks() {
+    let board = Board::start(&[]);
+    let read = games(&board, "[White \"A\"]\n\n1. e4?! e5 (1... Ke5 2. d4) 2. Nf3!! *");
+    let moves = &read["games"][0]["moves"];
+    assert_eq!([&moves[0]["nags"], &moves[2]["nags"]], [&json!([6]), &json!([3])]);
+    assert_eq!([&moves[1]["comment"], &moves[1]["variations"]], [&json!("(Ke5 d4)"), &json!([])]);
+}

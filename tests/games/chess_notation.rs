@@ -35,6 +35,18 @@ fn missing_fields_have_defaults() {
     expect_print("  4k3/8/8/8/8/8/4P3/4K2R\tw   K - 0 1 ", full);
 }
 
+/// The numbers of Reinhard Scharnagl: 518 is chess, 0 and 959 are the first and the last.
+#[test]
+fn start_positions_of_chess960_have_numbers() {
+    expect_print("518", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for (number, rank) in [("0", "bbqnnrkr"), ("959", "rkrnnqbb"), ("534", "rnbkqbnr")] {
+        let printed = position(number).print();
+        assert!(printed.starts_with(&format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/")), "{printed}");
+    }
+    let error = Chess::parse("960").unwrap_err();
+    assert_eq!(error.expected, "the number of a start position, from 0 to 959");
+}
+
 #[test]
 fn counters_are_read_leniently() {
     let board = "4k3/8/8/8/8/8/4P3/4K3 b - -";

@@ -225,8 +225,15 @@ fn a_game_turns_at_its_blunder() {
     assert!(accuracy("first") > accuracy("second"), "{game}");
     assert_eq!(found[1]["number"], 2);
     let text = lines(&run("")).join("\n");
+    // Both for White: what Black allows, and what White takes.
+    let row = |name: &str| text.lines().find(|line| line.contains(name)).expect("a row").to_owned();
+    assert!(row("3... Nf6??").contains(" win 2 ") && row("4. Qxf7#").contains(" win 1"), "{text}");
     assert!(text.starts_with("game 1: A against B, 1-0\n"), "{text}");
     assert!(text.contains("the game turned at 3... Nf6??: "), "{text}");
+    let input = std::fs::File::open(folder.file("games.pgn")).expect("it was written");
+    let mut piped = plyglot(&folder, "analyse --pgn - --depth 2");
+    let output = piped.stdin(input).output().expect("it runs");
+    assert!(lines(&output).join("\n").contains("4. Qxf7#"));
     assert!(text.contains("game 2: error: line 10: expected a legal move in "), "{text}");
 }
 

@@ -101,7 +101,7 @@ fn commands_change_the_game() {
             "> new\nA new game.\nPlyglot plays ",
             "> board 6k1",
             "A new game from this position.\nPlyglot plays Rd8#.\n",
-            "White (Plyglot) has won.\n",
+            "White (Plyglot) has won: checkmate.\n",
             "game over> Rd8\nexpected a command, as the game is over, found 'Rd8'",
         ],
     );
@@ -115,14 +115,14 @@ fn the_end_says_where_the_game_turned() {
         &text,
         &[
             "Plyglot plays Qh4#.\n",
-            "Black (Plyglot) has won.\nThe game turned at 2. g4 (you): ",
+            "Black (Plyglot) has won: checkmate.\nThe game turned at 2. g4 (you): ",
             " was better, with ",
             "game over> undo\nTook back 2 moves.\n",
             "white> resign\nBlack (Plyglot) has won: white has resigned.\n",
         ],
     );
     let drawn = play(&["--side", "both"], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n");
-    expect(&drawn, &["The game is drawn by repetition.\n"]);
+    expect(&drawn, &["The game is drawn: repetition.\n"]);
 }
 
 /// What is said is known from outside: fool's mate, a fork of a queen, and mates at once.

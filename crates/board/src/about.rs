@@ -27,7 +27,9 @@ fn game(entry: &GameEntry) -> Json {
             variants.push(preset);
         }
     }
-    let variant = |preset: &&Preset| json!({ "name": preset.name });
+    // Only variants have start positions with numbers.
+    let variant =
+        |preset: &&Preset| json!({ "name": preset.name, "starts": entry.info.numbered_starts });
     json!({
         "name": entry.info.name,
         "title": entry.info.title,

@@ -41,6 +41,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         .with_context(|| format!("--port {}: this port cannot be had", options.port))?;
     let port = listener.local_addr().context("the port is not known")?.port();
     let site = Site {
+        explanations: Default::default(),
         gate: PageGate::new(port)?,
         game: options.game().to_owned(),
         engines: Arc::new(engines),

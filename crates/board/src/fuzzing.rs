@@ -31,6 +31,7 @@ impl FuzzBoard {
     pub fn new(registry: Registry) -> FuzzBoard {
         let registry = Arc::new(registry);
         let site = Site {
+            explanations: Default::default(),
             gate: PageGate::new(PORT).expect("random numbers"),
             game: registry.default_game().info.name.to_owned(),
             engines: Arc::new(Engines::new(Vec::new(), Arc::clone(&registry), 1)),

@@ -28,6 +28,12 @@ impl NamedGame {
         self.preset.map_or(self.entry.info.name, |preset| preset.name)
     }
 
+    /// The options that it stands for.
+    pub(super) fn options(&self) -> Vec<(String, String)> {
+        let option = |preset: Preset| (preset.option.to_owned(), preset.value.to_owned());
+        self.preset.map(option).into_iter().collect()
+    }
+
     /// The rules, at the start position.
     pub(super) fn open(&self) -> Box<dyn Engine> {
         let mut rules = self.entry.open();

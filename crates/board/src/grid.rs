@@ -70,6 +70,9 @@ impl Grid {
             "ranks": self.ranks,
             "style": "plain",
             "arcs": [],
+            "diagonals": [],
+            "river": null,
+            "tiles": false,
             "colours": [plyglot_core::game::LIGHT, plyglot_core::game::DARK],
             "records_from_top": self.is_from_top,
             "drops": false,
@@ -90,14 +93,11 @@ impl Grid {
             row.filter(|_| is_there).map(|row| row * self.files + file)
         };
         if let Some(to) = cell(name) {
-            return MoveCells { from: None, to: Some(to) };
+            return MoveCells::stone(to);
         }
         let second = name.char_indices().skip(1).find(|(_, c)| c.is_ascii_lowercase());
         let both = second.and_then(|(at, _)| cell(&name[..at]).zip(cell(&name[at..])));
-        both.map_or_else(MoveCells::default, |(from, to)| MoveCells {
-            from: Some(from),
-            to: Some(to),
-        })
+        both.map_or_else(MoveCells::default, |(from, to)| MoveCells::walk(from, to))
     }
 }
 
@@ -159,7 +159,8 @@ fn piece(letter: char) -> Json {
         _ if letter.is_lowercase() => Some("second"),
         _ => None,
     };
-    json!({ "side": side, "letter": letter, "symbol": null, "name": null })
+    let symbol = Some(letter).filter(|letter| !"XxOo0".contains(*letter));
+    json!({ "side": side, "letter": letter, "symbol": symbol, "promoted": false, "name": null })
 }
 
 #[cfg(test)]
@@ -201,7 +202,7 @@ mod tests {
     fn names_of_moves_tell_their_cells() {
         let grid = Grid::of("X . .\n. O .\n. . X").expect("a grid");
         let cells = |name: &str| {
-            let MoveCells { from, to } = grid.cells_of(name);
+            let MoveCells { from, to, .. } = grid.cells_of(name);
             (from, to)
         };
         assert_eq!(cells("a3"), (None, Some(0)));

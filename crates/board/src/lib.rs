@@ -5,7 +5,7 @@
 //! secret in the address and comes from the page itself. `routes` finds the answer: a part of
 //! the page (`assets`), or JSON. The page keeps the game. What it asks for is a position
 //! (`game_line`, `position`), games in a text (`record`), a game as text (`saved`), a search
-//! (`search`) or a running match (`watch`). Searches are those of engine processes
+//! (`search`), what moves cost and why (`study`) or a running match (`watch`). Searches are those of engine processes
 //! (`engines`); this program is the first of them. What goes on for a while is sent line by
 //! line (`feed`). `../../docs/board.md` is for those who use it.
 
@@ -29,6 +29,7 @@ mod saved;
 mod search;
 mod server;
 mod site;
+mod study;
 mod watch;
 
 pub use command::run;

@@ -6,8 +6,8 @@ use super::refusal::RequestRefusal;
 use super::request::Fields;
 use super::site::Site;
 use plyglot_command::json::side_word;
-use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece, Side};
-use plyglot_engine::{Ending, LegalMove};
+use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece};
+use plyglot_engine::LegalMove;
 use serde_json::{Value as Json, json};
 
 /// The position after the moves of a game.
@@ -30,10 +30,13 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
         "cells": board.cells(),
         "diagram": line.rules.diagram(),
         "moves": moves,
-        // As the record of the last move says.
-        "check": line.steps.last().is_some_and(|step| step.played.record.ends_with(['+', '#'])),
+        "hands": board.hands(),
+        "checks_left": board.picture().and_then(|picture| picture.checks_left),
+        "marked": board.picture().map_or(&[][..], |picture| &picture.marked),
         "last": line.steps.last().map(|step| board.last(step)),
-        "result": line.rules.result().map(|(winner, ending)| result(winner, ending)),
+        "result": line.rules.result().map(|(winner, ending)| {
+            json!({ "winner": winner.map(side_word), "reason": ending.reason() })
+        }),
     }))
 }
 
@@ -46,15 +49,6 @@ pub(super) fn step_json(step: &PlayedStep) -> Json {
         "side": side_word(step.side),
         "number": step.number,
     })
-}
-
-/// The reason is a word for the page, which has all that people read.
-fn result(winner: Option<Side>, ending: Ending) -> Json {
-    let reason = match ending {
-        Ending::Repetition => "repetition",
-        Ending::Position => "rules",
-    };
-    json!({ "winner": winner.map(side_word), "reason": reason })
 }
 
 /// What the board is drawn from.
@@ -73,6 +67,25 @@ impl BoardDrawing {
             return BoardDrawing::Picture(picture);
         }
         Grid::of(&line.rules.diagram()).map_or(BoardDrawing::None, BoardDrawing::Grid)
+    }
+
+    fn picture(&self) -> Option<&Picture> {
+        match self {
+            BoardDrawing::Picture(picture) => Some(picture),
+            BoardDrawing::Grid(_) | BoardDrawing::None => None,
+        }
+    }
+
+    /// What each side has in hand; null in games without hands.
+    fn hands(&self) -> Json {
+        let held = |shape, (of, count): &(Piece, usize)| json!({ "piece": piece(shape, Some(*of)), "count": count });
+        self.picture().map_or(Json::Null, |picture| {
+            let Some([first, second]) = &picture.hands else { return Json::Null };
+            let list = |hand: &[(Piece, usize)]| {
+                hand.iter().map(|entry| held(picture.shape, entry)).collect::<Json>()
+            };
+            json!({ "first": list(first), "second": list(second) })
+        })
     }
 
     fn shape(&self) -> Json {
@@ -102,23 +115,26 @@ impl BoardDrawing {
 
     /// A legal move.
     fn json(&self, line: &GameLine, m: &LegalMove) -> Json {
-        let MoveCells { from, to } = self.cells_of(m);
+        let MoveCells { from, to, wall, piece: made } = self.cells_of(m);
         json!({
             "name": m.name,
             "record": m.record,
             "shown": shown(m),
             "from": from,
             "to": to,
+            "wall": wall,
+            "piece": self.picture().map(|picture| piece(picture.shape, made)),
             "path": path(line.path(m)),
         })
     }
 
     /// The last move.
     fn last(&self, step: &PlayedStep) -> Json {
-        let MoveCells { from, to } = self.cells_of(&step.played);
+        let MoveCells { from, to, wall, .. } = self.cells_of(&step.played);
         let mut object = step_json(step);
         object["from"] = json!(from);
         object["to"] = json!(to);
+        object["wall"] = json!(wall);
         object["path"] = path(step.path.clone());
         object["changed"] = json!(step.changed);
         object
@@ -130,17 +146,20 @@ fn path(cells: Vec<usize>) -> Json {
 }
 
 fn shape(shape: &BoardShape) -> Json {
-    let (style, arcs): (_, &[usize]) = match shape.style {
-        BoardStyle::Chequered => ("chequered", &[]),
-        BoardStyle::Plain => ("plain", &[]),
-        BoardStyle::Holes => ("holes", &[]),
-        BoardStyle::Points { arcs } => ("points", arcs),
+    let (style, arcs, diagonals, river): (_, &[usize], &[[usize; 2]], _) = match shape.style {
+        BoardStyle::Chequered => ("chequered", &[], &[], None),
+        BoardStyle::Plain => ("plain", &[], &[], None),
+        BoardStyle::Holes => ("holes", &[], &[], None),
+        BoardStyle::Points { arcs, diagonals, river } => ("points", arcs, diagonals, river),
     };
     json!({
         "files": shape.files,
         "ranks": shape.ranks,
         "style": style,
         "arcs": arcs,
+        "diagonals": diagonals,
+        "river": river,
+        "tiles": shape.has_tiles,
         "colours": shape.colours,
         "records_from_top": shape.records_from_top,
         "drops": shape.style == BoardStyle::Holes,
@@ -154,6 +173,7 @@ fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
         "side": piece.side.map(side_word),
         "letter": piece.letter,
         "symbol": piece.symbol,
+        "promoted": piece.is_promoted,
         "name": kind.map(|kind| kind.name),
     })
 }

@@ -8,7 +8,7 @@ use super::site::Site;
 use plyglot_engine::Registry;
 use plyglot_match::LiveEvent;
 use plyglot_match::record::json as records;
-use plyglot_match::record::pgn::{self, PgnGame, score_of};
+use plyglot_match::record::pgn::{self, PgnGame, PgnMove, score_of};
 use plyglot_match::record::{GameRecord, GameResult, Opening, ReportedScore};
 use serde_json::{Value as Json, json};
 
@@ -138,14 +138,63 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
         result: game.result,
         reason: tag("GameEndReason").or(tag("Termination")),
     };
-    // Move numbers that are no moves have no comment either.
-    let comments: Vec<&str> = game.moves.iter().map(|m| m.comment.as_str()).collect();
-    let are_all = comments.len() == line.steps.len();
-    Ok(head.game(&line, |i, object| {
-        let comment = comments.get(i).copied().filter(|text| are_all && !text.is_empty());
+    // Move numbers that are no moves have nothing to say either.
+    let is_all = game.moves.len() == line.steps.len();
+    let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
+    let start = written.start.clone();
+    let mut object = head.game(&line, |_, _| {});
+    if let (true, Some(moves)) = (is_all, object["moves"].as_array_mut()) {
+        for (i, (object, m)) in moves.iter_mut().zip(&game.moves).enumerate().rev() {
+            names.truncate(i);
+            let base =
+                WrittenGame { game: named.to_owned(), start: start.clone(), moves: names.clone() };
+            say_of_move(object, m, registry, &base);
+        }
+    }
+    object["comment"] = json!(game.comment);
+    object["tags"] = json!(game.tags);
+    Ok(object)
+}
+
+/// Adds what is written about a move that is made after `base`: comment, score, glyphs, and the
+/// variations in place of it.
+fn say_of_move(object: &mut Json, m: &PgnMove, registry: &Registry, base: &WrittenGame) {
+    let mut comment = m.comment.clone();
+    let mut variations = Vec::new();
+    for variation in &m.variations {
+        match variation_json(variation, registry, base) {
+            Some(line) => variations.push(line),
+            // What breaks the rules stays as a remark.
+            None => {
+                let words: Vec<&str> = variation.iter().map(|m| m.text.as_str()).collect();
+                comment = format!("{comment} ({})", words.join(" ")).trim_start().to_owned();
+            }
+        }
+    }
+    if !comment.is_empty() {
+        score_json(object, score_of(&comment));
         object["comment"] = json!(comment);
-        score_json(object, comment.and_then(score_of));
-    }))
+    }
+    object["nags"] = json!(m.nags);
+    object["variations"] = json!(variations);
+}
+
+/// A variation after `base`; `None` if one of its moves is not legal.
+fn variation_json(moves: &[PgnMove], registry: &Registry, base: &WrittenGame) -> Option<Json> {
+    let mut written = base.clone();
+    written.moves.extend(moves.iter().map(|m| m.text.clone()));
+    let line = GameLine::play(registry, &written).ok()?;
+    let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
+    let mut objects: Vec<Json> = line.steps[base.moves.len()..].iter().map(step_json).collect();
+    if objects.len() != moves.len() {
+        return None;
+    }
+    for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate().rev() {
+        names.truncate(base.moves.len() + i);
+        let base = WrittenGame { moves: names.clone(), ..base.clone() };
+        say_of_move(object, m, registry, &base);
+    }
+    Some(json!(objects))
 }
 
 /// Records of a match: its first line and lines of games, as `--json` writes them, or the

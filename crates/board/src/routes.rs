@@ -11,6 +11,7 @@ use super::request::Fields;
 use super::saved;
 use super::search;
 use super::site::Site;
+use super::study;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
@@ -24,7 +25,7 @@ use tokio::time::timeout;
 
 /// The most bytes of what a request asks, but for games in a text.
 const MAX_BODY: usize = 256 << 10;
-/// The most bytes of games in a text, with what JSON adds to them.
+/// The most bytes of games in a text or with their comments, with what JSON adds to them.
 const MAX_RECORD: usize = 2 << 20;
 /// How long they may take to come.
 const BODY_TIME: Duration = Duration::from_secs(10);
@@ -114,11 +115,13 @@ async fn find(
                 .ok_or_else(nothing),
         };
     }
-    let most = if path == "api/record" { MAX_RECORD } else { MAX_BODY };
+    let most = if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD } else { MAX_BODY };
     let question: fn(&Site, Fields<'_>) -> Result<HttpReply, RequestRefusal> = match path.as_str() {
         "api/position" => |site, asked| position::answer(site, asked).map(HttpReply::Json),
         "api/record" => |site, asked| record::answer(site, asked).map(HttpReply::Json),
         "api/pgn" => |site, asked| saved::answer(site, asked).map(HttpReply::Json),
+        "api/review" => |site, asked| study::review(site, asked).map(HttpReply::Json),
+        "api/explain" => |site, asked| study::explain(site, asked).map(HttpReply::Feed),
         "api/search" => |site, asked| search::begin(site, asked).map(HttpReply::Feed),
         _ => return Err(nothing()),
     };

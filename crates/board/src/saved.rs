@@ -6,7 +6,7 @@ use super::request::Fields;
 use super::site::Site;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Plan;
-use plyglot_match::record::pgn;
+use plyglot_match::record::pgn::{self, AnnotatedGame, PgnMove};
 use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, SystemTime};
@@ -30,10 +30,10 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
         None => (given, Termination::Rules),
     };
     let reason = match line.rules.result() {
-        Some((winner, ending)) => ending.reason(winner),
-        None => asked.text("reason", 256)?.unwrap_or_default(),
+        Some((_, ending)) => ending.reason().to_owned(),
+        None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };
-    let record = record(&line, result, termination, reason);
+    let record = record(&line, result, termination, &reason);
     let event = match asked.text("event", 256)? {
         Some(event) => event.to_owned(),
         None => format!("{} board", site.registry.program().command()),
@@ -41,8 +41,88 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     let plan = Plan::of_game(line.game.name(), players.clone(), event);
     let today = pgn::date(SystemTime::now());
     let date = asked.text("date", 10)?.unwrap_or(&today);
-    let written = pgn::print(&record, &plan, &site.registry, date);
+    let usual = pgn::tags_of(&record, &plan, &site.registry, date);
+    let tags = merged(usual, &tags(asked)?);
+    let moves = annotated(asked.get("line"), 0)?;
+    let game = AnnotatedGame {
+        tags: &tags,
+        start: line.start.as_deref(),
+        comment: asked.text("comment", MAX_COMMENT)?.unwrap_or_default(),
+        moves: if moves.is_empty() { &plain_moves(&line) } else { &moves },
+        result,
+    };
+    let mut referee = line.game.entry.referee();
+    for (name, value) in line.game.options() {
+        referee.set_option(&name, &value);
+    }
+    let written = pgn::print_annotated(game, &mut *referee);
     Ok(json!({ "pgn": written, "text": text(&line, &players, result) }))
+}
+
+/// The longest comment, in bytes, the most tags, and the deepest variation.
+const MAX_COMMENT: usize = 64 << 10;
+const MAX_TAGS: usize = 100;
+const DEEPEST: usize = 64;
+
+/// The tags that came with the game: pairs of names and values.
+fn tags(asked: Fields<'_>) -> Result<Vec<(String, String)>, RequestRefusal> {
+    let wrong = || RequestRefusal::wrong(format!("expected at most {MAX_TAGS} pairs in \"tags\""));
+    let Some(value) = asked.get("tags") else { return Ok(Vec::new()) };
+    let list = value.as_array().filter(|list| list.len() <= MAX_TAGS).ok_or_else(wrong)?;
+    // A name with a blank or a quote would make another tag of it.
+    let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let pair = |entry: &Json| {
+        let name = entry.get(0)?.as_str().filter(is_name)?;
+        Some((name.to_owned(), entry.get(1)?.as_str()?.to_owned()))
+    };
+    list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)
+}
+
+/// The tags of a game that was read; the result and what tells how it came about are those of
+/// the game as it is. One that was not read has the usual tags.
+fn merged(usual: Vec<(String, String)>, given: &[(String, String)]) -> Vec<(String, String)> {
+    if given.is_empty() {
+        return usual;
+    }
+    let result = |tags: &[(String, String)]| {
+        tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.clone())
+    };
+    let (is, was) = (result(&usual), result(given));
+    let mut tags = given.to_vec();
+    if let (true, Some(is)) = (is != was, is) {
+        tags.retain(|(name, _)| !["Termination", "GameEndReason", "PlyCount"].contains(&&**name));
+        match tags.iter_mut().find(|(name, _)| name == "Result") {
+            Some((_, value)) => *value = is,
+            None => tags.push(("Result".to_owned(), is)),
+        }
+    }
+    tags
+}
+
+/// Moves with comments, annotations and variations.
+fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, RequestRefusal> {
+    let wrong = || RequestRefusal::wrong("expected moves with a \"name\" in \"line\"");
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let list = value.as_array().filter(|_| depth <= DEEPEST).ok_or_else(wrong)?;
+    let read = |entry: &Json| {
+        let variations = entry["variations"].as_array().into_iter().flatten();
+        let nags = entry["nags"].as_array().into_iter().flatten();
+        Ok(PgnMove {
+            line: 0,
+            text: entry["name"].as_str().ok_or_else(wrong)?.to_owned(),
+            comment: entry["comment"].as_str().unwrap_or_default().to_owned(),
+            nags: nags.filter_map(|nag| u8::try_from(nag.as_u64()?).ok()).collect(),
+            variations: variations
+                .map(|line| annotated(Some(line), depth + 1))
+                .collect::<Result<_, _>>()?,
+        })
+    };
+    list.iter().map(read).collect()
+}
+
+fn plain_moves(line: &GameLine) -> Vec<PgnMove> {
+    let names = line.names().into_iter();
+    names.map(|name| PgnMove { text: name.to_owned(), ..PgnMove::default() }).collect()
 }
 
 fn record(

@@ -2,6 +2,7 @@
 
 use super::engines::Engines;
 use super::gate::PageGate;
+use super::study::Explanations;
 use super::watch::Watched;
 use plyglot_engine::Registry;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ pub(super) struct Site {
     /// The game to show first.
     pub(super) game: String,
     pub(super) engines: Arc<Engines>,
+    pub(super) explanations: Explanations,
     /// A running match.
     pub(super) watched: Option<Watched>,
 }

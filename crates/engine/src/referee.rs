@@ -1,27 +1,27 @@
 //! The object-safe interface to the rules of a game.
 
 use super::move_text::PositionError;
-use plyglot_core::game::{Game, GameInfo, Outcome, Side, TextError};
+use plyglot_core::game::{GameInfo, Notation, Outcome, Side, TextError};
 use plyglot_core::search::Root;
 
 /// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The position is over by the rules.
-    Position,
+    /// The position is over by the rules: what people call that, such as `checkmate`; empty
+    /// where the game has no name for it.
+    Position(String),
     /// The position has occurred so often that the game is over: for the third time in most
     /// games.
     Repetition,
 }
 
 impl Ending {
-    /// The ending in the words of game records: `drawn by repetition`.
-    pub fn reason(self, winner: Option<Side>) -> &'static str {
-        match (winner, self) {
-            (Some(_), Ending::Position) => "won by the rules",
-            (Some(_), Ending::Repetition) => "won by repetition",
-            (None, Ending::Position) => "drawn by the rules",
-            (None, Ending::Repetition) => "drawn by repetition",
+    /// The ending in the words of game records: `checkmate`, `repetition`.
+    pub fn reason(&self) -> &str {
+        match self {
+            Ending::Position(name) if name.is_empty() => "by the rules",
+            Ending::Position(name) => name,
+            Ending::Repetition => "repetition",
         }
     }
 }
@@ -95,7 +95,7 @@ pub trait Referee: Send {
 }
 
 /// If the game is over: the winner, `None` for a draw, and the reason.
-pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
+pub(super) fn result<G: Notation>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
     let side = root.position.side();
     let winner = |outcome| match outcome {
         Outcome::Won => Some(side),
@@ -103,7 +103,7 @@ pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> 
         Outcome::Drawn => None,
     };
     if let Some(outcome) = root.position.status() {
-        return Some((winner(outcome), Ending::Position));
+        return Some((winner(outcome), Ending::Position(root.position.end_name())));
     }
     let outcome = root.position.repetition(&root.earlier)?;
     Some((winner(outcome), Ending::Repetition))

@@ -5,5 +5,8 @@ pub mod analyse;
 pub mod compare;
 pub mod explain;
 pub mod play;
+mod review;
 mod shared;
 pub mod solve;
+
+pub use review::{GameReview, review};

@@ -32,6 +32,10 @@ pub struct Move {
     pub from: Option<u64>,
     /// The cell that it goes to.
     pub to: Option<u64>,
+    /// The cell on which it puts a wall.
+    pub wall: Option<u64>,
+    /// The letter of the piece that it drops from a hand.
+    pub held: Option<String>,
 }
 
 impl Move {
@@ -42,8 +46,18 @@ impl Move {
             name: m["name"].as_str().expect("a name").to_owned(),
             from: m["from"].as_u64(),
             to: m["to"].as_u64(),
+            wall: m["wall"].as_u64(),
+            held: m["piece"]["letter"]
+                .as_str()
+                .filter(|_| m["from"].is_null() && !position["hands"].is_null())
+                .map(str::to_owned),
         };
         moves.iter().map(read).collect()
+    }
+
+    /// Whether the same cells are chosen for both, but for the wall.
+    fn is_like(&self, other: &Move) -> bool {
+        (self.from, self.to, &self.held) == (other.from, other.to, &other.held)
     }
 }
 
@@ -54,26 +68,44 @@ impl Page {
         let Some(to) = chosen.to else {
             return self.press(hand, &format!("#passes [data-move=\"{}\"]", chosen.name));
         };
-        match (hand, chosen.from) {
-            (Hand::Keys, from) => self.type_cells(from, to),
-            (Hand::Drag, Some(from)) => self.drag(from, to),
-            (_, from) => {
-                if let Some(from) = from {
-                    self.point(hand, from);
-                    let shown = self.shown();
-                    assert_eq!(shown.picked, Some(from), "{chosen:?}");
+        let cell = |number: u64| format!("#board [data-cell=\"{number}\"]");
+        let held = chosen.held.as_ref().map(|letter| format!(".hand [data-held=\"{letter}\"]"));
+        match (hand, chosen.from.map(cell).or(held.clone())) {
+            (Hand::Drag, Some(from)) => self.drag(&from, &cell(to)),
+            _ => {
+                if let Some(held) = held {
+                    self.press(hand, &held);
+                    assert_eq!(self.property(&held, "ariaPressed"), "true", "{chosen:?}");
                 }
-                let targets = self.shown().targets;
-                assert!(targets.contains(&to), "{chosen:?}: {targets:?}");
-                self.point(hand, to);
+                self.choose_cells(hand, chosen.from, to);
             }
         }
-        let same = moves.iter().filter(|m| (m.from, m.to) == (chosen.from, chosen.to));
+        let mut same: Vec<&Move> = moves.iter().filter(|m| m.is_like(chosen)).collect();
+        if let Some(wall) = chosen.wall.filter(|wall| same.iter().any(|m| m.wall != Some(*wall))) {
+            self.choose_cells(hand, None, wall);
+            same.retain(|m| m.wall == chosen.wall);
+        }
+        let same = same.into_iter();
         let mut names: Vec<&str> = same.map(|m| &*m.name).collect();
         names.dedup();
         if names.len() > 1 {
             self.press(hand, &format!("#promotion [data-move=\"{}\"]", chosen.name));
         }
+    }
+
+    /// Chooses a cell, or two one after another.
+    #[track_caller]
+    fn choose_cells(&self, hand: Hand, from: Option<u64>, to: u64) {
+        if hand == Hand::Keys {
+            return self.type_cells(from, to);
+        }
+        if let Some(from) = from {
+            self.point(hand, from);
+            assert_eq!(self.shown().picked, Some(from));
+        }
+        let targets = self.shown().targets;
+        assert!(targets.contains(&to), "{from:?} {to}: {targets:?}");
+        self.point(hand, to);
     }
 
     /// Clicks or touches a cell.
@@ -148,8 +180,8 @@ impl Page {
     }
 
     #[track_caller]
-    fn drag(&self, from: u64, to: u64) {
-        let [a, b] = [from, to].map(|cell| self.centre(&format!("#board [data-cell=\"{cell}\"]")));
+    fn drag(&self, from: &str, to: &str) {
+        let [a, b] = [from, to].map(|selector| self.centre(selector));
         let half = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
         let actions = MouseActions::new("mouse".to_owned())
             .then(move_to(a))

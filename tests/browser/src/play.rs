@@ -59,6 +59,30 @@ impl Page {
         }
     }
 
+    /// Plays random moves for both sides, at most so many, and compares each position.
+    #[track_caller]
+    pub fn play_some(&self, plan: Plan<'_>, most: usize) -> Played {
+        let mut random = Random::new(plan.seed);
+        let mut moves: Vec<String> = Vec::new();
+        loop {
+            let shown = self.wait_for_turn(moves.len());
+            let position = self.position(plan.game, plan.start, &moves);
+            self.compare(&position);
+            if shown.state == "over" || moves.len() == most {
+                return Played { moves, position };
+            }
+            let legal = Move::all(&position);
+            // Drops are rare among all moves.
+            let drops: Vec<&Move> = legal.iter().filter(|m| m.held.is_some()).collect();
+            let chosen = match random.below(2) {
+                0 if !drops.is_empty() => drops[random.below(drops.len())],
+                _ => choose(&legal, &position, &mut random),
+            };
+            self.play(plan.hand, &legal, chosen);
+            moves.push(chosen.name.clone());
+        }
+    }
+
     /// Waits until a person can move after so many plies, or the game is over.
     #[track_caller]
     fn wait_for_turn(&self, plies: usize) -> Shown {
@@ -71,7 +95,10 @@ impl Page {
     #[track_caller]
     pub fn compare(&self, position: &Value) {
         let cell = |piece: &Value| match piece["letter"].as_str() {
-            Some(letter) => format!("{} {letter}", piece["side"].as_str().unwrap_or("none")),
+            Some(letter) => {
+                let plus = if piece["promoted"] == true { "+" } else { "" };
+                format!("{} {plus}{letter}", piece["side"].as_str().unwrap_or("none"))
+            }
             None => String::new(),
         };
         let cells: Vec<String> =

@@ -3,11 +3,12 @@
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
 import { currentResult, emit, keepScore, on, save, state } from "./state.js";
 import { fillNames } from "./names.js";
-import { firstScore, scoreText } from "./scores.js";
+import { firstScore, firstWdl, scoreText } from "./scores.js";
 import { goOn, phase, playAll } from "./turns.js";
 import { askedAt, isAbort, stream } from "./api.js";
 import { isAway } from "./visible.js";
 import { notice, noticeError } from "./notices.js";
+import { review } from "./review.js";
 import { showScored } from "./view.js";
 import { tabId } from "./storage.js";
 import { texts } from "./texts.js";
@@ -246,6 +247,9 @@ async function analyseGame() {
   const own = sweep = new AbortController();
   const movetime = Math.max(10, Math.round(Number(inputById("sweep-time").value)) || 300);
   const nodes = [tree.root, ...tree.line()];
+  state.review = null;
+  nodes.forEach(node => Object.assign(node, { mark: "", lost: 0, best: [] }));
+  emit("tree");
   stop();
   buttonById("analyse-game").textContent = texts.stopSweep;
   try {
@@ -266,12 +270,33 @@ async function analyseGame() {
   } catch (error) {
     noticeError(error);
   }
+  const isWhole = !own.signal.aborted;
   own.abort();
   sweep = null;
   byId("analysis-numbers").textContent = "";
   buttonById("analyse-game").textContent = texts.analyseGame;
   save();
+  if (isWhole && state.tree === tree) {
+    await review(tree);
+  }
   goOn();
+}
+
+/**
+ * What a short search says of a position; null if the engine says nothing.
+ * @param {string[]} names  the moves to it
+ * @param {import("./types.js").Side} side  to move
+ * @param {number} movetime
+ */
+export async function scorePosition(names, side, movetime) {
+  const asked = { ...await question({ movetime }, 1, 0), moves: names };
+  /** @type {Line|undefined} */
+  let line;
+  for await (const event of stream("search", asked, new AbortController().signal)) {
+    const said = /** @type {SearchEvent} */ (event);
+    line = said.type === "info" ? said.lines[0] ?? line : line;
+  }
+  return line ? { score: firstScore(line.score, side), wdl: firstWdl(line.wdl, side) } : null;
 }
 
 /**
@@ -298,5 +323,8 @@ async function scoreNode(tree, id, movetime, signal) {
     }
   }
   keepScore(tree, id, line, side);
+  if (line && tree.has(id)) {
+    node.best = line.line;
+  }
   return "";
 }

@@ -13,7 +13,7 @@ import { texts } from "./texts.js";
 
 /** @param {Piece|null|undefined} a @param {Piece|null|undefined} b */
 export const isSamePiece = (a, b) =>
-  a?.side === b?.side && a?.letter === b?.letter && a?.symbol === b?.symbol;
+  a?.side === b?.side && a?.letter === b?.letter && a?.symbol === b?.symbol && a?.promoted === b?.promoted;
 
 export class Board {
   /** @param {SVGSVGElement} root */
@@ -29,15 +29,16 @@ export class Board {
     this.pieces = new Map();
     /** @type {SVGGElement[]} the cells of the grid, by number */
     this.grid = [];
+    this.isFlipped = false;
     this.focused = 0;
     this.drawn = "";
     const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
     this.layers = {
       ground: layer("ground"), marks: layer("marks"), labels: layer("labels"), pieces: layer("pieces"), front: layer("front"),
-      hints: layer("hints"), grid: svg("g", { role: "rowgroup" }), flying: layer("flying"),
+      hints: layer("hints"), drawn: layer("drawn"), grid: svg("g", { role: "rowgroup" }), flying: layer("flying"),
     };
-    const { ground: below, marks, labels, pieces, front, grid, hints, flying } = this.layers;
-    root.append(below, marks, labels, pieces, front, hints, grid, flying);
+    const { ground: below, marks, labels, pieces, front, grid, hints, drawn, flying } = this.layers;
+    root.append(below, marks, labels, pieces, front, hints, drawn, grid, flying);
   }
 
   /**
@@ -53,8 +54,8 @@ export class Board {
     }
     this.drawn = key;
     const geometry = new Geometry(shape, flipped);
-    Object.assign(this, { geometry, sides });
-    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
+    Object.assign(this, { geometry, sides, isFlipped: flipped });
+    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style, "data-tiles": shape.tiles });
     this.root.style.setProperty("--unit", String(geometry.unit));
     shape.colours.forEach((colour, i) => document.body.style.setProperty(i === 0 ? "--first" : "--second", colour));
     byId("play").style.setProperty("--aspect", String(geometry.width / geometry.height));
@@ -64,6 +65,7 @@ export class Board {
     this.layers.front.replaceChildren(...above);
     this.layers.marks.replaceChildren();
     this.layers.hints.replaceChildren();
+    this.layers.drawn.replaceChildren();
     this.buildGrid(geometry);
     this.cells = [];
     this.clearPieces();
@@ -119,7 +121,7 @@ export class Board {
   /** A piece that is not yet on the board. @param {Piece} piece */
   make(piece) {
     const { shape } = /** @type {Geometry} */ (this.geometry);
-    return svg("g", { class: "piece" }, drawPiece(piece, shape, this.sides));
+    return svg("g", { class: "piece" }, drawPiece(piece, shape, this.sides, this.isFlipped));
   }
 
   /** @param {SVGElement} element @param {import("./geometry.js").Point} point @param {string} [more] */
@@ -164,18 +166,19 @@ export class Board {
   }
 }
 
-/** Whose piece it is, and its letter: "first N". @param {Piece|null|undefined} piece */
-const pieceCode = piece => piece ? `${piece.side ?? "none"} ${piece.letter}` : null;
+/** Whose piece it is, and its letter: "first N", "second +p". @param {Piece|null|undefined} piece */
+const pieceCode = piece => piece ? `${piece.side ?? "none"} ${piece.promoted ? "+" : ""}${piece.letter}` : null;
 
 /**
  * A small picture of a side's piece, for the names of the players.
  * @param {Piece} piece
  * @param {Shape} shape
  * @param {string[]} sides
+ * @param {boolean} [isFlipped]
  */
-export function swatch(piece, shape, sides) {
+export function swatch(piece, shape, sides, isFlipped) {
   const drawing = svg("svg", { viewBox: "-50 -50 100 100", class: "swatch", "aria-hidden": "true" });
-  drawing.append(drawPiece(piece, shape, sides));
+  drawing.append(drawPiece(piece, shape, sides, isFlipped));
   return drawing;
 }
 

@@ -19,7 +19,7 @@ let exporting = 0;
 async function showExport() {
   const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
   const { position, tree } = state;
-  const key = JSON.stringify([state.game, state.start, tree.names(), tree.line().length, state.ending, state.names, position === null]);
+  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, state.review, state.ending, state.names, position === null]);
   // While the next position is asked for, the last one is still here.
   if (!details.open || (position && phase() === "loading") || key === exported) {
     return;
@@ -54,8 +54,40 @@ async function askPgn() {
     game, start, moves: line.map(node => node.name),
     players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
     result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
+    tags: state.tags, comment: tree.root.comment, line: writtenLine(tree.root, line),
   });
 }
+
+/** The glyphs of the marks that an analysis gives. @type {Record<string, number>} */
+const GLYPHS = { "?!": 6, "?": 2, "??": 4 };
+
+/**
+ * What follows a node, with comments and branches.
+ * @param {import("./game.js").Node} from
+ * @param {import("./game.js").Node[]} [main]  the line to follow; that of the first children without
+ * @returns {object[]}
+ */
+function writtenLine(from, main) {
+  const { tree } = state;
+  const written = [];
+  for (let [at, ply] = [from, 0]; at.children.length > 0; ply += 1) {
+    const next = main ? main[ply] : tree.node(/** @type {number} */ (at.children[0]));
+    if (!next) {
+      break;
+    }
+    const branches = at.children.filter(id => id !== next.id).map(id => tree.node(id));
+    const glyph = GLYPHS[next.mark];
+    written.push({
+      name: next.name, comment: next.comment, nags: next.nags.length > 0 || !glyph ? next.nags : [glyph],
+      variations: branches.map(branch => [writtenMove(branch), ...writtenLine(branch)]),
+    });
+    at = next;
+  }
+  return written;
+}
+
+/** @param {import("./game.js").Node} node */
+const writtenMove = ({ name, comment, nags }) => ({ name, comment, nags, variations: [] });
 
 /** How a line ends, wherever in it one looks. @param {import("./game.js").Node[]} line */
 async function resultOf(line) {

@@ -17,12 +17,18 @@
  * @property {Score|null} score
  * @property {number[]|null} wdl
  * @property {string|null} comment
+ * @property {number[]} nags  what a record says of the move: 1 for "!", 2 for "?"
+ * @property {string[]} best  the best line from here, as far as a search of the whole game found it
+ * @property {string} mark  of a move that cost something: "?!", "?" or "??"
+ * @property {number|null} left  the ms that its side has left after it, on a clock
+ * @property {boolean} flag  whether the side to move ran out of time here
+ * @property {number} lost  the points that it cost, from 0 to 1
  */
 
 /** @returns {Node} */
 const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
   id, parent, children: [], name, record: name, shown: name,
-  side: null, moveNumber: 0, score: null, wdl: null, comment: null,
+  side: null, moveNumber: 0, score: null, wdl: null, comment: null, nags: [], best: [], mark: "", lost: 0, left: null, flag: false,
 });
 
 export class Tree {
@@ -82,6 +88,16 @@ export class Tree {
   line() {
     const nodes = this.path();
     for (let at = this.current; at.children.length > 0;) {
+      at = this.node(/** @type {number} */ (at.children[0]));
+      nodes.push(at);
+    }
+    return nodes;
+  }
+
+  /** The main line from the start. */
+  mainLine() {
+    const nodes = [];
+    for (let at = this.root; at.children.length > 0;) {
       at = this.node(/** @type {number} */ (at.children[0]));
       nodes.push(at);
     }
@@ -158,7 +174,7 @@ export class Tree {
   /** @param {any} kept  what toJSON gave */
   static from(kept) {
     const tree = new Tree();
-    tree.nodes = new Map(kept.nodes.map((/** @type {Node} */ node) => [node.id, node]));
+    tree.nodes = new Map(kept.nodes.map((/** @type {Node} */ node) => [node.id, { ...emptyNode(node.id, node.parent, node.name), ...node }]));
     tree.currentId = tree.nodes.has(kept.current) ? kept.current : 0;
     tree.nextId = kept.next;
     // A node that is missing shows here rather than in the middle of a game.

@@ -20,9 +20,12 @@ export class Geometry {
     this.unit = Math.min(1.4, Math.max(0.45, Math.max(shape.files, shape.ranks) / 8));
     const frame = FRAME * this.unit;
     const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
-    this.hasOuterLabels = shape.style === "points" || shape.style === "holes";
+    this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.tiles;
     if (shape.style === "points") {
       this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;
+    } else if (shape.tiles) {
+      this.left = this.right = this.bottom = LABELS;
+      this.top = frame;
     } else {
       this.left = this.right = this.top = frame;
       this.bottom = this.hasOuterLabels ? LABELS : frame;
@@ -107,7 +110,7 @@ export class Geometry {
    * @param {Point} to
    */
   arc(from, to) {
-    if (this.shape.style !== "points" || from.x === to.x || from.y === to.y) {
+    if (this.shape.arcs.length === 0 || from.x === to.x || from.y === to.y) {
       return null;
     }
     const edges = {

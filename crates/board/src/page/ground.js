@@ -22,7 +22,8 @@ export function ground(geometry) {
   if (style === "holes") {
     return { below: [backing(geometry)], labels: [], above: [wall(geometry), ...outerLabels(geometry)] };
   }
-  return { below: squares(geometry), labels: innerLabels(geometry), above: [] };
+  const labels = geometry.hasOuterLabels ? outerLabels(geometry) : innerLabels(geometry);
+  return { below: squares(geometry), labels, above: [] };
 }
 
 /** @param {Geometry} geometry */
@@ -74,14 +75,14 @@ function label(geometry, cell, text, dx, dy, anchor) {
 function outerLabels(geometry) {
   const { files, ranks, style } = geometry.shape;
   const labels = [];
-  const onWall = style === "holes" ? "coordinate on-wall" : "coordinate";
+  const onWall = style !== "points" ? "coordinate on-wall" : "coordinate";
   for (let column = 0; column < files; column += 1) {
     const cell = geometry.cellOf(column, ranks - 1);
     labels.push(svg("text", {
       class: onWall, x: geometry.centre(cell).x, y: geometry.height - 14, "text-anchor": "middle",
     }, geometry.fileName(cell)));
   }
-  for (let row = 0; row < ranks && style === "points"; row += 1) {
+  for (let row = 0; row < ranks && style !== "holes"; row += 1) {
     const cell = geometry.cellOf(0, row);
     labels.push(svg("text", {
       class: onWall, x: 26, y: geometry.centre(cell).y + 8, "text-anchor": "middle",
@@ -110,11 +111,21 @@ function wall(geometry) {
 
 /** Lines from edge to edge, and arcs that join them outside the corners. @param {Geometry} geometry */
 function points(geometry) {
-  const { files, ranks, arcs } = geometry.shape;
+  const { files, ranks, arcs, diagonals, river } = geometry.shape;
   const board = svg("rect", { class: "wood", width: geometry.width, height: geometry.height, rx: 16 });
-  const lines = [];
+  const lines = diagonals.map(ends => geometry.course(ends));
+  const file = (/** @type {number} */ column, /** @type {number} */ from, /** @type {number} */ to) => {
+    const [cell, end] = [from * files + column, to * files + column];
+    lines.push(geometry.course([cell, end]));
+  };
   for (let column = 0; column < files; column += 1) {
-    lines.push(geometry.course([geometry.cellOf(column, 0), geometry.cellOf(column, ranks - 1)]));
+    const isEdge = column === 0 || column === files - 1;
+    if (river === null || isEdge) {
+      file(column, 0, ranks - 1);
+    } else {
+      file(column, 0, river - 1);
+      file(column, river, ranks - 1);
+    }
   }
   for (let row = 0; row < ranks; row += 1) {
     lines.push(geometry.course([geometry.cellOf(0, row), geometry.cellOf(files - 1, row)]));
@@ -122,7 +133,7 @@ function points(geometry) {
   const loops = arcs.flatMap(arc => [[0, 0, 1, 1], [files - 1, 0, -1, 1], [0, ranks - 1, 1, -1], [files - 1, ranks - 1, -1, -1]]
     .map(([column = 0, row = 0, inwards = 0, down = 0]) =>
       geometry.course([geometry.cellOf(column + inwards * arc, row), geometry.cellOf(column, row + down * arc)])));
-  const dots = Array.from({ length: geometry.count }, (_, cell) => {
+  const dots = arcs.length === 0 ? [] : Array.from({ length: geometry.count }, (_, cell) => {
     const { x, y } = geometry.centre(cell);
     return svg("circle", { class: "point", cx: x, cy: y, r: 7 });
   });

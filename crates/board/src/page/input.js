@@ -2,11 +2,11 @@
 
 import { announce, notice } from "./notices.js";
 import { askPosition } from "./api.js";
-import { board, movesFrom, movesTo, refresh, selection } from "./view.js";
-import { byId, html, inputById, svg } from "./dom.js";
+import { aim, board, movesFrom, movesTo, refresh, select, selection } from "./view.js";
+import { byId, html, inputById } from "./dom.js";
 import { currentResult, gameInfo, state } from "./state.js";
-import { drawPiece, PROMOTED } from "./pieces.js";
 import { finishAnimation } from "./animation.js";
+import { swatch } from "./board.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -92,11 +92,11 @@ function pointerDown(event) {
   }
   const wasPicked = selection.picked === cell;
   const isOwn = movesFrom(cell).length > 0;
-  if (isOwn && movesTo(cell).length === 0) {
+  if (isOwn && movesTo(cell).length === 0 && selection.aimed === null) {
     pick(cell);
   }
   press = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, wasPicked, isDrag: false,
-    element: isOwn ? board.pieces.get(cell) ?? null : null };
+    element: isOwn && selection.aimed === null ? board.pieces.get(cell) ?? null : null };
   board.root.setPointerCapture(event.pointerId);
 }
 
@@ -158,16 +158,15 @@ function release(cell, wasPicked) {
   }
 }
 
-/** @param {number|null} cell */
-function pick(cell) {
-  if (selection.picked === cell) {
+/** Picks up the piece on a cell, or one of the hand by its letter. @param {number|string|null} place */
+export function pick(place) {
+  if (selection.picked === place && selection.aimed === null) {
     return;
   }
-  selection.picked = cell;
-  refresh();
-  if (cell !== null && board.geometry) {
-    const targets = new Set(movesFrom(cell).map(move => move.to));
-    announce(texts.picked(board.geometry.name(cell), targets.size));
+  select(place);
+  if (place !== null && board.geometry) {
+    const targets = new Set(movesFrom(place).map(move => move.to));
+    announce(texts.picked(typeof place === "number" ? board.geometry.name(place) : place, targets.size));
   }
 }
 
@@ -184,7 +183,7 @@ function act(cell) {
   if (moves.length > 0) {
     choose(moves, false);
   } else {
-    pick(selection.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
+    pick(selection.aimed === null && selection.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
   }
 }
 
@@ -220,8 +219,16 @@ function keyDown(event) {
 }
 
 /** Plays the move, or asks which of several. @param {Move[]} moves @param {boolean} isDragged */
-function choose(moves, isDragged) {
+export function choose(moves, isDragged) {
   const [first] = moves;
+  const { aimed } = selection;
+  if (aimed === null && first && first.to !== null && new Set(moves.map(({ wall }) => wall)).size > 1) {
+    aim(first.to);
+    announce(texts.chooseWall);
+    return;
+  }
+  // A piece that was put there already does not go there again.
+  isDragged ||= aimed !== null;
   // Ways round loops that lead to the same capture are one move.
   const different = moves.filter((move, i) => moves.findIndex(({ name }) => name === move.name) === i);
   if (first && different.length === 1) {
@@ -236,7 +243,7 @@ function openChooser(moves, isDragged) {
   const { position } = state;
   const place = dialog().querySelector(".choices");
   // The most valuable chess piece first.
-  const rank = (/** @type {Move} */ move) => "qrbn".indexOf(move.name.at(-1) ?? "");
+  const rank = (/** @type {Move} */ move) => "qrbn".indexOf(move.piece?.letter.toLowerCase() ?? "-");
   const ordered = moves.some(move => rank(move) < 0) ? moves : [...moves].sort((a, b) => rank(a) - rank(b));
   place?.replaceChildren(...ordered.map(move => {
     const button = html("button", {
@@ -248,8 +255,7 @@ function openChooser(moves, isDragged) {
         }
       },
     });
-    const picture = promotedPicture(move);
-    button.append(...picture ? [picture] : [], html("span", {}, move.shown));
+    button.append(...madePicture(move), html("span", {}, move.shown));
     return button;
   }));
   dialog().showModal();
@@ -257,21 +263,16 @@ function openChooser(moves, isDragged) {
 
 export const closeChooser = () => dialog().close();
 
-/** What a chess pawn becomes, by the letter at the end of the move. @param {Move} move */
-function promotedPicture(move) {
-  const { position } = state;
-  const piece = move.from === null ? null : position?.cells?.[move.from];
-  const symbol = PROMOTED[move.name.at(-1)?.toLowerCase() ?? ""];
-  if (!position?.shape || !piece?.symbol || !symbol) {
-    return null;
-  }
-  return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-    drawPiece({ ...piece, symbol }, position.shape, gameInfo()?.sides ?? []));
+/** What a piece becomes, what comes in from the hand, or the piece as it is. @param {Move} move */
+function madePicture(move) {
+  const { position, flipped } = state;
+  const piece = move.piece ?? (move.from === null ? null : position?.cells?.[move.from]);
+  return position?.shape && piece ? [swatch(piece, position.shape, gameInfo()?.sides ?? [], flipped)] : [];
 }
 
 /** @param {string} text  a move in any notation */
 async function playTyped(text) {
-  const { position, tree } = state;
+  const { position } = state;
   if (!text || !position) {
     return;
   }

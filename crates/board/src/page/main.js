@@ -17,9 +17,15 @@
 //   #outcome-first #outcome-second       1, 0 or ½, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
+//   #set-up #setup         a dialog for a new game; #setup-start-game begins it
+//   #clock-first #clock-second
 //   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #resign
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
+//   #review                #accuracy, #turning-point, #next-mistake, #last-mistake, #practise
+//   #practice              #practice-text, #show-answer, #next-task, #end-practice
+//   #why #explanation      why the last move is good or bad; .why-line .move plays a line
+//   #hand-first #hand-second  [data-held="P"]: pieces in hand, aria-pressed where one is picked
 //   #move-input            a move in any notation; Enter plays it
 //   #promotion [data-move] a dialog, where a cell stands for several moves
 //   #passes [data-move]    buttons for moves without cells
@@ -33,33 +39,50 @@
 import { ApiError, ask, askPosition } from "./api.js";
 import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, html, selectById } from "./dom.js";
-import { canResign, goOn, newGame, phase, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
+import { canResign, goOn, goTo, newGame, phase, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
+import { answerTask, wirePractice } from "./practice.js";
 import { emit, gameInfo, hasEngine, on, restore, save, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
 import { fillNames } from "./names.js";
 import { fillTexts, texts } from "./texts.js";
 import { notice, noticeError, say } from "./notices.js";
+import { reviewKey, startReview } from "./review.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
-import { showPosition } from "./view.js";
+import { showPosition, startSigns } from "./view.js";
+import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
+import { show as showDrawings, startDrawings } from "./drawings.js";
 import { startExport } from "./export.js";
+import { startHover } from "./hover.js";
 import { startInput } from "./input.js";
 import { startLast } from "./last.js";
 import { startRecords } from "./record.js";
+import { startSetup } from "./setup.js";
+import { startSounds } from "./sounds.js";
 import { startTheme } from "./theme.js";
 import { startVisible } from "./visible.js";
+import { explain, startWhy } from "./why.js";
 import { tabId } from "./storage.js";
 
 function wire() {
   fillTexts(document);
   startTheme();
+  startSigns();
   startPlayers();
-  startInput(play, playAll);
+  startInput((move, how) => answerTask(move, how) || play(move, how), playAll);
   startMoves();
   startCurve();
   startAnalysis();
+  startReview();
+  startDrawings();
+  startHover();
+  startSounds();
+  startClock();
+  startSetup();
+  wirePractice();
+  startWhy();
   startRecords(endWatching);
   startExport();
   startWatch();
@@ -92,6 +115,15 @@ function wire() {
       back();
     } else if (event.key === "ArrowRight") {
       forward();
+    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      goTo(event.key === "ArrowUp" ? 0 : state.tree.line().at(-1)?.id ?? 0);
+      event.preventDefault();
+    } else if (event.key.toLowerCase() === "f") {
+      flip();
+    } else if (event.key.toLowerCase() === "w") {
+      void explain();
+    } else {
+      reviewKey(event);
     }
   });
   window.addEventListener("pagehide", save);
@@ -110,6 +142,7 @@ async function startGame(name) {
 function flip() {
   state.flipped = !state.flipped;
   showPosition(false);
+  showDrawings();
   emit("mode");
   save();
 }

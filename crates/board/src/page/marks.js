@@ -66,7 +66,7 @@ export function scoredWays(geometry, ways) {
 }
 
 /** @param {Geometry} geometry @param {number[]} path */
-function arrow(geometry, path) {
+export function arrow(geometry, path) {
   const course = svg("path", { d: geometry.course(path) });
   const length = course.getTotalLength();
   const end = course.getPointAtLength(Math.max(0, length - 30));

@@ -42,6 +42,12 @@ export function startMoves() {
     }
   }, { capture: true });
   byId("board").addEventListener("pointerdown", stopReplay);
+  byId("board").addEventListener("wheel", event => {
+    if (!event.ctrlKey && event.deltaY !== 0) {
+      event.preventDefault();
+      wheel(event.deltaY);
+    }
+  }, { passive: false });
   on("game", stopReplay);
   on("tree", () => {
     if (replay !== undefined && state.tree.currentId !== replayed) {
@@ -53,6 +59,19 @@ export function startMoves() {
   // What can be taken back depends on who plays, too.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
   on("scores", showScores);
+}
+
+/** What a wheel or a trackpad has turned since the last step, in pixels. */
+let turned = 0;
+const NOTCH = 50;
+
+/** A notch of the wheel is a move. @param {number} by */
+function wheel(by) {
+  turned = Math.sign(by) === Math.sign(turned) ? turned + by : by;
+  if (Math.abs(turned) >= NOTCH) {
+    turned = 0;
+    (by > 0 ? forward : back)();
+  }
 }
 
 export function back() {
@@ -177,6 +196,13 @@ function moveButton(node) {
     type: "button", "data-node": node.id, class: isCurrent ? "move current" : "move", "aria-current": isCurrent ? "true" : null,
     title: scoreText(node.score) || null,
   }, node.id === 0 ? texts.startOfGame : node.shown);
+  const glyphs = node.mark ? "" : node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
+  if (glyphs) {
+    button.append(html("span", { class: "mark-sign", "data-mark": glyphs }, glyphs));
+  }
+  if (node.mark) {
+    button.append(html("span", { class: "mark-sign", "data-mark": node.mark, title: texts.costs(node.lost) }, node.mark));
+  }
   if (node.comment) {
     button.append(html("span", { class: "has-comment", title: node.comment }, "*"));
   }

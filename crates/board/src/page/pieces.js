@@ -53,8 +53,42 @@ const KINDS = {
 /** Which chess piece it is, if any. @param {Piece} piece */
 export const chessKind = piece => piece.symbol === null ? undefined : KINDS[piece.symbol];
 
-/** The chess piece that a promotion's letter stands for. @type {Record<string, string>} */
-export const PROMOTED = { q: "♛", r: "♜", b: "♝", n: "♞", k: "♚" };
+/** Whether signs of Chinese script are drawn; letters stand for them elsewhere. */
+let hasSigns = canDrawSigns();
+
+/** Whether the browser has a font for them: without, all look the same. */
+function canDrawSigns() {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  if (!context) {
+    return false;
+  }
+  const picture = (/** @type {string} */ text) => {
+    context.clearRect(0, 0, 40, 40);
+    context.font = "30px serif";
+    context.fillText(text, 2, 32);
+    return context.getImageData(0, 0, 40, 40).data.join();
+  };
+  return picture("車") !== picture("馬");
+}
+
+export const signs = {
+  canDraw: hasSigns,
+  /** @param {boolean} areWanted */
+  draw(areWanted) {
+    hasSigns = areWanted;
+  },
+};
+
+/** The text on a piece; null for a plain stone. @param {Piece} piece */
+function textOn(piece) {
+  const { symbol } = piece;
+  const isSign = symbol !== null && symbol > "\u2fff";
+  if (symbol === null || (isSign && hasSigns)) {
+    return { text: symbol, isSign };
+  }
+  const letter = isSign ? piece.letter.toUpperCase() : symbol;
+  return { text: piece.promoted && !letter.startsWith("+") ? `+${letter}` : letter, isSign: false };
+}
 
 /** How light a colour like #c8402f is, from 0 to 1, as WCAG counts it. @param {string} colour */
 function lightness(colour) {
@@ -77,8 +111,9 @@ function areClose(colours) {
  * @param {Piece} piece
  * @param {Shape} shape
  * @param {string[]} sides  the names of the sides: X and O are drawn as such
+ * @param {boolean} [isFlipped]  whether the second player sits below: tiles point at the other
  */
-export function drawPiece(piece, shape, sides) {
+export function drawPiece(piece, shape, sides, isFlipped = false) {
   if (piece.side === null) {
     return svg("g", { class: "obstacle" },
       svg("rect", { x: -STONE, y: -STONE, width: 2 * STONE, height: 2 * STONE, rx: 8 }),
@@ -94,11 +129,20 @@ export function drawPiece(piece, shape, sides) {
   if (isMark(sides[index])) {
     return mark(sides[index]);
   }
+  const { text, isSign } = textOn(piece);
+  const look = ["letter", ...isSign ? ["sign"] : [], ...(text?.length ?? 0) > 1 ? ["small"] : []].join(" ");
+  if (shape.tiles) {
+    return tile(text ?? "", piece.promoted ? `${look} promoted` : look, isSign, (index === 1) !== isFlipped);
+  }
+  if (piece.symbol !== null && piece.symbol > "\u2fff") {
+    return svg("g", { class: "disc" },
+      svg("circle", { class: "body", r: 42 }), svg("circle", { class: "ring", r: 36, stroke: fill }),
+      svg("text", { class: look, y: isSign ? 18 : 15, fill, "text-anchor": "middle" }, text ?? ""));
+  }
   const group = svg("g", { class: "stone" },
     svg("circle", { r: STONE, fill, stroke: edge === "#2f2b28" ? edge : "#15120f", "stroke-width": 3 }));
-  const text = piece.symbol ?? (/^[XO]$/i.test(piece.letter) ? null : piece.letter);
   if (text !== null) {
-    group.append(svg("text", { class: "letter", y: 15, fill: edge, "text-anchor": "middle" }, text));
+    group.append(svg("text", { class: look, y: 15, fill: edge, "text-anchor": "middle" }, text));
   } else if (areClose(shape.colours)) {
     group.append(pattern(index, edge));
   } else {
@@ -125,6 +169,13 @@ function chessPiece(kind, fill, edge) {
     }
   }
   return group;
+}
+
+/** A tile of shogi. @param {string} text @param {string} look @param {boolean} isSign @param {boolean} isTurned */
+function tile(text, look, isSign, isTurned) {
+  return svg("g", { class: "tile", transform: isTurned ? "rotate(180)" : null },
+    svg("path", { d: "M0 -44L27 -31L36 41H-36L-27 -31Z" }),
+    svg("text", { class: look, y: isSign ? 24 : 20, "text-anchor": "middle" }, text));
 }
 
 /** A cross or a nought. @param {string|undefined} name */

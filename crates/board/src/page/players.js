@@ -21,9 +21,11 @@ export function startPlayers() {
       html("span", { id: `swatch-${side}`, class: "swatch-place" }),
       html("span", { id: `name-${side}`, class: "side-name" }),
       html("span", { id: `outcome-${side}`, class: "outcome" }),
+      html("span", { id: `checks-${side}`, class: "checks-left" }),
       html("select", { id: `player-${side}`, onchange: () => choosePlayer(side) }),
       html("select", { id: `strength-${side}`, onchange: () => chooseStrength(side) }),
       html("span", { id: `depth-${side}`, class: "depth" }),
+      html("span", { id: `clock-${side}`, class: "clock", role: "timer", hidden: true }),
     );
   }
   const kinds = /** @type {const} */ (["movetime", "depth", "nodes"]);
@@ -147,6 +149,8 @@ function showOrder() {
   byId("play").toggleAttribute("data-flipped", state.flipped);
   for (const side of SIDES) {
     byId(`outcome-${side}`).textContent = outcome(side);
+    const left = state.position?.checks_left?.[side === "first" ? 0 : 1];
+    byId(`checks-${side}`).textContent = left === undefined ? "" : texts.checksLeft(left);
     byId(`strip-${side}`).toggleAttribute("data-turn", state.position?.side === side && !state.position.result);
   }
 }

@@ -110,17 +110,33 @@ function showGames({ games, more, error }, areRecords) {
   }
 }
 
+/**
+ * Adds moves with all that is said of them; gives the last node.
+ * @param {Tree} tree
+ * @param {number} parent
+ * @param {import("./types.js").RecordedMove[]} moves
+ */
+function addMoves(tree, parent, moves) {
+  for (const move of moves) {
+    const node = tree.add(parent, move);
+    const sign = move.side === "first" ? 1 : -1;
+    node.comment = move.comment ?? null;
+    node.nags = move.nags ?? [];
+    node.score = move.mate !== null && move.mate !== undefined ? { mate: sign * move.mate }
+      : move.cp !== null && move.cp !== undefined ? { cp: sign * move.cp } : null;
+    for (const variation of move.variations ?? []) {
+      addMoves(tree, parent, variation);
+    }
+    parent = node.id;
+  }
+  return parent;
+}
+
 /** @param {RecordedGame} game @param {boolean} isRecord  to look at, rather than to play on from */
 async function loadGame(game, isRecord) {
   const tree = new Tree();
-  for (const move of game.moves) {
-    const node = tree.add(tree.currentId, move);
-    const sign = move.side === "first" ? 1 : -1;
-    node.comment = move.comment;
-    node.score = move.mate !== null && move.mate !== undefined ? { mate: sign * move.mate }
-      : move.cp !== null && move.cp !== undefined ? { cp: sign * move.cp } : null;
-    tree.currentId = node.id;
-  }
+  tree.root.comment = game.comment || null;
+  tree.currentId = addMoves(tree, 0, game.moves);
   const last = tree.currentId;
   toBoard();
   beforeLoading();
@@ -128,6 +144,7 @@ async function loadGame(game, isRecord) {
   const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
   const loaded = newGame(game.game, game.start, tree, isRecord ? people : state.players);
   state.names = game.players.some(Boolean) ? game.players : null;
+  state.tags = game.tags ?? [];
   const { result, reason } = game;
   state.ending = {
     node: last, winner: result === "first" || result === "second" ? result : null,

@@ -20,6 +20,8 @@ export const state = {
   players: { first: { engine: null, strength: "full" }, second: { engine: 0, strength: "full" } },
   /** @type {import("./types.js").Limit} */
   limit: { kind: "movetime", value: 1000 },
+  /** @type {import("./clock.js").Clocks|null} */
+  clocks: null,
   lines: 3,
   flipped: false,
   analysing: false,
@@ -30,10 +32,14 @@ export const state = {
   unknown: false,
   /** @type {(string|null)[]|null} the names of the players of a game that was read */
   names: null,
+  /** @type {string[][]} the tags of a game that was read */
+  tags: [],
   /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
   ending: null,
   /** @type {number|null} the first of the moves that were taken back just now */
   taken: null,
+  /** @type {import("./review.js").Review|null} what the moves of the game cost */
+  review: null,
   /** @type {import("./types.js").Position|null} the answer for the current node */
   position: null,
 };
@@ -105,9 +111,9 @@ export function removeLine(id) {
 
 /** The game on the board, as a text. */
 export function keptGame() {
-  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken } = state;
+  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags } = state;
   return JSON.stringify({
-    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken,
+    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags,
   });
 }
 
@@ -142,6 +148,6 @@ export function restoreGame(kept) {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { game, start, tree, names: null, ending: null, taken: null, paused: false, watching: false, unknown: false });
+  Object.assign(state, { game, start, tree, names: null, tags: [], ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
   emit("game");
 }

@@ -14,6 +14,33 @@ export const texts = {
   game: "Game",
   brand: "Plyglot",
   newGame: "New game",
+  setUp: "Set up…",
+  yourSide: "You play",
+  strength: "Strength of the engine",
+  clocks: "Clocks",
+  minutes: "Minutes",
+  increment: "Seconds more for each move",
+  startPosition: "Start",
+  startNumber: "Number of the start position",
+  startGame: "Start",
+  noClock: "none",
+  clockForBoth: "the same for both sides",
+  clockByside: "one for each side",
+  bothSides: "Both sides",
+  randomSide: "either side, at random",
+  twoPeople: "both sides: two people",
+  usualStart: "the usual position",
+  randomStart: "a random position",
+  numberedStart: "a position by its number",
+  givenStart: "a position as text (FEN)",
+  sounds: "A sound for each move",
+  letters: "Letters in place of Chinese and Japanese signs",
+  timeIsUp: (/** @type {string} */ side) => `the time of ${side} is up`,
+  clock: (/** @type {number} */ ms) => {
+    const tenths = Math.floor(ms / 100);
+    const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
+    return `${minutes}:${String(seconds).padStart(2, "0")}${tenths < 200 ? `.${tenths % 10}` : ""}`;
+  },
   theme: "Light or dark",
   noticeRegion: "Notice",
   boardRegion: "Board and players",
@@ -92,7 +119,6 @@ export const texts = {
   analysing: (/** @type {string} */ turn) => `${turn}. Analysis: you move for both sides`,
   won: (/** @type {string} */ side, /** @type {string} */ reason) => `${capital(side)} wins${reason ? `: ${reason}` : ""}`,
   drawn: (/** @type {string} */ reason) => `Draw${reason ? `: ${reason}` : ""}`,
-  endings: { rules: "by the rules", repetition: "by repetition" },
   resigned: (/** @type {string} */ side) => `${side} resigned`,
   watching: (/** @type {number} */ game, /** @type {string} */ side) => `Game ${game}: ${side} to move`,
   unfinished: (/** @type {string} */ reason) => `Not finished${reason ? `: ${reason}` : ""}`,
@@ -102,6 +128,11 @@ export const texts = {
   atStart: (/** @type {string} */ next) => `Start. ${next}.`,
   picked: (/** @type {string} */ cell, /** @type {number} */ targets) => `${cell} picked up, ${targets} ${targets === 1 ? "target" : "targets"}`,
   putDown: "Put down",
+  chooseWall: "Now choose the square of the wall",
+  handOf: (/** @type {string} */ side) => `In ${side}'s hand`,
+  held: (/** @type {string} */ piece, /** @type {number} */ count) => `${capital(piece)}, ${count} in hand`,
+  promoted: (/** @type {string} */ name) => `promoted ${name}`,
+  checksLeft: (/** @type {number} */ n) => n === 1 ? "1 check to give" : `${n} checks to give`,
   cell: (/** @type {string} */ name, /** @type {string} */ piece, /** @type {string[]} */ more) => [name, piece || "empty", ...more].join(", "),
   isTarget: "move target",
   isPicked: "picked up",
@@ -116,6 +147,8 @@ export const texts = {
 
   // Moves.
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
+  /** @type {(string|undefined)[]} the signs of PGN's glyphs */
+  glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
   startOfGame: "Start",
   looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move) => `${move} is not a legal move here.`,
@@ -136,6 +169,35 @@ export const texts = {
   curvePly: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ score) =>
     `Ply ${ply}${move ? `, ${move}` : ""}${score ? `, ${score}` : ""}`,
   sweepAt: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} positions`,
+
+  // What the moves of a game cost.
+  accuracies: "Accuracy",
+  accuracy: (/** @type {string} */ side, /** @type {number|null} */ share) => `${capital(side)} ${share === null ? "–" : `${Math.round(share * 100)}\u00a0%`}`,
+  turnedAt: (/** @type {string} */ move, /** @type {string} */ better) => `The game turned at ${move}${better ? `: ${better} was better` : ""}`,
+  costs: (/** @type {number} */ lost) => `Costs ${Math.round(lost * 100)}\u00a0% of a point`,
+  numbered: (/** @type {{moveNumber: number, side: string|null, shown: string}} */ { moveNumber, side, shown }) =>
+    `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
+  noMistakes: "No mistakes were found in this game.",
+  noMistakesOf: (/** @type {string} */ side) => `No mistakes of ${side} were found.`,
+  nextMistake: "Next mistake",
+  lastMistake: "Previous mistake",
+  mistakeKeys: "Key: M, and Shift with M for the previous one",
+  practise: "Practise the mistakes",
+  findBetter: (/** @type {string} */ move, /** @type {string} */ side, /** @type {number} */ n, /** @type {number} */ all) =>
+    `${n} of ${all}: ${move} was a mistake. Find a better move for ${side}.`,
+  showAnswer: "Show the answer",
+  nextTask: "Next",
+  endPractice: "End practice",
+  answerIs: (/** @type {string} */ move) => `${move} was best.`,
+  isBest: (/** @type {string} */ move) => `${move} is the best move.`,
+  isGood: (/** @type {string} */ move) => `${move} is good, too.`,
+  tryAgain: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point. Try another move.`,
+  explanation: "Explanation",
+  why: "Why?",
+  whyTitle: "Why the last move on the board is good or bad. Key: W",
+  whyOf: (/** @type {string} */ move) => `Why ${move}?`,
+  explaining: (/** @type {string} */ move) => `Looking at ${move}…`,
+  noReason: "There is nothing to say about this move.",
 
   // Records.
   exportPosition: "Position",

@@ -4,6 +4,7 @@ import { announce, announceMove, hideFailure, hideNotice, notice, noticeError, s
 import { ApiError, askPosition } from "./api.js";
 import { byId } from "./dom.js";
 import { clearBoard, openBoard, showPosition } from "./view.js";
+import { pressClock } from "./clock.js";
 import { closeChooser, showMoveTexts } from "./input.js";
 import { currentResult, emit, hasEngine, isEngineToMove, on, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
 import { keepLast, offerLast } from "./last.js";
@@ -167,7 +168,8 @@ function decide() {
   }
   const result = currentResult();
   const side = sideName(position.side);
-  const turn = texts.toMove(side, position.check);
+  const isCheck = position.marked.some(cell => position.cells?.[cell]?.side === position.side);
+  const turn = texts.toMove(side, isCheck);
   const isForBoth = state.analysing && hasEngine();
   const isLookingBack = tree.current.children.length > 0 && tree.currentId !== played;
   if (state.watching) {
@@ -187,11 +189,7 @@ function decide() {
 }
 
 /** @param {import("./types.js").Result} result */
-const resultText = ({ winner, reason }) => {
-  // A word of the server, or a sentence of somebody else.
-  const why = reason in texts.endings ? texts.endings[/** @type {keyof typeof texts.endings} */ (reason)] : reason;
-  return winner ? texts.won(sideName(winner), why) : texts.drawn(why);
-};
+const resultText = ({ winner, reason }) => winner ? texts.won(sideName(winner), reason) : texts.drawn(reason);
 
 /** Lets the engine of the side to move find a move. */
 function startThinking() {
@@ -240,7 +238,11 @@ export function playAll(moves, isAnimated = true, isEngine = false) {
   const { tree } = state;
   dropTaken();
   for (const move of moves) {
-    tree.currentId = tree.add(tree.currentId, move).id;
+    const node = tree.add(tree.currentId, move);
+    if (node.side) {
+      pressClock(node, node.side);
+    }
+    tree.currentId = node.id;
   }
   played = tree.currentId;
   // An engine that answers at once must not hide what a person has not read.

@@ -7,7 +7,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string[]} sides
- * @property {{name: string}[]} variants
+ * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
 /** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
 /**
@@ -24,11 +24,15 @@
  * @property {number} ranks
  * @property {"chequered"|"plain"|"holes"|"points"} style
  * @property {number[]} arcs
+ * @property {number[][]} diagonals  lines from cell to cell
+ * @property {number|null} river  the row above which files are interrupted
+ * @property {boolean} tiles  whether pieces point at the other side
  * @property {string[]} colours
  * @property {boolean} records_from_top
  * @property {boolean} drops
  */
-/** @typedef {{side: Side|null, letter: string, symbol: string|null, name: string|null}} Piece */
+/** @typedef {{side: Side|null, letter: string, symbol: string|null, promoted: boolean, name: string|null}} Piece */
+/** @typedef {{piece: Piece, count: number}} Held */
 /** @typedef {(Piece|null)[]} Cells */
 /**
  * @typedef {object} Move
@@ -37,6 +41,8 @@
  * @property {string} shown
  * @property {number|null} from
  * @property {number|null} to
+ * @property {number|null} wall  the cell on which it puts a wall
+ * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
  */
 /** @typedef {Move & {side: Side, number: number, changed: number[]}} LastMove */
@@ -55,7 +61,9 @@
  * @property {string} diagram
  * @property {Move[]} moves
  * @property {LastMove|null} last
- * @property {boolean} check
+ * @property {Record<Side, Held[]>|null} hands
+ * @property {number[]|null} checks_left
+ * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position
  */
@@ -91,9 +99,11 @@
  * @property {string} shown
  * @property {Side} side
  * @property {number} number
- * @property {string|null} comment
- * @property {number|null} cp
- * @property {number|null} mate
+ * @property {string|null} [comment]
+ * @property {number|null} [cp]
+ * @property {number|null} [mate]
+ * @property {number[]} [nags]  1 for "!", 2 for "?", as PGN has them
+ * @property {RecordedMove[][]} [variations]  in place of it
  */
 /**
  * @typedef {object} RecordedGame
@@ -105,6 +115,8 @@
  * @property {Outcome} result
  * @property {string|null} reason
  * @property {RecordedMove[]} moves
+ * @property {string} [comment]  before the first move
+ * @property {string[][]} [tags]  names and values
  */
 /** @typedef {{games: RecordedGame[], more: number, error: string|null}} Records */
 /**

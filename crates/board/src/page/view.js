@@ -2,10 +2,12 @@
 
 import { animate, finishAnimation } from "./animation.js";
 import { Board, swatch, textBoard } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, inputById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
-import { chessKind } from "./pieces.js";
+import { chessKind, signs } from "./pieces.js";
+import { forAll } from "./storage.js";
 import { gameInfo, sideName, state } from "./state.js";
+import { showHands } from "./hands.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -15,30 +17,51 @@ export const board = new Board(/** @type {any} */ (byId("board")));
 
 /** What the person does with the board just now. */
 export const selection = {
-  /** @type {number|null} the cell of the piece that is picked up */
+  /** @type {number|string|null} the cell of the piece that is picked up, or its letter in the hand */
   picked: null,
+  /** @type {number|null} the cell that it is to enter, while a wall is still to be put somewhere */
+  aimed: null,
   /** @type {number|null} the cell below the pointer */
   hover: null,
   /** Whether the board takes moves. */
   isOpen: false,
 };
 
+const SIGNS = "plyglot.signs";
+
 /** @type {import("./marks.js").ScoredWay[]} */
 let scored = [];
 
-/** The moves that begin at a cell. @param {number} cell */
-export const movesFrom = cell => state.position?.moves.filter(move => move.from === cell) ?? [];
+/** The moves that begin at a cell, or with a piece of the hand. @param {number|string} place */
+export const movesFrom = place => state.position?.moves.filter(({ from, piece }) =>
+  typeof place === "number" ? from === place : from === null && piece?.letter === place) ?? [];
 
 /** The moves that put a new stone on a cell, or drop one into its column. @param {number} cell */
 function placements(cell) {
   const { position } = state;
-  const { files = 1, drops = false } = position?.shape ?? {};
-  return position?.moves.filter(({ from, to }) =>
-    from === null && to !== null && (to === cell || (drops && to % files === cell % files))) ?? [];
+  if (!position || mustPickHeld(position)) {
+    return [];
+  }
+  const { files = 1, drops = false } = position.shape ?? {};
+  return position.moves.filter(({ from, to }) =>
+    from === null && to !== null && (to === cell || (drops && to % files === cell % files)));
 }
+
+/** Whether a cell alone does not say what comes there from the hand. @param {Position} position */
+const mustPickHeld = ({ hands, moves }) => hands !== null
+  && (moves.some(({ from }) => from !== null) || new Set(moves.map(({ piece }) => piece?.letter)).size > 1);
 
 /** The moves that a cell stands for now. @param {number} cell */
 export function movesTo(cell) {
+  const { aimed } = selection;
+  if (aimed !== null) {
+    return movesInto(aimed).filter(({ wall }) => wall === cell);
+  }
+  return movesInto(cell);
+}
+
+/** @param {number} cell */
+function movesInto(cell) {
   const { picked } = selection;
   const moved = picked === null ? [] : movesFrom(picked).filter(move => move.to === cell);
   return moved.length > 0 ? moved : placements(cell);
@@ -46,22 +69,52 @@ export function movesTo(cell) {
 
 /** Whether the cell is shown as a target. @param {number} cell */
 function isTarget(cell) {
-  const { picked } = selection;
+  const { picked, aimed } = selection;
   if (!selection.isOpen || !state.position) {
     return false;
+  }
+  if (aimed !== null) {
+    return movesTo(cell).length > 0;
   }
   if (picked !== null && movesFrom(picked).some(move => move.to === cell)) {
     return true;
   }
   const isPlacement = placements(cell).some(move => move.to === cell);
   // With a stone picked up, a new one grows beside it.
-  return isPlacement && (picked === null || (board.geometry?.areNeighbours(picked, cell) ?? false));
+  return isPlacement && (typeof picked !== "number" || (board.geometry?.areNeighbours(picked, cell) ?? false));
+}
+
+/** Shows the piece that is picked up where it is to go; its wall is still to be put somewhere. @param {number} cell */
+export function aim(cell) {
+  const { position } = state;
+  if (!position?.cells) {
+    return;
+  }
+  const { picked } = selection;
+  const cells = [...position.cells];
+  cells[cell] = typeof picked === "number" ? cells[picked] ?? null : movesInto(cell)[0]?.piece ?? null;
+  if (typeof picked === "number") {
+    cells[picked] = null;
+  }
+  selection.aimed = cell;
+  board.setCells(cells);
+  refresh();
+}
+
+/** Picks a piece up, or puts it down. @param {number|string|null} place */
+export function select(place) {
+  if (selection.aimed !== null && state.position?.cells) {
+    board.setCells(state.position.cells);
+  }
+  selection.aimed = null;
+  selection.picked = place;
+  refresh();
 }
 
 /** Shows the current position, with the move to it if `isMove`. @param {boolean} isMove */
 export function showPosition(isMove) {
   const { position } = state;
-  selection.picked = null;
+  selection.picked = selection.aimed = null;
   scored = [];
   if (!position) {
     return;
@@ -71,6 +124,7 @@ export function showPosition(isMove) {
   byId("board").toggleAttribute("hidden", shape === null);
   if (!shape || !cells) {
     byId("text-board").replaceChildren(textBoard(position.diagram));
+    showHands();
     byId("swatch-first").replaceChildren();
     byId("swatch-second").replaceChildren();
     return;
@@ -86,6 +140,24 @@ export function showPosition(isMove) {
   }
   showSwatches(position, sides);
   refresh();
+}
+
+/** Signs of Chinese script, or letters, as the person wants; letters where there is no font. */
+export function startSigns() {
+  const box = inputById("letters");
+  box.checked = forAll.get(SIGNS) === "letters" || !signs.canDraw;
+  const apply = () => {
+    signs.draw(!box.checked);
+    board.drawn = "";
+    if (state.position) {
+      showPosition(false);
+    }
+  };
+  apply();
+  box.addEventListener("change", () => {
+    forAll.set(SIGNS, box.checked ? "letters" : null);
+    apply();
+  });
 }
 
 /** Shows no position at all. */
@@ -106,9 +178,9 @@ function showSwatches(position, sides) {
   for (const side of /** @type {const} */ (["first", "second"])) {
     // The chess king stands for its side; elsewhere any piece does.
     const own = cells.filter(piece => piece?.side === side);
-    const piece = own.find(piece => piece && chessKind(piece) === "king") ?? own[0]
-      ?? { side, letter: side === "first" ? "X" : "O", symbol: null, name: null };
-    byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides));
+    const piece = own.find(piece => piece?.name === "king" || (piece && chessKind(piece) === "king")) ?? own[0]
+      ?? { side, letter: side === "first" ? "X" : "O", symbol: null, promoted: false, name: null };
+    byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides, state.flipped));
   }
 }
 
@@ -119,8 +191,9 @@ export function refresh() {
   if (!position?.shape || !position.cells || !geometry) {
     return;
   }
-  const last = position.last;
-  const lastCells = [last?.from, last?.to].filter(cell => cell !== null && cell !== undefined);
+  showHands();
+  const { last, cells, side } = position;
+  const lastCells = [last?.from, last?.to, last?.wall].filter(cell => cell !== null && cell !== undefined);
   board.setLabels(cell => {
     const target = isTarget(cell);
     return {
@@ -136,11 +209,8 @@ export function refresh() {
     marks.push(/** @type {any} */ (courseMark(geometry, last.path)));
   }
   marks.push(...last?.changed.filter(cell => !lastCells.includes(cell)).map(cell => cellMark(geometry, cell, "changed")) ?? []);
-  const king = position.check ? position.cells.findIndex(piece => piece?.side === position.side && chessKind(piece) === "king") : -1;
-  if (king >= 0) {
-    marks.push(cellMark(geometry, king, "check"));
-  }
-  if (selection.picked !== null) {
+  marks.push(...position.marked.map(cell => cellMark(geometry, cell, cells[cell]?.side === side ? "check" : "won")));
+  if (typeof selection.picked === "number") {
     marks.push(cellMark(geometry, selection.picked, "picked"));
   }
   // Behind a wall nothing would be seen of them.
@@ -156,23 +226,24 @@ function hints() {
   if (!geometry || !position?.cells) {
     return [];
   }
-  const { cells } = position;
+  const { cells } = board;
   /** @type {SVGElement[]} */
   const drawn = [];
-  const ways = scored.filter(way => selection.picked === null || way.from === selection.picked);
+  const ways = selection.aimed !== null ? [] : scored.filter(way => typeof selection.picked !== "number" || way.from === selection.picked);
   drawn.push(...scoredWays(geometry, ways));
   const isTagged = new Set(ways.map(way => way.to));
   // Dots on all that is empty would say nothing.
   const isEverywhere = selection.picked === null && cells.every((piece, cell) => piece !== null || isTarget(cell));
   for (let cell = 0; cell < geometry.count && !isEverywhere; cell += 1) {
     if (isTarget(cell) && !isTagged.has(cell)) {
-      drawn.push(targetMark(geometry, cell, cells[cell] !== null));
+      drawn.push(targetMark(geometry, cell, Boolean(cells[cell])));
     }
   }
   const { hover } = selection;
   const under = hover === null || !selection.isOpen ? undefined : movesTo(hover)[0];
-  if (under && under.to !== null) {
-    drawn.push(cellMark(geometry, under.to, "hover"));
+  const entered = selection.aimed === null ? under?.to : under?.wall;
+  if (entered !== null && entered !== undefined) {
+    drawn.push(cellMark(geometry, entered, "hover"));
   }
   return drawn;
 }
@@ -184,7 +255,7 @@ export function showScored(ways) {
 }
 
 /** @param {import("./types.js").Piece|null} piece */
-function pieceText(piece) {
+export function pieceText(piece) {
   if (!piece) {
     return "";
   }
@@ -194,14 +265,15 @@ function pieceText(piece) {
   const side = sideName(piece.side);
   const kind = chessKind(piece);
   const plain = kind ? texts.chessmen[kind] : /^[XO]$/i.test(piece.letter) ? texts.stone : piece.letter;
-  return /^[XO]$/.test(side) ? side : texts.pieceOf(side, piece.name ?? plain);
+  const name = piece.name ?? plain;
+  return /^[XO]$/.test(side) ? side : texts.pieceOf(side, piece.promoted ? texts.promoted(name) : name);
 }
 
 /** Opens or closes the board for moves. @param {boolean} isOpen */
 export function openBoard(isOpen) {
   selection.isOpen = isOpen;
   if (!isOpen) {
-    selection.picked = null;
+    selection.picked = selection.aimed = null;
   }
   byId("board").toggleAttribute("data-open", isOpen);
   refresh();

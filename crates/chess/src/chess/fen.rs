@@ -28,11 +28,21 @@ struct FenReader<'a> {
     builder: BoardBuilder,
 }
 
-/// Reads a FEN; all fields after the side to move are optional.
+/// The start positions of Chess960, by their numbers from 0.
+const STARTS: u32 = 960;
+
+/// Reads a FEN; all fields after the side to move are optional. A number alone is a start
+/// position of Chess960, as Reinhard Scharnagl numbered them: 518 is that of chess.
 ///
 /// # Errors
 /// At the first place that cannot be part of a reachable position.
 pub(super) fn parse(text: &str) -> Result<Board, TextError> {
+    let word = text.trim();
+    if !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
+        let number = word.parse().ok().filter(|&number| number < STARTS);
+        let expected = || text_error(text, 0, "the number of a start position, from 0 to 959");
+        return number.map(Board::chess960_startpos).ok_or_else(expected);
+    }
     let start = text.as_ptr() as usize;
     let mut fields =
         text.split_whitespace().map(|word| Field { at: word.as_ptr() as usize - start, word });

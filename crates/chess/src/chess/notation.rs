@@ -62,6 +62,7 @@ impl Chess {
             Preset { name: "chess960", option: CHESS960, value: "true" },
             Preset { name: "fischerandom", option: CHESS960, value: "true" },
         ],
+        numbered_starts: 960,
         options: &[
             OptionSpec { name: CHESS960, kind: OptionKind::Check(false) },
             syzygy::PATH,
@@ -99,7 +100,8 @@ impl Notation for Chess {
 
     fn rules(&self) {}
 
-    /// Reads a FEN; counters, en passant square and castling rights are optional.
+    /// Reads a FEN, or the number of a start position of Chess960 from 0 to 959. Counters, en
+    /// passant square and castling rights are optional.
     /// Castling rights may be written as `KQkq`, which means the outermost rooks, or by
     /// the rooks' files.
     fn parse_with(_: (), text: &str) -> Result<Chess, TextError> {
@@ -172,19 +174,41 @@ impl Notation for Chess {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let piece = |cell: usize| {
-            let letter = fen::letter(&self.board, Square::index(cell ^ VERTICAL))?;
-            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-            let kind = LETTERS.find(letter.to_ascii_lowercase())?;
-            Some(game::Piece { side: Some(side), letter, symbol: SYMBOLS.chars().nth(kind) })
-        };
-        Some(Picture { shape: &SHAPE, cells: (0..Square::NUM).map(piece).collect() })
+        let cell = |cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?);
+        let cells = (0..Square::NUM).map(cell).collect();
+        let is_check = !self.board.checkers().is_empty();
+        let king = self.board.king(self.board.side_to_move()) as usize ^ VERTICAL;
+        let marked = is_check.then_some(king).into_iter().collect();
+        Some(Picture { marked, ..Picture::new(&SHAPE, cells) })
     }
 
     /// Castling is a move of the king.
     fn move_cells(&self, m: Move) -> MoveCells {
         let to = if self.is_castling(m) { Chess::castled(m).0 } else { m.to };
-        let cell = |square| Some(square as usize ^ VERTICAL);
-        MoveCells { from: cell(m.from), to: cell(to) }
+        let cell = |square| square as usize ^ VERTICAL;
+        let piece = m.promotion.and_then(|piece| {
+            let letter: char = piece.into();
+            let is_first = self.side() == Side::First;
+            drawn(if is_first { letter.to_ascii_uppercase() } else { letter })
+        });
+        MoveCells { piece, ..MoveCells::walk(cell(m.from), cell(to)) }
     }
+
+    fn end_name(&self) -> String {
+        let is_check = !self.board.checkers().is_empty();
+        let name = match self.has_no_move() {
+            true if is_check => "checkmate",
+            true => "stalemate",
+            false if self.is_insufficient() => "dead position",
+            false => "fifty moves",
+        };
+        name.to_owned()
+    }
+}
+
+/// A piece as it is drawn, by its letter.
+fn drawn(letter: char) -> Option<game::Piece> {
+    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+    let kind = LETTERS.find(letter.to_ascii_lowercase())?;
+    Some(game::Piece::new(Some(side), letter, SYMBOLS.chars().nth(kind)))
 }

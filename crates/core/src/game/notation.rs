@@ -77,6 +77,9 @@ pub struct GameInfo {
     pub presets: &'static [Preset],
     /// The start position, as a text that [`Notation::parse_with`] reads.
     pub start: &'static str,
+    /// How many start positions of the presets have a number, which is read as a position; 0
+    /// for none.
+    pub numbered_starts: u16,
     /// The options of the game.
     pub options: &'static [OptionSpec],
     /// The description from which a client without the rules can draw the board, in the
@@ -99,6 +102,7 @@ impl GameInfo {
             listed: &[],
             presets: &[],
             start,
+            numbered_starts: 0,
             options: &[],
             board: None,
             bench: &[],
@@ -253,6 +257,12 @@ pub trait Notation: Game {
     /// The cells of the [picture](Notation::picture) that a legal move leaves and enters.
     fn move_cells(&self, _m: Self::Move) -> MoveCells {
         MoveCells::default()
+    }
+
+    /// What people call the end of the game in this position, which is over by its rules:
+    /// `checkmate`, `four in a row`, `discs 40:24`. Empty where it has no name.
+    fn end_name(&self) -> String {
+        String::new()
     }
 
     /// The position as text of several lines, for users.

@@ -29,11 +29,15 @@ pub enum BoardStyle {
     Plain,
     /// Holes in a wall, as in Connect Four.
     Holes,
-    /// Points at which lines cross. At each corner, arcs join the lines with these numbers:
-    /// 0 is the line at the edge of the board.
+    /// Points at which lines cross.
     Points {
-        /// The lines that are joined.
+        /// At each corner, arcs join the lines with these numbers: 0 is the line at the edge of
+        /// the board.
         arcs: &'static [usize],
+        /// Straight lines besides those along files and ranks, by the cells at their ends.
+        diagonals: &'static [[usize; 2]],
+        /// The row, from the top, above which the files are interrupted: the river of xiangqi.
+        river: Option<usize>,
     },
 }
 
@@ -66,6 +70,8 @@ pub struct BoardShape {
     pub records_from_top: bool,
     /// The kinds of pieces, the most valuable first; none where more pieces mean nothing.
     pub kinds: &'static [PieceKind],
+    /// Whether pieces are tiles of one colour that point at the other side, as in shogi.
+    pub has_tiles: bool,
 }
 
 /// The colour of light pieces.
@@ -84,7 +90,8 @@ impl BoardShape {
     /// A board that is a grid in text. The first player's pieces are light.
     pub const fn new(files: usize, ranks: usize, style: BoardStyle) -> BoardShape {
         let (colours, text, records_from_top) = ([LIGHT, DARK], None, false);
-        BoardShape { files, ranks, style, colours, text, records_from_top, kinds: &[] }
+        let (kinds, has_tiles) = (&[], false);
+        BoardShape { files, ranks, style, colours, text, records_from_top, kinds, has_tiles }
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
@@ -102,26 +109,49 @@ pub struct Piece {
     pub letter: char,
     /// Its symbol in an image; `None` for a plain stone.
     pub symbol: Option<char>,
+    /// Whether it is promoted to something that has its own letter with a `+`.
+    pub is_promoted: bool,
 }
 
 impl Piece {
+    /// A piece that is not promoted.
+    pub const fn new(side: Option<Side>, letter: char, symbol: Option<char>) -> Piece {
+        Piece { side, letter, symbol, is_promoted: false }
+    }
+
     /// A stone: `X` for the first player, `O` for the second.
     pub const fn stone(side: Side) -> Piece {
         let letter = match side {
             Side::First => 'X',
             Side::Second => 'O',
         };
-        Piece { side: Some(side), letter, symbol: None }
+        Piece::new(Some(side), letter, None)
     }
 }
 
-/// The cells that a move leaves and enters, where it has such.
+/// What a move does on the board, where that is simple to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCells {
     /// The cell that a piece leaves.
     pub from: Option<usize>,
     /// The cell that a piece enters.
     pub to: Option<usize>,
+    /// The cell on which it puts a wall.
+    pub wall: Option<usize>,
+    /// The piece from the hand that it puts on the board, or what its piece becomes.
+    pub piece: Option<Piece>,
+}
+
+impl MoveCells {
+    /// A move that puts a stone on a cell.
+    pub const fn stone(to: usize) -> MoveCells {
+        MoveCells { from: None, to: Some(to), wall: None, piece: None }
+    }
+
+    /// A move from cell to cell.
+    pub const fn walk(from: usize, to: usize) -> MoveCells {
+        MoveCells { from: Some(from), ..MoveCells::stone(to) }
+    }
 }
 
 /// A board with its pieces.
@@ -131,12 +161,55 @@ pub struct Picture {
     pub shape: &'static BoardShape,
     /// The piece on each cell, row by row from the top left.
     pub cells: Vec<Option<Piece>>,
+    /// What the first and the second player have in hand: pieces and their numbers. `None` in
+    /// games without hands.
+    pub hands: Option<[Vec<(Piece, usize)>; 2]>,
+    /// The checks that each side has yet to give, where they are counted.
+    pub checks_left: Option<[u8; 2]>,
+    /// The cells to look at: those of a king in check, or of the row that has won.
+    pub marked: Vec<usize>,
 }
 
 impl Picture {
+    /// A board with its pieces, and nothing beside it.
+    pub fn new(shape: &'static BoardShape, cells: Vec<Option<Piece>>) -> Picture {
+        let (hands, checks_left, marked) = (None, None, Vec::new());
+        Picture { shape, cells, hands, checks_left, marked }
+    }
+
     /// A board with one kind of stone: the owner of the stone on each cell.
     pub fn of_stones(shape: &'static BoardShape, owners: &[Option<Side>]) -> Picture {
-        Picture { shape, cells: owners.iter().map(|owner| owner.map(Piece::stone)).collect() }
+        Picture::new(shape, owners.iter().map(|owner| owner.map(Piece::stone)).collect())
+    }
+
+    /// What stands beside the board, a line for each side: `white has 2 P, N in hand, and 3
+    /// checks to give`. Empty if nothing does.
+    pub fn beside(&self, sides: [&str; 2]) -> String {
+        let held = |hand: &[(Piece, usize)]| {
+            let words = hand.iter().map(|(piece, count)| match count {
+                1 => piece.letter.to_string(),
+                _ => format!("{count} {}", piece.letter),
+            });
+            let words: Vec<String> = words.collect();
+            if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+        };
+        let line = |side: usize| {
+            let hand = self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
+            let checks = self.checks_left.map(|left| match left[side] {
+                1 => "1 check to give".to_owned(),
+                n => format!("{n} checks to give"),
+            });
+            let has: Vec<String> = hand.into_iter().chain(checks).collect();
+            (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
+        };
+        (0..2).filter_map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The numbers of pieces of both sides, the larger first: `discs 40:24`.
+    pub fn count_text(&self, noun: &str) -> String {
+        let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
+        let (first, second) = (of(Side::First), of(Side::Second));
+        format!("{noun} {}:{}", first.max(second), first.min(second))
     }
 
     /// The board as text with coordinates.
@@ -147,42 +220,49 @@ impl Picture {
     /// The [diagram](Picture::diagram), and the byte in it at which the letter of each cell
     /// is.
     pub fn text(&self) -> (String, Vec<usize>) {
-        self.labelled(false)
+        self.labelled(false, false)
     }
 
-    /// The same with the coordinates of game records, where they differ.
-    pub fn record_text(&self) -> (String, Vec<usize>) {
-        self.labelled(self.shape.records_from_top)
+    /// The same with the coordinates of game records, where they differ. With `is_turned` as
+    /// the second player sees a board that is a grid.
+    pub fn record_text(&self, is_turned: bool) -> (String, Vec<usize>) {
+        self.labelled(self.shape.records_from_top, is_turned)
     }
 
-    fn labelled(&self, from_top: bool) -> (String, Vec<usize>) {
-        let letters = self.cells.iter().map(|cell| cell.map(|piece| piece.letter));
+    fn labelled(&self, from_top: bool, is_turned: bool) -> (String, Vec<usize>) {
         match self.shape.text {
-            Some(board) => fill(board, letters),
-            None => self.grid(letters, from_top),
+            Some(board) => {
+                let letters = self.cells.iter().map(|cell| cell.map(|piece| piece.letter));
+                fill(board, letters)
+            }
+            None => self.grid(from_top, is_turned),
         }
     }
 
-    fn grid(
-        &self,
-        mut letters: impl Iterator<Item = Option<char>>,
-        from_top: bool,
-    ) -> (String, Vec<usize>) {
+    fn grid(&self, from_top: bool, is_turned: bool) -> (String, Vec<usize>) {
         const WRITTEN: &str = "writing to a String cannot fail";
         let BoardShape { files, ranks, .. } = *self.shape;
-        let (mut text, mut at) = (String::new(), Vec::new());
+        let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
         let line = format!(" {}+\n", "+---".repeat(files));
-        for row in 1..=ranks {
-            let rank = if from_top { row } else { ranks + 1 - row };
+        let seen = |place: usize, size: usize| if is_turned { size - 1 - place } else { place };
+        for row in (0..ranks).map(|place| seen(place, ranks)) {
             text.push_str(&line);
-            for letter in letters.by_ref().take(files) {
-                text.push_str(" | ");
-                at.push(text.len());
-                text.push(letter.unwrap_or(' '));
+            for file in (0..files).map(|place| seen(place, files)) {
+                let cell = self.cells[row * files + file];
+                text.push_str(if cell.is_some_and(|piece| piece.is_promoted) {
+                    " |+"
+                } else {
+                    " | "
+                });
+                at[row * files + file] = text.len();
+                text.push(cell.map_or(' ', |piece| piece.letter));
             }
-            writeln!(text, " | {rank}").expect(WRITTEN);
+            writeln!(text, " | {}", if from_top { row + 1 } else { ranks - row }).expect(WRITTEN);
         }
-        let names: Vec<String> = ('a'..).take(files).map(String::from).collect();
+        let mut names: Vec<String> = ('a'..).take(files).map(String::from).collect();
+        if is_turned {
+            names.reverse();
+        }
         write!(text, "{line}   {}", names.join("   ")).expect(WRITTEN);
         (text, at)
     }

@@ -223,11 +223,19 @@ impl Notation for TicTacToe {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.cells()))
+        let row = LINES.iter().filter(|&&line| self.stones.iter().any(|own| line & !own == 0));
+        let cells = row.fold(0, |cells, line| cells | line);
+        let marked = (0..usize::from(CELLS)).filter(|cell| cells >> cell & 1 == 1).collect();
+        Some(Picture { marked, ..Picture::of_stones(&SHAPE, &self.cells()) })
+    }
+
+    fn end_name(&self) -> String {
+        let is_won = self.decided().is_some();
+        if is_won { "three in a row" } else { "board full" }.to_owned()
     }
 
     fn move_cells(&self, m: Cell) -> MoveCells {
-        MoveCells { from: None, to: Some(m.0.into()) }
+        MoveCells::stone(m.0.into())
     }
 }
 

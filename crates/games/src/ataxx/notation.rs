@@ -46,7 +46,7 @@ impl Occupant {
     fn shown(self) -> game::Piece {
         match self {
             Occupant::Stone(side) => game::Piece::stone(side),
-            Occupant::Wall => game::Piece { side: None, letter: '#', symbol: None },
+            Occupant::Wall => game::Piece::new(None, '#', None),
         }
     }
 }
@@ -187,15 +187,26 @@ impl Notation for Ataxx {
 
     fn picture(&self) -> Option<Picture> {
         let cells = self.cells().into_iter().map(|piece| piece.map(Occupant::shown));
-        Some(Picture { shape: &SHAPE, cells: cells.collect() })
+        Some(Picture::new(&SHAPE, cells.collect()))
+    }
+
+    fn end_name(&self) -> String {
+        let is_counted = self.empty() == 0 || !self.can_move(self.own | self.other);
+        if self.own == 0 || self.other == 0 {
+            "no stones left".to_owned()
+        } else if is_counted {
+            self.picture().map_or_else(String::new, |picture| picture.count_text("stones"))
+        } else {
+            format!("{} plies without a clone", self.most_quiet_plies)
+        }
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
-        let cell = |point: u8| Some(point_of(point.into()));
+        let cell = |point: u8| point_of(point.into());
         match m {
             Move::PASS => MoveCells::default(),
-            _ if m.is_clone() => MoveCells { from: None, to: cell(m.to) },
-            _ => MoveCells { from: cell(m.from), to: cell(m.to) },
+            _ if m.is_clone() => MoveCells::stone(cell(m.to)),
+            _ => MoveCells::walk(cell(m.from), cell(m.to)),
         }
     }
 }

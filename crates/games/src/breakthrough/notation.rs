@@ -94,8 +94,12 @@ impl Notation for Breakthrough {
         Some(Picture::of_stones(&SHAPE, &self.fen().cells))
     }
 
+    fn end_name(&self) -> String {
+        if self.own == 0 { "no stones left" } else { "last rank reached" }.to_owned()
+    }
+
     fn move_cells(&self, m: Step) -> MoveCells {
-        MoveCells { from: Some(self.cell(m.from)), to: Some(self.cell(m.to)) }
+        MoveCells::walk(self.cell(m.from), self.cell(m.to))
     }
 }
 

@@ -60,6 +60,16 @@ pub(super) const fn has_four(stones: u64) -> bool {
     fours(stones, 1) | sloping != 0
 }
 
+/// All cells of rows of four.
+pub(super) fn fours(stones: u64) -> u64 {
+    let row = |step: u32| {
+        let pairs = stones & stones >> step;
+        let starts = pairs & pairs >> (2 * step);
+        starts | starts << step | starts << (2 * step) | starts << (3 * step)
+    };
+    SLOPES.into_iter().fold(row(1), |cells, step| cells | row(step))
+}
+
 /// The empty cells that would give `stones` four in a row.
 pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     const fn fourths(stones: u64, step: u32) -> u64 {

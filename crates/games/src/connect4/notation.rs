@@ -34,7 +34,7 @@ impl ConnectFour {
     /// Its names, its start position and the like.
     pub const INFO: GameInfo = GameInfo {
         title: "Connect Four",
-        sides: ["white", "black"],
+        sides: ["yellow", "red"],
         aliases: &["connect4", "connectfour", "four-in-a-row"],
         board: Some(
             "files 7 ranks 6 pocket 1 template fairy startpos \
@@ -115,11 +115,18 @@ impl Notation for ConnectFour {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.cells()))
+        let row = board::fours(self.opponent());
+        let cells = 0..LAYOUT.files * LAYOUT.ranks;
+        let marked = cells.filter(|&cell| row & bit_of(cell) != 0).collect();
+        Some(Picture { marked, ..Picture::of_stones(&SHAPE, &self.cells()) })
+    }
+
+    fn end_name(&self) -> String {
+        if board::has_four(self.opponent()) { "four in a row" } else { "board full" }.to_owned()
     }
 
     fn move_cells(&self, m: Landing) -> MoveCells {
-        MoveCells { from: None, to: Some(LAYOUT.cell(m.file().into(), m.rank().into())) }
+        MoveCells::stone(LAYOUT.cell(m.file().into(), m.rank().into()))
     }
 }
 

@@ -143,8 +143,13 @@ impl Notation for Othello {
         Some(Picture::of_stones(&SHAPE, &self.cells()))
     }
 
+    fn end_name(&self) -> String {
+        self.picture().map_or_else(String::new, |picture| picture.count_text("discs"))
+    }
+
     fn move_cells(&self, m: Move) -> MoveCells {
-        MoveCells { from: None, to: m.square().map(|square| usize::from(square ^ VERTICAL)) }
+        let cell = m.square().map(|square| usize::from(square ^ VERTICAL));
+        cell.map_or_else(MoveCells::default, MoveCells::stone)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Army, SIDE, STONES, points};
 use super::picture::SHAPE;
-use super::rules::{self, Rules};
+use super::rules::{self, Rules, Tie};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
@@ -110,8 +110,24 @@ impl Notation for Surakarta {
         Some(Picture::of_stones(&SHAPE, &self.cells()))
     }
 
+    fn end_name(&self) -> String {
+        let counted =
+            || self.picture().map_or_else(String::new, |picture| picture.count_text("stones"));
+        let named = |tie: Tie, name: &str| match tie {
+            Tie::Count => format!("{name}, {}", counted()),
+            Tie::Loss | Tie::Draw => name.to_owned(),
+        };
+        if self.own.points == 0 || self.other.points == 0 {
+            "no stones left".to_owned()
+        } else if self.rules.is_over(self.quiet_plies) {
+            named(self.rules.no_capture, "too long without a capture")
+        } else {
+            named(self.rules.stalemate, "no moves left")
+        }
+    }
+
     fn move_cells(&self, m: Move) -> MoveCells {
-        MoveCells { from: Some(point_of(m.from.into())), to: Some(point_of(m.to.into())) }
+        MoveCells::walk(point_of(m.from.into()), point_of(m.to.into()))
     }
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {

@@ -6,7 +6,11 @@ use plyglot_core::game::{BoardShape, BoardStyle, PieceKind};
 pub(super) const SHAPE: BoardShape = BoardShape {
     text: Some(EMPTY),
     kinds: &[PieceKind::stone("piece")],
-    ..BoardShape::new(super::board::SIDE, super::board::SIDE, BoardStyle::Points { arcs: &[1, 2] })
+    ..BoardShape::new(
+        super::board::SIDE,
+        super::board::SIDE,
+        BoardStyle::Points { arcs: &[1, 2], diagonals: &[], river: None },
+    )
 };
 
 /// An empty board with both loops.

@@ -45,7 +45,7 @@ impl Arbiter {
             None => Ruling::Open(rules.side()),
             Some((winner, ending)) => {
                 let result = winner.map_or(GameResult::Draw, GameResult::Win);
-                let reason = ending.reason(winner).to_owned();
+                let reason = ending.reason().to_owned();
                 Ruling::Over(result, Termination::Rules, reason)
             }
         }

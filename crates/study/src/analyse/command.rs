@@ -25,7 +25,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = options.study.entry(registry)?;
     let subjects = match &options.pgn {
-        Some(path) => shared::games(path)?,
+        Some(path) => shared::games(path, input)?,
         None => shared::positions_of(&options.study.positions, input, (terminals, errors))?,
     };
     check_svg(&options, subjects.len())?;

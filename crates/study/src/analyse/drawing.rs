@@ -47,7 +47,7 @@ pub(super) fn svg(report: &PositionReport) -> Option<String> {
 /// The room round the cells: arcs at the corners need more.
 fn margin(shape: &BoardShape) -> f64 {
     let arcs = match shape.style {
-        BoardStyle::Points { arcs } => arcs.iter().copied().max().unwrap_or(0),
+        BoardStyle::Points { arcs, .. } => arcs.iter().copied().max().unwrap_or(0),
         _ => 0,
     };
     MARGIN + CELL * arcs as f64
@@ -77,7 +77,7 @@ impl Drawing {
     fn ground(&self, out: &mut String) {
         let BoardShape { files, ranks, style, .. } = *self.shape;
         match style {
-            BoardStyle::Points { arcs } => self.points(out, arcs),
+            BoardStyle::Points { arcs, .. } => self.points(out, arcs),
             _ => (0..files * ranks).for_each(|cell| self.square(out, cell)),
         }
         let [_, height] = self.size();
@@ -178,7 +178,7 @@ impl Drawing {
 
     /// An arrow, or a ring where a piece comes from outside, and the score.
     fn scored_move(&self, out: &mut String, rank: usize, m: &RankedMove) {
-        let MoveCells { from, to } = m.cells;
+        let MoveCells { from, to, .. } = m.cells;
         let Some(to) = to else { return };
         let (x, y) = self.centre(to);
         let (class, opacity) = if rank == 0 { (" class=\"best\"", 0.95) } else { ("", 0.6) };

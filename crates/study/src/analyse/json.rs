@@ -1,6 +1,7 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
 use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
+use crate::shared::accuracy;
 use plyglot_command::json::{result_word, side_word, value_json};
 use plyglot_core::game::Side;
 use plyglot_engine::GameEntry;
@@ -58,6 +59,6 @@ fn played(m: &ReviewedMove) -> Json {
         "played": scored(&m.played),
         "best": scored(&m.best),
         "lost_points": m.lost_points(),
-        "accuracy": m.accuracy(),
+        "accuracy": accuracy(m.lost_points()),
     })
 }

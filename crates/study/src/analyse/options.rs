@@ -16,7 +16,7 @@ with # are skipped. With --pgn, every move of every game is compared with the be
 pub(super) struct AnalyseOptions {
     #[command(flatten)]
     pub(super) study: StudyOptions,
-    /// Games to analyse, move by move
+    /// Games to analyse, move by move; - for stdin
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     pub(super) pgn: Option<PathBuf>,
     /// Number of moves to score

@@ -73,13 +73,6 @@ impl ReviewedMove {
     pub(super) fn lost_points(&self) -> f64 {
         shared::lost_points(self.best.wdl, self.played.wdl)
     }
-
-    /// How near the move comes to the best one, from 0 to 1: the curve of Lichess
-    /// (lichess.org "Accuracy"), which a loss of half a point takes to about 0.1.
-    pub(super) fn accuracy(&self) -> f64 {
-        let percent = 103.1668 * (-0.04354 * 100.0 * self.lost_points()).exp() - 3.1669;
-        percent.clamp(0.0, 100.0) / 100.0
-    }
 }
 
 /// A game, move by move.
@@ -102,9 +95,8 @@ pub(super) struct GameReport {
 impl GameReport {
     /// The mean accuracy of a side's moves, from 0 to 1; `None` if it has made none.
     pub(super) fn accuracy(&self, side: Side) -> Option<f64> {
-        let own = self.moves.iter().filter(|m| m.side == side).map(ReviewedMove::accuracy);
-        let (sum, count) = own.fold((0.0, 0), |(sum, count), one| (sum + one, count + 1));
-        (count > 0).then(|| sum / f64::from(count))
+        let own = self.moves.iter().filter(|m| m.side == side);
+        shared::mean_accuracy(own.map(ReviewedMove::lost_points))
     }
 
     /// The index of the move that cost most, if one cost anything.
@@ -320,16 +312,6 @@ mod tests {
         ReviewedMove { side, best: scored(best, 0), played: scored(played, 0) }
     }
 
-    /// The accuracies are those of the formula, worked out by hand.
-    #[test]
-    fn accuracy_falls_with_the_points_that_are_lost() {
-        for (lost, accuracy) in [(0, 1.0), (100, 0.6359), (500, 0.0853), (1000, 0.0)] {
-            let found = played(Side::First, 1000, 1000 - lost).accuracy();
-            assert!((found - accuracy).abs() < 1e-3, "{lost}: {found}");
-        }
-        assert_eq!(played(Side::First, 300, 400).lost_points(), 0.0);
-    }
-
     #[test]
     fn a_game_turns_where_most_is_lost() {
         let moves = vec![
@@ -346,7 +328,9 @@ mod tests {
             longest_record: 0,
         };
         assert_eq!(report.turning_point(), Some(1));
-        assert_eq!(report.accuracy(Side::First), Some(report.moves[0].accuracy()));
+        // The first player lost a tenth of a point twice.
+        let accuracy = report.accuracy(Side::First).unwrap();
+        assert!((accuracy - 0.6359).abs() < 1e-3, "{accuracy}");
         report.moves.truncate(0);
         assert_eq!((report.turning_point(), report.accuracy(Side::First)), (None, None));
     }

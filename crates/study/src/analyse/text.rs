@@ -1,13 +1,10 @@
 //! Reports in readable form.
 
 use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::{NOTABLE, line, move_number, score};
+use crate::shared::{line, mark, move_number, score};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_engine::GameEntry;
+use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, percent, plain};
-
-/// The shares of a point that a move must cost for its marks: the bounds of Lichess.
-const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (NOTABLE, "?!")];
 
 /// A position with its best moves.
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
@@ -54,11 +51,23 @@ pub(super) fn latest(report: &GameReport) -> String {
     let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
     let m = &report.moves[ply];
     let [cost, better] = if m.lost_points() > 0.0 {
-        [percent(m.lost_points()), format!("{} {}", m.best.record, score(m.best.value))]
+        [
+            percent(m.lost_points()),
+            format!("{} {}", m.best.record, first_score(m.best.value, m.side)),
+        ]
     } else {
         Default::default()
     };
-    row_of(report, [&numbered(report, ply), &score(m.played.value), &cost, &better])
+    row_of(report, [&numbered(report, ply), &first_score(m.played.value, m.side), &cost, &better])
+}
+
+/// A score for the first player, so that it does not change its sign from move to move.
+fn first_score(value: Value, side: Side) -> String {
+    score(match (side, value) {
+        (Side::First, value) => value,
+        (Side::Second, Value::Centi(centi)) => Value::Centi(-centi),
+        (Side::Second, Value::End(plies)) => Value::End(-plies),
+    })
 }
 
 fn head(report: &GameReport) -> String {
@@ -107,11 +116,6 @@ fn numbered(report: &GameReport, ply: usize) -> String {
     format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
 }
 
-fn mark(lost_points: f64) -> &'static str {
-    let reached = MARKS.iter().find(|(bound, _)| lost_points >= *bound);
-    reached.map_or("", |&(_, mark)| mark)
-}
-
 /// The points that the first player expected after each move, as a row of bars.
 fn course(report: &GameReport, entry: &GameEntry) -> String {
     const BARS: [char; 8] = [
@@ -125,15 +129,4 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
     };
     let bars: String = report.moves.iter().map(bar).collect();
     format!("   chances of {}: {bars}\n", entry.info.sides[0])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_follow_the_cost() {
-        let costs = [0.0, 0.049, 0.05, 0.1, 0.14, 0.15, 0.9];
-        assert_eq!(costs.map(mark), ["", "", "?!", "?", "?", "??", "??"]);
-    }
 }

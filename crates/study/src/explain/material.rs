@@ -186,9 +186,9 @@ mod tests {
     fn material(letters: &str) -> PieceTally {
         let piece = |letter: char| {
             let side = if letter.is_uppercase() { Side::First } else { Side::Second };
-            (letter != '.').then_some(Piece { side: Some(side), letter, symbol: None })
+            (letter != '.').then_some(Piece::new(Some(side), letter, None))
         };
-        PieceTally::of(&Picture { shape: &SHAPE, cells: letters.chars().map(piece).collect() })
+        PieceTally::of(&Picture::new(&SHAPE, letters.chars().map(piece).collect()))
     }
 
     #[test]

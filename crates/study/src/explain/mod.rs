@@ -4,10 +4,12 @@
 //! * `options`: the arguments. `command`: from them to the last line.
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
 //!   `replies`: those to the best move. `budget`: the time of all searches together.
+//! * `answer`: for other programs.
 //! * `deed`: what a line achieves. `material`: what it wins and loses in pieces.
 //! * `sentences`: the facts in words. `text`, `json`: the answers for readers and for
 //!   machines.
 
+mod answer;
 mod budget;
 mod command;
 mod deed;
@@ -21,6 +23,7 @@ mod replies;
 mod sentences;
 mod text;
 
+pub use answer::answer;
 pub use command::run;
 pub(crate) use explorer::{Explorer, Question};
 pub(crate) use facts::Reasons;

@@ -325,7 +325,7 @@ impl PlayedGame {
         let by_rules = || {
             let (winner, ending) = self.rules.result()?;
             let result = winner.map_or(GameResult::Draw, GameResult::Win);
-            let reason = ending.reason(winner).to_owned();
+            let reason = ending.reason().to_owned();
             Some(GameEnd { result, termination: Termination::Rules, reason })
         };
         self.end.clone().or_else(by_rules)

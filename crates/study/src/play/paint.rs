@@ -52,9 +52,9 @@ fn piece_style(piece: Option<Piece>) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }
 
-/// The board with its marks, as text.
-pub(super) fn board(picture: &Picture, marks: &Marks, paint: Paint) -> String {
-    let (text, at) = picture.record_text();
+/// The board with its marks, as text; with `is_turned` as the second player sees it.
+pub(super) fn board(picture: &Picture, marks: &Marks, paint: Paint, is_turned: bool) -> String {
+    let (text, at) = picture.record_text(is_turned);
     // The characters that do not look as they do in the text, by their bytes.
     let mut looks: BTreeMap<usize, (Style, Option<char>)> = BTreeMap::new();
     for (cell, (&byte, &piece)) in at.iter().zip(&picture.cells).enumerate() {
@@ -120,17 +120,25 @@ mod tests {
     #[test]
     fn marks_are_brackets_without_colours() {
         let marks = Marks { moved: vec![0], changed: vec![2] };
-        let row = board(&picture(), &marks, Paint::Plain).lines().nth(1).unwrap().to_owned();
+        let row = board(&picture(), &marks, Paint::Plain, false).lines().nth(1).unwrap().to_owned();
         assert_eq!(row, " |[X]|   |(O)| 1");
-        let plain = board(&picture(), &Marks::default(), Paint::Plain);
+        let plain = board(&picture(), &Marks::default(), Paint::Plain, false);
         assert_eq!(plain, picture().diagram());
+    }
+
+    #[test]
+    fn a_turned_board_keeps_its_coordinates() {
+        let marks = Marks { moved: vec![0], changed: Vec::new() };
+        let board = board(&picture(), &marks, Paint::Plain, true);
+        let lines: Vec<&str> = board.lines().collect();
+        assert_eq!((lines[1], lines[3]), (" | O |   |[X]| 1", "   c   b   a"));
     }
 
     /// The codes: bold 1, underline 4, inverted 7, red 31, yellow 33.
     #[test]
     fn colours_leave_the_text_as_it_is() {
         let marks = Marks { moved: vec![0], changed: vec![2] };
-        let coloured = board(&picture(), &marks, Paint::Colours);
+        let coloured = board(&picture(), &marks, Paint::Colours, false);
         let mut bare = String::new();
         for (i, part) in coloured.split('\u{1b}').enumerate() {
             bare.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });
@@ -148,6 +156,6 @@ mod tests {
         const LINES: BoardShape = BoardShape { text: Some("+---+---+"), ..SHAPE };
         let picture = Picture { shape: &LINES, ..picture() };
         let marks = Marks { moved: vec![1], changed: Vec::new() };
-        assert_eq!(board(&picture, &marks, Paint::Plain), "X--[+]--O");
+        assert_eq!(board(&picture, &marks, Paint::Plain, false), "X--[+]--O");
     }
 }

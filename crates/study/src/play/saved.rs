@@ -168,7 +168,7 @@ impl PlaySession<'_> {
             text += shown(&turn.played);
         }
         let rules = self.game.rules();
-        let board = board_text(rules, &Marks::default(), Paint::Plain);
+        let board = board_text(rules, &Marks::default(), Paint::Plain, false);
         text + &format!("\n\n{board}\n\n{}\n", rules.position())
     }
 }

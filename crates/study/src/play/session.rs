@@ -195,7 +195,17 @@ impl PlaySession<'_> {
     /// Shows the board with the last move.
     pub(super) fn show_board(&mut self) -> Result<()> {
         let marks = self.game.turns().last().map(|turn| turn.marks.clone()).unwrap_or_default();
-        self.voice.board(self.game.rules(), &marks)
+        let is_turned = self.is_turned();
+        self.voice.board(self.game.rules(), &marks, is_turned)
+    }
+
+    /// Whether the only person sits at the far side of a board on which pieces walk.
+    fn is_turned(&self) -> bool {
+        let walks = |m: &LegalMove| m.cells.from.is_some();
+        self.seats.people() == 1
+            && self.seats.is_person(Side::Second)
+            && (self.game.turns().iter().any(|turn| walks(&turn.played))
+                || self.game.rules().legal_moves().iter().any(walks))
     }
 
     /// Waits for a line.
@@ -400,19 +410,13 @@ impl PlaySession<'_> {
     /// Says how the game ended, and where it turned.
     fn say_end(&mut self) -> Result<()> {
         let Some(end) = self.game.end() else { return Ok(()) };
-        let is_by_rules = end.termination == Termination::Rules;
         let text = match end.result {
             GameResult::Win(winner) => {
                 let side = capitalised(self.game.side_name(winner));
                 let who = format!("{side} ({}) has won", self.player(winner));
-                // A resignation is no rule of the game either.
-                if is_by_rules && end.reason == "won by the rules" {
-                    format!("{who}.")
-                } else {
-                    format!("{who}: {}.", end.reason)
-                }
+                format!("{who}: {}.", end.reason)
             }
-            GameResult::Draw => format!("The game is {}.", end.reason),
+            GameResult::Draw => format!("The game is drawn: {}.", end.reason),
             GameResult::Unfinished => format!("The game has no result: {}.", end.reason),
         };
         self.voice.say(&text)?;

@@ -21,6 +21,7 @@ impl Voice<'_> {
     /// # Errors
     /// If the output cannot be written to.
     pub(super) fn say(&mut self, text: &str) -> Result<()> {
+        let text = if self.is_terminal { wrapped(text, WIDTH) } else { text.to_owned() };
         self.write(&format!("{text}\n"))
     }
 
@@ -40,13 +41,19 @@ impl Voice<'_> {
         done
     }
 
-    /// Prints the board of a game, with the marks of its last move.
+    /// Prints the board of a game, with the marks of its last move; with `is_turned` as the
+    /// second player sees it.
     ///
     /// # Errors
     /// If the output cannot be written to.
-    pub(super) fn board(&mut self, rules: &dyn Engine, marks: &Marks) -> Result<()> {
-        let board = board_text(rules, marks, self.paint);
-        self.say(&format!("\n{board}\n"))
+    pub(super) fn board(
+        &mut self,
+        rules: &dyn Engine,
+        marks: &Marks,
+        is_turned: bool,
+    ) -> Result<()> {
+        let board = board_text(rules, marks, self.paint, is_turned);
+        self.write(&format!("\n{board}\n\n"))
     }
 
     fn write(&mut self, text: &str) -> Result<()> {
@@ -55,10 +62,40 @@ impl Voice<'_> {
     }
 }
 
+/// The columns of a terminal.
+const WIDTH: usize = 80;
+
+/// The text with its longer lines wrapped between words, as far as they have blanks.
+fn wrapped(text: &str, width: usize) -> String {
+    let wrap = |line: &str| {
+        let mut rows = vec![String::new()];
+        for word in line.split(' ') {
+            let row = rows.last().map_or(0, |row| row.chars().count());
+            let is_first = rows.len() == 1 && rows[0].is_empty();
+            if row > 0 && row + 1 + word.chars().count() > width {
+                rows.push(word.to_owned());
+            } else if let Some(row) = rows.last_mut() {
+                row.push_str(if is_first { "" } else { " " });
+                row.push_str(word);
+            }
+        }
+        rows.join("\n")
+    };
+    let line = |line: &str| if line.chars().count() > width { wrap(line) } else { line.to_owned() };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The board of a game as text.
-pub(super) fn board_text(rules: &dyn Engine, marks: &Marks, paint: Paint) -> String {
+pub(super) fn board_text(
+    rules: &dyn Engine,
+    marks: &Marks,
+    paint: Paint,
+    is_turned: bool,
+) -> String {
     if let Some(picture) = rules.picture() {
-        return paint::board(&picture, marks, paint);
+        let board = paint::board(&picture, marks, paint, is_turned);
+        let beside = picture.beside(rules.info().sides);
+        return if beside.is_empty() { board } else { format!("{board}\n\n{beside}") };
     }
     // The text and the key of the position follow its diagram.
     let diagram = rules.diagram();
@@ -103,19 +140,26 @@ mod tests {
     }
 
     #[test]
+    fn long_lines_are_wrapped_between_words() {
+        assert_eq!(wrapped("a game of chess", 20), "a game of chess");
+        assert_eq!(wrapped("a game of chess\nwell played", 9), "a game of\nchess\nwell\nplayed");
+        assert_eq!(wrapped("abcdefghij kl", 5), "abcdefghij\nkl");
+    }
+
+    #[test]
     fn letters_are_explained_where_names_do_not() {
         const SHAPE: BoardShape = BoardShape::new(2, 1, BoardStyle::Plain);
         let stones = Picture::of_stones(&SHAPE, &[Some(Side::First), Some(Side::Second)]);
         let of = |picture: &Picture, sides| legend(picture, sides);
         assert_eq!(of(&stones, ["white", "black"]).unwrap(), "X is white, O is black.");
         assert_eq!(of(&stones, ["X", "O"]), None);
-        let piece = |side, letter| Some(Piece { side: Some(side), letter, symbol: None });
+        let piece = |side, letter| Some(Piece::new(Some(side), letter, None));
         let cells = vec![piece(Side::First, 'K'), piece(Side::Second, 'k')];
-        let text = of(&Picture { shape: &SHAPE, cells }, ["white", "black"]).unwrap();
+        let text = of(&Picture::new(&SHAPE, cells), ["white", "black"]).unwrap();
         assert_eq!(text, "Capital letters are white's pieces, small letters black's.");
         assert_eq!(of(&Picture::of_stones(&SHAPE, &[None, None]), ["white", "black"]), None);
         let same = vec![piece(Side::First, 'K'), piece(Side::First, 'X')];
-        assert_eq!(of(&Picture { shape: &SHAPE, cells: same }, ["white", "black"]), None);
+        assert_eq!(of(&Picture::new(&SHAPE, same), ["white", "black"]), None);
     }
 
     #[test]

@@ -7,6 +7,9 @@ use plyglot_engine::{GoLimits, SearchInfo};
 /// an inaccuracy.
 pub(crate) const NOTABLE: f64 = 0.05;
 
+/// The shares of a point that a move must cost for its marks: the bounds of Lichess.
+const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (NOTABLE, "?!")];
+
 /// A move and the best one of its position, which say what it cost.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MoveCost {
@@ -36,6 +39,25 @@ pub(crate) fn cost_of<E>(
 /// The points that a move cost, from 0 to 1.
 pub(crate) fn lost_points(best: Wdl, played: Wdl) -> f64 {
     (best.points() - played.points()).max(0.0)
+}
+
+/// The mark of a move that cost these points: `?!`, `?`, `??`, or nothing.
+pub(crate) fn mark(lost_points: f64) -> &'static str {
+    let reached = MARKS.iter().find(|(bound, _)| lost_points >= *bound);
+    reached.map_or("", |&(_, mark)| mark)
+}
+
+/// How near a move that cost these points comes to the best one, from 0 to 1: the curve of
+/// Lichess (lichess.org "Accuracy"), which a loss of half a point takes to about 0.1.
+pub(crate) fn accuracy(lost_points: f64) -> f64 {
+    let percent = 103.1668 * (-0.04354 * 100.0 * lost_points).exp() - 3.1669;
+    percent.clamp(0.0, 100.0) / 100.0
+}
+
+/// The mean of the accuracies of moves; `None` without any.
+pub(crate) fn mean_accuracy(lost_points: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = lost_points.fold((0.0, 0), |(sum, n), lost| (sum + accuracy(lost), n + 1));
+    (count > 0).then(|| sum / f64::from(count))
 }
 
 /// The place of the move that cost most, the first of several; `None` if none cost
@@ -95,6 +117,22 @@ mod tests {
         assert_eq!(turning_point([0.1, 0.5, 0.0, 0.5]), Some(1));
         assert_eq!(turning_point([0.0, 0.0]), None);
         assert_eq!(turning_point([]), None);
+    }
+
+    #[test]
+    fn marks_follow_the_cost() {
+        let costs = [0.0, 0.049, 0.05, 0.1, 0.14, 0.15, 0.9];
+        assert_eq!(costs.map(mark), ["", "", "?!", "?", "?", "??", "??"]);
+    }
+
+    /// The accuracies are those of the formula, worked out by hand.
+    #[test]
+    fn accuracy_falls_with_the_points_that_are_lost() {
+        for (lost, expected) in [(0.0, 1.0), (0.1, 0.6359), (0.5, 0.0853), (1.0, 0.0)] {
+            let found = accuracy(lost);
+            assert!((found - expected).abs() < 1e-3, "{lost}: {found}");
+        }
+        assert_eq!(mean_accuracy([].into_iter()), None);
     }
 
     #[test]

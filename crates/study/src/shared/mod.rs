@@ -19,7 +19,9 @@ mod text;
 mod workers;
 
 pub(crate) use answers::Answers;
-pub(crate) use cost::{MoveCost, NOTABLE, cost_of, lost_points, turning_point};
+pub(crate) use cost::{
+    MoveCost, NOTABLE, accuracy, cost_of, lost_points, mark, mean_accuracy, turning_point,
+};
 pub(crate) use effort::SearchEffort;
 pub(crate) use number::move_number;
 pub(crate) use options::{GameOptionArgs, StudyOptions};

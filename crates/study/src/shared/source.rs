@@ -82,13 +82,20 @@ fn arguments(texts: &[String]) -> Vec<Subject> {
         .collect()
 }
 
-/// The games in a file.
+/// The games in a file, or in the input where its name is `-`.
 ///
 /// # Errors
 /// If it cannot be read, is no PGN, or has no game.
-pub(crate) fn games(path: &Path) -> Result<Vec<Subject>> {
+pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>> {
     let name = path.display();
-    let bytes = files::read(path).map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
+    let read = match path.to_str() {
+        Some("-") => {
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes).map(|_| bytes)
+        }
+        _ => files::read(path),
+    };
+    let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
     // Names of players may be in any encoding; moves and positions are ASCII.
     let text = String::from_utf8_lossy(&bytes);
     let games: Result<Vec<PgnGame>, _> = pgn::read(&text).collect();

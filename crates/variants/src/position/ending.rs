@@ -107,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
         self.drawn_by_material(says.stalemate_value)
     }
 
-    fn extinction(&self) -> Option<Outcome> {
+    pub(super) fn extinction(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let value = says.extinction_value?;
         // Royal pieces are protected as kings are, but for explosions.
@@ -171,7 +171,7 @@ impl<S: Set + Hash> Position<S> {
         there.count() >= u32::from(says.flag_piece_count.max(1)) || is_blocked
     }
 
-    fn flag(&self) -> Option<Outcome> {
+    pub(super) fn flag(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
@@ -217,7 +217,7 @@ impl<S: Set + Hash> Position<S> {
         found
     }
 
-    fn checks(&self) -> Option<Outcome> {
+    pub(super) fn checks(&self) -> Option<Outcome> {
         let is_over = self.rules.says.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
@@ -225,7 +225,7 @@ impl<S: Set + Hash> Position<S> {
         (is_over && self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
     }
 
-    fn connection(&self) -> Option<Outcome> {
+    pub(super) fn connection(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let other = !self.side;
         let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
@@ -233,7 +233,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The directions in which a row counts.
-    fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
+    pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let says = &self.rules.says;
         let horizontal = says.connect_horizontal.then_some((1, 0));
         let vertical = says.connect_vertical.then_some((0, 1));
@@ -321,7 +321,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    fn full_board(&self) -> Option<Outcome> {
+    pub(super) fn full_board(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let is_full = || (self.rules.board & !self.occupied()).is_empty();
         (says.adjudicate_full_board && is_full()).then(|| self.drawn_by_material(Outcome::Drawn))
@@ -329,7 +329,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The game is over when both sides have passed, or one of them while the kings
     /// face each other in bikjang.
-    fn passed_out(&self) -> Option<Outcome> {
+    pub(super) fn passed_out(&self) -> Option<Outcome> {
         let passes = self.last.passes;
         let is_over =
             passes >= 2 || passes == 1 && self.rules.says.bikjang_rule && self.is_bikjang();
@@ -357,7 +357,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Where castling wins: who has castled so has won, who no longer may has lost.
-    fn castled(&self) -> Option<Outcome> {
+    pub(super) fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
             for (wing, &wins) in self.rules.says.castling_wins[side.index()].iter().enumerate() {
                 if wins && self.castling[side.index()][wing] == NONE {

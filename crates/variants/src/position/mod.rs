@@ -3,6 +3,8 @@
 mod attacks;
 mod count;
 mod danger;
+mod drawing;
+mod end_names;
 mod ending;
 mod fen;
 mod game;
@@ -15,6 +17,7 @@ mod play;
 mod tests;
 mod view;
 
+pub(crate) use drawing::PieceSet;
 pub use ending::Verdict;
 pub use mv::Move;
 

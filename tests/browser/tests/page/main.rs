@@ -8,4 +8,6 @@ mod interruptions;
 mod matches;
 mod own_game;
 mod records;
+mod rule_files;
+mod studies;
 mod tabs;

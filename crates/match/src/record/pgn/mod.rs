@@ -6,6 +6,7 @@ use plyglot_support::files::Format;
 /// The format of files of games: the first tag of each is the event.
 pub const FORMAT: Format = Format { name: "games in PGN", beginnings: &["[Event \""] };
 
+mod annotated;
 mod comment;
 mod place;
 mod reader;
@@ -14,10 +15,11 @@ mod replay;
 mod tags;
 mod writer;
 
+pub use annotated::{AnnotatedGame, print_annotated};
 pub use comment::score_of;
 pub use place::place;
 pub use reader::{Games, PgnError, PgnGame, PgnMove, read};
 pub use record::record;
 pub use replay::{Replay, replay, set_up};
 pub use tags::date;
-pub use writer::print;
+pub use writer::{print, tags_of};

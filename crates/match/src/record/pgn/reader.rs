@@ -30,6 +30,8 @@ pub struct PgnGame {
     pub line: usize,
     /// Names and values of the tags.
     pub tags: Vec<(String, String)>,
+    /// All comments before the first move.
+    pub comment: String,
     /// The moves of the main line.
     pub moves: Vec<PgnMove>,
     /// The result at the end of the moves, if any.
@@ -47,8 +49,8 @@ impl PgnGame {
     }
 }
 
-/// A move as written, with the comments after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A move as written, with what is said of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnMove {
     /// The line of the file, from 1.
     pub line: usize,
@@ -56,9 +58,18 @@ pub struct PgnMove {
     pub text: String,
     /// All comments after the move.
     pub comment: String,
+    /// Numeric annotation glyphs without their `$`: 1 for `!`, 2 for `?`.
+    pub nags: Vec<u8>,
+    /// Other moves in place of this one, with what follows them.
+    pub variations: Vec<Vec<PgnMove>>,
 }
 
-/// Reads the games of a text in order. Variations and annotations are skipped.
+/// The signs after a move, by the number of their glyph.
+const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
+/// Variations in variations are read to this depth.
+const DEEPEST: usize = 64;
+
+/// Reads the games of a text in order.
 pub fn read(text: &str) -> Games<'_> {
     Games { rest: text, line: 1, is_line_start: true }
 }
@@ -95,29 +106,62 @@ impl<'a> Games<'a> {
             match c {
                 '[' if !game.moves.is_empty() => break,
                 '[' => game.tags.push(self.tag()?),
-                '{' => add_comment(&mut game, self.enclosed()?),
-                ';' => add_comment(&mut game, self.rest_of_line()),
-                '(' => self.variation()?,
                 ')' | '}' | ']' => return self.error("a move", quote(&c.to_string())),
-                '$' => {
-                    self.word();
-                }
                 _ => {
-                    let line = self.line;
-                    let word = self.word();
-                    game.result = GameResult::read(word);
+                    game.result = self.part(c, &mut game.moves, &mut game.comment, 0)?;
                     if game.result.is_some() {
                         break;
-                    }
-                    let text = without_number(word).trim_end_matches(['!', '?']);
-                    if !text.is_empty() {
-                        let text = text.to_owned();
-                        game.moves.push(PgnMove { line, text, comment: String::new() });
                     }
                 }
             }
         }
         Ok((!game.is_empty()).then_some(game))
+    }
+
+    /// Takes what begins with `c`: a move, or what is said of the last one. Returns the result
+    /// of the game, if it is that.
+    fn part(
+        &mut self,
+        c: char,
+        moves: &mut Vec<PgnMove>,
+        before: &mut String,
+        depth: usize,
+    ) -> Result<Option<GameResult>, PgnError> {
+        match c {
+            '{' => add_comment(moves, before, self.enclosed()?),
+            ';' => add_comment(moves, before, self.rest_of_line()),
+            '(' => {
+                let variation = self.variation(depth + 1)?;
+                if let Some(last) = moves.last_mut().filter(|_| !variation.is_empty()) {
+                    last.variations.push(variation);
+                }
+            }
+            '$' => {
+                let nag: Option<u8> = self.word()[1..].parse().ok();
+                moves.last_mut().into_iter().for_each(|last| last.nags.extend(nag));
+            }
+            _ => {
+                let line = self.line;
+                let word = self.word();
+                let result = GameResult::read(word);
+                if result.is_some() {
+                    return Ok(result);
+                }
+                let word = without_number(word);
+                let text = word.trim_end_matches(['!', '?']);
+                let sign = &word[text.len()..];
+                let known = SIGNS.iter().find(|(known, _)| *known == sign);
+                let nags: Vec<u8> = known.map(|&(_, nag)| nag).into_iter().collect();
+                if !text.is_empty() {
+                    let text = text.to_owned();
+                    moves.push(PgnMove { line, text, nags, ..PgnMove::default() });
+                } else if let Some(last) = moves.last_mut() {
+                    // A sign that stands alone.
+                    last.nags.extend(nags);
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The next character, after skipping blanks and lines that begin with `%`.
@@ -172,22 +216,28 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Skips a variation, including nested ones and comments.
-    fn variation(&mut self) -> Result<(), PgnError> {
+    /// Takes a variation with those in it.
+    fn variation(&mut self, depth: usize) -> Result<Vec<PgnMove>, PgnError> {
         let line = self.line;
-        let mut depth = 0;
+        self.advance(1);
+        let (mut moves, mut before) = (Vec::new(), String::new());
         while let Some(c) = self.peek() {
             match c {
-                '{' => _ = self.enclosed()?,
-                ';' => _ = self.rest_of_line(),
-                '(' | ')' => {
-                    depth = if c == '(' { depth + 1 } else { depth - 1 };
+                ')' => {
                     self.advance(1);
-                    if depth == 0 {
-                        return Ok(());
+                    // What stands before its first move is said of that.
+                    if let (Some(first), false) = (moves.first_mut(), before.is_empty()) {
+                        let PgnMove { comment, .. } = first;
+                        *comment = format!("{before} {comment}").trim_end().to_owned();
                     }
+                    return Ok(moves);
                 }
-                _ => _ = self.word(),
+                '(' if depth == DEEPEST => {
+                    return self.error("fewer variations in variations", quote("("));
+                }
+                // The brackets of tags mean nothing here.
+                '[' | ']' | '}' => _ = self.advance(1),
+                _ => _ = self.part(c, &mut moves, &mut before, depth)?,
             }
         }
         let expected = "')' at the end of this variation".to_owned();
@@ -231,14 +281,13 @@ fn quoted(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// Adds a comment to the last move; a comment before the first move is dropped.
-fn add_comment(game: &mut PgnGame, text: &str) {
-    if let Some(last) = game.moves.last_mut() {
-        if !last.comment.is_empty() {
-            last.comment.push(' ');
-        }
-        last.comment.push_str(text);
+/// Adds a comment to the last move, or to what is said before the first.
+fn add_comment(moves: &mut [PgnMove], before: &mut String, text: &str) {
+    let comment = moves.last_mut().map_or(before, |last| &mut last.comment);
+    if !comment.is_empty() {
+        comment.push(' ');
     }
+    comment.push_str(text);
 }
 
 /// Removes the move number: `1.e4`, `1...`, `1.`. Digits without a dot stay, as some

@@ -35,6 +35,22 @@ pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) 
     text
 }
 
+/// The tags of a game from its usual start, or from that of the record.
+pub fn tags_of(
+    record: &GameRecord,
+    plan: &Plan,
+    registry: &Registry,
+    date: &str,
+) -> Vec<(String, String)> {
+    let mut referee = registry.referee(&plan.game);
+    let start = referee.as_mut().and_then(|referee| {
+        let placed = referee.set_position(record.opening.position.as_deref(), &[]);
+        placed.ok().map(|()| referee.position())
+    });
+    let tags = head(record, plan, date, start.as_deref()).into_iter();
+    tags.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
 /// The tags: the seven that are required, then further ones.
 fn head(
     record: &GameRecord,
@@ -96,7 +112,7 @@ fn time_controls(record: &GameRecord, plan: &Plan) -> Vec<(&'static str, String)
 }
 
 /// A quoted value: on one line, with quotes and backslashes escaped.
-fn escaped(value: &str) -> String {
+pub(super) fn escaped(value: &str) -> String {
     let mut text = String::new();
     for c in value.chars() {
         match c {
@@ -172,7 +188,7 @@ impl MoveNumbering {
 }
 
 /// The text wrapped to [`WIDTH`] columns.
-fn wrapped(text: &str) -> String {
+pub(super) fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;
     for word in text.split_whitespace() {

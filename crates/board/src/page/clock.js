@@ -1,0 +1,105 @@
+// Clocks of a game: a time for each side, and more of it for each move. The page keeps them, so
+// they run between people, too.
+
+import { byId } from "./dom.js";
+import { currentResult, emit, on, other, save, sideName, state } from "./state.js";
+import { goOn, phase } from "./turns.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {{base: number, increment: number}} SideClock  in ms */
+/** @typedef {Record<Side, SideClock>} Clocks */
+/** @typedef {import("./game.js").Node} Node */
+
+const SIDES = /** @type {const} */ (["first", "second"]);
+const TICK_MS = 100;
+/** The clocks run once both sides have moved. */
+const FREE_PLIES = 2;
+/** An engine takes this part of its time, and of its increment, for a move. */
+const PART = 1 / 25;
+const PART_OF_INCREMENT = 0.75;
+
+/** When the turn on the board began; null while no clock runs. @type {number|null} */
+let since = null;
+/** The node whose turn that is. */
+let turn = -1;
+
+export function startClock() {
+  on("mode", follow);
+  on("position", follow);
+  window.setInterval(tick, TICK_MS);
+}
+
+/** The time that a side has left at a node, in ms. @param {Side} side @param {number} [id] */
+export function timeLeft(side, id = state.tree.currentId) {
+  const own = state.tree.path(id).findLast(node => node.side === side && node.left !== null);
+  return own?.left ?? state.clocks?.[side].base ?? 0;
+}
+
+/** The time of an engine's move. @param {Side} side */
+export function moveTime(side) {
+  const { clocks } = state;
+  if (!clocks) {
+    return null;
+  }
+  const left = timeLeft(side);
+  return Math.max(10, Math.round(Math.min(left / 2, left * PART + clocks[side].increment * PART_OF_INCREMENT)));
+}
+
+/** Writes the time down that is left after a move. @param {Node} node @param {Side} side */
+export function pressClock(node, side) {
+  const { clocks } = state;
+  if (clocks && node.left === null && node.parent !== null) {
+    const used = since !== null && turn === node.parent ? performance.now() - since : 0;
+    node.left = timeLeft(side, node.parent) - used + (state.tree.ply(node.id) > FREE_PLIES ? clocks[side].increment : 0);
+  }
+}
+
+/** Whether the clock of the side to move runs. */
+function isRunning() {
+  const { clocks, tree, position, analysing, paused, watching } = state;
+  return clocks !== null && position !== null && !analysing && !paused && !watching && ["ready", "thinking"].includes(phase())
+    && !currentResult() && tree.ply() >= FREE_PLIES && tree.current.children.length === 0;
+}
+
+function follow() {
+  if (!isRunning()) {
+    since = null;
+    turn = -1;
+  } else if (turn !== state.tree.currentId) {
+    since = performance.now();
+    turn = state.tree.currentId;
+  }
+  show();
+}
+
+function tick() {
+  const { position } = state;
+  if (since === null || !position || !isRunning()) {
+    return;
+  }
+  if (timeLeft(position.side) - (performance.now() - since) <= 0) {
+    state.tree.current.flag = true;
+    state.ending = { node: state.tree.currentId, winner: other(position.side), reason: texts.timeIsUp(sideName(position.side)) };
+    since = null;
+    goOn();
+    save();
+    emit("mode");
+  }
+  show();
+}
+
+function show() {
+  const { clocks, position } = state;
+  for (const side of SIDES) {
+    const place = byId(`clock-${side}`);
+    place.hidden = clocks === null;
+    const used = since !== null && position?.side === side ? performance.now() - since : 0;
+    const isOut = state.tree.current.flag && position?.side === side;
+    const text = clocks ? texts.clock(isOut ? 0 : Math.max(0, timeLeft(side) - used)) : "";
+    if (place.textContent !== text) {
+      place.textContent = text;
+    }
+    place.toggleAttribute("data-running", since !== null && position?.side === side);
+  }
+}

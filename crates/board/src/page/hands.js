@@ -1,0 +1,121 @@
+// What both sides have in hand, beside the board: pieces that are dropped by dragging them to a
+// cell, by a click on each, or by keys.
+
+import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
+import { byId, html, inputById, set } from "./dom.js";
+import { choose, pick } from "./input.js";
+import { finishAnimation } from "./animation.js";
+import { gameInfo, sideName, state } from "./state.js";
+import { swatch } from "./board.js";
+import { texts } from "./texts.js";
+
+/** How far, in pixels, a pointer goes before a press becomes a drag. */
+const DRAG_FROM = 5;
+
+const SIDES = /** @type {const} */ (["first", "second"]);
+
+/** What is drawn: hands change more seldom than marks. */
+let drawn = "";
+/** @type {{id: number, x: number, y: number, letter: string, element: SVGGElement|null}|null} */
+let press = null;
+
+export function showHands() {
+  const { position } = state;
+  const hands = position?.shape ? position.hands : null;
+  const key = JSON.stringify([hands, position?.shape, state.flipped, inputById("letters").checked]);
+  if (key !== drawn) {
+    drawn = key;
+    byId("play").toggleAttribute("data-hands", hands !== null);
+    for (const side of SIDES) {
+      const place = byId(`hand-${side}`);
+      place.hidden = hands === null;
+      set(place, { "aria-label": texts.handOf(sideName(side)) });
+      place.replaceChildren(...hands?.[side].map(held => heldButton(held)) ?? []);
+    }
+  }
+  for (const button of document.querySelectorAll("[data-held]")) {
+    const letter = button.getAttribute("data-held") ?? "";
+    const isPicked = selection.picked === letter;
+    set(button, { "aria-pressed": String(isPicked), disabled: !canDrop(letter) });
+  }
+}
+
+/** @param {string} letter */
+const canDrop = letter => selection.isOpen && movesFrom(letter).length > 0;
+
+/** @param {import("./types.js").Held} held */
+function heldButton({ piece, count }) {
+  const { letter } = piece;
+  const shape = /** @type {import("./types.js").Shape} */ (state.position?.shape);
+  return html("button", {
+    type: "button", class: "held", "data-held": letter, "aria-label": texts.held(pieceText(piece), count),
+    onpointerdown: event => pressed(event, piece),
+    onpointermove: dragged,
+    onpointerup: released,
+    onpointercancel: letGo,
+    // Clicks of a pointer are dealt with above.
+    onclick: event => event.detail === 0 && pickByKey(letter),
+  }, swatch(piece, shape, gameInfo()?.sides ?? [], state.flipped), html("span", { class: "count" }, String(count)));
+}
+
+/** Keys go on at the first cell that it can be dropped on. @param {string} letter */
+function pickByKey(letter) {
+  pick(selection.picked === letter ? null : letter);
+  const [first] = movesFrom(letter);
+  if (selection.picked === letter && first && first.to !== null) {
+    board.focus(first.to, true);
+  }
+}
+
+/** @param {PointerEvent} event @param {import("./types.js").Piece} piece */
+function pressed(event, piece) {
+  if (event.button !== 0 || press || !canDrop(piece.letter)) {
+    return;
+  }
+  finishAnimation();
+  event.preventDefault();
+  /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+  pick(selection.picked === piece.letter ? null : piece.letter);
+  press = { id: event.pointerId, x: event.clientX, y: event.clientY, letter: piece.letter, element: null };
+}
+
+/** @param {PointerEvent} event */
+function dragged(event) {
+  if (press?.id !== event.pointerId) {
+    return;
+  }
+  const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM;
+  const [move] = movesFrom(press.letter);
+  if (!press.element && far && move?.piece) {
+    pick(press.letter);
+    press.element = board.make({ ...move.piece, promoted: false });
+    board.layers.flying.append(press.element);
+    board.root.toggleAttribute("data-drag", true);
+  }
+  const point = press.element ? board.pointAt(event.clientX, event.clientY) : null;
+  if (press.element && point) {
+    board.place(press.element, point, " scale(1.12)");
+  }
+}
+
+/** @param {PointerEvent} event */
+function released(event) {
+  if (press?.id !== event.pointerId) {
+    return;
+  }
+  const { element } = press;
+  letGo();
+  const cell = board.cellAt(event.clientX, event.clientY);
+  const moves = cell === null || !element ? [] : movesTo(cell);
+  if (moves.length > 0) {
+    choose(moves, true);
+  } else if (element) {
+    pick(null);
+  }
+}
+
+function letGo() {
+  press?.element?.remove();
+  board.root.toggleAttribute("data-drag", false);
+  press = null;
+}

@@ -1,0 +1,131 @@
+// What the moves of a game cost, after all its positions were searched: marks in the list of
+// moves, the better moves as branches, the accuracy of both sides, and where the game turned.
+
+import { ask, askPosition } from "./api.js";
+import { buttonById, byId } from "./dom.js";
+import { describeLine, fillNames } from "./names.js";
+import { emit, on, save, sideName, state } from "./state.js";
+import { goTo } from "./turns.js";
+import { notice, noticeError } from "./notices.js";
+import { shares } from "./scores.js";
+import { startPractice } from "./practice.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./game.js").Node} Node */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {{accuracy: (number|null)[], turn: number|null}} Review  by side; the node where it turned */
+
+/** The most moves of a better line that become a branch. */
+const BRANCH = 5;
+
+export function startReview() {
+  byId("next-mistake").addEventListener("click", () => goToMistake(1));
+  byId("last-mistake").addEventListener("click", () => goToMistake(-1));
+  byId("turning-point").addEventListener("click", () => state.review?.turn && goTo(state.review.turn));
+  byId("practise").addEventListener("click", () => startPractice(state.flipped ? "second" : "first"));
+  for (const change of /** @type {const} */ (["tree", "scores", "game", "mode"])) {
+    on(change, showReview);
+  }
+}
+
+/** Keys: M goes to the next mistake, Shift and M to the one before. @param {KeyboardEvent} event */
+export function reviewKey(event) {
+  if (event.key.toLowerCase() === "m" && state.review) {
+    goToMistake(event.shiftKey ? -1 : 1);
+  }
+}
+
+/**
+ * The chances of a side: wins, draws and losses per mille; null where nothing is known.
+ * @param {Pick<Node, "score"|"wdl">} known  the first player's
+ * @param {Side} side
+ */
+export function chances({ score, wdl }, side) {
+  const first = score && shares(score, wdl);
+  return first && (side === "first" ? first : [...first].reverse());
+}
+
+/** Says what the moves cost of a game whose positions were searched. @param {import("./game.js").Tree} tree */
+export async function review(tree) {
+  const nodes = [tree.root, ...tree.line()];
+  const { game, start } = state;
+  try {
+    const end = (await askPosition(game, start, tree.names(nodes.at(-1)?.id))).result;
+    const steps = nodes.slice(1).flatMap((node, i) => {
+      const before = /** @type {Node} */ (nodes[i]);
+      const { side } = node;
+      const best = side && chances(before, side);
+      const played = side && (end && i === nodes.length - 2 ? endChances(end.winner, side) : chances(node, side));
+      return best && played ? [{ node, before, side, best, played }] : [];
+    });
+    const asked = steps.map(({ side, best, played, node, before }) => ({
+      side, best, played: before.best[0] === node.name ? best : played,
+    }));
+    const found = await ask("review", { moves: asked });
+    if (state.tree !== tree) {
+      return;
+    }
+    await Promise.all(steps.map(async ({ node, before }, i) => {
+      const { lost = 0, mark = "" } = found.moves[i] ?? {};
+      Object.assign(node, { lost, mark });
+      if (mark && before.best.length > 0) {
+        await addBranch(tree, before);
+      }
+    }));
+    const turn = found.turning_point === null ? null : steps[found.turning_point]?.node.id ?? null;
+    state.review = { accuracy: found.accuracy, turn };
+    emit("tree");
+    save();
+    void fillNames(tree);
+  } catch (error) {
+    noticeError(error);
+  }
+}
+
+/** What is certain at the end. @param {Side|null} winner @param {Side} side */
+const endChances = (winner, side) => winner === null ? [0, 1000, 0] : winner === side ? [1000, 0, 0] : [0, 0, 1000];
+
+/** The better line as a branch. @param {import("./game.js").Tree} tree @param {Node} before */
+async function addBranch(tree, before) {
+  let { id } = before;
+  for (const name of before.best.slice(0, BRANCH)) {
+    ({ id } = tree.add(id, { name }));
+  }
+  await describeLine(state.game, state.start, tree, id);
+}
+
+/** The mistakes of the main line. @returns {Node[]} */
+export const mistakes = () => state.tree.mainLine().filter(({ mark }) => mark !== "");
+
+/** @param {1|-1} step */
+function goToMistake(step) {
+  const { tree } = state;
+  const line = tree.mainLine();
+  const here = tree.path().filter(node => line.includes(node)).length - 1;
+  const places = mistakes().map(node => line.indexOf(node));
+  const place = step > 0 ? places.find(at => at > here) ?? places[0] : places.findLast(at => at < here) ?? places.at(-1);
+  const node = place === undefined ? undefined : line[place];
+  if (node) {
+    goTo(node.id);
+  } else {
+    notice(texts.noMistakes);
+  }
+}
+
+function showReview() {
+  const { review: found, tree, watching } = state;
+  byId("review").hidden = !found;
+  if (!found) {
+    return;
+  }
+  const part = (/** @type {Side} */ side, /** @type {number} */ i) => texts.accuracy(sideName(side), found.accuracy[i] ?? null);
+  byId("accuracy").textContent = `${texts.accuracies}: ${part("first", 0)}, ${part("second", 1)}`;
+  const turn = found.turn !== null && tree.has(found.turn) ? tree.node(found.turn) : null;
+  const better = turn && turn.parent !== null ? tree.node(turn.parent).children.map(id => tree.node(id)).find(({ id }) => id !== turn.id) : undefined;
+  byId("turning-point").hidden = turn === null;
+  byId("turning-point").textContent = turn ? texts.turnedAt(texts.numbered(turn), better?.shown ?? "") : "";
+  const none = mistakes().length === 0;
+  for (const id of ["next-mistake", "last-mistake", "practise"]) {
+    buttonById(id).disabled = none || watching;
+  }
+}

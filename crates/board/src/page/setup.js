@@ -1,0 +1,125 @@
+// A new game as a person wants it: game, sides, strength, clocks, start.
+
+import { buttonById, byId, html, inputById, selectById } from "./dom.js";
+import { gameInfo, sideName, state } from "./state.js";
+import { noticeError } from "./notices.js";
+import { ask } from "./api.js";
+import { newGame } from "./turns.js";
+import { texts } from "./texts.js";
+
+const dialog = () => /** @type {HTMLDialogElement} */ (byId("setup"));
+const MINUTE = 60_000;
+
+export function startSetup() {
+  byId("set-up").addEventListener("click", open);
+  byId("setup-cancel").addEventListener("click", () => dialog().close());
+  byId("setup-form").addEventListener("submit", event => {
+    event.preventDefault();
+    void begin();
+  });
+  selectById("setup-game").addEventListener("change", showChoices);
+  selectById("setup-clock").addEventListener("change", showClock);
+  selectById("setup-start").addEventListener("change", showStart);
+}
+
+function open() {
+  selectById("setup-game").replaceChildren(...[...selectById("game").options].map(option => /** @type {Node} */ (option.cloneNode(true))));
+  selectById("setup-game").value = state.game;
+  selectById("setup-strength").replaceChildren(...strengths());
+  selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ["same", texts.clockForBoth], ["apart", texts.clockByside]]
+    .map(([value = "", text = ""]) => html("option", { value }, text)));
+  selectById("setup-clock").value = state.clocks ? "same" : "none";
+  showChoices();
+  showClock();
+  dialog().showModal();
+}
+
+/** The strengths of the first engine: full, levels, ratings. */
+function strengths() {
+  const engine = state.about.engines[0];
+  const option = (/** @type {string} */ value, /** @type {string} */ text) => html("option", { value }, text);
+  const range = (/** @type {number[]} */ [low = 0, high = -1], /** @type {number} */ step) =>
+    Array.from({ length: Math.max(0, Math.floor((high - low) / step) + 1) }, (_, i) => low + i * step);
+  return [option("full", texts.fullStrength), ...range(engine?.levels ?? [], 1).map(n => option(`level ${n}`, texts.level(n))),
+    ...range(engine?.ratings ?? [], 100).map(n => option(`elo ${n}`, texts.rating(n)))];
+}
+
+/** What depends on the game. */
+function showChoices() {
+  const name = selectById("setup-game").value;
+  const info = gameInfo(name);
+  const [first = "", second = ""] = info?.sides ?? [];
+  const sides = selectById("setup-side");
+  const kept = sides.value || "first";
+  sides.replaceChildren(...[["first", texts.side(first)], ["second", texts.side(second)], ["random", texts.randomSide], ["both", texts.twoPeople]]
+    .map(([value = "", text = ""]) => html("option", { value }, text)));
+  sides.value = kept;
+  const numbered = info?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  selectById("setup-start").replaceChildren(...[["usual", texts.usualStart], ...numbered > 0 ? [["random", texts.randomStart], ["number", texts.numberedStart]] : [], ["position", texts.givenStart]]
+    .map(([value = "", text = ""]) => html("option", { value }, text)));
+  inputById("setup-number").max = String(numbered - 1);
+  showStart();
+}
+
+function showStart() {
+  const kind = selectById("setup-start").value;
+  byId("setup-number-field").hidden = kind !== "number";
+  byId("setup-position-field").hidden = kind !== "position";
+}
+
+function showClock() {
+  const kind = selectById("setup-clock").value;
+  byId("setup-clock-first").hidden = kind === "none";
+  byId("setup-clock-second").hidden = kind !== "apart";
+  const info = gameInfo(selectById("setup-game").value);
+  byId("setup-clock-name").textContent = kind === "apart" ? texts.side(info?.sides[0] ?? "") : texts.bothSides;
+  byId("setup-clock-name-second").textContent = texts.side(info?.sides[1] ?? sideName("second"));
+}
+
+/** The position at which the game begins; null for the usual one. @param {string} name */
+function start(name) {
+  const kind = selectById("setup-start").value;
+  const numbered = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  return {
+    usual: null, random: String(Math.floor(Math.random() * numbered)),
+    number: String(Math.round(Number(inputById("setup-number").value))), position: inputById("setup-position").value.trim() || null,
+  }[kind] ?? null;
+}
+
+/** @returns {import("./clock.js").Clocks|null} */
+function clocks() {
+  const kind = selectById("setup-clock").value;
+  const of = (/** @type {string} */ side) => ({
+    base: Math.max(1000, Number(inputById(`setup-minutes-${side}`).value) * MINUTE),
+    increment: Math.max(0, Number(inputById(`setup-increment-${side}`).value) * 1000),
+  });
+  return kind === "none" ? null : { first: of("first"), second: of(kind === "apart" ? "second" : "first") };
+}
+
+async function begin() {
+  const name = selectById("setup-game").value;
+  const chosen = selectById("setup-side").value;
+  const side = chosen === "random" ? Math.random() < 0.5 ? "first" : "second" : chosen;
+  const strength = selectById("setup-strength").value;
+  const person = { engine: null, strength };
+  const engine = { engine: 0, strength };
+  const from = start(name);
+  buttonById("setup-start-game").disabled = true;
+  try {
+    // A position that is none is said here, before the game on the board goes.
+    await ask("position", { game: name, start: from, moves: [] });
+  } catch (error) {
+    byId("setup-error").textContent = error instanceof Error ? error.message : "";
+    return;
+  } finally {
+    buttonById("setup-start-game").disabled = false;
+  }
+  byId("setup-error").textContent = "";
+  dialog().close();
+  state.clocks = clocks();
+  state.flipped = side === "second";
+  state.analysing = false;
+  await newGame(name, from, undefined, {
+    first: side === "second" ? engine : { ...person }, second: side === "first" ? engine : { ...person },
+  }).catch(noticeError);
+}

@@ -1,0 +1,107 @@
+// Why a move is good or bad: the sentences of `plyglot explain`, their lines playable on the board.
+
+import { buttonById, byId, html } from "./dom.js";
+import { fillNames } from "./names.js";
+import { isAbort, stream } from "./api.js";
+import { noticeError } from "./notices.js";
+import { emit, on, state } from "./state.js";
+import { goTo } from "./turns.js";
+import { texts } from "./texts.js";
+
+/** @typedef {{text: string, after_pass: boolean, lines: string[][]}} Sentence */
+
+/** @type {AbortController|null} */
+let asking = null;
+/** The node that is explained. @type {number|null} */
+let explained = null;
+
+export function startWhy() {
+  byId("why").addEventListener("click", () => void explain());
+  on("game", clear);
+  on("tree", () => {
+    const isExplained = explained !== null && state.tree.has(explained) && state.tree.path().some(({ id }) => id === explained);
+    if (explained !== null && !isExplained && !isInLine()) {
+      clear();
+    }
+    buttonById("why").disabled = state.tree.currentId === 0 || state.watching || state.unknown;
+  });
+}
+
+/** Whether the board shows a line of the explanation: it begins where the explained move was made. */
+function isInLine() {
+  if (explained === null || !state.tree.has(explained)) {
+    return false;
+  }
+  const { parent } = state.tree.node(explained);
+  return state.tree.currentId === parent || state.tree.path().some(node => node.parent === parent);
+}
+
+function clear() {
+  asking?.abort();
+  asking = null;
+  explained = null;
+  byId("explanation").replaceChildren();
+  byId("explanation").hidden = true;
+}
+
+/** Explains the last move on the board. */
+export async function explain() {
+  const { tree, game, start } = state;
+  const node = tree.current;
+  if (node.parent === null) {
+    return;
+  }
+  clear();
+  explained = node.id;
+  const own = asking = new AbortController();
+  const place = byId("explanation");
+  place.hidden = false;
+  place.replaceChildren(html("p", {}, texts.explaining(texts.numbered(node))));
+  try {
+    const question = { game, start, moves: tree.names(node.parent), wanted: node.name };
+    for await (const found of stream("explain", question, own.signal)) {
+      if (asking === own) {
+        show(found, node);
+      }
+    }
+  } catch (error) {
+    if (!isAbort(error) && asking === own) {
+      clear();
+      noticeError(error, explain);
+    }
+  }
+}
+
+/** @param {any} found @param {import("./game.js").Node} node */
+function show(found, node) {
+  /** @type {Sentence[]} */
+  const sentences = found.sentences ?? [];
+  const items = sentences.map((sentence, i) => html("li", {}, html("p", {}, sentence.text),
+    ...sentence.after_pass ? [] : sentence.lines.map((line, j) => lineButtons(line, found.shown?.[i]?.[j] ?? [], node))));
+  byId("explanation").replaceChildren(
+    html("h3", {}, texts.whyOf(texts.numbered(node))),
+    ...found.error ? [html("p", {}, found.error)] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
+}
+
+/** @param {string[]} line @param {string[]} shown @param {import("./game.js").Node} node */
+function lineButtons(line, shown, node) {
+  return html("span", { class: "why-line" }, ...shown.map((move, i) => html("button", {
+    type: "button", class: "move", "aria-label": texts.playLine(shown.slice(0, i + 1).join(" ")),
+    onclick: () => playFrom(node, line.slice(0, i + 1)),
+  }, move)));
+}
+
+/** Shows a line as a branch beside the explained move. @param {import("./game.js").Node} node @param {string[]} line */
+function playFrom(node, line) {
+  const { tree } = state;
+  if (!tree.has(node.id) || node.parent === null) {
+    return;
+  }
+  let id = node.parent;
+  for (const name of line) {
+    ({ id } = tree.add(id, { name }));
+  }
+  emit("tree");
+  goTo(id, true);
+  void fillNames(tree);
+}

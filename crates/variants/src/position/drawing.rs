@@ -1,0 +1,188 @@
+//! How positions and moves are drawn.
+
+use super::mv::Type;
+use super::{Move, Position, WALL};
+use crate::definition::Walling;
+use crate::set::Set;
+use plyglot_core::game::{MoveCells, Picture, Piece, Side};
+use std::hash::Hash;
+
+/// The figures of chess, by letter.
+const FIGURES: [(char, [char; 2]); 6] = [
+    ('k', ['♔', '♚']),
+    ('q', ['♕', '♛']),
+    ('r', ['♖', '♜']),
+    ('b', ['♗', '♝']),
+    ('n', ['♘', '♞']),
+    ('p', ['♙', '♟']),
+];
+
+/// The signs of shogi, by piece and letter: other games give the same moves other names.
+const SHOGI_SIGNS: [(&str, char, char); 10] = [
+    ("king", 'k', '王'),
+    ("rook", 'r', '飛'),
+    ("bishop", 'b', '角'),
+    ("gold", 'g', '金'),
+    ("silver", 's', '銀'),
+    ("shogiKnight", 'n', '桂'),
+    ("lance", 'l', '香'),
+    ("shogiPawn", 'p', '歩'),
+    ("bers", 'd', '龍'),
+    ("dragonHorse", 'h', '馬'),
+];
+
+/// The signs of pieces that are promoted to a gold general, by their letter.
+const GOLD_SIGNS: [(char, char); 4] = [('p', 'と'), ('l', '杏'), ('n', '圭'), ('s', '全')];
+
+/// The signs of the pieces of xiangqi and janggi, for both sides.
+const XIANGQI_SIGNS: [(&str, [char; 2]); 11] = [
+    ("king", ['帥', '將']),
+    ("fers", ['仕', '士']),
+    ("wazir", ['士', '士']),
+    ("elephant", ['相', '象']),
+    ("janggiElephant", ['象', '象']),
+    ("horse", ['傌', '馬']),
+    ("rook", ['俥', '車']),
+    ("cannon", ['炮', '砲']),
+    ("janggiCannon", ['包', '包']),
+    ("soldier", ['兵', '卒']),
+    ("banner", ['旗', '旗']),
+];
+
+impl<S: Set + Hash> Position<S> {
+    /// The board, the hands and what is to be looked at.
+    pub(super) fn drawn(&self) -> Picture {
+        let cell = |cell: usize| {
+            let square = self.square_of(cell);
+            match self.board.as_ref()[usize::from(square)] {
+                0 => None,
+                WALL => Some(Piece::new(None, '*', None)),
+                _ => Some(self.piece_as_drawn(self.side_at(square), self.kind_at(square))),
+            }
+        };
+        let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
+        // Where there is one kind alone, hands say nothing.
+        let has_hands = self.rules.has_hands && self.rules.kinds.len() > 1;
+        let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
+        let checks_left = self.rules.says.check_counting.then_some(self.checks_left);
+        let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
+        let marked = (kings | self.winning_row()).squares().map(|square| self.cell_of(square));
+        let marked = marked.collect();
+        Picture { hands, checks_left, marked, ..Picture::new(&self.rules.variant.shape, cells) }
+    }
+
+    fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
+        let hand = self.hand(side).iter().enumerate().filter(|&(_, &count)| count > 0);
+        let held = |(kind, &count)| (self.piece_as_drawn(side, kind as u8), usize::from(count));
+        hand.map(held).collect()
+    }
+
+    /// What a legal move does on the board.
+    pub(super) fn move_as_drawn(&self, m: Move) -> MoveCells {
+        if m.kind_of_move() == Type::Pass && m.extra().is_none() {
+            return MoveCells::default();
+        }
+        let is_walling = self.rules.says.walling_rule != Walling::None;
+        let (from, to) = (self.cell_of(m.from()), self.cell_of(m.to()));
+        let drawn = |kind| Some(self.piece_as_drawn(self.side, kind));
+        let kind = || self.kind_at(m.from());
+        let (from, to, piece) = match m.kind_of_move() {
+            Type::Drop => (None, to, drawn(m.kind())),
+            Type::Castling => {
+                let to = self.cell_of(self.castling_targets(m.from(), m.to()).0);
+                (Some(from), to, None)
+            }
+            Type::Promotion => (Some(from), to, drawn(m.kind())),
+            Type::PiecePromotion => {
+                let promoted = self.rules.kinds[usize::from(kind())].promoted;
+                (Some(from), to, promoted.and_then(drawn))
+            }
+            Type::PieceDemotion => {
+                (Some(from), to, drawn(self.rules.kinds[usize::from(kind())].base))
+            }
+            Type::Normal | Type::EnPassant | Type::Pass => (Some(from), to, None),
+        };
+        let wall = m.extra().filter(|_| is_walling).map(|square| self.cell_of(square));
+        // What comes in from the hand where a piece leaves.
+        let gated = m.extra().filter(|_| !is_walling).and_then(|_| drawn(m.kind()));
+        MoveCells { from, to: Some(to), wall, piece: piece.or(gated) }
+    }
+
+    /// The square of a cell, which is counted row by row from the top left.
+    fn square_of(&self, cell: usize) -> u8 {
+        let size = self.rules.size;
+        let (file, row) = (cell as u8 % size.files, cell as u8 / size.files);
+        size.square(file, size.ranks - 1 - row)
+    }
+
+    fn cell_of(&self, square: u8) -> usize {
+        let size = self.rules.size;
+        let (file, rank) = size.place(square);
+        usize::from((size.ranks - 1 - rank) * size.files + file)
+    }
+
+    fn side_at(&self, square: u8) -> Side {
+        if self.sides[0].has(square) { Side::First } else { Side::Second }
+    }
+
+    fn piece_as_drawn(&self, side: Side, number: u8) -> Piece {
+        let kind = &self.rules.kinds[usize::from(number)];
+        let lower = kind.text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
+        let lower = lower.to_ascii_lowercase();
+        let letter = if side == Side::First { lower.to_ascii_uppercase() } else { lower };
+        let name = self.rules.says.pieces[kind.piece].name;
+        let is_promoted = kind.text.starts_with('+');
+        let set = self.rules.variant.piece_set;
+        let symbol = match set {
+            PieceSet::Stones => None,
+            PieceSet::Shogi => Some(shogi_sign(name, lower, is_promoted).unwrap_or(letter)),
+            PieceSet::Xiangqi | PieceSet::Janggi => {
+                Some(xiangqi_sign(name, side, set == PieceSet::Janggi).unwrap_or(letter))
+            }
+            PieceSet::Chess => {
+                let figure = FIGURES.iter().find(|(of, _)| *of == lower && !is_promoted);
+                Some(figure.map_or(letter, |(_, symbols)| symbols[side.index()]))
+            }
+        };
+        Piece { is_promoted, ..Piece::new(Some(side), letter, symbol) }
+    }
+}
+
+/// What the pieces of a game look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PieceSet {
+    /// Figures, and letters for those that chess does not have.
+    Chess,
+    /// Stones of one kind.
+    Stones,
+    /// Tiles with signs.
+    Shogi,
+    /// Discs with signs.
+    Xiangqi,
+    /// The same with the generals and soldiers of janggi.
+    Janggi,
+}
+
+fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
+    if is_promoted && name == "gold" {
+        return GOLD_SIGNS.iter().find(|(of, _)| *of == letter).map(|&(_, sign)| sign);
+    }
+    let known =
+        |(of, usual, _): &&(&str, char, char)| *of == name && (is_promoted || *usual == letter);
+    SHOGI_SIGNS.iter().find(known).map(|&(_, _, sign)| sign)
+}
+
+fn xiangqi_sign(name: &str, side: Side, is_janggi: bool) -> Option<char> {
+    // In janggi, the states of Chu and Han are at war, and Chu has other soldiers.
+    match (name, is_janggi, side) {
+        ("king", true, Side::First) => return Some('楚'),
+        ("king", true, Side::Second) => return Some('漢'),
+        ("soldier", true, Side::First) => return Some('卒'),
+        ("soldier", true, Side::Second) => return Some('兵'),
+        ("rook", true, _) => return Some('車'),
+        ("horse", true, _) => return Some('馬'),
+        _ => {}
+    }
+    let signs = XIANGQI_SIGNS.iter().find(|(of, _)| *of == name);
+    signs.map(|(_, signs)| signs[side.index()])
+}

@@ -1,0 +1,50 @@
+//! What moves cost, and why.
+
+use crate::client::Board;
+use serde_json::{Value, json};
+
+/// Marks and accuracies are those of Lichess's bounds and formula.
+#[test]
+fn a_game_is_reviewed() {
+    let board = Board::start(&[]);
+    let step = |side: &str, best: [u16; 3], played: [u16; 3]| json!({ "side": side, "best": best, "played": played });
+    let moves = [
+        step("first", [500, 0, 500], [500, 0, 500]),
+        step("second", [500, 0, 500], [440, 0, 560]),
+        step("first", [0, 1000, 0], [0, 0, 1000]),
+    ];
+    let found = board.post("api/review", &json!({ "moves": moves })).json();
+    let marks: Vec<&Value> =
+        found["moves"].as_array().unwrap().iter().map(|m| &m["mark"]).collect();
+    assert_eq!(marks, ["", "?!", "??"]);
+    assert_eq!(found["turning_point"], 2);
+    // Losses of 0 and 0.5, and of 0.06 points: 100 %, 8.5 % and 76.3 % by the formula.
+    let accuracy = |i: usize| (found["accuracy"][i].as_f64().unwrap() * 1000.0).round();
+    assert_eq!([accuracy(0), accuracy(1)], [543.0, 763.0]);
+    for wrong in
+        [json!({}), json!({ "moves": [{ "side": "first", "best": [1, 2], "played": [] }] })]
+    {
+        assert_eq!(board.post("api/review", &wrong).status, 400, "{wrong}");
+    }
+}
+
+/// Fool's mate: g4 loses at once.
+#[test]
+fn a_move_is_explained() {
+    let board = Board::start(&[]);
+    let asked =
+        json!({ "game": "chess", "moves": ["f2f3", "e7e5"], "wanted": "g2g4", "movetime": 500 });
+    let lines = board.post("api/explain", &asked).lines();
+    let [found] = &lines[..] else { panic!("one line: {lines:?}") };
+    assert_eq!(found["error"], Value::Null);
+    let sentences = found["sentences"].as_array().expect("sentences");
+    let place = sentences.iter().position(|s| {
+        s["text"].as_str().is_some_and(|text| text.contains("g4 loses to the next move"))
+    });
+    let place = place.unwrap_or_else(|| panic!("{sentences:?}"));
+    assert_eq!(sentences[place]["lines"][0], json!(["g2g4", "d8h4"]));
+    assert_eq!(found["shown"][place][0], json!(["g4", "Qh4#"]));
+    let wrong = json!({ "game": "chess", "moves": [], "wanted": "e2e5" });
+    let lines = board.post("api/explain", &wrong).lines();
+    assert!(lines[0]["error"].as_str().is_some_and(|text| text.contains("e2e5")), "{lines:?}");
+}

@@ -1,0 +1,89 @@
+//! Games whose rules are read from a file: hands, walls, promotions of all kinds, signs.
+
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::hands::Hand;
+use plyglot_browser_tests::page::visit;
+use plyglot_browser_tests::play::Plan;
+use plyglot_browser_tests::server::Server;
+use serde_json::json;
+
+/// Plays the first plies of a game for both sides.
+fn play(game: &str, look: Look, hand: Hand, seed: u64) {
+    visit(Server::start(&["--game", game]), look, |page| {
+        page.set_players("person", "person");
+        let plan = Plan { game, start: None, hand, has_engine: false, seed };
+        let played = page.play_some(plan, 40);
+        println!("{game}: {}", played.moves.join(" "));
+        assert_eq!(page.moves(), played.moves);
+        page.check_width();
+    });
+}
+
+macro_rules! games {
+    ($($test:ident: $game:literal, $look:ident, $hand:ident;)*) => { $(
+        #[test]
+        fn $test() {
+            play($game, Look::$look, Hand::$hand, 3);
+        }
+    )* };
+}
+
+games! {
+    crazyhouse_by_clicks: "crazyhouse", DESK, Click;
+    crazyhouse_by_dragging: "crazyhouse", DESK, Drag;
+    crazyhouse_by_keys: "crazyhouse", DESK, Keys;
+    crazyhouse_by_touch: "crazyhouse", PHONE, Touch;
+    shogi_by_dragging: "shogi", DESK, Drag;
+    minishogi_by_touch: "minishogi", PHONE, Touch;
+    kyotoshogi_by_clicks: "kyotoshogi", DESK, Click;
+    xiangqi_by_clicks: "xiangqi", DESK, Click;
+    xiangqi_by_touch: "xiangqi", PHONE, Touch;
+    janggi_by_keys: "janggi", DESK, Keys;
+    amazons_by_clicks: "amazons", DESK, Click;
+    amazons_by_keys: "amazons", DESK, Keys;
+    duck_by_dragging: "duck", DESK, Drag;
+    seirawan_by_clicks: "seirawan", DESK, Click;
+    sittuyin_by_clicks: "sittuyin", DESK, Click;
+    makruk_by_dragging: "makruk", DESK, Drag;
+}
+
+/// A click on an empty square drops nothing that was not chosen.
+#[test]
+fn a_piece_of_the_hand_is_chosen_first() {
+    visit(Server::start(&["--game", "crazyhouse"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3");
+        page.wait_until("hand", |shown| shown.state == "ready" && page.is_visible("#hand-first"));
+        assert_eq!(page.text("#hand-first .count"), "1");
+        page.point(Hand::Click, 36);
+        assert_eq!(page.shown().ply, 0);
+        page.press(Hand::Click, "#hand-first [data-held=\"P\"]");
+        assert_eq!(page.shown().targets.len(), 35, "empty squares of the inner six ranks");
+        page.point(Hand::Click, 36);
+        let shown = page.wait_for_ply(1);
+        assert_eq!(shown.cells[36], "first P");
+        assert_eq!(page.property("#hand-first", "childElementCount"), json!(0));
+        assert_eq!(page.property("#hand-second .held", "disabled"), json!(false));
+    });
+}
+
+/// The square of an arrow is chosen after that of the queen, and can be put off.
+#[test]
+fn a_wall_is_put_after_the_move() {
+    visit(Server::start(&["--game", "amazons"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        // d1 to d7, an arrow to g7.
+        page.point(Hand::Click, 93);
+        page.point(Hand::Click, 33);
+        let shown = page.wait_until("queen", |shown| shown.cells[33] == "first Q");
+        assert!(shown.ply == 0 && shown.targets.contains(&36) && shown.targets.contains(&93));
+        page.type_keys(&[fantoccini::key::Key::Escape]);
+        page.point(Hand::Click, 0);
+        page.wait_until("queen back", |shown| shown.cells[93] == "first Q");
+        for cell in [93, 33, 36] {
+            page.point(Hand::Click, cell);
+        }
+        let shown = page.wait_for_ply(1);
+        assert_eq!((&*shown.cells[33], &*shown.cells[36]), ("first Q", "none *"));
+    });
+}

@@ -1,0 +1,194 @@
+//! What the moves of a game cost and why, clocks, and the habits of the hand.
+
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction};
+use fantoccini::key::Key;
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::hands::Hand;
+use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::process::wait_for;
+use plyglot_browser_tests::server::Server;
+use serde_json::json;
+
+fn with_people(arguments: &[&str], test: impl FnOnce(&Page)) {
+    visit(Server::start(arguments), Look::DESK, |page| {
+        page.set_players("person", "person");
+        test(page);
+    });
+}
+
+/// Fool's mate: 2. g4 loses a game that was about even.
+const MATE: &str = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
+
+fn analyse_the_game(page: &Page) {
+    page.import(MATE);
+    page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+    page.browser.write("#sweep-time", "100");
+    page.browser.click("#analyse-game");
+    wait_for("review", || page.is_visible("#review").then_some(()));
+}
+
+#[test]
+fn mistakes_are_marked_with_the_better_move() {
+    with_people(&[], |page| {
+        analyse_the_game(page);
+        let moves = page.text("#moves");
+        assert!(moves.contains("g4??"), "{moves}");
+        assert!(page.is_visible("#moves .branch"));
+        let accuracy = page.text("#accuracy");
+        assert!(accuracy.contains("White") && accuracy.contains("Black 100"), "{accuracy}");
+        let turn = page.text("#turning-point");
+        assert!(turn.starts_with("The game turned at 2. g4: "), "{turn}");
+        // From the start, one key goes to each mistake.
+        page.browser.click("#to-start");
+        page.wait_for_ply(0);
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            page.type_keys(&['m'.into()]);
+            wait_for("mistake", || (page.shown().ply > 0).then_some(()));
+            seen.push(page.text("#moves .current"));
+        }
+        assert!(seen.contains(&"g4??".to_owned()), "{seen:?}");
+        // It is kept by a reload, and goes into the record.
+        page.open();
+        assert!(page.text("#moves").contains("g4??"));
+        page.unfold("record-panel");
+        page.wait_for_text("#export-pgn", |text| text.contains("2. g4 $4 ("));
+    });
+}
+
+#[test]
+fn a_better_move_is_found_in_practice() {
+    with_people(&[], |page| {
+        analyse_the_game(page);
+        page.browser.click("#practise");
+        // Perhaps f3 was a mistake, too.
+        let text = page.text("#practice-text");
+        if !text.contains("g4") {
+            page.browser.click("#next-task");
+        }
+        page.wait_for_text("#practice-text", |text| text.contains("2. g4 was a mistake"));
+        page.wait_until("task", |shown| shown.ply == 2);
+        // The same mistake again: g2 to g4.
+        page.point(Hand::Click, 54);
+        page.point(Hand::Click, 38);
+        page.wait_for_text("#practice-text", |text| text.contains("Try another move"));
+        assert_eq!(page.shown().ply, 2);
+        page.browser.click("#show-answer");
+        page.wait_for_text("#practice-text", |text| text.contains("was best"));
+        page.wait_until("answer", |shown| shown.ply == 3);
+        page.browser.click("#end-practice");
+        assert!(!page.is_visible("#practice"));
+    });
+}
+
+/// The sentence about g4 has a line, which is played on the board.
+#[test]
+fn why_is_answered_and_its_lines_are_played() {
+    with_people(&[], |page| {
+        page.import("f3 e5 g4");
+        page.wait_for_ply(3);
+        page.browser.click("#why");
+        page.wait_for_text("#explanation", |text| text.contains("g4 loses to the next move"));
+        page.browser.click("#explanation .why-line:has(button:nth-child(2)) button:nth-child(2)");
+        let shown = page.wait_until("mate", |shown| shown.ply == 4 && shown.state == "over");
+        assert_eq!(shown.status, "Black wins: checkmate");
+    });
+}
+
+#[test]
+fn the_wheel_and_the_right_button() {
+    with_people(&[], |page| {
+        page.import("e4 e5 Nf3");
+        page.wait_for_ply(3);
+        let wheel = |by: i32| {
+            let script = "document.getElementById('board').dispatchEvent(
+                new WheelEvent('wheel', { deltaY: arguments[0], bubbles: true, cancelable: true }))";
+            page.browser.script(script, json!([by]));
+        };
+        wheel(-100);
+        page.wait_for_ply(2);
+        wheel(100);
+        page.wait_for_ply(3);
+        let centre = |cell: u64| {
+            let script = "
+                const { x, y, width, height } =
+                    document.querySelector(`#board [data-cell='${arguments[0]}']`).getBoundingClientRect();
+                return [x + width / 2, y + height / 2]";
+            let at = page.browser.script(script, json!([cell]));
+            (at[0].as_f64().expect("x"), at[1].as_f64().expect("y"))
+        };
+        let to = |(x, y): (f64, f64)| PointerAction::MoveTo { duration: None, x, y };
+        let draw = |from: u64, cell: u64| {
+            let mouse = MouseActions::new("mouse".to_owned())
+                .then(to(centre(from)))
+                .then(PointerAction::Down { button: MOUSE_BUTTON_RIGHT })
+                .then(to(centre(cell)))
+                .then(PointerAction::Up { button: MOUSE_BUTTON_RIGHT });
+            page.browser.run(async |client| client.perform_actions(mouse.clone()).await);
+        };
+        let count = |selector: &str| {
+            let script = "return document.querySelectorAll(arguments[0]).length";
+            page.browser.script(script, json!([selector]))
+        };
+        draw(52, 36);
+        draw(27, 27);
+        assert_eq!(
+            (count("#board .drawn .shaft"), count("#board .drawn-ring")),
+            (json!(1), json!(1))
+        );
+        draw(52, 36);
+        assert_eq!(count("#board .drawn .shaft"), 0);
+        wheel(-100);
+        page.wait_for_ply(2);
+        assert_eq!(count("#board .drawn-ring"), 0);
+    });
+}
+
+/// Two people on a clock: the one that runs out of time has lost.
+#[test]
+fn clocks_run_and_end_the_game() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-side", "both");
+        page.browser.select("#setup-clock", "apart");
+        page.browser.write("#setup-minutes-first", "10");
+        page.browser.write("#setup-increment-first", "60");
+        page.browser.write("#setup-minutes-second", "0.05");
+        page.browser.write("#setup-increment-second", "0");
+        page.browser.click("#setup-start-game");
+        page.wait_for_ply(0);
+        assert_eq!(page.text("#clock-first"), "10:00");
+        for (from, to) in [(52, 36), (12, 28), (62, 45)] {
+            let ply = page.shown().ply;
+            page.point(Hand::Click, from);
+            page.point(Hand::Click, to);
+            page.wait_until("move", |shown| shown.ply == ply + 1);
+        }
+        // A minute more for the second own move.
+        let left = page.text("#clock-first");
+        assert!(left.starts_with("10:5"), "{left}");
+        let shown = page.wait_until("end", |shown| shown.state == "over");
+        assert_eq!(shown.status, "White wins: the time of black is up");
+    });
+}
+
+/// Chess960 begins where its number says: 0 has both bishops on the left.
+#[test]
+fn a_game_begins_at_a_numbered_position() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-game", "chess960");
+        page.browser.select("#setup-side", "second");
+        page.browser.select("#setup-start", "number");
+        page.browser.write("#setup-number", "0");
+        page.browser.click("#setup-start-game");
+        let shown = page.wait_until("engine's move", |shown| shown.ply == 1);
+        let first: Vec<&str> = shown.cells[..8].iter().map(String::as_str).collect();
+        let rank = ["b", "b", "q", "n", "n", "r", "k", "r"].map(|c| format!("second {c}"));
+        // Seen from Black's side, cells are still counted from a8.
+        assert_eq!(first, rank);
+        assert_eq!(page.property("#play", "dataset")["flipped"], "");
+        page.browser.click("#set-up");
+        page.type_keys(&[Key::Escape]);
+    });
+}
