@@ -24,14 +24,14 @@ pub(super) fn play(bytes: &[u8]) {
     let (start, moves) = rest.split_once('\n').unwrap_or((rest, ""));
     // One game only, as its tables stay in memory.
     let Some(definition) = reading.definitions.into_iter().next_back() else { return };
-    match game(definition) {
+    match game_of(definition) {
         SizedVariant::Small(variant) => follow(variant, start, moves),
         SizedVariant::Large(variant) => follow(variant, start, moves),
     }
 }
 
 /// The game of a definition, made once: many inputs have the same.
-fn game(definition: Definition) -> SizedVariant {
+fn game_of(definition: Definition) -> SizedVariant {
     static GAMES: Mutex<Vec<SizedVariant>> = Mutex::new(Vec::new());
     let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
     let known = games.iter().find(|game| *game.definition() == definition);
