@@ -57,13 +57,13 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// The names of games as values of an option.
+/// The names of games as values of an option. clap's own parser takes a millisecond for some
+/// hundred names, so it has only those that are listed.
 #[derive(Clone)]
 pub struct GameNames {
-    parser: PossibleValuesParser,
-    all: Vec<&'static str>,
-    /// Whether there are more than an error can list.
-    are_many: bool,
+    listed: Vec<&'static str>,
+    /// Those of a library and of files, which are more than an error can list.
+    further: Vec<&'static str>,
 }
 
 /// The names of games as values of an option: these, and without being listed all of a library
@@ -72,11 +72,7 @@ pub fn game_names(
     names: impl Iterator<Item = &'static str>,
     further: Vec<&'static str>,
 ) -> GameNames {
-    let (names, are_many) = (names.collect::<Vec<_>>(), !further.is_empty());
-    let values = names.iter().map(PossibleValue::new);
-    let hidden = further.iter().map(|name| PossibleValue::new(name).hide(true));
-    let parser = values.chain(hidden).collect::<Vec<_>>().into();
-    GameNames { parser, all: [names, further].concat(), are_many }
+    GameNames { listed: names.collect(), further }
 }
 
 impl GameNames {
@@ -89,7 +85,8 @@ impl GameNames {
     ) -> clap::Error {
         error.remove(ContextKind::ValidValue);
         error.remove(ContextKind::SuggestedValue);
-        if let Some(near) = nearest(written, self.all.iter().copied()) {
+        let all = self.listed.iter().chain(&self.further).copied();
+        if let Some(near) = nearest(written, all) {
             error.insert(ContextKind::SuggestedValue, ContextValue::String(near.to_owned()));
         }
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
@@ -109,15 +106,19 @@ impl TypedValueParser for GameNames {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let parsed = self.parser.parse_ref(command, argument, value);
-        parsed.map_err(|error| match self.are_many {
-            true => self.without_list(error, command, &value.to_string_lossy()),
-            false => error,
+        let written = value.to_string_lossy();
+        if self.further.iter().any(|name| name.eq_ignore_ascii_case(&written)) {
+            return Ok(written.into_owned());
+        }
+        let parsed = PossibleValuesParser::new(&self.listed).parse_ref(command, argument, value);
+        parsed.map_err(|error| match self.further.is_empty() {
+            true => error,
+            false => self.without_list(error, command, &written),
         })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.parser.possible_values()
+        Some(Box::new(self.listed.iter().map(PossibleValue::new)))
     }
 }
 
