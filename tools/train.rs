@@ -17,7 +17,7 @@ use plyglot_core::game::random::Random;
 use plyglot_train::network::model::{Gradient, Model, Workspace};
 use plyglot_train::network::stream::Batch;
 use plyglot_train::network::{
-    Chunk, ChunkFormat, NetworkShape, Position, Trainer, TrainerSettings, file,
+    Chunk, ChunkFormat, Position, Trainer, TrainerSettings, TrainingShape, file,
 };
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ fn games(count: usize) -> Vec<Vec<Position>> {
 }
 
 /// Initial parameters, with output weights other than 0.
-fn parameters(shape: &NetworkShape) -> Vec<f32> {
+fn parameters(shape: &TrainingShape) -> Vec<f32> {
     let mut random = Random::new(2);
     let some = |x: f32| x + random.below(1 << 20) as f32 / (1 << 24) as f32 - 0.03;
     shape.initial(1).into_iter().map(some).collect()

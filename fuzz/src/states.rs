@@ -2,12 +2,13 @@
 //! `learn`, `spsa` and `screen`.
 
 use super::bytes::Bytes;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
 use plyglot_train::network::file as samples;
-use plyglot_train::network::{NetworkShape, Position, Trainer, TrainerSettings};
+use plyglot_train::network::{Position, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::{Ply, Record, RecordHeader};
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -213,15 +214,17 @@ fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
     Ok(trainer.parameters().to_vec())
 }
 
-fn shape() -> NetworkShape {
+fn shape() -> TrainingShape {
     let input_of = (0..6).chain((0..6).rev()).collect();
-    NetworkShape {
-        placements: 6,
-        perspectives: 2,
-        inputs: 6,
-        hidden: 32,
-        buckets: 2,
-        has_base: true,
+    TrainingShape {
+        sizes: NetworkShape {
+            placements: 6,
+            perspectives: 2,
+            inputs: 6,
+            hidden: 32,
+            buckets: 2,
+            has_base: true,
+        },
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),

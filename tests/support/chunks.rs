@@ -1,12 +1,13 @@
 //! Generated games as plain placements.
 
 use plyglot_core::game::Side;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::{NetworkShape, Position};
+use plyglot_train::network::{Position, TrainingShape};
 
 /// A network like that of chess: 768 placements; perspectives of both players, each as
 /// it is or mirrored.
-pub fn chess_like(hidden: usize) -> NetworkShape {
+pub fn chess_like(hidden: usize) -> TrainingShape {
     let (placements, perspectives, buckets) = (768, 4, 8);
     let turned = [0, 7, 56, 63];
     let input = |perspective: usize, placement: usize| {
@@ -16,13 +17,15 @@ pub fn chess_like(hidden: usize) -> NetworkShape {
     };
     let input_of = (0..perspectives).flat_map(|p| (0..placements).map(move |x| input(p, x)));
     let input_of = input_of.collect();
-    NetworkShape {
-        placements,
-        perspectives,
-        inputs: placements,
-        hidden,
-        buckets,
-        has_base: true,
+    TrainingShape {
+        sizes: NetworkShape {
+            placements,
+            perspectives,
+            inputs: placements,
+            hidden,
+            buckets,
+            has_base: true,
+        },
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),

@@ -3,12 +3,13 @@
 use super::{small, small_game, small_games, write_small};
 use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_train::network::chunk::MAX_SAMPLES;
 use plyglot_train::network::file;
 use plyglot_train::network::stream::Batch;
 use plyglot_train::network::{
-    Chunk, ChunkFormat, NetworkShape, SampleShape, SampleStream, StreamOptions,
+    Chunk, ChunkFormat, SampleShape, SampleStream, StreamOptions, TrainingShape,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -54,7 +55,7 @@ fn a_sample_of_chess_takes_at_most_sixteen_bytes() {
 }
 
 /// Reads all samples of a file.
-fn read_all(path: &Path, shape: &NetworkShape) -> anyhow::Result<usize> {
+fn read_all(path: &Path, shape: &TrainingShape) -> anyhow::Result<usize> {
     let options = StreamOptions { memory: 1 << 20, batch: 64, seed: 1 };
     let stream = SampleStream::open(&[path.to_owned()], shape.samples(), options)?;
     stream.epoch(0, 0)?.map(|batch| Ok(batch?.samples())).sum()
@@ -80,7 +81,7 @@ fn damaged_and_truncated_files_are_refused() {
         std::fs::write(&altered, &bytes[..i]).unwrap();
         assert!(read_all(&altered, &shape).is_err(), "{i} bytes");
     }
-    let other = NetworkShape { buckets: 3, ..shape };
+    let other = TrainingShape { sizes: NetworkShape { buckets: 3, ..shape.sizes }, ..shape };
     assert!(read_all(&path, &other).is_err(), "samples of another shape");
 }
 

@@ -3,23 +3,26 @@
 
 use super::{small, small_games};
 use plyglot_core::game::Side;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_train::network::chunk::MAX_SAMPLES;
 use plyglot_train::network::model::{Gradient, Model, Workspace};
 use plyglot_train::network::shape::WIDTHS;
 use plyglot_train::network::stream::Batch;
-use plyglot_train::network::{Chunk, ChunkFormat, NetworkShape, Position};
+use plyglot_train::network::{Chunk, ChunkFormat, Position, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
 
 /// Parameters of which all kinds matter, and all parts of the activation.
-fn some_parameters(shape: &NetworkShape, random: &mut Random) -> Vec<f32> {
-    (0..shape.size()).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32 - 0.45).collect()
+fn some_parameters(shape: &TrainingShape, random: &mut Random) -> Vec<f32> {
+    (0..shape.parameters())
+        .map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32 - 0.45)
+        .collect()
 }
 
 /// A batch of these chunks.
-fn batch_of(shape: &NetworkShape, chunks: &[Chunk]) -> Batch {
+fn batch_of(shape: &TrainingShape, chunks: &[Chunk]) -> Batch {
     let format = ChunkFormat::new(shape.samples()).unwrap();
     let mut batch = Batch::default();
     for chunk in chunks {
@@ -30,7 +33,7 @@ fn batch_of(shape: &NetworkShape, chunks: &[Chunk]) -> Batch {
     batch
 }
 
-fn gradient_of(shape: &NetworkShape, parameters: &[f32], chunks: &[Chunk]) -> Gradient {
+fn gradient_of(shape: &TrainingShape, parameters: &[f32], chunks: &[Chunk]) -> Gradient {
     let model = Model::new(shape.clone()).unwrap();
     let mut gradient = Gradient::new(shape);
     let (batch, mut workspace) = (batch_of(shape, chunks), Workspace::default());
@@ -42,8 +45,8 @@ fn gradient_of(shape: &NetworkShape, parameters: &[f32], chunks: &[Chunk]) -> Gr
 }
 
 /// The formula of `games::network` for the side to move, step by step.
-fn plain_evaluation(shape: &NetworkShape, parameters: &[f64], position: &Position) -> f64 {
-    let NetworkShape { placements, inputs, hidden, buckets, has_base, .. } = *shape;
+fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &Position) -> f64 {
+    let NetworkShape { placements, inputs, hidden, buckets, has_base, .. } = shape.sizes;
     let output_weights = (inputs + 1) * hidden;
     let output_biases = output_weights + 2 * hidden * buckets;
     let bucket = usize::from(position.bucket);
@@ -66,7 +69,7 @@ fn plain_evaluation(shape: &NetworkShape, parameters: &[f64], position: &Positio
     base_weight * f64::from(position.base) + 400.0 * output
 }
 
-fn plain_loss(shape: &NetworkShape, parameters: &[f64], games: &[(u8, Vec<Position>)]) -> f64 {
+fn plain_loss(shape: &TrainingShape, parameters: &[f64], games: &[(u8, Vec<Position>)]) -> f64 {
     let expectation = |centi: f64| 1.0 / (1.0 + (-centi / f64::from(OBJECTIVE.scale)).exp());
     let mut sum = 0.0;
     for (half_points, positions) in games {
@@ -102,7 +105,7 @@ fn gradients_agree_with_differences_of_plain_losses() {
         let loss = plain_loss(&shape, &wide, &games);
         assert!((gradient.loss - loss).abs() < 1e-4 * loss, "{} {loss}", gradient.loss);
         let mut greatest = 0.0_f64;
-        for i in 0..shape.size() {
+        for i in 0..shape.parameters() {
             let mut at = |step: f64| {
                 wide[i] = f64::from(parameters[i]) + step;
                 let loss = plain_loss(&shape, &wide, &games);
@@ -155,12 +158,12 @@ fn a_grown_network_evaluates_the_same() {
     let mut random = Random::new(11);
     let shape = small(32, true, &mut random);
     let parameters = some_parameters(&shape, &mut random);
-    let wide = NetworkShape { hidden: 96, ..shape.clone() };
+    let wide = TrainingShape { sizes: NetworkShape { hidden: 96, ..shape.sizes }, ..shape.clone() };
     let grown = wide.grown(&shape, &parameters, 1);
     let rows = &grown[..shape.inputs * 96];
     assert!(rows.chunks(96).all(|row| row[32..].iter().any(|&weight| weight != 0.0)));
     let games = small_games(4, &mut random);
-    let evaluations = |shape: &NetworkShape, parameters: &[f32]| {
+    let evaluations = |shape: &TrainingShape, parameters: &[f32]| {
         let model = Model::new(shape.clone()).unwrap();
         let mut workspace = Workspace::default();
         let chunks = chunks_of(&games, MAX_SAMPLES);
@@ -206,14 +209,14 @@ fn chunks_of_all_widths_agree_with_single_positions() {
 }
 
 /// A shape whose placements can be mirrored, and the same with the mirrored table alone.
-fn mirrored(random: &mut Random) -> (NetworkShape, NetworkShape, NetworkShape) {
+fn mirrored(random: &mut Random) -> (TrainingShape, TrainingShape, TrainingShape) {
     let plain = small(32, true, random);
-    let NetworkShape { placements, .. } = plain;
+    let placements = plain.placements;
     let rows = plain.input_of.chunks(placements);
     let turned: Vec<u16> = rows.flat_map(|row| row.iter().rev().copied()).collect();
     let input_of = [&plain.input_of[..], &turned].concat();
-    let both = NetworkShape { symmetries: 2, input_of, ..plain.clone() };
-    (both, plain.clone(), NetworkShape { input_of: turned, ..plain })
+    let both = TrainingShape { symmetries: 2, input_of, ..plain.clone() };
+    (both, plain.clone(), TrainingShape { input_of: turned, ..plain })
 }
 
 /// Each chunk counts as it is or mirrored, and both occur. What is held out is not mirrored.
@@ -224,7 +227,7 @@ fn chunks_are_used_under_a_symmetry() {
     let chunks = chunks_of(&small_games(24, &mut random), MAX_SAMPLES);
     let parameters = some_parameters(&both, &mut random);
     let mut seen = [0; 2];
-    let mut sum = vec![0.0_f64; both.size()];
+    let mut sum = vec![0.0_f64; both.parameters()];
     let mut loss = 0.0;
     for end in 1..=chunks.len() {
         let found = gradient_of(&both, &parameters, &chunks[..end]);

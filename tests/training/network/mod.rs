@@ -6,22 +6,18 @@ mod shapes;
 mod trainer;
 
 use plyglot_core::game::Side;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_train::network::file;
-use plyglot_train::network::{NetworkShape, Position};
+use plyglot_train::network::{Position, TrainingShape};
 use std::path::Path;
 
 /// A small network with a random table.
-fn small(hidden: usize, has_base: bool, random: &mut Random) -> NetworkShape {
+fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
     let (placements, perspectives, inputs) = (20, 3, 25);
     let input_of = (0..placements * perspectives).map(|_| random.below(inputs) as u16).collect();
-    NetworkShape {
-        placements,
-        perspectives,
-        inputs,
-        hidden,
-        buckets: 2,
-        has_base,
+    TrainingShape {
+        sizes: NetworkShape { placements, perspectives, inputs, hidden, buckets: 2, has_base },
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),
@@ -59,7 +55,7 @@ fn small_games(count: usize, random: &mut Random) -> Vec<(u8, Vec<Position>)> {
 }
 
 /// Games in a file.
-fn write_small(path: &Path, shape: &NetworkShape, games: &[(u8, Vec<Position>)]) {
+fn write_small(path: &Path, shape: &TrainingShape, games: &[(u8, Vec<Position>)]) {
     file::write(path, shape.samples(), |writer| {
         games.iter().try_for_each(|(half_points, game)| writer.add_game(*half_points, game))
     })

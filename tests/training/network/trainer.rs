@@ -4,8 +4,9 @@
 use super::{small_game, write_small};
 use crate::support::training_games::folder;
 use plyglot_core::game::Side;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::{NetworkShape, Position, Trainer, TrainerSettings};
+use plyglot_train::network::{Position, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -27,17 +28,19 @@ fn known_game(count: usize, random: &mut Random) -> Vec<Position> {
     positions
 }
 
-fn known_problem(name: &str) -> (NetworkShape, [Vec<PathBuf>; 2]) {
+fn known_problem(name: &str) -> (TrainingShape, [Vec<PathBuf>; 2]) {
     let folder = folder(name);
     let mut random = Random::new(8);
     let input_of = (0..20).chain((0..20).map(|placement| (placement + 10) % 20)).collect();
-    let shape = NetworkShape {
-        placements: 20,
-        perspectives: 2,
-        inputs: 20,
-        hidden: 32,
-        buckets: 1,
-        has_base: false,
+    let shape = TrainingShape {
+        sizes: NetworkShape {
+            placements: 20,
+            perspectives: 2,
+            inputs: 20,
+            hidden: 32,
+            buckets: 1,
+            has_base: false,
+        },
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),
@@ -52,7 +55,7 @@ fn known_problem(name: &str) -> (NetworkShape, [Vec<PathBuf>; 2]) {
     (shape, [vec![a, b], vec![test]])
 }
 
-fn trainer(problem: &(NetworkShape, [Vec<PathBuf>; 2]), threads: usize, epochs: u64) -> Trainer {
+fn trainer(problem: &(TrainingShape, [Vec<PathBuf>; 2]), threads: usize, epochs: u64) -> Trainer {
     let settings = TrainerSettings {
         objective: Objective { scale: 200.0, lambda: 0.0 },
         epochs,
@@ -91,8 +94,8 @@ fn a_known_function_is_learnt() {
 #[test]
 fn what_is_shared_is_learnt_for_inputs_never_seen() {
     let (mut shape, _) = known_problem("network factors");
-    shape.perspectives = 4;
-    shape.inputs = 40;
+    shape.sizes.perspectives = 4;
+    shape.sizes.inputs = 40;
     shape.input_of.extend_from_within(..);
     shape.input_of[40..].iter_mut().for_each(|input| *input += 20);
     shape.factor_of = (0..20).chain(0..20).collect();
@@ -135,7 +138,7 @@ fn results_do_not_depend_on_threads_or_interruptions() {
     training_is_repeatable("network states with symmetries", &problem);
 }
 
-fn training_is_repeatable(name: &str, problem: &(NetworkShape, [Vec<PathBuf>; 2])) {
+fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Vec<PathBuf>; 2])) {
     let folder = folder(name);
     let run = |threads: usize| {
         let mut trainer = trainer(problem, threads, 3);

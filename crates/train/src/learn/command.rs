@@ -5,7 +5,7 @@ use super::folder::Folder;
 use super::generation::GenerationRun;
 use super::options::{self, LearnPlan, LearnSettings};
 use super::state::{self, Generation, LearnState};
-use crate::network::{NETWORK, NetworkShape};
+use crate::network::{NETWORK, TrainingShape};
 use crate::state_file::{cannot_be_written, write};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -132,9 +132,9 @@ fn blank(
     game: &dyn NetworkEvaluation,
     settings: &LearnSettings,
 ) -> Result<Vec<u8>> {
-    let shape = NetworkShape::of(game, settings.hidden, settings.has_base);
+    let shape = TrainingShape::of(game, settings.hidden, settings.has_base);
     let parameters = shape.quantize(&shape.initial(settings.seed));
-    let network = Network::new(shape.plain(), &parameters).context("it has bounds")?;
+    let network = Network::new(shape.sizes, &parameters).context("it has bounds")?;
     let made = [settings.command(), "random weights, an output of 0".to_owned()];
     Ok(NetworkFile::encode(entry.info.name, &made, &network))
 }

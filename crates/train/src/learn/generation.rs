@@ -9,7 +9,7 @@ use crate::games::files::RecordFile;
 use crate::games::plan::DatagenPlan;
 use crate::games::record::RecordHeader;
 use crate::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, SampleSource};
-use crate::network::{NETWORK, NetworkShape, Trainer, TrainerSettings};
+use crate::network::{NETWORK, Trainer, TrainerSettings, TrainingShape};
 use crate::state_file::write;
 use crate::threads;
 use crate::tune::objective::Objective;
@@ -241,7 +241,7 @@ impl GenerationRun<'_> {
         let LearnSettings { game, hidden, epochs, .. } = self.settings();
         let number = self.number();
         let out = self.folder.network(number);
-        let shape = NetworkShape::of(self.game, *hidden, self.settings().has_base);
+        let shape = TrainingShape::of(self.game, *hidden, self.settings().has_base);
         let start = shape.dequantize(&best.parameters());
         let settings = self.trainer_settings();
         let mut trainer = Trainer::new(shape.clone(), settings, [fit, test], start)?;

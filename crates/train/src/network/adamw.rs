@@ -3,7 +3,7 @@
 
 use super::factors::Factors;
 use super::model::Gradient;
-use super::shape::{NetworkShape, ParameterKind};
+use super::shape::{ParameterKind, TrainingShape};
 use rayon::prelude::*;
 
 /// The decay rates of both moments: beta1 and beta2, with the values of Kingma and Ba
@@ -51,8 +51,8 @@ struct Slice<'a> {
 }
 
 impl AdamW {
-    pub(super) fn new(shape: &NetworkShape, parameters: &[f32]) -> AdamW {
-        let size = shape.size();
+    pub(super) fn new(shape: &TrainingShape, parameters: &[f32]) -> AdamW {
+        let size = shape.parameters();
         AdamW {
             steps: 0,
             first_moments: vec![0.0; size],
@@ -68,7 +68,7 @@ impl AdamW {
     /// together. They are added in their order.
     pub(super) fn step(
         &mut self,
-        shape: &NetworkShape,
+        shape: &TrainingShape,
         parameters: &mut [f32],
         (parts, samples): (&[&Gradient], usize),
         [rate, decay]: [f32; 2],

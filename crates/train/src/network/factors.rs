@@ -7,7 +7,7 @@
 //! nothing is to be done at the end.
 
 use super::model::Gradient;
-use super::shape::{NetworkShape, ParameterKind};
+use super::shape::{ParameterKind, TrainingShape};
 use rayon::prelude::*;
 
 /// The parts of the first layer's rows. All lists are empty without shared rows.
@@ -23,19 +23,10 @@ pub(super) struct Factors {
     inputs: Vec<Vec<usize>>,
 }
 
-/// The inputs of each shared row of this shape.
-pub(super) fn inputs_by_factor(shape: &NetworkShape) -> Vec<Vec<usize>> {
-    let mut inputs = vec![Vec::new(); shape.factors()];
-    for (input, &factor) in shape.factor_of.iter().enumerate() {
-        inputs[usize::from(factor)].push(input);
-    }
-    inputs
-}
-
 impl Factors {
     /// Divides rows: shared ones are means.
-    pub(super) fn new(shape: &NetworkShape, parameters: &[f32]) -> Factors {
-        let inputs = inputs_by_factor(shape);
+    pub(super) fn new(shape: &TrainingShape, parameters: &[f32]) -> Factors {
+        let inputs = shape.inputs_by_factor();
         if inputs.is_empty() {
             return Factors::default();
         }
@@ -60,7 +51,7 @@ impl Factors {
 
     /// Sets each of the network's rows to the sum of its own and the shared row, clamped
     /// so that it can be quantized.
-    pub(super) fn fold(&self, shape: &NetworkShape, rows: &mut [f32]) {
+    pub(super) fn fold(&self, shape: &TrainingShape, rows: &mut [f32]) {
         let (hidden, bound) = (shape.hidden, ParameterKind::InputWeight.bound());
         rows.par_chunks_mut(hidden)
             .zip(self.own.par_chunks(hidden))

@@ -4,7 +4,7 @@
 //! *placements*: numbers that do not depend on who looks. In chess, a placement is a
 //! piece of a kind and colour on a square. Each side looks at them from a
 //! *perspective*. A table gives the network's input for each placement and perspective
-//! ([`NetworkShape`]).
+//! ([`TrainingShape`]).
 //!
 //! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
 //! files ([`ChunkFile`](file::ChunkFile), from games by [`samples`]), shuffled and read from disk in batches
@@ -35,6 +35,6 @@ pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, ChunkFormat, Position};
-pub use shape::{NetworkShape, SampleShape};
+pub use shape::{SampleShape, TrainingShape};
 pub use stream::{SampleStream, StreamOptions};
 pub use trainer::{EpochLosses, Progress, Trainer, TrainerSettings};

@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, ChunkFormat, ChunkSample};
 use super::kernel::{Buffers, Kernel, Parameters};
 use super::plan::RowPlan;
-use super::shape::{NetworkShape, ParameterRanges};
+use super::shape::{ParameterRanges, TrainingShape};
 use super::stream::Batch;
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
@@ -15,7 +15,7 @@ use std::ops::Range;
 /// A network of some shape, without its parameters.
 #[derive(Clone, Debug)]
 pub struct Model {
-    shape: NetworkShape,
+    shape: TrainingShape,
     format: ChunkFormat,
     ranges: ParameterRanges,
     kernel: Kernel,
@@ -54,7 +54,7 @@ impl Model {
     ///
     /// # Errors
     /// If the shape's sizes are out of range or do not fit together.
-    pub fn new(shape: NetworkShape) -> Result<Model> {
+    pub fn new(shape: TrainingShape) -> Result<Model> {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
         let format = ChunkFormat::new(shape.samples())?;
@@ -91,12 +91,12 @@ impl Model {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &NetworkShape {
+    pub fn shape(&self) -> &TrainingShape {
         &self.shape
     }
 
     /// The evaluations of a chunk's samples for the side to move, in centi-units.
-    /// `parameters`: [`NetworkShape::size`] of them.
+    /// `parameters`: [`NetworkShape::parameters`](plyglot_core::game::network::NetworkShape::parameters) of them.
     ///
     /// # Panics
     /// If a number of the chunk is out of the shape's range.
@@ -249,13 +249,13 @@ impl Error {
 
 impl Gradient {
     /// A gradient of zeros for networks of this shape.
-    pub fn new(shape: &NetworkShape) -> Gradient {
-        let values = Aligned::zeros(shape.size());
+    pub fn new(shape: &TrainingShape) -> Gradient {
+        let values = Aligned::zeros(shape.parameters());
         Gradient { values, touched: vec![false; shape.inputs], loss: 0.0 }
     }
 
     /// Sets everything to 0. Untouched rows are left as they are.
-    pub fn clear(&mut self, shape: &NetworkShape) {
+    pub fn clear(&mut self, shape: &TrainingShape) {
         self.loss = 0.0;
         let (rows, rest) = self.values.split_at_mut(shape.inputs * shape.hidden);
         for (row, touched) in rows.chunks_exact_mut(shape.hidden).zip(&mut self.touched) {

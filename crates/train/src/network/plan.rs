@@ -1,7 +1,7 @@
 //! Which rows of the first layer a chunk adds and subtracts, for each sample and player.
 
 use super::chunk::Chunk;
-use super::shape::NetworkShape;
+use super::shape::TrainingShape;
 
 /// A row of the first layer that is added or subtracted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub(super) struct RowPlan {
 impl RowPlan {
     /// Replaces the plan by that of another chunk, whose numbers are in the shape's
     /// range, under a symmetry.
-    pub(super) fn build(&mut self, shape: &NetworkShape, chunk: &Chunk, symmetry: usize) {
+    pub(super) fn build(&mut self, shape: &TrainingShape, chunk: &Chunk, symmetry: usize) {
         self.rows.clear();
         self.ends.clear();
         self.set.clear();

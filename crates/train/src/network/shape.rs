@@ -1,14 +1,13 @@
 //! The sizes of a network and of its samples, and the order of its parameters.
 
-use super::factors::inputs_by_factor;
 use anyhow::{Result, ensure};
 use plyglot_core::game::network::{
-    self as inference, BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT,
-    MAX_OUTPUT_WEIGHT, OUTPUT_BIAS_QUANTIZATION, QA, QB,
+    BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, NetworkShape,
+    OUTPUT_BIAS_QUANTIZATION, QA, QB,
 };
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::NetworkEvaluation;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// The possible numbers of neurons of the first layer for each side.
 pub const WIDTHS: [usize; 9] = [32, 64, 96, 128, 256, 384, 512, 768, 1024];
@@ -53,21 +52,11 @@ impl SampleShape {
     }
 }
 
-/// The sizes of a network, and its inputs.
+/// The sizes of a network, and what its training needs to know of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NetworkShape {
-    /// Placements are below this number.
-    pub placements: usize,
-    /// Perspectives are below this number.
-    pub perspectives: usize,
-    /// The network's inputs; from 1 to 65,536.
-    pub inputs: usize,
-    /// The neurons of the first layer for each side; one of [`WIDTHS`].
-    pub hidden: usize,
-    /// The output buckets.
-    pub buckets: usize,
-    /// Whether the output is added to a weighted base evaluation.
-    pub has_base: bool,
+pub struct TrainingShape {
+    /// The sizes; the neurons are one of [`WIDTHS`].
+    pub sizes: NetworkShape,
     /// Maps of the placements under which no value changes, the identity included: from 1
     /// to 256. Each epoch sees a chunk under one of them.
     pub symmetries: usize,
@@ -137,12 +126,20 @@ impl ParameterRanges {
     }
 }
 
-impl NetworkShape {
+impl Deref for TrainingShape {
+    type Target = NetworkShape;
+
+    fn deref(&self) -> &NetworkShape {
+        &self.sizes
+    }
+}
+
+impl TrainingShape {
     /// The shape of a game's network with this many neurons, alone or on the game's base
     /// evaluation.
-    pub fn of(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> NetworkShape {
-        let inference::NetworkShape { placements, perspectives, inputs, buckets, .. } =
-            game.shape(hidden);
+    pub fn of(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> TrainingShape {
+        let sizes = NetworkShape { has_base, ..game.shape(hidden) };
+        let NetworkShape { placements, perspectives, inputs, .. } = sizes;
         let symmetries = game.symmetries();
         let mut input_of = Vec::with_capacity(symmetries * perspectives * placements);
         for symmetry in 0..symmetries {
@@ -156,24 +153,7 @@ impl NetworkShape {
             0 => Vec::new(),
             _ => (0..inputs).map(|input| game.factor(input) as u16).collect(),
         };
-        NetworkShape {
-            placements,
-            perspectives,
-            inputs,
-            hidden,
-            buckets,
-            has_base,
-            symmetries,
-            input_of,
-            factor_of,
-        }
-    }
-
-    /// The sizes alone, as a game uses them.
-    pub fn plain(&self) -> inference::NetworkShape {
-        let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base, .. } =
-            *self;
-        inference::NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base }
+        TrainingShape { sizes, symmetries, input_of, factor_of }
     }
 
     /// Checks that the sizes are in range and fit together.
@@ -181,8 +161,8 @@ impl NetworkShape {
     /// # Errors
     /// If they do not.
     pub fn check(&self) -> Result<()> {
-        let NetworkShape { placements, perspectives, inputs, hidden, symmetries, input_of, .. } =
-            self;
+        let NetworkShape { placements, perspectives, inputs, hidden, .. } = &self.sizes;
+        let TrainingShape { symmetries, input_of, .. } = self;
         self.samples().check()?;
         ensure!((1..=1 << 16).contains(inputs), "{inputs} inputs: 1 to 65536 can be");
         ensure!(WIDTHS.contains(hidden), "{hidden} neurons: {WIDTHS:?} can be");
@@ -201,7 +181,7 @@ impl NetworkShape {
 
     /// The sizes of the samples.
     pub fn samples(&self) -> SampleShape {
-        let NetworkShape { placements, perspectives, buckets, has_base, .. } = *self;
+        let NetworkShape { placements, perspectives, buckets, has_base, .. } = self.sizes;
         SampleShape { placements, perspectives, buckets, has_base }
     }
 
@@ -210,16 +190,18 @@ impl NetworkShape {
         self.factor_of.iter().max().map_or(0, |&factor| usize::from(factor) + 1)
     }
 
-    /// The number of parameters. Their order is that of the network's file: the weights
-    /// of the first layer by input, its biases, the output weights by bucket (side to
-    /// move first), the output biases, and the weights of the base evaluation if there
-    /// is one.
-    pub fn size(&self) -> usize {
-        self.ranges().base_weights.end
+    /// The inputs of each shared row.
+    pub(super) fn inputs_by_factor(&self) -> Vec<Vec<usize>> {
+        let mut inputs = vec![Vec::new(); self.factors()];
+        for (input, &factor) in self.factor_of.iter().enumerate() {
+            inputs[usize::from(factor)].push(input);
+        }
+        inputs
     }
 
+    /// The place of each kind of [parameters](NetworkShape::parameters).
     pub(super) fn ranges(&self) -> ParameterRanges {
-        let NetworkShape { inputs, hidden, buckets, has_base, .. } = *self;
+        let NetworkShape { inputs, hidden, buckets, has_base, .. } = self.sizes;
         let biases = inputs * hidden;
         let output_weights = biases + hidden;
         let output_biases = output_weights + 2 * hidden * buckets;
@@ -238,12 +220,12 @@ impl NetworkShape {
     /// the base evaluation. Inputs with a shared row have the same weights.
     pub fn initial(&self, seed: u64) -> Vec<f32> {
         let mut random = Random::new(mix(seed));
-        let mut parameters = vec![0.0; self.size()];
+        let mut parameters = vec![0.0; self.parameters()];
         for weight in &mut parameters[self.ranges().input_weights] {
             let fraction = random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0;
             *weight = INITIAL_WEIGHT * fraction;
         }
-        for inputs in inputs_by_factor(self) {
+        for inputs in self.inputs_by_factor() {
             let row = |input: usize| input * self.hidden..(input + 1) * self.hidden;
             for pair in inputs.windows(2) {
                 parameters.copy_within(row(pair[0]), row(pair[1]).start);
@@ -254,10 +236,10 @@ impl NetworkShape {
     }
 
     /// Initial parameters that evaluate like a network of the same game with at most as
-    /// many neurons. Further neurons are as in [`NetworkShape::initial`]. If only this
+    /// many neurons. Further neurons are as in [`TrainingShape::initial`]. If only this
     /// network is on a base evaluation, the weight of that is 0. If only the other one is,
     /// its base evaluation is lost.
-    pub fn grown(&self, from: &NetworkShape, parameters: &[f32], seed: u64) -> Vec<f32> {
+    pub fn grown(&self, from: &TrainingShape, parameters: &[f32], seed: u64) -> Vec<f32> {
         let mut grown = self.initial(seed);
         let (ranges, had) = (self.ranges(), from.ranges());
         // All kinds but the last two are rows with a value for each neuron.
@@ -275,7 +257,7 @@ impl NetworkShape {
         grown
     }
 
-    /// Quantizes [`NetworkShape::size`] parameters.
+    /// Quantizes [`NetworkShape::parameters`] parameters.
     pub fn quantize(&self, parameters: &[f32]) -> Vec<i16> {
         let quantized = |kind: ParameterKind, x: &f32| {
             let (one, max) = kind.quantization();
@@ -287,7 +269,7 @@ impl NetworkShape {
             .collect()
     }
 
-    /// Converts [`NetworkShape::size`] quantized parameters to floating point.
+    /// Converts [`NetworkShape::parameters`] quantized parameters to floating point.
     pub fn dequantize(&self, quantized: &[i16]) -> Vec<f32> {
         let kinds = self.ranges().kinds().into_iter();
         let one = |kind: ParameterKind| kind.quantization().0;

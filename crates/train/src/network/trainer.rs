@@ -2,7 +2,7 @@
 
 use super::adamw::AdamW;
 use super::model::{Gradient, Model, Workspace};
-use super::shape::NetworkShape;
+use super::shape::TrainingShape;
 use super::stream::{Batch, SampleStream, StreamOptions};
 use crate::threads;
 use crate::tune::objective::Objective;
@@ -164,7 +164,7 @@ pub struct Trainer {
 
 impl Trainer {
     /// A trainer with the samples of the files `fit`, from these initial parameters (see
-    /// [`NetworkShape::initial`]). The samples of the files `test` are held out, and
+    /// [`TrainingShape::initial`]). The samples of the files `test` are held out, and
     /// select the best epoch.
     ///
     /// # Errors
@@ -172,14 +172,14 @@ impl Trainer {
     /// cannot be read, are damaged, empty or of another shape, or the system does not
     /// provide the threads.
     pub fn new(
-        shape: NetworkShape,
+        shape: TrainingShape,
         settings: TrainerSettings,
         [fit, test]: [&[PathBuf]; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
         let model = Model::new(shape)?.with_score_scales(settings.score_scales.clone())?;
         let shape = model.shape();
-        let (size, count) = (shape.size(), parameters.len());
+        let (size, count) = (shape.parameters(), parameters.len());
         ensure!(size == count, "{count} parameters instead of {size}");
         let TrainerSettings { batch, memory, seed, .. } = settings;
         let options = StreamOptions { batch, memory, seed };
@@ -208,7 +208,7 @@ impl Trainer {
     }
 
     /// The shape of the network.
-    pub fn shape(&self) -> &NetworkShape {
+    pub fn shape(&self) -> &TrainingShape {
         self.model.shape()
     }
 
@@ -230,7 +230,7 @@ impl Trainer {
         let shape = self.model.shape();
         let parameters = shape.quantize(&self.best().parameters);
         let loss = self.test_loss(&shape.dequantize(&parameters))?;
-        let network = Network::new(shape.plain(), &parameters).context("parameters are bounded")?;
+        let network = Network::new(shape.sizes, &parameters).context("parameters are bounded")?;
         Ok((network, loss))
     }
 

@@ -61,7 +61,7 @@ impl TrainRun<'_> {
     ) -> Result<()> {
         let plan = self.plan;
         let FirstNetwork { shape, parameters, about, record: mut made } = start;
-        self.output.say(&format!("{}, from {about}", shape.plain()))?;
+        self.output.say(&format!("{}, from {about}", shape.sizes))?;
         let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.output.progress)?;
         let [fit, test] = samples.counts;
         let counts =

@@ -1,7 +1,7 @@
 //! The network that a training begins with.
 
 use super::options::{TrainPlan, TrainStart, name};
-use crate::network::NetworkShape;
+use crate::network::TrainingShape;
 use anyhow::{Result, ensure};
 use clap::error::ErrorKind;
 use plyglot_core::game::network::{LANES, Network};
@@ -14,7 +14,7 @@ const USUAL_HIDDEN: usize = 64;
 
 /// The network that a training begins with.
 pub(super) struct FirstNetwork {
-    pub(super) shape: NetworkShape,
+    pub(super) shape: TrainingShape,
     pub(super) parameters: Vec<f32>,
     /// Where it is from.
     pub(super) about: String,
@@ -50,7 +50,7 @@ impl FirstNetwork {
             wrong(format!("{} has no evaluation for --base to add to", entry.info.name))
         );
         let Some(Found { network, about, record }) = found else {
-            let shape = NetworkShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);
+            let shape = TrainingShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);
             let parameters = shape.initial(plan.seed);
             let about = "random weights".to_owned();
             return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
@@ -64,8 +64,8 @@ impl FirstNetwork {
                 own.hidden
             ))
         );
-        let shape = NetworkShape::of(game, hidden, has_base);
-        let narrow = NetworkShape::of(game, own.hidden, own.has_base);
+        let shape = TrainingShape::of(game, hidden, has_base);
+        let narrow = TrainingShape::of(game, own.hidden, own.has_base);
         let parameters = narrow.dequantize(&network.parameters());
         let parameters = shape.grown(&narrow, &parameters, plan.seed);
         let about = format!("{about}, {} neurons", own.hidden);
