@@ -88,10 +88,7 @@ impl<S: Set + Hash> Position<S> {
         let kind = || self.kind_at(m.from());
         let (from, to, piece) = match m.kind_of_move() {
             Type::Drop => (None, to, drawn(m.kind())),
-            Type::Castling => {
-                let to = self.cell_of(self.castling_targets(m.from(), m.to()).0);
-                (Some(from), to, None)
-            }
+            Type::Castling => (Some(from), self.cell_of(self.end_of(m)), None),
             Type::Promotion => (Some(from), to, drawn(m.kind())),
             Type::PiecePromotion => {
                 let promoted = self.rules.kinds[usize::from(kind())].promoted;

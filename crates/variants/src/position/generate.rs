@@ -192,6 +192,10 @@ impl<S: Set + Hash> Position<S> {
             visit(m)?;
             return if says.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
         }
+        // A drop leaves no square behind that could become a wall.
+        if says.walling_rule == Walling::Past && m.kind_of_move() == Type::Drop {
+            return visit(m);
+        }
         for square in self.wall_squares(m).squares() {
             visit(m.with_extra(square))?;
         }
@@ -481,9 +485,13 @@ impl<S: Set + Hash> Position<S> {
         let empty = rules.board & !occupied & !before;
         let squares = match rules.says.walling_rule {
             Walling::Arrow => {
-                let kind = after.kind_at(m.to());
-                let mover = &rules.kinds[usize::from(kind)].quiets[us];
-                rules.tables.reach(mover, m.to(), occupied) & empty
+                let end = self.end_of(m);
+                // What has exploded does not shoot.
+                if !after.own(self.side).has(end) {
+                    return S::EMPTY;
+                }
+                let mover = &rules.kinds[usize::from(after.kind_at(end))].quiets[us];
+                rules.tables.reach(mover, end, occupied) & empty
             }
             Walling::Past => S::bit(m.from()) & empty,
             Walling::Edge => {
@@ -662,8 +670,7 @@ impl<S: Set + Hash> Position<S> {
         }
         if m.kind_of_move() == Type::Castling && says.walling_rule != Walling::None {
             let occupied = self.sides[0] | self.sides[1] | after.walls;
-            let (king_to, _) = self.castling_targets(m.from(), m.to());
-            if !self.is_safe_way(m.from(), king_to, occupied) {
+            if !self.is_safe_way(m.from(), self.end_of(m), occupied) {
                 return false;
             }
         }
@@ -696,10 +703,7 @@ impl<S: Set + Hash> Position<S> {
         if says.extinction_pseudo_royal {
             let others = before.pseudo_royals(!us);
             // A royal piece may be what moved, and a promoted piece may be another one.
-            let to = match m.kind_of_move() {
-                Type::Castling => before.castling_targets(m.from(), m.to()).0,
-                _ => m.to(),
-            };
+            let to = before.end_of(m);
             let becomes_royal = m.kind_of_move() != Type::Drop
                 && self.own(us).has(to)
                 && says.extinction_piece_types.contains(self.piece_at(to))

@@ -13,7 +13,7 @@ impl<S: Set + Hash> Position<S> {
         let letter = || self.rules.says.pieces[kind().piece].letter;
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
         let text = match m.kind_of_move() {
-            Type::Drop => return format!("{}@{to}", kind().text),
+            Type::Drop => format!("{}@{to}", kind().text),
             Type::Promotion => format!("{from}{to}{}", letter()),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
@@ -30,17 +30,14 @@ impl<S: Set + Hash> Position<S> {
         };
         match m.extra() {
             // Where a turn is a wall or a move, this is a move.
-            None if self.rules.says.wall_or_move => {
+            None if self.rules.says.wall_or_move && m.kind_of_move() != Type::Drop => {
                 let (_, end) = text.split_at(from.len());
                 let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
                 format!("{text},{end}a1")
             }
             None => text,
             Some(wall) if self.rules.says.walling_rule != Walling::None => {
-                let end = match m.kind_of_move() {
-                    Type::Castling => self.square_name(self.castling_targets(m.from(), m.to()).0),
-                    _ => to,
-                };
+                let end = self.square_name(self.end_of(m));
                 format!("{text},{end}{}", self.square_name(wall))
             }
             // A gate of the rook's square is written from there.

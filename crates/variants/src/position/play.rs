@@ -51,6 +51,14 @@ impl<S: Set + Hash> Position<S> {
         self.put(rook_to, us, kind);
     }
 
+    /// The square on which a move ends: of the king, if it castles.
+    pub(super) fn end_of(&self, m: Move) -> u8 {
+        match m.kind_of_move() {
+            Type::Castling => self.castling_targets(m.from(), m.to()).0,
+            _ => m.to(),
+        }
+    }
+
     /// Where king and rook go when they castle, for which they have the right.
     pub(super) fn castling_targets(&self, king: u8, rook: u8) -> (u8, u8) {
         self.rules.castling_targets(king, rook).unwrap_or((king, rook))
