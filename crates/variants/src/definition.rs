@@ -333,8 +333,6 @@ pub struct Definition {
     pub perpetual_check_illegal: bool,
     /// Whether the same piece may not go to and fro.
     pub move_repetition_illegal: bool,
-    /// `chasingRule = axf`.
-    pub chasing_rule: bool,
     /// The result without a legal move.
     pub stalemate_value: Value,
     /// Whether pieces are counted in a stalemate.

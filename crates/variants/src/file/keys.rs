@@ -240,7 +240,8 @@ pub(super) const KEYS: &[Key] = &[
     set!("nFoldValueAbsolute", Flag, n_fold_value_absolute),
     set!("perpetualCheckIllegal", Flag, perpetual_check_illegal),
     set!("moveRepetitionIllegal", Flag, move_repetition_illegal),
-    key("chasingRule", Choice(&["none", "axf"], |rules, index| rules.chasing_rule = index == 1)),
+    // The rules on chasing are not known: a game that has them is refused.
+    key("chasingRule", Choice(&["none"], |_, _| ())),
     set!("stalemateValue", Result, stalemate_value),
     set!("stalematePieceCount", Flag, stalemate_piece_count),
     set!("checkmateValue", Result, checkmate_value),

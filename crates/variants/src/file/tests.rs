@@ -75,7 +75,7 @@ castlingRank = 2
 castlingKingsideFile = c
 castlingQueensideFile = 2
 materialCounting = blackdrawodds
-chasingRule = axf
+chasingRule = none
 passBlack = true
 variantTemplate = shogi # for XBoard
 nMoveRule = 0
@@ -100,7 +100,7 @@ nMoveRule = 0
     assert_eq!(mini.castling_wins, [[true, false], [false, true]]);
     assert_eq!((mini.castling_rank, mini.castling_kingside_file), (1, 2));
     assert_eq!(mini.castling_queenside_file, 1);
-    assert!(mini.chasing_rule && !mini.pass[0] && mini.pass[1]);
+    assert!(!mini.pass[0] && mini.pass[1]);
     assert_eq!((mini.variant_template.as_str(), mini.n_move_rule), ("shogi", 0));
 }
 

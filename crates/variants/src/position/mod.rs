@@ -67,6 +67,8 @@ pub struct Position<S: Set> {
     last: Last,
     /// By side, where that matters.
     shuttles: [Shuttle; 2],
+    /// By side, in shatar: whether the checks that it gets in a row count for a mate.
+    shak: [bool; 2],
     /// The pieces that attack the king of the side to move.
     checkers: S,
     key: u64,
@@ -122,6 +124,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             number: 1,
             last: Last::default(),
             shuttles: [Shuttle::default(); 2],
+            shak: [false; 2],
             checkers: S::EMPTY,
             key: 0,
         }
