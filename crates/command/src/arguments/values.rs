@@ -1,7 +1,8 @@
 //! Values of options that clap does not know.
 
-use clap::Command;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -56,9 +57,38 @@ pub fn cores() -> usize {
 pub fn game_names(
     names: impl Iterator<Item = &'static str>,
     further: Vec<&'static str>,
-) -> PossibleValuesParser {
-    let hidden = further.into_iter().map(|name| PossibleValue::new(name).hide(true));
-    names.map(PossibleValue::new).chain(hidden).collect::<Vec<_>>().into()
+) -> impl TypedValueParser<Value = String> {
+    GameNames { listed: names.collect(), further }
+}
+
+/// A parser for [`game_names`]: clap's own takes a millisecond for some hundred names that are
+/// not asked for.
+#[derive(Clone)]
+struct GameNames {
+    listed: Vec<&'static str>,
+    further: Vec<&'static str>,
+}
+
+impl TypedValueParser for GameNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let is_further =
+            |text: &&str| self.further.iter().any(|name| name.eq_ignore_ascii_case(text));
+        match value.to_str().filter(is_further) {
+            Some(text) => Ok(text.to_owned()),
+            None => PossibleValuesParser::new(&self.listed).parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.listed.iter().map(PossibleValue::new)))
+    }
 }
 
 /// Has the `--game` of a command take one of these names; its value is the game's own
