@@ -88,8 +88,9 @@ pub struct PieceDefinition {
     pub walks: Vec<Walk>,
     /// The squares on which it may be, by side; all squares if there is no key.
     pub mobility: [Region; 2],
-    /// The key `pieceValueMg`, if there is one, in the units of the file.
-    pub value: Option<i32>,
+    /// The keys `pieceValueMg` and `pieceValueEg`, if there are any, in the units of the file: what
+    /// it is worth at the start, and when the other pieces are gone.
+    pub values: [Option<i32>; 2],
 }
 
 /// A result for the side to move.

@@ -126,7 +126,7 @@ fn template() -> Definition {
         letter: ABSENT,
         walks: predefined_walks(kind),
         mobility: [Region::ALL; 2],
-        value: None,
+        values: [None; 2],
     };
     Definition {
         pieces: (0..KINDS.len()).map(piece).collect(),

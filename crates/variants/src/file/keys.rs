@@ -111,11 +111,15 @@ pub(super) const KEYS: &[Key] = &[
     key(
         "pieceValueMg",
         KindNumbers(MAX_VALUE, |rules, kind, value| {
-            rules.pieces[kind].value = i32::try_from(value).ok()
+            rules.pieces[kind].values = [i32::try_from(value).ok(); 2]
         }),
     ),
-    // The engine has one value for a piece.
-    key("pieceValueEg", KindNumbers(MAX_VALUE, |_, _, _| ())),
+    key(
+        "pieceValueEg",
+        KindNumbers(MAX_VALUE, |rules, kind, value| {
+            rules.pieces[kind].values[1] = i32::try_from(value).ok()
+        }),
+    ),
     key("maxRank", Rank(|rules, rank| rules.max_rank = rank + 1)),
     key("maxFile", File(|rules, file| rules.max_file = file + 1)),
     set!("chess960", Flag, chess960),

@@ -132,7 +132,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// The occupied squares, walls among them.
     #[inline(always)]
-    fn occupied(&self) -> S {
+    pub(crate) fn occupied(&self) -> S {
         self.sides[0] | self.sides[1] | self.walls
     }
 
@@ -150,7 +150,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// The pieces of a kind of a side.
     #[inline(always)]
-    fn pieces(&self, side: Side, kind: u8) -> S {
+    pub(crate) fn pieces(&self, side: Side, kind: u8) -> S {
         self.kinds[usize::from(kind)] & self.own(side)
     }
 

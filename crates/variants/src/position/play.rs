@@ -99,7 +99,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The squares whose pieces a capture on a square destroys.
-    pub(super) fn blasted(&self, to: u8) -> S {
+    pub(crate) fn blasted(&self, to: u8) -> S {
         let says = &self.rules.says;
         let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
         let near = self.rules.neighbours[usize::from(to)];
