@@ -188,7 +188,11 @@ impl<S: Set + Hash> Position<S> {
     fn worth_on_board(&self, side: Side, values: &Values) -> i32 {
         let rules = self.rules();
         let occupied = self.occupied();
-        let royals = self.kings(!side) | self.pseudo_royals(!side);
+        // Where checks are forbidden, nobody attacks a king.
+        let royals = match rules.says.checking {
+            true => self.kings(!side) | self.pseudo_royals(!side),
+            false => S::EMPTY,
+        };
         let around = match royals.is_empty() {
             true => S::EMPTY,
             false => rules.neighbours[usize::from(royals.first())] | S::bit(royals.first()),
