@@ -51,13 +51,14 @@ function shuffled(pick) {
   return `${back}/pppppppp/8/8/8/8/PPPPPPPP/${back.toUpperCase()} w ${rights.toUpperCase()}${rights} - 0 1`;
 }
 
-/** The legal moves, the position and the verdict. */
-function look(board) {
+/** The legal moves, the position and the verdict. Where the library takes no position for one in
+ * which a side can win, `isBlind`, it has no claims. */
+function look(board, isBlind) {
   const text = board.legalMoves();
   const moves = text ? text.split(" ").sort() : [];
   let verdict = "-";
   if (moves.length === 0) verdict = `over ${board.result(false)}`;
-  else if (board.isGameOver(true)) verdict = `claim ${board.result(true)}`;
+  else if (!isBlind && board.isGameOver(true)) verdict = `claim ${board.result(true)}`;
   return { moves, verdict, hash: crc32(`${moves.join(" ")}|${board.fen()}|${verdict}`).toString(16) };
 }
 
@@ -94,14 +95,15 @@ function game(name, number, plies) {
   const board = new ffish.Board(name, start, is960);
   const style = number % 5;
   const played = [];
-  let now = look(board);
+  const isBlind = board.isInsufficientMaterial();
+  let now = look(board, isBlind);
   let line = `${name}\t${start}\t${now.hash}`;
   while (now.verdict === "-" && played.length < (style === 4 ? 2 * plies : plies)) {
     const move = choose(style, board, now.moves, played, pick);
     board.push(move);
     played.push(move);
-    if (board.numberLegalMoves() > 0 && board.isInsufficientMaterial()) break;
-    now = look(board);
+    if (!isBlind && board.isInsufficientMaterial() && board.numberLegalMoves() > 0) break;
+    now = look(board, isBlind);
     line += ` ${move}:${now.hash}`;
   }
   board.delete();

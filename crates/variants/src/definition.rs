@@ -88,8 +88,9 @@ pub struct PieceDefinition {
     pub walks: Vec<Walk>,
     /// The squares on which it may be, by side; all squares if there is no key.
     pub mobility: [Region; 2],
-    /// The key `pieceValueMg`, if there is one, in the units of the file.
-    pub value: Option<i32>,
+    /// The keys `pieceValueMg` and `pieceValueEg`, if there are any, in the units of the file: what
+    /// it is worth at the start, and when the other pieces are gone.
+    pub values: [Option<i32>; 2],
 }
 
 /// A result for the side to move.
@@ -333,8 +334,6 @@ pub struct Definition {
     pub perpetual_check_illegal: bool,
     /// Whether the same piece may not go to and fro.
     pub move_repetition_illegal: bool,
-    /// `chasingRule = axf`.
-    pub chasing_rule: bool,
     /// The result without a legal move.
     pub stalemate_value: Value,
     /// Whether pieces are counted in a stalemate.

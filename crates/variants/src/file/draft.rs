@@ -126,7 +126,7 @@ fn template() -> Definition {
         letter: ABSENT,
         walks: predefined_walks(kind),
         mobility: [Region::ALL; 2],
-        value: None,
+        values: [None; 2],
     };
     Definition {
         pieces: (0..KINDS.len()).map(piece).collect(),
@@ -227,7 +227,6 @@ const DEFAULTS: Definition = Definition {
     n_fold_value_absolute: false,
     perpetual_check_illegal: false,
     move_repetition_illegal: false,
-    chasing_rule: false,
     stalemate_value: Outcome::Drawn,
     stalemate_piece_count: false,
     checkmate_value: Outcome::Lost,

@@ -111,11 +111,15 @@ pub(super) const KEYS: &[Key] = &[
     key(
         "pieceValueMg",
         KindNumbers(MAX_VALUE, |rules, kind, value| {
-            rules.pieces[kind].value = i32::try_from(value).ok()
+            rules.pieces[kind].values = [i32::try_from(value).ok(); 2]
         }),
     ),
-    // The engine has one value for a piece.
-    key("pieceValueEg", KindNumbers(MAX_VALUE, |_, _, _| ())),
+    key(
+        "pieceValueEg",
+        KindNumbers(MAX_VALUE, |rules, kind, value| {
+            rules.pieces[kind].values[1] = i32::try_from(value).ok()
+        }),
+    ),
     key("maxRank", Rank(|rules, rank| rules.max_rank = rank + 1)),
     key("maxFile", File(|rules, file| rules.max_file = file + 1)),
     set!("chess960", Flag, chess960),
@@ -240,7 +244,8 @@ pub(super) const KEYS: &[Key] = &[
     set!("nFoldValueAbsolute", Flag, n_fold_value_absolute),
     set!("perpetualCheckIllegal", Flag, perpetual_check_illegal),
     set!("moveRepetitionIllegal", Flag, move_repetition_illegal),
-    key("chasingRule", Choice(&["none", "axf"], |rules, index| rules.chasing_rule = index == 1)),
+    // The rules on chasing are not known: a game that has them is refused.
+    key("chasingRule", Choice(&["none"], |_, _| ())),
     set!("stalemateValue", Result, stalemate_value),
     set!("stalematePieceCount", Flag, stalemate_piece_count),
     set!("checkmateValue", Result, checkmate_value),

@@ -75,7 +75,7 @@ castlingRank = 2
 castlingKingsideFile = c
 castlingQueensideFile = 2
 materialCounting = blackdrawodds
-chasingRule = axf
+chasingRule = none
 passBlack = true
 variantTemplate = shogi # for XBoard
 nMoveRule = 0
@@ -83,7 +83,8 @@ nMoveRule = 0
     );
     let mini = one(&text);
     let (queen, rook, king) = (kind(&mini, 'q'), kind(&mini, 'r'), kind(&mini, 'k'));
-    assert_eq!(mini.pieces[queen].value, Some(900));
+    assert_eq!(mini.pieces[queen].values, [Some(900), Some(1)]);
+    assert_eq!(mini.pieces[rook].values, [Some(400), Some(400)]);
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
     assert_eq!(mini.promotion_region[0].0.count_ones(), 13);
     assert!(mini.promotion_region[1].contains(0, 9) && !mini.promotion_region[1].contains(1, 0));
@@ -100,7 +101,7 @@ nMoveRule = 0
     assert_eq!(mini.castling_wins, [[true, false], [false, true]]);
     assert_eq!((mini.castling_rank, mini.castling_kingside_file), (1, 2));
     assert_eq!(mini.castling_queenside_file, 1);
-    assert!(mini.chasing_rule && !mini.pass[0] && mini.pass[1]);
+    assert!(!mini.pass[0] && mini.pass[1]);
     assert_eq!((mini.variant_template.as_str(), mini.n_move_rule), ("shogi", 0));
 }
 

@@ -67,7 +67,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces of a side that must not be captured, other than the king: those of a kind
     /// of which it must not lose another one.
-    pub(super) fn pseudo_royals(&self, side: Side) -> S {
+    pub(crate) fn pseudo_royals(&self, side: Side) -> S {
         let says = &self.rules.says;
         if !says.extinction_pseudo_royal {
             return S::EMPTY;
@@ -83,7 +83,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The kings of a side.
-    pub(super) fn kings(&self, side: Side) -> S {
+    pub(crate) fn kings(&self, side: Side) -> S {
         self.rules.king.map_or(S::EMPTY, |king| self.pieces(side, king))
     }
 

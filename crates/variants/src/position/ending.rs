@@ -85,6 +85,9 @@ impl<S: Set + Hash> Position<S> {
     /// The result when the side to move has no legal move.
     pub(crate) fn without_moves(&self) -> Outcome {
         let says = &self.rules.says;
+        if !self.checkers.is_empty() && says.shatar_mate_rule {
+            return self.mated_in_shatar();
+        }
         if !self.checkers.is_empty() {
             let dropped = (self.last.dropped > 0).then(|| {
                 let kind = &self.rules.kinds[usize::from(self.last.kind)];
@@ -105,6 +108,17 @@ impl<S: Set + Hash> Position<S> {
             };
         }
         self.drawn_by_material(says.stalemate_value)
+    }
+
+    /// Shatar: a mate by a knight loses, and one without a check by a rook, a bers or a knight
+    /// before is a draw.
+    fn mated_in_shatar(&self) -> Outcome {
+        let knights = self.pieces_named(!self.side, &["knight"]);
+        match self.shak[self.side.index()] {
+            _ if (self.checkers & !knights).is_empty() => turned(self.rules.says.checkmate_value),
+            true => self.rules.says.checkmate_value,
+            false => Outcome::Drawn,
+        }
     }
 
     pub(super) fn extinction(&self) -> Option<Outcome> {

@@ -51,9 +51,10 @@ impl<S: Set + Hash> Position<S> {
         (position.quiet_plies, position.counted, position.number) = (quiet, quiet, number);
         position.close_gates();
         position.checkers = position.checkers_of(position.side);
+        position.count_shak();
         // A game may have ended in spite of a check.
         let is_over = || matches!(position.verdict(), Some(Verdict::Immediate(_)));
-        if !position.checkers_of(!position.side).is_empty() && !is_over() {
+        if !position.checkers_with(!position.side, S::EMPTY).is_empty() && !is_over() {
             return Err(text_error(
                 text,
                 start,

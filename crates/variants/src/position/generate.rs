@@ -689,9 +689,7 @@ impl<S: Set + Hash> Position<S> {
         if says.checking && says.drop_checks {
             return true;
         }
-        after.side = !us;
-        after.checkers = after.checkers_of(!us);
-        let gives_check = !after.checkers.is_empty();
+        let gives_check = !after.checkers_with(!us, S::EMPTY).is_empty();
         let is_drop = m.kind_of_move() == Type::Drop;
         !(gives_check && (!says.checking || is_drop && !says.drop_checks))
     }

@@ -70,6 +70,8 @@ pub struct Position<S: Set> {
     last: Last,
     /// By side, where that matters.
     shuttles: [Shuttle; 2],
+    /// By side, in shatar: whether the checks that it gets in a row count for a mate.
+    shak: [bool; 2],
     /// The pieces that attack the king of the side to move.
     checkers: S,
     key: u64,
@@ -125,6 +127,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             number: 1,
             last: Last::default(),
             shuttles: [Shuttle::default(); 2],
+            shak: [false; 2],
             checkers: S::EMPTY,
             key: 0,
         }
@@ -132,7 +135,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// The occupied squares, walls among them.
     #[inline(always)]
-    fn occupied(&self) -> S {
+    pub(crate) fn occupied(&self) -> S {
         self.sides[0] | self.sides[1] | self.walls
     }
 
@@ -150,7 +153,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// The pieces of a kind of a side.
     #[inline(always)]
-    fn pieces(&self, side: Side, kind: u8) -> S {
+    pub(crate) fn pieces(&self, side: Side, kind: u8) -> S {
         self.kinds[usize::from(kind)] & self.own(side)
     }
 

@@ -107,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The squares whose pieces a capture on a square destroys.
-    pub(super) fn blasted(&self, to: u8) -> S {
+    pub(crate) fn blasted(&self, to: u8) -> S {
         let says = &self.rules.says;
         let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
         let near = self.rules.neighbours[usize::from(to)];
@@ -239,9 +239,27 @@ impl<S: Set + Hash> Position<S> {
             let left = &mut self.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
+        if says.shatar_mate_rule {
+            self.count_shak();
+        }
         if let Type::Drop = m.kind_of_move() {
             (self.last.dropped, self.last.kind) = (m.to() + 1, m.kind());
         }
+    }
+
+    /// Shatar: whether the checks in a row, which the side to move has got, have one among
+    /// them by a piece that may mate.
+    pub(super) fn count_shak(&mut self) {
+        let strong = self.pieces_named(!self.side, &["rook", "bers", "knight"]);
+        let shak = &mut self.shak[self.side.index()];
+        *shak = (*shak || self.checkers.meets(strong)) && !self.checkers.is_empty();
+    }
+
+    /// The pieces of a side that have one of these names in the format.
+    pub(super) fn pieces_named(&self, side: Side, names: &[&str]) -> S {
+        let pieces = self.rules.says.pieces.iter().enumerate();
+        let named = pieces.filter(|(_, piece)| names.contains(&piece.name));
+        named.fold(S::EMPTY, |all, (piece, _)| all | self.pieces_of_one(side, piece))
     }
 
     /// What must be known of the position before a move.

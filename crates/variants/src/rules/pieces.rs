@@ -107,14 +107,7 @@ pub(super) fn kinds<S: Set + Hash>(
                 tables.add(&walks, Direction::To)
             })
         });
-        let immobile: [S; 2] = [0, 1].map(|side| {
-            let all: Vec<BoardWalk<S>> = [false, true]
-                .into_iter()
-                .flat_map(|captures| board_walks(says, piece, size, side, captures))
-                .collect();
-            let is_stuck = |&square: &u8| all.iter().all(|w| targets(w, size, square).is_empty());
-            S::of((0..size.squares()).filter(is_stuck))
-        });
+        let immobile = [0, 1].map(|side| immobile::<S>(says, piece, size, side));
         Kind {
             piece,
             base,
@@ -123,15 +116,11 @@ pub(super) fn kinds<S: Set + Hash>(
             region,
             is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
             near_special: [0, 1].map(|side| {
-                let walks = [false, true].map(|c| board_walks::<S>(says, piece, size, side, c));
                 let region = on_board::<S>(says.promotion_region[side], size);
-                let special = region.only_if(is_pawn[side] || promoted_piece.is_some())
-                    | immobile[side].only_if(says.immobility_illegal);
-                let is_near = |from: &u8| {
-                    let all = walks.iter().flatten().flat_map(|walk| targets(walk, size, *from));
-                    all.into_iter().any(|target| special.has(target.square))
-                };
-                let near = S::of((0..size.squares()).filter(is_near));
+                let stuck = immobile[side].only_if(says.immobility_illegal);
+                let is_promoted = is_pawn[side] || promoted_piece.is_some();
+                let special = region.only_if(is_promoted) | stuck;
+                let near = sources(says, piece, size, side, special);
                 let odd = if says.piece_demotion { !S::EMPTY } else { near };
                 odd | region.only_if(promoted_piece.is_some())
             }),
@@ -153,6 +142,22 @@ pub(super) fn kinds<S: Set + Hash>(
         }
     };
     outlines.iter().enumerate().map(kind).collect()
+}
+
+/// The squares from which a piece can go nowhere, whatever stands around.
+fn immobile<S: Set>(says: &Definition, piece: usize, size: Size, side: usize) -> S {
+    let from = sources(says, piece, size, side, !S::EMPTY);
+    S::of((0..size.squares()).filter(|&square| !from.has(square)))
+}
+
+/// The squares from which a piece goes to some of these, if what stands around lets it.
+fn sources<S: Set>(says: &Definition, piece: usize, size: Size, side: usize, to: S) -> S {
+    let walks = [false, true].map(|captures| board_walks::<S>(says, piece, size, side, captures));
+    let goes_there = |from: &u8| {
+        let mut all = walks.iter().flatten().flat_map(|walk| targets(walk, size, *from));
+        all.any(|target| to.has(target.square))
+    };
+    S::of((0..size.squares()).filter(goes_there))
 }
 
 /// How many kinds a definition has.

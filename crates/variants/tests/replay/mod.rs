@@ -39,16 +39,19 @@ impl Games {
         Games { definitions, opened: HashMap::new() }
     }
 
+    /// The game of this name, if there is one.
+    pub(crate) fn find(&mut self, name: &str) -> Option<SizedVariant> {
+        let definition = self.definitions.get(name)?;
+        let open = || SizedVariant::new(definition.clone());
+        Some(*self.opened.entry(name.to_owned()).or_insert_with(open))
+    }
+
     /// Replays a line of a record; `None` if the game is not known. Returns how many positions
     /// were equal.
     pub(crate) fn replay(&mut self, line: &str) -> Option<Result<usize, Difference>> {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, start, game] = fields[..] else { panic!("no record: {line}") };
-        let definition = self.definitions.get(name)?;
-        let opened = &mut self.opened;
-        let variant =
-            *opened.entry(name.to_owned()).or_insert_with(|| SizedVariant::new(definition.clone()));
-        Some(match variant {
+        Some(match self.find(name)? {
             SizedVariant::Small(variant) => {
                 replay(Position::read_fen(variant.rules(), start), game)
             }

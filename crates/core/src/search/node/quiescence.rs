@@ -13,6 +13,10 @@ use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
 use crate::search::window::Window;
 
+/// Nodes of one quiescence search, after which positions are evaluated as they are: where
+/// nearly all moves capture or promote, it would not end. The searches of `bench` need fewer.
+const MOST_NODES: u64 = 1_000;
+
 /// The value of a node whose depth is spent: by quiescence where the game has it, or by
 /// its evaluation.
 pub(super) fn leaf<G: Knowledge, const PV: bool>(
@@ -20,7 +24,18 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     node: Node<'_, G>,
     window: Window,
 ) -> Searched {
-    if G::PARAMS.quiescence.is_on && node.ply < MAX_PLY {
+    worker.quiescence_end = worker.nodes + MOST_NODES;
+    value::<G, PV>(worker, node, window)
+}
+
+/// The value of a node of a quiescence search.
+fn value<G: Knowledge, const PV: bool>(
+    worker: &mut Worker<'_, G>,
+    node: Node<'_, G>,
+    window: Window,
+) -> Searched {
+    let goes_on = node.ply < MAX_PLY && worker.nodes < worker.quiescence_end;
+    if G::PARAMS.quiescence.is_on && goes_on {
         quiesce::<G, PV>(worker, &Node { depth: Depth::ZERO, ..node }, window)
     } else {
         let eval = evaluate(node.position, node.state, node.ply, worker.workspace);
@@ -38,7 +53,7 @@ fn child<G: Knowledge, const PV: bool>(
     worker.enter(node.ply)?;
     match worker.early_exit(&node) {
         EarlyExit::Value(value) => Ok(value),
-        EarlyExit::Open { is_forced } => leaf::<G, PV>(worker, Node { is_forced, ..node }, window),
+        EarlyExit::Open { is_forced } => value::<G, PV>(worker, Node { is_forced, ..node }, window),
     }
 }
 

@@ -77,6 +77,8 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     /// Whether stop, clock and node limit are heeded before [`FIRST_ITERATION`] nodes.
     pub(in crate::search) is_interruptible: bool,
     pub(in crate::search) nodes: u64,
+    /// The count of nodes at which the quiescence search in hand ends.
+    pub(super) quiescence_end: u64,
     pub(in crate::search) seldepth: usize,
     pub(in crate::search) path: Path,
     pub(super) stack: Stack<G::Move>,
@@ -113,6 +115,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             is_selective: true,
             salt: 0,
             is_interruptible: false,
+            quiescence_end: 0,
             nodes: 0,
             seldepth: 0,
             path,

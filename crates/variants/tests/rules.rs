@@ -1,0 +1,197 @@
+//! The games of the library have the moves, positions and results of the reference, and the
+//! published numbers of leaves.
+
+mod replay;
+
+use plyglot_core::game::{Game, Notation, Outcome, Which};
+use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
+use replay::Games;
+use std::hash::Hash;
+
+const LIBRARY: [&str; 4] = [
+    include_str!("../library/chess.ini"),
+    include_str!("../library/drops.ini"),
+    include_str!("../library/ends.ini"),
+    include_str!("../library/large.ini"),
+];
+
+/// What a test asks of a position, without its type.
+struct Seen {
+    leaves: u64,
+    moves: Vec<String>,
+    over: Option<Outcome>,
+    fen: String,
+}
+
+fn library() -> Games {
+    Games::new(LIBRARY, |complaint| panic!("{complaint}"))
+}
+
+fn leaves<S: Set + Hash>(position: &Position<S>, plies: u32) -> u64 {
+    if matches!(position.verdict(), Some(Verdict::Immediate(_))) {
+        return 0;
+    }
+    if plies == 1 {
+        return position.count();
+    }
+    let mut sum = 0;
+    position.moves(Which::All, |m| {
+        let mut after = *position;
+        after.play(m);
+        sum += leaves(&after, plies - 1);
+    });
+    sum
+}
+
+fn look_at<S: Set + Hash>(
+    variant: &'static Variant<S>,
+    start: &str,
+    played: &str,
+    plies: u32,
+) -> Seen {
+    let start = if start.is_empty() { variant.info.start } else { start };
+    let mut position = Position::read_fen(variant.rules(), start).expect(start);
+    for name in played.split_whitespace() {
+        let mut found = None;
+        position.moves(Which::All, |m| {
+            if position.print_move(m) == name {
+                found = Some(m);
+            }
+        });
+        position.play(found.unwrap_or_else(|| panic!("{start}: no move {name}")));
+    }
+    let mut moves = Vec::new();
+    position.moves(Which::All, |m| moves.push(position.print_move(m)));
+    let over = match position.verdict() {
+        Some(Verdict::Immediate(outcome)) => Some(outcome),
+        _ if moves.is_empty() => Some(position.stalled()),
+        _ => None,
+    };
+    Seen { leaves: leaves(&position, plies), moves, over, fen: position.write_fen() }
+}
+
+/// A position of a game of the library after some moves, with its leaves so many plies on.
+fn look(name: &str, start: &str, played: &str, plies: u32) -> Seen {
+    match library().find(name).expect(name) {
+        SizedVariant::Small(variant) => look_at(variant, start, played, plies),
+        SizedVariant::Large(variant) => look_at(variant, start, played, plies),
+    }
+}
+
+fn leaves_of(name: &str, start: &str, plies: u32) -> u64 {
+    look(name, start, "", plies).leaves
+}
+
+#[test]
+fn recorded_games_are_equal_ply_by_ply() {
+    let mut games = library();
+    let (mut names, mut positions) = (Vec::new(), 0);
+    for line in include_str!("../../../tests/data/variants/games.txt").lines() {
+        let name = line.split('\t').next().unwrap_or_default();
+        match games.replay(line).unwrap_or_else(|| panic!("{name} is not in the library")) {
+            Ok(count) => positions += count,
+            Err(difference) => {
+                panic!("{name} after {}: {}", difference.played.join(" "), difference.found)
+            }
+        }
+        names.push(name);
+    }
+    names.dedup();
+    assert!(names.len() > 250 && positions > 20_000, "{} games, {positions}", names.len());
+}
+
+#[test]
+fn leaves_from_the_start_are_those_published() {
+    let mut count = 0;
+    for line in include_str!("../../../tests/data/variants/perft.tsv").lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, plies, expected] = fields[..] else { continue };
+        if line.starts_with('#') {
+            continue;
+        }
+        let expected: u64 = expected.parse().expect(line);
+        assert_eq!(leaves_of(name, "", plies.parse().expect(line)), expected, "{name} {plies}");
+        count += 1;
+    }
+    assert_eq!(count, 78);
+}
+
+#[test]
+fn a_hurdle_that_is_captured_lifts_no_check() {
+    let fen = "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1";
+    assert_eq!(leaves_of("xiangqi", fen, 4), 4_485_547);
+}
+
+#[test]
+fn facing_generals_of_janggi_pass_or_part() {
+    let facing = "3k5/9/9/9/9/9/9/9/3K5/9 w - - 0 1";
+    let mut moves = look("janggi", facing, "", 1).moves;
+    moves.sort_unstable();
+    assert_eq!(moves, ["d2d2", "d2e2"]);
+}
+
+#[test]
+fn all_queens_of_coregal_are_royal() {
+    assert_eq!(leaves_of("coregal", "4k3/8/8/3q4/8/8/3Q4/4K2Q w - - 0 1", 1), 2);
+}
+
+#[test]
+fn kings_of_atomic_may_touch() {
+    assert_eq!(leaves_of("atomic", "8/8/8/3kK3/8/8/8/q7 w - - 0 1", 1), 6);
+}
+
+#[test]
+fn black_may_follow_in_racing_kings() {
+    let follows = look("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "", 1);
+    assert_eq!(follows.over, None);
+    let cannot = look("racingkings", "K7/6Rk/8/8/8/8/8/8 b - - 0 1", "", 1);
+    assert_eq!(cannot.over, Some(Outcome::Lost));
+}
+
+#[test]
+fn a_gate_of_the_rook_is_written_from_there() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R[HEhe] w KQBCDFGkqbcdfg - 0 1";
+    let moves = look("seirawan", fen, "", 1).moves;
+    assert!(moves.contains(&"h1e1h".to_owned()), "{moves:?}");
+    assert!(moves.contains(&"e1g1h".to_owned()), "{moves:?}");
+}
+
+#[test]
+fn a_king_of_makpong_may_not_leave_a_check() {
+    let seen = look("makpong", "3rk3/8/8/8/8/8/8/3K4 w - - 0 1", "", 1);
+    assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)));
+}
+
+#[test]
+fn checks_that_remain_are_counted() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1";
+    let before = look("3check", fen, "e2e4 f7f5", 1);
+    assert_eq!(before.fen.split(' ').nth(4), Some("1+3"));
+    let after = look("3check", fen, "e2e4 f7f5 d1h5", 1);
+    assert_eq!(after.fen.split(' ').nth(4), Some("0+3"));
+    assert_eq!(after.over, Some(Outcome::Lost));
+}
+
+#[test]
+fn a_promoted_pawn_is_a_pawn_in_the_hand() {
+    let crazyhouse = look("crazyhouse", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8", 1);
+    assert!(crazyhouse.fen.contains("[p]"), "{}", crazyhouse.fen);
+    let loop_chess = look("loop", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8", 1);
+    assert!(loop_chess.fen.contains("[q]"), "{}", loop_chess.fen);
+}
+
+/// Mates of shatar, each after these moves, with the result for the mated side by pyffish.
+#[test]
+fn not_every_mate_of_shatar_wins() {
+    for (fen, played, result) in [
+        ("k1r5/p7/P7/8/8/8/2R5/K4B2 w - - 0 1", "c2c8", Outcome::Lost),
+        ("6rk/6pp/8/4N3/8/8/8/K2R4 w - - 0 1", "e5f7", Outcome::Won),
+        ("kr6/1p6/8/8/N7/8/8/R3K3 w - - 0 1", "a4b6", Outcome::Lost),
+        ("kb6/p7/1PK5/8/8/8/8/7R w - - 0 1", "b6b7", Outcome::Drawn),
+        ("kbB5/p7/2K5/8/8/8/8/7R w - - 0 1", "c8b7", Outcome::Drawn),
+        ("1k6/p6p/1PK5/4N3/8/8/8/7R w - - 0 1", "e5d7 b8a8 b6b7", Outcome::Lost),
+        ("1k6/p6p/1PK5/4N3/8/8/8/7R w - - 0 1", "e5d7 b8a8 h1h2 h7h6 b6b7", Outcome::Drawn),
+    ] {
+        assert_eq!(look("shatar", fen, played, 1).over, Some(result), "{fen} {played}");
+    }
+}
