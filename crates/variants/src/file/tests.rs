@@ -83,7 +83,8 @@ nMoveRule = 0
     );
     let mini = one(&text);
     let (queen, rook, king) = (kind(&mini, 'q'), kind(&mini, 'r'), kind(&mini, 'k'));
-    assert_eq!(mini.pieces[queen].value, Some(900));
+    assert_eq!(mini.pieces[queen].values, [Some(900), Some(1)]);
+    assert_eq!(mini.pieces[rook].values, [Some(400), Some(400)]);
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
     assert_eq!(mini.promotion_region[0].0.count_ones(), 13);
     assert!(mini.promotion_region[1].contains(0, 9) && !mini.promotion_region[1].contains(1, 0));
