@@ -291,7 +291,7 @@ fn ends_have_names() {
         ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
         ("chess", "7k/8/6K1/8/8/8/8/8 w - - 0 1", "dead position"),
         ("chess", "7k/8/6K1/8/8/8/8/R7 w - - 100 90", "fifty moves"),
-        ("breakthrough", "P7/8/8/8/8/8/8/7p b", "last rank reached"),
+        ("breakthrough", "P7/8/8/8/8/8/7p/8 b", "last rank reached"),
         ("kingofthehill", "7k/8/8/8/3K4/8/8/8 b - - 0 1", "goal reached"),
         ("3check", "7k/8/8/8/8/8/8/K6R b - - 0+3 0 1", "all checks given"),
         ("antichess", "8/8/8/8/8/8/8/7R b - - 0 1", "no pieces left"),

@@ -40,7 +40,7 @@ fn games_of_pgn_are_read() {
     );
     let first = json!({
         "name": "e2e4", "record": "e4", "shown": "e4", "side": "first", "number": 1,
-        "comment": "+0.25/10 0.1s", "cp": 25, "mate": null,
+        "comment": "+0.25/10 0.1s", "cp": 25, "mate": null, "nags": [], "variations": [],
     });
     assert_eq!(game["moves"][0], first);
     assert_eq!(game["moves"][2]["comment"], "a knight");

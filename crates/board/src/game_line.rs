@@ -192,6 +192,11 @@ impl GameLine {
         }
     }
 
+    /// Whether the game has paths for its moves, by one of them.
+    pub(super) fn has_paths(&self, m: &LegalMove) -> bool {
+        self.rules.paths(&m.name).is_ok_and(|paths| !paths.ways.is_empty())
+    }
+
     /// The cells of a legal move's path, from origin to target; empty if it is obvious.
     pub(super) fn path(&self, m: &LegalMove) -> Vec<usize> {
         let Some(picture) = self.rules.picture() else { return Vec::new() };

@@ -17,7 +17,10 @@ use serde_json::{Value as Json, json};
 pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let line = GameLine::play(&site.registry, &asked.game()?)?;
     let board = BoardDrawing::of(&line);
-    let moves: Vec<Json> = line.rules.legal_moves().iter().map(|m| board.json(&line, m)).collect();
+    let legal = line.rules.legal_moves();
+    // Each path takes as long as a list of all moves, and few games have any.
+    let has_paths = legal.first().is_some_and(|m| line.has_paths(m));
+    let moves: Vec<Json> = legal.iter().map(|m| board.json(&line, m, has_paths)).collect();
     Ok(json!({
         "game": line.game.name(),
         "start": line.start,
@@ -114,7 +117,7 @@ impl BoardDrawing {
     }
 
     /// A legal move.
-    fn json(&self, line: &GameLine, m: &LegalMove) -> Json {
+    fn json(&self, line: &GameLine, m: &LegalMove, has_paths: bool) -> Json {
         let MoveCells { from, to, wall, piece: made } = self.cells_of(m);
         json!({
             "name": m.name,
@@ -124,7 +127,7 @@ impl BoardDrawing {
             "to": to,
             "wall": wall,
             "piece": self.picture().map(|picture| piece(picture.shape, made)),
-            "path": path(line.path(m)),
+            "path": if has_paths { path(line.path(m)) } else { Json::Null },
         })
     }
 

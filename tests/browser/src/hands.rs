@@ -145,9 +145,15 @@ impl Page {
     /// Types keys, one after another.
     #[track_caller]
     pub fn type_keys(&self, keys: &[Key]) {
+        let characters = keys.iter().flat_map(|key| key.chars().next());
+        self.type_text(&characters.collect::<String>());
+    }
+
+    /// Types characters, one after another.
+    #[track_caller]
+    pub fn type_text(&self, text: &str) {
         let mut actions = KeyActions::new("keys".to_owned());
-        for &key in keys {
-            let value = key.chars().next().expect("a key has a character");
+        for value in text.chars() {
             actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
         }
         self.act(actions);

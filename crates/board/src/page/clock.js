@@ -16,7 +16,7 @@ const TICK_MS = 100;
 /** The clocks run once both sides have moved. */
 const FREE_PLIES = 2;
 /** An engine takes this part of its time, and of its increment, for a move. */
-const PART = 1 / 25;
+const PART = 1 / 40;
 const PART_OF_INCREMENT = 0.75;
 
 /** When the turn on the board began; null while no clock runs. @type {number|null} */

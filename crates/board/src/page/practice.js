@@ -7,6 +7,7 @@ import { chances, mistakes } from "./review.js";
 import { emit, on, sideName, state } from "./state.js";
 import { goTo, play } from "./turns.js";
 import { scorePosition } from "./analysis.js";
+import { select } from "./view.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -68,13 +69,16 @@ function tell(text) {
   byId("practice").hidden = practice === null;
   byId("practice-text").textContent = text;
   buttonById("show-answer").disabled = practice?.isSolved ?? true;
-  byId("next-task").textContent = practice && practice.at + 1 < practice.nodes.length ? texts.nextTask : texts.endPractice;
+  buttonById("next-task").hidden = !practice || practice.at + 1 >= practice.nodes.length;
+  // The branches of the list would tell the answer.
+  document.body.toggleAttribute("data-practice", practice !== null && !practice.isSolved);
   announce(text);
 }
 
 function end() {
   practice = null;
   byId("practice").hidden = true;
+  document.body.toggleAttribute("data-practice", false);
   emit("mode");
 }
 
@@ -121,7 +125,7 @@ async function judge(move, how, node) {
     play(move, how);
     tell(isBest ? texts.isBest(move.shown) : texts.isGood(move.shown));
   } else {
-    emit("position");
+    select(null);
     tell(texts.tryAgain(move.shown, lost));
   }
 }

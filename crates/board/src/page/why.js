@@ -10,6 +10,9 @@ import { texts } from "./texts.js";
 
 /** @typedef {{text: string, after_pass: boolean, lines: string[][]}} Sentence */
 
+/** The most lines that are shown below a sentence. */
+const LINES = 3;
+
 /** @type {AbortController|null} */
 let asking = null;
 /** The node that is explained. @type {number|null} */
@@ -77,7 +80,7 @@ function show(found, node) {
   /** @type {Sentence[]} */
   const sentences = found.sentences ?? [];
   const items = sentences.map((sentence, i) => html("li", {}, html("p", {}, sentence.text),
-    ...sentence.after_pass ? [] : sentence.lines.map((line, j) => lineButtons(line, found.shown?.[i]?.[j] ?? [], node))));
+    ...sentence.after_pass ? [] : sentence.lines.slice(0, LINES).map((line, j) => lineButtons(line, found.shown?.[i]?.[j] ?? [], node))));
   byId("explanation").replaceChildren(
     html("h3", {}, texts.whyOf(texts.numbered(node))),
     ...found.error ? [html("p", {}, found.error)] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);

@@ -73,7 +73,7 @@ fn hex_is_played_on_the_grid_of_its_diagram() {
 
 /// The middle.
 fn d4() -> Move {
-    Move { name: "d4".to_owned(), from: None, to: Some(24) }
+    Move { name: "d4".to_owned(), from: None, to: Some(24), wall: None, held: None }
 }
 
 #[test]

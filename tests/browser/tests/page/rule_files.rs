@@ -58,7 +58,7 @@ fn a_piece_of_the_hand_is_chosen_first() {
         page.point(Hand::Click, 36);
         assert_eq!(page.shown().ply, 0);
         page.press(Hand::Click, "#hand-first [data-held=\"P\"]");
-        assert_eq!(page.shown().targets.len(), 35, "empty squares of the inner six ranks");
+        assert_eq!(page.shown().targets.len(), 33, "48 squares of six ranks, 14 pawns, a queen");
         page.point(Hand::Click, 36);
         let shown = page.wait_for_ply(1);
         assert_eq!(shown.cells[36], "first P");

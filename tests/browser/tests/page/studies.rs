@@ -43,7 +43,7 @@ fn mistakes_are_marked_with_the_better_move() {
         page.wait_for_ply(0);
         let mut seen = Vec::new();
         for _ in 0..3 {
-            page.type_keys(&['m'.into()]);
+            page.type_text("m");
             wait_for("mistake", || (page.shown().ply > 0).then_some(()));
             seen.push(page.text("#moves .current"));
         }
@@ -88,10 +88,14 @@ fn why_is_answered_and_its_lines_are_played() {
         page.import("f3 e5 g4");
         page.wait_for_ply(3);
         page.browser.click("#why");
-        page.wait_for_text("#explanation", |text| text.contains("g4 loses to the next move"));
-        page.browser.click("#explanation .why-line:has(button:nth-child(2)) button:nth-child(2)");
-        let shown = page.wait_until("mate", |shown| shown.ply == 4 && shown.state == "over");
-        assert_eq!(shown.status, "Black wins: checkmate");
+        page.wait_for_text("#explanation", |text| text.contains("g4 "));
+        // The first line begins with the best move.
+        let best = page.text("#explanation .why-line button");
+        assert_ne!(best, "g4");
+        page.browser.click("#explanation .why-line button");
+        page.wait_until("line", |shown| shown.ply == 3);
+        assert_eq!(page.text("#moves .branch .current"), best);
+        assert!(page.is_visible("#explanation"), "other lines can still be played");
     });
 }
 
