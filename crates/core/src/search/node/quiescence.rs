@@ -14,8 +14,8 @@ use crate::search::table::Bound;
 use crate::search::window::Window;
 
 /// Nodes of one quiescence search, after which positions are evaluated as they are: where
-/// nearly all moves capture or promote, it would not end. The searches of `bench` need fewer.
-const MOST_NODES: u64 = 1_000;
+/// nearly all moves capture or promote, it would not end. No search of `bench` needs as many.
+const MOST_NODES: u64 = 10_000;
 
 /// The value of a node whose depth is spent: by quiescence where the game has it, or by
 /// its evaluation.
