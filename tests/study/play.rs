@@ -107,6 +107,16 @@ fn commands_change_the_game() {
     );
 }
 
+/// As people type them; a pawn goes before a bishop.
+#[test]
+fn moves_may_be_typed_in_small_letters() {
+    let castling = ["--side", "both", "--position", "4k3/8/8/8/8/8/1P6/4K2R w K - 0 1"];
+    expect(&play(&castling, "0-0\n"), &["|(R)|[K]|"]);
+    expect(&play(&["--side", "both"], "nf3\nE5\n"), &["white> nf3\n", "black> E5\n", "white> "]);
+    let bishop = ["--side", "both", "--position", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1"];
+    expect(&play(&bishop, "bxc4\n"), &[" |   |[ ]|   | B |"]);
+}
+
 #[test]
 fn the_end_says_where_the_game_turned() {
     let text =

@@ -299,12 +299,12 @@ fn plain_terminals_have_plain_lines() {
     let mut command = Command::new(PLYGLOT);
     command.args(["play", "cfour", "--side", "both"]);
     let mut terminal = Terminal::start_as(command, "dumb");
-    terminal.until("white> ");
+    terminal.until("yellow> ");
     terminal.keys("d\n");
-    terminal.until("black> ");
+    terminal.until("red> ");
     terminal.signal("-INT");
     terminal.until("`quit` ends the program");
-    terminal.until("black> ");
+    terminal.until("red> ");
     terminal.keys("\u{4}");
     let (status, all) = terminal.end();
     assert!(status.success() && !all.contains('\u{1b}'), "{all:?}");

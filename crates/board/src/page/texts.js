@@ -206,7 +206,7 @@ export const texts = {
   exportPgn: "Game as PGN",
   chooseGame: "Games in this text",
   gameLine: (/** @type {(string|null)[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string|null} */ event) =>
-    [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} plies`, event].filter(Boolean).join(", "),
+    [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "ply" : "plies"}`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,
   readUpTo: (/** @type {string} */ error) => `Read up to here: ${error}`,

@@ -330,6 +330,7 @@ export function takeBack() {
 /** Whether somebody can resign now. */
 export const canResign = () =>
   state.position !== null && phase() !== "loading" && !state.watching && !state.analysing && currentResult() === null
+  && (state.ending === null || state.ending.unfinished === true)
   && Object.values(state.players).some(player => player.engine === null);
 
 /** The person resigns: the one to move where both are. */

@@ -349,13 +349,27 @@ impl PlayedGame {
 
 /// The legal move of a position that a text means.
 fn find(rules: &dyn Engine, text: &str) -> Result<LegalMove, TextError> {
-    let name = rules.paths(text)?.name;
+    let name = match rules.paths(text) {
+        Ok(paths) => paths.name,
+        Err(error) => return loosely(rules, text).ok_or(error),
+    };
     let legal = rules.legal_moves().into_iter().find(|m| m.name == name);
     legal.ok_or_else(|| TextError {
         at: 0,
         expected: "no more moves, as the game is over".to_owned(),
         found: quote(text),
     })
+}
+
+/// The only legal move that a text means if letters may be small and castling is written with
+/// noughts: `nf3`, `0-0`.
+fn loosely(rules: &dyn Engine, text: &str) -> Option<LegalMove> {
+    let folded = |text: &str| text.trim_end_matches(['+', '#']).to_lowercase().replace('0', "o");
+    let meant = folded(text);
+    let is_meant =
+        |m: &LegalMove| [&m.name, &m.record, &m.short].iter().any(|form| folded(form) == meant);
+    let mut found = rules.legal_moves().into_iter().filter(is_meant);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// What a move marks on the board: its cells, and all others that it changed.
