@@ -184,7 +184,7 @@ fn a_promoted_pawn_is_a_pawn_in_the_hand() {
 #[test]
 fn not_every_mate_of_shatar_wins() {
     for (fen, played, result) in [
-        ("k1r5/8/P7/8/8/8/2R5/K4B2 w - - 0 1", "c2c8", Outcome::Lost),
+        ("k1r5/p7/P7/8/8/8/2R5/K4B2 w - - 0 1", "c2c8", Outcome::Lost),
         ("6rk/6pp/8/4N3/8/8/8/K2R4 w - - 0 1", "e5f7", Outcome::Won),
         ("kr6/1p6/8/8/N7/8/8/R3K3 w - - 0 1", "a4b6", Outcome::Lost),
         ("kb6/p7/1PK5/8/8/8/8/7R w - - 0 1", "b6b7", Outcome::Drawn),
