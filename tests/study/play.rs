@@ -202,7 +202,7 @@ fn clocks_run_for_both_sides() {
     expect(&text, &["X 1:00 (1:00)> b2\n", "Plyglot plays ", "X 1:0", " (1:0", ")> \n"]);
     // The clock has no time at all beyond its margin.
     let text = play(&["cfour", "--side", "none", "--tc", "0.001"], "");
-    expect(&text, &["Connect Four: Plyglot (white) against Plyglot (black).\n", "game over> "]);
+    expect(&text, &["Connect Four: Plyglot (yellow) against Plyglot (red).\n", "game over> "]);
 }
 
 #[test]
@@ -364,5 +364,12 @@ fn wrong_arguments_are_explained() {
 fn games_of_others_need_no_picture() {
     let output = Command::new(examples::build("nim")).args(["play", "--side", "none"]).output();
     let text = String::from_utf8(output.expect("it starts").stdout).expect("it is text");
-    expect(&text, &["Nim: Nim (first) against Nim (second).\n", "\n0/0/0 ", " (Nim) has won.\n"]);
+    expect(
+        &text,
+        &[
+            "Nim: Nim (first) against Nim (second).\n",
+            "\n0/0/0 ",
+            " (Nim) has won: by the rules.\n",
+        ],
+    );
 }

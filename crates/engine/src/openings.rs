@@ -146,14 +146,11 @@ impl OpeningGenerator {
     fn try_walks(&mut self) -> Option<String> {
         let mut seen_before = None;
         for _ in 0..TRIES {
-            match self.walk() {
-                Some(Opening { position, is_balanced: true, is_new, .. }) => {
-                    if is_new {
-                        return Some(position);
-                    }
-                    seen_before = Some(position);
+            if let Some(Opening { position, is_balanced: true, is_new, .. }) = self.walk() {
+                if is_new {
+                    return Some(position);
                 }
-                Some(_) | None => {}
+                seen_before = Some(position);
             }
         }
         seen_before

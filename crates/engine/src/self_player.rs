@@ -63,7 +63,7 @@ impl SelfPlayer {
 
     /// Sets the parameters of the search from now on.
     pub fn set_params(&mut self, params: SearchParams) {
-        self.engine.set_params(params.clone());
+        self.engine.set_params(params);
         self.params = params;
     }
 
@@ -75,7 +75,7 @@ impl SelfPlayer {
     /// Plays with less than full strength, or with all of it, from now on.
     pub fn set_strength(&mut self, limit: Option<StrengthLimit>) {
         // The errors of a weaker player also depend on the games since its search was made.
-        self.engine.set_params(self.params.clone());
+        self.engine.set_params(self.params);
         self.settings.strength = limit;
     }
 

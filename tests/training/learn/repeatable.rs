@@ -144,5 +144,5 @@ fn without_time_there_is_the_first_network_alone() {
     // Its output is 0.
     let mut command = plyglot(&folder, "--game cfour");
     command.args(["setoption name EvalFile value run/best.network", "eval"]);
-    assert!(ended_well(command).ends_with("\nFinal evaluation +0.00 (white side)\n"));
+    assert!(ended_well(command).ends_with("\nFinal evaluation +0.00 (yellow side)\n"));
 }

@@ -38,7 +38,9 @@ pub(crate) fn cost_of<E>(
 
 /// The points that a move cost, from 0 to 1.
 pub(crate) fn lost_points(best: Wdl, played: Wdl) -> f64 {
-    (best.points() - played.points()).max(0.0)
+    // In whole half thousandths, so that a loss of just a tenth of a point is one.
+    let half_thousandths = |wdl: Wdl| 2 * i32::from(wdl.win) + i32::from(wdl.draw);
+    f64::from((half_thousandths(best) - half_thousandths(played)).max(0)) / 2000.0
 }
 
 /// The mark of a move that cost these points: `?!`, `?`, `??`, or nothing.

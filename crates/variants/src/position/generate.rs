@@ -501,7 +501,8 @@ impl<S: Set + Hash> Position<S> {
                 };
                 S::of(empty.squares().filter(|&square| !inner(square)))
             }
-            Walling::Duck | Walling::Static | Walling::None => empty,
+            Walling::Duck | Walling::Static => empty,
+            Walling::None => S::EMPTY,
         };
         squares & rules.walling_region[us]
     }

@@ -28,15 +28,16 @@ impl<S: Set + Hash> Position<S> {
             }
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
+        let has_walls = self.rules.says.walling_rule != Walling::None;
         match m.extra() {
             // Where a turn is a wall or a move, this is a move.
-            None if self.rules.says.wall_or_move && m.kind_of_move() != Type::Drop => {
+            None if has_walls && self.rules.says.wall_or_move && m.kind_of_move() != Type::Drop => {
                 let (_, end) = text.split_at(from.len());
                 let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
                 format!("{text},{end}a1")
             }
             None => text,
-            Some(wall) if self.rules.says.walling_rule != Walling::None => {
+            Some(wall) if has_walls => {
                 let end = self.square_name(self.end_of(m));
                 format!("{text},{end}{}", self.square_name(wall))
             }

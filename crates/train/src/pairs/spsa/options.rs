@@ -81,7 +81,7 @@ mod tests {
         let names: Vec<&str> = SearchParams::LIST.iter().map(|spec| spec.name).collect();
         let all = format!(
             "plyglot spsa --game cfour --parameters {} --steps 5 --pairs 6 --rate 0.5 --nodes 7 \
-             --plies 8 --hash 9 --seed 10",
+             --plies 8 --balance 12 --hash 9 --seed 10",
             names.join(" ")
         );
         let words = all.split(' ').skip(2).chain(["--out", "x", "--threads", "3"]);
