@@ -1,25 +1,10 @@
 //! The laws of the traits, over every game of the library.
 
+mod library;
+
+use library::library;
 use plyglot_core::game::{Game, Notation, laws};
-use plyglot_variants::definition::Definition;
-use plyglot_variants::file::read_sections;
 use plyglot_variants::{Position, SizedVariant};
-
-const LIBRARY: [&str; 4] = [
-    include_str!("../library/chess.ini"),
-    include_str!("../library/drops.ini"),
-    include_str!("../library/ends.ini"),
-    include_str!("../library/large.ini"),
-];
-
-/// The games of the library.
-fn library() -> Vec<Definition> {
-    LIBRARY.iter().fold(Vec::new(), |mut known, text| {
-        let reading = read_sections(text, &known);
-        known.extend(reading.definitions);
-        known
-    })
-}
 
 /// A number of the environment, for longer runs.
 fn number(name: &str, standard: usize) -> usize {

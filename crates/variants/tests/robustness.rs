@@ -1,30 +1,16 @@
 //! Damaged files of rules and damaged positions are read or refused, and what is read can be
 //! played.
 
+mod library;
+
+use library::{LIBRARY, library};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, TextError};
-use plyglot_variants::definition::Definition;
 use plyglot_variants::file::{Complaint, read_sections};
 use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-const LIBRARY: [&str; 4] = [
-    include_str!("../library/chess.ini"),
-    include_str!("../library/drops.ini"),
-    include_str!("../library/ends.ini"),
-    include_str!("../library/large.ini"),
-];
-
-/// The games of the library.
-fn library() -> Vec<Definition> {
-    LIBRARY.iter().fold(Vec::new(), |mut known, text| {
-        let reading = read_sections(text, &known);
-        known.extend(reading.definitions);
-        known
-    })
-}
 
 /// What went wrong, by kind: how often, and an example.
 #[derive(Default)]

@@ -103,8 +103,8 @@ impl<G: Knowledge> Search<G> {
     /// Searches a position and reports on the way, if the task's settings say so.
     ///
     /// Returns as soon as a limit is reached or the control is stopped. The caller holds the
-    /// answer back until the control releases it. At least one iteration is always
-    /// completed, unless the first one goes to the full depth
+    /// answer back until the control releases it. The first iteration is
+    /// completed if it takes at most 20,000 nodes, unless it goes to the full depth
     /// ([`Settings::iterative_deepening`]). If there is a legal move, the answer has one.
     /// With equal inputs and equal states of the table and the search, a search that is not
     /// ended by time visits exactly the same nodes.

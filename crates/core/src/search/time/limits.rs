@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Limits<M> {
     /// Nominal depth in plies.
     pub depth: Option<u16>,
-    /// Nodes, counted exactly after the first iteration.
+    /// Nodes, counted exactly. The first iteration may exceed them, up to 20,000 nodes.
     pub nodes: Option<u64>,
     /// Nodes after which no new iteration begins.
     pub soft_nodes: Option<u64>,
