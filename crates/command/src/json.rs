@@ -1,4 +1,4 @@
-//! What the objects of JSON of all tools share. `protocol.md`, section JSON, describes it.
+//! The common parts of all tools' JSON objects. `protocol.md`, section JSON, describes it.
 
 use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::Value;

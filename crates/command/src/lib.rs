@@ -1,4 +1,4 @@
-//! What the tools of the command line share: arguments, JSON, progress and interrupts.
+//! The common parts of the command line's tools: arguments, JSON, progress and interrupts.
 
 pub mod arguments;
 pub mod interrupt;

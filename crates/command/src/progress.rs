@@ -66,7 +66,7 @@ impl Drop for Progress {
 
 /// Where a tool prints its lines, around its bar.
 pub struct ProgressOutput<'a> {
-    /// What the lines go to.
+    /// The stream that the lines go to.
     pub output: &'a mut dyn Write,
     /// The bar, which a line must not cut.
     pub progress: Progress,

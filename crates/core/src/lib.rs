@@ -1,4 +1,4 @@
-//! What a game is, and the one search that plays any of them.
+//! The definition of a game, and the one search that plays any of them.
 //!
 //! [`game`] has the traits that a game implements, and what most games need for that.
 //! [`search`] finds moves in a game of any type that implements them.

@@ -10,7 +10,7 @@ use plyglot_core::search::{Bound, Control, OutOfMemory, Settings, Table};
 use std::sync::{Arc, mpsc};
 use std::{io, thread};
 
-/// What a search of a position found.
+/// The result of a search of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
     /// The lines of the last whole iteration, best first: as many as
@@ -119,7 +119,7 @@ impl Analyst {
     }
 }
 
-/// What a search has said so far.
+/// The reports of a search so far.
 #[derive(Default)]
 struct FoundLines {
     /// The lines of the last iteration that had as many as any before, by rank.

@@ -77,7 +77,7 @@ pub trait LinearEvaluation: Send + Sync {
     /// The weights in use.
     fn weights(&self) -> Vec<Weight>;
 
-    /// What each group of features adds to the evaluation of a position for the first
+    /// The share of each group of features in the evaluation of a position for the first
     /// player, in centi-units.
     ///
     /// # Errors

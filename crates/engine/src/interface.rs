@@ -81,7 +81,7 @@ pub struct OpeningsRequest {
     pub book: Option<Vec<String>>,
 }
 
-/// What a search found, and what it took.
+/// The result of a search, and its cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// The depth of the last whole iteration in plies; 0 if there was none.

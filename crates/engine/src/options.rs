@@ -16,7 +16,7 @@ impl<G: Notation> GameOptions<G> {
         GameOptions { rules, values: G::info(rules).options.iter().map(default).collect() }
     }
 
-    /// What is known of the game without a position.
+    /// Facts about the game that need no position.
     pub(super) fn info(&self) -> &'static GameInfo {
         G::info(self.rules)
     }

@@ -42,7 +42,7 @@ pub enum LineOutcome {
 
 /// A game in progress by its rules, with moves as text or as indices among the legal ones.
 pub trait Referee: Send {
-    /// What is known of the game without a position.
+    /// Facts about the game that need no position.
     fn info(&self) -> &'static GameInfo;
 
     /// Sets up a position (the start position if `None`) and plays moves on it.

@@ -13,7 +13,7 @@ use std::fmt;
 /// A game that can be selected.
 #[derive(Clone, Copy)]
 pub struct GameEntry {
-    /// What is known of it without a position.
+    /// Facts about it that need no position.
     pub info: &'static GameInfo,
     open: &'static (dyn Fn() -> Box<dyn Engine> + Send + Sync),
     evaluation: Option<&'static dyn LinearEvaluation>,
@@ -138,15 +138,15 @@ pub trait GameSource: Send + Sync {
 pub struct ListedGame {
     /// The name that selects it.
     pub name: String,
-    /// What it has in common with others.
+    /// The family of games that it belongs to.
     pub family: &'static str,
     /// Its board: `8x8`.
     pub board: String,
-    /// What it is, in a sentence; empty if none was written.
+    /// A sentence that describes it; empty if none was written.
     pub about: String,
 }
 
-/// What a file of rules says.
+/// The games and errors of a file of rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The games that can be played.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
-/// What to find out about a position.
+/// The question to answer about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveAim {
     /// Whether it is won, drawn or lost.
@@ -23,7 +23,7 @@ pub enum SolveAim {
 /// A request to solve a position.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveRequest<'a> {
-    /// What to find out.
+    /// The question.
     pub aim: SolveAim,
     /// Whether the book may be used.
     pub book: bool,
@@ -49,7 +49,7 @@ pub struct SolvedMove {
     pub record: String,
     /// In the shortest form.
     pub short: String,
-    /// What it is worth.
+    /// Its value.
     pub worth: SolvedValue,
 }
 

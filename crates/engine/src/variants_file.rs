@@ -12,7 +12,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// Reads a file of rules into the games of a registry, or only looks what it says.
 ///
 /// # Errors
-/// What was expected in place of the path.
+/// The text that was expected in place of the path.
 pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loaded, String> {
     let source = registry.source().ok_or("a program that reads files of rules")?;
     let read = || -> io::Result<String> {

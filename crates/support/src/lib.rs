@@ -1,4 +1,4 @@
-//! What every program needs and no game: files, streams, text, charts and statistics.
+//! Parts that programs need and games do not: files, streams, text, charts and statistics.
 //!
 //! The feature `whole-files` writes files that are at any moment the old or the new one.
 

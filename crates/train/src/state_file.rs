@@ -1,4 +1,4 @@
-//! What the files of states have in common.
+//! The common parts of state files.
 
 use anyhow::{Context, Result};
 use plyglot_support::files::{self, Format};
@@ -30,7 +30,7 @@ pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document<K, T> {
-    /// What the state follows from: a command, or a hash of settings and samples.
+    /// The source of the state: a command, or a hash of settings and samples.
     pub(super) of: K,
     pub(super) state: T,
 }
@@ -87,7 +87,7 @@ pub(super) fn remove(path: &Path, format: &Format) -> Result<()> {
     files::remove(path, format).with_context(|| format!("{} cannot be removed", path.display()))
 }
 
-/// What an error about an output begins with.
+/// The beginning of an error about an output.
 pub(super) fn cannot_be_written(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }

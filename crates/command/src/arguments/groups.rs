@@ -10,14 +10,14 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is wrong with a value, in the words of the protocol's errors.
+/// An error in a value, in the words of the protocol's errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
     /// The value, with the option that it belongs to.
     argument: String,
-    /// What would have been right.
+    /// The text that was expected.
     pub expected: String,
-    /// What was found instead.
+    /// The text that was found instead.
     found: String,
     /// A word that may have been meant.
     hint: Option<String>,

@@ -1,4 +1,4 @@
-//! What the commands of the program share. Each defines its options for clap, once:
+//! The common parts of the program's commands. Each defines its options for clap, once:
 //! names, values, defaults and help. Here are the values that clap does not know:
 //! numbers within ranges, files (`values`) and groups of `key=value` (`groups`);
 //! arguments that several have (`shared`); and the check that no file is written over
@@ -20,13 +20,13 @@ use plyglot_support::terminal::Terminals;
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
 
-/// What a program reads from and writes to.
+/// The streams of a program.
 pub struct Streams<'a> {
     /// Its input; it may be read on another thread.
     pub input: Box<dyn BufRead + Send>,
-    /// What it has found.
+    /// Its results.
     pub output: &'a mut dyn Write,
-    /// What a person should know beside that.
+    /// Messages for its user.
     pub errors: &'a mut dyn Write,
     /// How far it is.
     pub progress: Progress,
@@ -34,7 +34,7 @@ pub struct Streams<'a> {
     pub terminals: Terminals,
 }
 
-/// What these arguments of a command mean, without its name.
+/// Parses the arguments of a command, without its name.
 ///
 /// # Errors
 /// At the first that is wrong.

@@ -67,7 +67,7 @@ pub struct HashArgs<const MIB: usize, const MOST: usize = { 1 << 20 }> {
     pub mib: usize,
 }
 
-/// What a search for a person may use.
+/// The limits of a search for a person.
 #[derive(Args, Clone, Debug)]
 pub struct SearchArgs {
     /// Threads of each search

@@ -27,7 +27,7 @@ where
 /// A number within a range.
 ///
 /// # Errors
-/// What would have been right.
+/// The text that was expected.
 pub(super) fn read_within<T>(text: &str, range: &RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + Display,

@@ -50,7 +50,7 @@ pub trait Evaluation: Game {
 
 /// The state of an incremental evaluation, and what a thread keeps for it.
 pub trait EvalState: Clone + Default + Send + Sync {
-    /// What a thread keeps to evaluate positions: `()`, or the
+    /// A thread's data for evaluating positions: `()`, or the
     /// [accumulators](super::network::Accumulators) of a network.
     type Workspace: EvalWorkspace;
 
@@ -69,10 +69,10 @@ impl EvalState for () {
     type Workspace = ();
 }
 
-/// What a thread keeps to evaluate positions of a game.
+/// A thread's data for evaluating positions of a game.
 pub type Workspace<G> = <<G as Evaluation>::State as EvalState>::Workspace;
 
-/// What a thread keeps to evaluate positions. All but a network's has nothing to do.
+/// A thread's data for evaluating positions. All but a network's has nothing to do.
 pub trait EvalWorkspace: Default + Send {
     /// The next position to be evaluated is this many plies from the root.
     #[inline(always)]

@@ -104,7 +104,7 @@ impl PartialOrd for Exact {
     }
 }
 
-/// What is known of a position without a search.
+/// The facts about a position that need no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
     /// Nothing is known.

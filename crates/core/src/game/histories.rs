@@ -1,8 +1,8 @@
-//! What the histories of the search tell apart.
+//! The keys of the search's histories.
 
 use super::Evaluation;
 
-/// What the histories of the search tell apart in a game: moves, to try the best first,
+/// The keys of the search's histories in a game: of moves, to try the best first,
 /// and positions, to correct their evaluations. Everything has a default, with which an
 /// empty `impl` will do.
 pub trait Histories: Evaluation {
@@ -31,7 +31,7 @@ pub trait Histories: Evaluation {
         Self::pack(m) as usize % Self::HISTORY_SIZE
     }
 
-    /// What [`Histories::history_context`] has to know of a position, worked out once for all
+    /// The part of a position that [`Histories::history_context`] needs, computed once for all
     /// of its moves: in chess, the set of squares that the other side attacks. Called only if
     /// [`Histories::HISTORY_CONTEXTS`] is greater than 1.
     fn attacked(&self) -> u64 {

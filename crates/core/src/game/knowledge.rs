@@ -30,7 +30,7 @@ pub trait Knowledge: Histories {
     /// Whether the game has endgame tables; see [`Knowledge::probe_tablebase`].
     const HAS_TABLEBASE: bool = false;
 
-    /// What is known of an undecided position without a search: its exact value, or that
+    /// The facts about an undecided position that need no search: its exact value, or that
     /// the side to move has little choice. Called at every node.
     fn glance(&self) -> Glance {
         Glance::Open

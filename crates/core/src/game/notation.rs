@@ -8,9 +8,9 @@ use std::fmt::{self, Debug};
 pub struct TextError {
     /// The position of the error in the text, in characters from 0.
     pub at: usize,
-    /// What was expected there.
+    /// The input that was expected there.
     pub expected: String,
-    /// What was found there.
+    /// The input that was found there.
     pub found: String,
 }
 
@@ -47,7 +47,7 @@ pub fn quote(word: &str) -> String {
     format!("'{shown}{more}'")
 }
 
-/// What is known of a game without a position.
+/// Facts about a game that need no position.
 ///
 /// ```
 /// use plyglot_core::game::GameInfo;
@@ -135,10 +135,10 @@ impl GameInfo {
 /// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tictactoe");
 /// ```
 pub trait Notation: Game {
-    /// What tells the games of this type apart: `()` for a type that is one game.
+    /// The rules that tell the games of this type apart: `()` for a type that is one game.
     type Rules: Copy + Debug + Send + Sync + 'static;
 
-    /// What is known of the game without a position.
+    /// Facts about the game that need no position.
     fn info(rules: Self::Rules) -> &'static GameInfo;
 
     /// The rules of this position.
@@ -259,7 +259,7 @@ pub trait Notation: Game {
         MoveCells::default()
     }
 
-    /// What people call the end of the game in this position, which is over by its rules:
+    /// The usual name of the way the game ended in this position, which is over by its rules:
     /// `checkmate`, `four in a row`, `discs 40:24`. Empty where it has no name.
     fn end_name(&self) -> String {
         String::new()

@@ -20,7 +20,7 @@
 use super::{Side, squares};
 use std::fmt::Write;
 
-/// What the cells of a board look like.
+/// The look of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardStyle {
     /// Squares of alternating colours, as in chess.
@@ -48,7 +48,7 @@ pub struct PieceKind {
     pub letters: [char; 2],
     /// Its name, such as `knight`.
     pub name: &'static str,
-    /// What it is worth, in the units of scores.
+    /// Its value, in the units of scores.
     pub value: u8,
 }
 
@@ -59,7 +59,7 @@ pub struct BoardShape {
     pub files: usize,
     /// Number of ranks.
     pub ranks: usize,
-    /// What the cells look like.
+    /// The look of the cells.
     pub style: BoardStyle,
     /// The colours of the pieces of the first and of the second player, as in CSS.
     pub colours: [&'static str; 2],
@@ -129,7 +129,7 @@ impl Piece {
     }
 }
 
-/// What a move does on the board, where that is simple to say.
+/// The effect of a move on the board, where that is simple to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCells {
     /// The cell that a piece leaves.
@@ -161,7 +161,7 @@ pub struct Picture {
     pub shape: &'static BoardShape,
     /// The piece on each cell, row by row from the top left.
     pub cells: Vec<Option<Piece>>,
-    /// What the first and the second player have in hand: pieces and their numbers. `None` in
+    /// The hands of the first and the second player: pieces and their numbers. `None` in
     /// games without hands.
     pub hands: Option<[Vec<(Piece, usize)>; 2]>,
     /// The checks that each side has yet to give, where they are counted.
@@ -182,7 +182,7 @@ impl Picture {
         Picture::new(shape, owners.iter().map(|owner| owner.map(Piece::stone)).collect())
     }
 
-    /// What stands beside the board, a line for each side: `white has 2 P, N in hand, and 3
+    /// The text beside the board, a line for each side: `white has 2 P, N in hand, and 3
     /// checks to give`. Empty if nothing does.
     pub fn beside(&self, sides: [&str; 2]) -> String {
         let held = |hand: &[(Piece, usize)]| {

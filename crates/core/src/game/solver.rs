@@ -30,7 +30,7 @@ impl SolverContext<'_> {
     }
 }
 
-/// What a thread needs on average to solve positions of a kind.
+/// The average cost, for one thread, of solving positions of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// The nodes.
@@ -53,7 +53,7 @@ pub trait Solver<G: Game>: Send + Sync {
         Ok(())
     }
 
-    /// What the value of a position takes. A search that could not give half of its time
+    /// The cost of finding the value of a position. A search that could not give half of its time
     /// and nodes for that does not call the solver. By default nothing: it is always tried.
     fn effort(&self, _position: &G) -> Effort {
         Effort::default()

@@ -1,4 +1,4 @@
-//! What a search says while it runs, and its answer.
+//! The reports of a running search, and its answer.
 
 use super::score::Score;
 use super::table::Bound;
@@ -46,7 +46,7 @@ pub struct Line<M> {
     pub rank: usize,
     /// The score for the side to move in the root.
     pub score: Score,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Whether the score is what best play comes to, and no estimate.
     pub is_certain: bool,

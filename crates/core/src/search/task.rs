@@ -1,4 +1,4 @@
-//! What to search, how far, how and with what.
+//! The task of a search: its position, limits and settings.
 
 use super::path::Root;
 use super::table::Table;
@@ -88,7 +88,7 @@ impl Default for Settings {
     }
 }
 
-/// What to search, how far, how and with what.
+/// The task of a search: its position, limits and settings.
 pub struct Task<'a, G: Knowledge> {
     /// The position, and what came before it.
     pub root: &'a Root<G>,
@@ -123,7 +123,7 @@ pub enum Textbook {
 pub struct StrengthLimit {
     /// Who to play like.
     pub level: Level,
-    /// What the errors follow from, together with the position and the number
+    /// The seed of the errors, together with the position and the number
     /// of games since the search was made.
     pub seed: u64,
 }

@@ -6,9 +6,9 @@ use std::ops::Neg;
 /// The bounds between which a search tells scores apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Window {
-    /// What the side to move has already. A score that is not above it is an upper bound.
+    /// The score that the side to move has already. One that is not above it is an upper bound.
     pub(in crate::search) alpha: Score,
-    /// What the other side allows. A score that is not below it is a lower bound.
+    /// The score that the other side allows. One that is not below it is a lower bound.
     pub(in crate::search) beta: Score,
 }
 

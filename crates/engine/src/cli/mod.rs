@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// What the arguments request.
+/// The action that the arguments request.
 pub enum Action {
     /// Print this and nothing else.
     Text(String),

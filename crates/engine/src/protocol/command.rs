@@ -53,7 +53,7 @@ impl GoCommand {
     }
 }
 
-/// What `query` asks about the position.
+/// The subject of a `query` about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UgiQuery {
     /// `p1turn`: is it the first player's turn?

@@ -9,9 +9,9 @@ use std::fmt;
 pub struct Complaint {
     /// The column of the error, from 1.
     pub column: usize,
-    /// What was expected there.
+    /// The input that was expected there.
     pub expected: String,
-    /// What was found there.
+    /// The input that was found there.
     pub found: String,
     /// The word that was probably meant.
     pub hint: Option<String>,

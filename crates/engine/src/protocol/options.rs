@@ -108,8 +108,8 @@ fn variants(registry: &Registry) -> UciOptionKind {
     UciOptionKind::Variant { names, expected, listed }
 }
 
-/// What is expected where a game is named, and all names of games. Those of a library are too
-/// many for an error.
+/// The text that an error expects where a game is named, and all names of games. Those of a
+/// library are too many for an error.
 pub(super) fn games(registry: &Registry) -> (String, Vec<&'static str>) {
     let mut names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
     let expected = match registry.source() {

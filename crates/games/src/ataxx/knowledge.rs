@@ -1,4 +1,4 @@
-//! What the search knows of Ataxx beyond its rules. The evaluation is the network alone.
+//! The search's knowledge of Ataxx beyond its rules. The evaluation is the network alone.
 
 use super::board::{NEIGHBOURS, POINTS, points, spread};
 use super::{Ataxx, Move};

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// Output buckets: stages of the game, by the number of points that are not empty.
 const BUCKETS: usize = 8;
 
-/// What a point can be: a stone of the first or of the second player, or empty and next to
+/// The states of a point: a stone of the first or of the second player, or empty and next to
 /// stones of the first, of the second or of both.
 const KINDS: usize = 5;
 

@@ -16,7 +16,7 @@ const MOST_QUIET_PLIES: u8 = 100;
 
 const SHAPE: BoardShape = BoardShape::new(SIDE, SIDE, BoardStyle::Plain);
 
-/// What is on a point that is not empty.
+/// The contents of a point that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Occupant {
     Stone(Side),

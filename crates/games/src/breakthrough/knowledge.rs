@@ -13,7 +13,7 @@ use plyglot_core::game::{
 const BOUND: i32 = 20_000;
 /// The value of a stone in exchanges, in centi-units.
 const STONE: i32 = 100;
-/// What each step of a captured stone adds to the value of the capture.
+/// The value that each step of a captured stone adds to its capture.
 const STEP_VALUE: i32 = 10;
 
 impl Evaluation for Breakthrough {

@@ -31,7 +31,7 @@ impl Move {
     }
 }
 
-/// What the side to move can do.
+/// The choices of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TurnOptions {
     /// It places a stone.

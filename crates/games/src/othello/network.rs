@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// Squares on a side of the board.
 const SIDE: usize = 8;
 const SQUARES: usize = SIDE * SIDE;
-/// What a square can be: a stone of the first or of the second player, or a target of the
+/// The states of a square: a stone of the first or of the second player, or a target of the
 /// first, of the second or of both.
 const KINDS: usize = 5;
 /// Stages of the game, each of eight stones.

@@ -7,11 +7,11 @@ use plyglot_core::game::squares::{parse_counters, words};
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{Game, Notation, Side, TextError, text_error};
 
-/// What is expected for a square of a game in the literature's form.
+/// The text expected for a square of a game in the literature's form.
 const SQUARE: &str = "a square from a1 to h8";
-/// What is expected in a board of letters.
+/// The text expected in a board of letters.
 const LETTERS: &str = "64 letters 'X', 'O' or '-'";
-/// What is expected after such a board.
+/// The text expected after such a board.
 const TURN: &str = "'X' or 'O', whose turn it is";
 
 /// Reads a position in any form.

@@ -17,7 +17,7 @@ const STONE: i32 = 100;
 /// The eight directions of a step, and one for all other moves.
 const DIRECTIONS: usize = 9;
 
-/// What the side to move can win by capturing on a point, if both sides capture there for
+/// The gain of the side to move from capturing on a point, if both sides capture there for
 /// as long as it pays.
 fn recapture(own: Army, other: Army, point: u8) -> i32 {
     capturer(own, other, point).map_or(0, |from| {

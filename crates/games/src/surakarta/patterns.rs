@@ -121,7 +121,7 @@ pub(super) const fn class(kind: usize, pattern: usize) -> PatternClass {
 const ALL: usize = KINDS * ROWS;
 const LANES: usize = 32;
 
-/// What a stone on each point adds to the pattern of each row, if its digit is 1.
+/// The summand of a stone on each point in the pattern of each row, if its digit is 1.
 static WEIGHTS: [[u16; LANES]; POINTS] = {
     let mut weights = [[0; LANES]; POINTS];
     let mut row = 0;

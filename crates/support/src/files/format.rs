@@ -11,7 +11,7 @@ const MAX_BEGINNING: u64 = 256;
 /// overwritten, extended or removed.
 #[derive(Debug)]
 pub struct Format {
-    /// What a file of this format is, with its article: "a table".
+    /// The name of a file of this format, with its article: "a table".
     pub name: &'static str,
     /// Each file begins with one of these, after white space at most.
     pub beginnings: &'static [&'static str],

@@ -40,7 +40,7 @@ const ROW: usize = 3;
 /// scores say nothing, and the results of games count alone.
 const FIRST_LAMBDA: f32 = 1.0;
 
-/// What a generation works with.
+/// The inputs of a generation.
 pub(super) struct GenerationRun<'a> {
     pub(super) plan: &'a LearnPlan,
     pub(super) entry: &'a GameEntry,

@@ -72,7 +72,7 @@ struct LearnOptions {
     run: RunArgs,
 }
 
-/// What a run of `learn` is to do.
+/// The plan of a run of `learn`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LearnPlan {
     /// The folder.
@@ -87,11 +87,11 @@ pub(super) struct LearnPlan {
     pub(super) memory: u64,
     /// The file of the first network.
     pub(super) from: Option<PathBuf>,
-    /// What the networks follow from.
+    /// The settings that determine the networks.
     pub(super) settings: LearnSettings,
 }
 
-/// What the networks follow from, besides the first one.
+/// The settings that determine the networks, besides the first one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LearnSettings {
     pub(super) game: String,

@@ -67,7 +67,7 @@ impl Generation {
     }
 }
 
-/// What a run has done.
+/// The progress of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LearnState {

@@ -32,13 +32,13 @@ pub(super) struct AdamW {
     pub(super) factors: Factors,
 }
 
-/// What a step does to all parameters.
+/// The factors of a step, the same for all parameters.
 #[derive(Clone, Copy)]
 struct Step {
     rate: f32,
     /// The factor of the parts' sum that makes it the gradient of the mean.
     share: f32,
-    /// What remains of a parameter that decays.
+    /// The share of a parameter that remains after its decay.
     rest: f32,
     corrections: [f32; 2],
 }

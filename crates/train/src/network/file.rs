@@ -53,7 +53,7 @@ pub struct ChunkWriter<'a> {
     totals: Totals,
 }
 
-/// What a file contains.
+/// The contents of a file, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Samples.
@@ -262,7 +262,7 @@ impl ChunkFile {
         self.shape
     }
 
-    /// What it contains.
+    /// Its contents, counted.
     pub fn totals(&self) -> Totals {
         self.totals
     }

@@ -193,7 +193,7 @@ fn backward<const H: usize, const B: usize>(
     }
 }
 
-/// What an output depends on, for one player, and the derivative of the loss by it.
+/// The inputs of an output, for one player, and the derivative of the loss with respect to it.
 struct SampleOutput<'a, const H: usize> {
     neurons: &'a [f32; H],
     weights: &'a [f32; H],

@@ -50,13 +50,13 @@ pub struct SampleFilter {
 pub struct SampleSource<'a> {
     /// The name of the game.
     pub name: &'a str,
-    /// What the game says of its network.
+    /// The game's description of its network.
     pub game: &'a dyn NetworkEvaluation,
     /// Files of games.
     pub games: &'a [PathBuf],
 }
 
-/// What was found.
+/// The samples found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SampleCounts {
     /// Games read.

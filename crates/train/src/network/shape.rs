@@ -15,7 +15,7 @@ pub const WIDTHS: [usize; 9] = [32, 64, 96, 128, 256, 384, 512, 768, 1024];
 /// Reads the neurons of the first layer, one of [`WIDTHS`].
 ///
 /// # Errors
-/// What would have been right.
+/// The text that was expected.
 pub(crate) fn width(text: &str) -> Result<usize, String> {
     let widths = WIDTHS.map(|width| width.to_string());
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));

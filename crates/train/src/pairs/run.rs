@@ -23,7 +23,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(30);
 /// The half points of the first setting in each pair, by its number.
 pub(super) type HalfPoints = BTreeMap<u64, u8>;
 
-/// What a tool does with pairs of games.
+/// A tool's use of pairs of games.
 pub(super) trait Strategy: Sync {
     /// The settings that play the pair of this number.
     fn settings(&self, pair: u64) -> [SearchParams; 2];
@@ -31,7 +31,7 @@ pub(super) trait Strategy: Sync {
     /// Takes in the half points of the first setting, 0 to 4, in all pairs of a round.
     fn end_round(&mut self, round: u64, half_points: &[u8]);
 
-    /// What was found, in words.
+    /// The result, in words.
     fn report(&self, half_points: &HalfPoints) -> String;
 }
 

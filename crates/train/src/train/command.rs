@@ -150,7 +150,7 @@ impl TrainRun<'_> {
     }
 }
 
-/// What is reported of a training.
+/// The report of a training run.
 struct TrainingReport {
     losses: Vec<EpochLosses>,
     /// The beginning of the run, and of the epoch.

@@ -84,7 +84,7 @@ pub(super) enum TrainStart {
     File(PathBuf),
 }
 
-/// What a run of `train` is to do.
+/// The plan of a run of `train`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainPlan {
     /// The name of the game.

@@ -93,7 +93,7 @@ pub(super) fn files(plan: &TrainPlan) -> [PathBuf; 2] {
     ["fit", "test"].map(|extension| plan.beside(extension))
 }
 
-/// What samples follow from.
+/// The sources and settings of samples.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Origin {

@@ -3,7 +3,7 @@
 use plyglot_core::game::{FeatureGroup, Weight};
 use plyglot_support::files::Format;
 
-/// What the comment above the weights begins with.
+/// The beginning of the comment above the weights.
 pub(super) const TITLE: &str = "What the features of";
 
 /// The format, which begins with [`TITLE`] as a comment.

@@ -16,7 +16,7 @@ use plyglot_core::game::network::{Accumulators, PlacementChanges};
 pub struct ChessState {
     pub(super) piece_squares: PieceSquares,
     pub(super) correction_keys: CorrectionKeys,
-    /// What the last move changed for the network.
+    /// The changes of the last move to the network's inputs.
     changes: PlacementChanges,
 }
 

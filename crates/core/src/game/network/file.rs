@@ -87,7 +87,7 @@ fn error(text: impl Into<String>) -> NetworkFileError {
 }
 
 impl NetworkFile {
-    /// What each file begins with.
+    /// The first bytes of each file.
     pub const BEGINNING: &'static str = MAGIC;
 
     /// The bytes of a file. Control characters in `made` become blanks. Of more lines than

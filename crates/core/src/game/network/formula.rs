@@ -1,4 +1,4 @@
-//! What a network gives, in floating point, and networks to compare it with. The tests of
+//! The output of a network, in floating point, and networks to compare it with. The tests of
 //! `plyglot_games` use it, too.
 
 use plyglot_core::game::network::{

@@ -57,7 +57,7 @@ pub const SCALE_CENTI: i32 = 400;
 /// The greatest quantized output weight: the sum of 256 of them times the
 /// greatest square still fits 32 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
-/// What the squares of neurons are divided by, so that such a sum fits.
+/// The divisor of the neurons' squares, so that such a sum fits.
 const SQUARE_DIVISOR: i32 = 8;
 /// The greatest quantized weight of the base evaluation.
 pub const MAX_BASE_WEIGHT: i16 = 512;

@@ -284,7 +284,7 @@ search_params! {
         depth "futility_depth": Depth or 0 if off = Depth::plies(6), 16..=320, 16;
         /// The part of a quiet move's margin that is the same for all depths.
         base "futility_base": Centi = Centi(90), 0..=1000, 4;
-        /// What is added to a quiet move's margin for each ply that remains after it.
+        /// Added to a quiet move's margin for each ply that remains after it.
         margin "futility_margin": Centi = Centi(90), 1..=1000, 4;
         /// The margin of a tactical move, besides what it wins: for each ply that remains after
         /// it, and one more. With 0 no tactical move is pruned so.
@@ -306,10 +306,10 @@ search_params! {
     see_pruning: SeePruning, is_on = false {
         /// The greatest depth of a node whose moves SEE pruning prunes.
         depth "see_pruning_depth": Depth or 0 if off = Depth::plies(6), 16..=320, 16;
-        /// What a tactical move may lose without being pruned, for each ply of its node's
+        /// The most a tactical move may lose without being pruned, for each ply of its node's
         /// depth.
         tactical "see_pruning_tactical": Centi = Centi(90), 1..=1000, 4;
-        /// What a quiet move may lose without being pruned, times the square of the plies that
+        /// The most a quiet move may lose without being pruned, times the square of the plies that
         /// remain after it.
         quiet "see_pruning_quiet": Centi = Centi(25), 1..=500, 2;
     }
@@ -365,7 +365,7 @@ search_params! {
         /// The margin by which a reduced move that beats alpha must beat the best move before
         /// it, so as not to be searched again a ply less deep. With 0 all are searched as deep.
         shallower_margin "lmr_shallower_margin": Centi = Centi(0), 0..=200, 3;
-        /// What reductions are rounded down to a multiple of.
+        /// Reductions are rounded down to a multiple of this.
         grain "lmr_grain": Depth = Depth(1), 1..=16, 1;
     }
 

@@ -25,7 +25,7 @@ const SURE: i32 = 4;
 /// they would still be waking up when it ends.
 const ALONE: u64 = 2_000;
 
-/// What answers exactly between two iterations, where a game has a solver.
+/// The exact solver asked between two iterations, in a game that has one.
 pub(in crate::search) trait ExactAnswer<G: Knowledge> {
     /// Whether the answer takes no time.
     fn is_instant(&self) -> bool;
@@ -77,15 +77,15 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) lines_depth: u16,
     /// Whether no deeper search can change them.
     pub(super) is_final: bool,
-    /// What answers exactly, until it has been asked, and threads for it.
+    /// The exact solver, until it has been asked, and threads for it.
     pub(super) exact: Option<(Box<dyn ExactAnswer<G> + 'a>, &'a Pool)>,
-    /// What it answered.
+    /// Its answer.
     pub(super) exact_answer: Option<Answer<G::Move>>,
-    /// What searches the root in place of the principal variation search.
+    /// The search of the root in place of the principal variation search.
     pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
-/// What one thread brings along.
+/// The state that one thread brings along.
 pub(super) struct ThreadState<'a, G: Knowledge> {
     pub(super) history: &'a mut History<G>,
     pub(super) workspace: &'a mut Workspace<G>,
@@ -271,7 +271,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
-    /// What the search of the first line says of the time the move deserves.
+    /// The time that the move deserves, by the search of the first line.
     fn scale_time(&mut self) {
         let RootMove { m: best, score, nodes, .. } = self.moves[0];
         let all = self.moves.iter().map(|r| r.nodes).sum();

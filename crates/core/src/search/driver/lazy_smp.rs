@@ -34,11 +34,11 @@ struct Helper<'a, G: Knowledge> {
     opinion: Option<Opinion<G::Move>>,
 }
 
-/// What a search has beside its task.
+/// The exact solver and the root search that a search may use, beside its task.
 pub(in crate::search) struct Extra<'a, G: Knowledge> {
-    /// What may answer exactly between two iterations.
+    /// The exact solver asked between two iterations.
     pub(in crate::search) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
-    /// What searches the root in place of the principal variation search.
+    /// The search of the root in place of the principal variation search.
     pub(in crate::search) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
@@ -52,18 +52,18 @@ impl<G: Knowledge> Extra<'_, G> {
 /// The threads of a search, with what each has learnt from move to move.
 pub(in crate::search) struct Driver<G: Knowledge> {
     pub(in crate::search) history: History<G>,
-    /// What the first thread evaluates positions with. It is made when the game is selected
+    /// The first thread's evaluation data. It is made when the game is selected
     /// or begun, or by the first search. Not before: a program opens its first game and then
     /// selects another, and a network takes memory.
     workspace: Option<Workspace<G>>,
-    /// What the other threads have learnt, each by itself, and evaluate with.
+    /// The histories and evaluation data of the other threads.
     helpers: Vec<(History<G>, Workspace<G>)>,
     /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
     pool: Pool,
     params: SearchParams,
     lmr: LmrTable,
-    /// What the first thread needs for its line.
+    /// The first thread's data for its line.
     buffers: Buffers<G::Move>,
     /// How long the last searches had to wait for the machine.
     pub(in crate::search) lag: Lag,
@@ -122,7 +122,7 @@ impl<G: Knowledge> Driver<G> {
         }
     }
 
-    /// What the first thread evaluates positions with.
+    /// The first thread's evaluation data.
     pub(in crate::search) fn workspace(&mut self) -> &mut Workspace<G> {
         self.workspace.get_or_insert_with(|| workspace::<G>(&self.network))
     }
@@ -280,7 +280,7 @@ impl<G: Knowledge> Deepening<'_, G> {
     }
 }
 
-/// What a vote is worth beyond the score's distance from the lowest, in centi-units.
+/// The weight of a vote beyond the score's distance from the lowest, in centi-units.
 const BASE: i32 = 14;
 
 /// The opinion whose move has most votes, the earlier one of equals. A vote

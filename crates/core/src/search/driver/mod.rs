@@ -1,4 +1,4 @@
-//! What drives the search of a position: iteration after iteration, on every thread.
+//! The driver of a search: iteration after iteration, on every thread.
 //!
 //! [`lazy_smp`] has the threads, [`deepening`] the loop of one of them, [`root`] an
 //! iteration's search of the root moves. [`resume`] begins where an earlier search left

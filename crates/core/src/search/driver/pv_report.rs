@@ -1,4 +1,4 @@
-//! What a search reports of its lines, led to the end of the game where that is known.
+//! Reports of a search's lines, led to the end of the game where that is known.
 //!
 //! The search ends a line where an endgame table or a glance knows the rest. People want
 //! to see a forced end, and match runners check that the line has as many plies as its
@@ -94,7 +94,7 @@ fn known_best<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
     })
 }
 
-/// What the rules, a glance or the tables say of a position.
+/// The result of a position by the rules, a glance or the tables.
 fn known<G: Knowledge>(position: &G) -> Option<Exact> {
     if let Some(outcome) = position.status() {
         return Some(Exact::of_outcome(outcome));

@@ -47,7 +47,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
     }
 
-    /// What the table knows of the root, and the move it thinks best.
+    /// The table's entry of the root, and its best move.
     fn known(&self) -> Option<(TableEntry, G::Move)> {
         let position = &self.root.position;
         let entry = self.worker.table.probe(self.worker.table_key(position))?;

@@ -16,7 +16,7 @@ pub(in crate::search) struct RootMove<M> {
     /// The score of the present iteration, `None` until there is one and for
     /// moves that were only shown to be no better than another.
     pub(in crate::search) score: Option<Score>,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub(in crate::search) bound: Bound,
     /// The score of the last whole iteration.
     pub(in crate::search) previous_score: Score,

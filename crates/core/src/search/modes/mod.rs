@@ -1,4 +1,4 @@
-//! What uses or replaces the full search.
+//! The modes that use or replace the full search.
 //!
 //! * [`solver`]: exact answers, where a game has a solver, within a [`node_budget`].
 //! * [`strength_limit`]: a weaker opponent, who looks less far ahead.

@@ -14,7 +14,7 @@ const MOST: u64 = 4096;
 /// The time from one report of the progress to the next.
 const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 
-/// What a solver may spend.
+/// The node budget of a solver.
 #[derive(Clone, Copy)]
 pub(super) struct Allowance<'a> {
     pub(super) control: &'a Control,
@@ -34,7 +34,7 @@ pub(super) struct NodeBudget<'a, M> {
 
 struct Spending<'a, M> {
     nodes: u64,
-    /// What each thread was granted and has not yet accounted for.
+    /// The nodes that each thread was granted and has not yet accounted for.
     granted: Vec<(ThreadId, u64)>,
     /// Nodes to grant next.
     pace: u64,

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The loss of score that makes a reply 1/e as likely, in measures of the game
 /// ([`Scale::notable_centi`](crate::game::Scale::notable_centi)).
 const TEMPERATURE: f64 = 2.0;
-/// What every reply is worth, however bad: this share of the best one's effort.
+/// The least effort for a reply, however bad, as a share of the best one's.
 const FLOOR: f64 = 0.02;
 
 /// A reply, and what was found out about it.
@@ -27,7 +27,7 @@ struct Reply<G> {
     effort: ReplyEffort,
 }
 
-/// What a reply has had of the search.
+/// The effort spent on a reply.
 #[derive(Clone, Copy, Debug)]
 struct ReplyEffort {
     /// The score for the side that replies, once there is one.

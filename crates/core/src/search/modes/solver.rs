@@ -92,7 +92,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         Some(ranked)
     }
 
-    /// What one move is worth.
+    /// The value of one move.
     fn worth(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
         let (child, opposes) = after(&self.task.root.position, m);
         let value = match child.status() {
@@ -175,7 +175,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         pv
     }
 
-    /// What the book has of a line, if it may be used.
+    /// The book's value of a line, if it may be used.
     fn stored_line(
         &self,
         position: &G,

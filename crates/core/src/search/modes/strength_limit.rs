@@ -25,7 +25,7 @@ const FARTHEST: f64 = 3.0;
 /// Standard deviation of the errors with a lookahead of no plies, in measures of
 /// the game ([`Scale::notable_centi`]). Each ply of lookahead halves it.
 const ERROR: f64 = 8.0;
-/// What chooses between equal results, in centi-units: too little to matter otherwise.
+/// A tie-break between equal results, in centi-units: too small to matter otherwise.
 const TIE: f64 = 0.05;
 /// Nodes with a lookahead of no plies. Each ply of lookahead doubles them ...
 const NODES: f64 = 1_000.0;
@@ -135,7 +135,7 @@ struct Look<M> {
     glance: Score,
     /// The lines of whole iterations, each deeper than the one before.
     lines: Vec<Line<M>>,
-    /// What a player takes it for.
+    /// The score that a player believes.
     judged: f64,
 }
 
@@ -152,7 +152,7 @@ impl<M: Copy> Look<M> {
         Look { m, glance, lines: Vec::new(), judged: 0.0 }
     }
 
-    /// What it looks like from `depth` plies.
+    /// Its score at a depth of `depth` plies.
     fn score(&self, depth: f64) -> Score {
         let seen = self.lines.iter().take_while(|line| f64::from(line.depth) <= depth);
         seen.last().map_or(self.glance, |line| line.score)
@@ -171,7 +171,7 @@ fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
     }
 }
 
-/// What a player sees of each move.
+/// A player's view of each move.
 struct Judge {
     lookahead: f64,
     /// Standard deviation of its errors, in centi-units.

@@ -1,4 +1,4 @@
-//! What earlier scores teach about the evaluation.
+//! Corrections of the evaluation, learnt from earlier scores.
 
 use super::features::has;
 use super::gravity::update;
@@ -74,8 +74,8 @@ impl Corrections {
         before * Self::moves::<G>() + last
     }
 
-    /// What is to be added to the evaluation of a node that these moves led to, in
-    /// centi-units. What the moves say counts `share`.
+    /// The correction of the evaluation of a node that these moves led to, in
+    /// centi-units. The correction by the moves counts `share`.
     pub(super) fn correction<G: Knowledge>(
         &self,
         node: &Node<'_, G>,

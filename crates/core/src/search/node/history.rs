@@ -1,4 +1,4 @@
-//! What earlier cutoffs teach about the order of moves.
+//! Move ordering learnt from earlier cutoffs.
 //!
 //! A history is a table of running averages: a move's entry goes up when the move cuts
 //! off, and down when it was tried and another move cut off after it (chessprogramming.org
@@ -37,7 +37,7 @@ pub(in crate::search) struct History<G> {
     game: PhantomData<fn() -> G>,
 }
 
-/// What a cutoff adds to the history of its move, and takes off those tried before.
+/// The bonus of a cutoff for its move, and the malus for those tried before.
 #[derive(Clone, Copy, Debug)]
 struct HistoryBonus {
     bonus: i32,

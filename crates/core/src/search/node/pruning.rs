@@ -128,7 +128,7 @@ pub(super) fn late_move_number<G: Knowledge>(
     (rule.base + factor.of(plies * plies)) as usize
 }
 
-/// What is known of a move when it is decided whether to prune it.
+/// The facts that decide whether to prune a move.
 pub(super) struct Prospect<'p, G: Knowledge> {
     pub(super) node: &'p Node<'p, G>,
     pub(super) eval: &'p StaticEval,

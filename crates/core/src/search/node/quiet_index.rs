@@ -17,8 +17,7 @@ pub(super) fn move_index<G: Histories>(position: &G, m: G::Move) -> usize {
     position.side().index() * G::HISTORY_SIZE + position.history_index(m)
 }
 
-/// What the history of a quiet move depends on beside the move: the same for all moves of a
-/// node.
+/// The context of a quiet move's history: the same for all moves of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct QuietContext {
     /// The moves that led to the node.

@@ -3,7 +3,7 @@
 //! An ordinary move costs a ply. A forced reply costs nothing, and a move that its game
 //! calls important less than a ply, so such lines are searched deeper; late quiet moves are
 //! reduced.
-//! What a line is extended by is taken from its budget, without which forced lines would
+//! Extensions of a line are taken from its budget, without which forced lines would
 //! never end.
 
 use super::features::has;
@@ -23,9 +23,9 @@ const RAISED_LEAST: Depth = Depth::plies(3);
 /// The depth at which a move is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveDepth {
-    /// What the line has left after the move.
+    /// The depth left after the move.
     pub(super) depth: Depth,
-    /// What the line may still be extended by after the move.
+    /// The extension budget left after the move.
     pub(super) budget: Depth,
     /// Taken off `depth` at first, given back if the move turns out well.
     pub(super) reduction: Depth,
@@ -87,7 +87,7 @@ pub(super) const fn adjusts_nodes<G: Knowledge>() -> bool {
     looks_back::<G>() || has(G::PARAMS.iir.is_on)
 }
 
-/// What a node is searched deeper, or less deep if negative, for what is known of it once
+/// The extension of a node, or its reduction if negative, from what is known of it once
 /// it is evaluated.
 ///
 /// - Hindsight: the move that led here was reduced. If the evaluation says that it was better
@@ -125,7 +125,7 @@ pub(super) fn node_extension<G: Knowledge, const PV: bool>(
     if is_iir { extension - Depth::PLY } else { extension }
 }
 
-/// What the moves of a node are searched less deep once one of them came out between alpha and
+/// The reduction of a node's moves once one of them came out between alpha and
 /// beta: a second one is not likely. Shallow nodes have nothing to spare.
 pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
     node: &Node<'_, G>,
@@ -136,7 +136,7 @@ pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
     if applies { params.alpha_raise.reduction } else { Depth::ZERO }
 }
 
-/// What is known of a node that says how far its late moves are reduced.
+/// The facts about a node that decide how far its late moves are reduced.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeOutlook {
     pub(super) is_improving: bool,
@@ -146,7 +146,7 @@ pub(super) struct NodeOutlook {
     pub(super) has_hash_move: bool,
     /// Whether that move is tactical.
     pub(super) is_hash_move_tactical: bool,
-    /// What was added to the evaluation, in centi-units.
+    /// The correction that was added to the evaluation, in centi-units.
     pub(super) correction: i32,
 }
 
@@ -192,7 +192,7 @@ impl<G: Knowledge> LateMove<'_, G> {
         Depth(reduction - reduction % rule.grain.0)
     }
 
-    /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
+    /// The node's share of a quiet move's reduction, in sixteenths of a ply.
     fn adjustment<const PV: bool>(&self, rule: &Lmr, stack: &Stack<G::Move>) -> i32 {
         let outlook = self.outlook;
         let conditions = [

@@ -101,7 +101,7 @@ impl<G: Knowledge> Worker<'_, G> {
         transposition::store(self.table, key, node, best, (extras, self.params));
     }
 
-    /// What the root is searched less deep each time that it failed high.
+    /// The reduction of the root's depth for each time that it failed high.
     pub(in crate::search) fn fail_high_reduction(&self) -> Depth {
         if self.is_selective() { self.params.aspiration.fail_high } else { Depth::ZERO }
     }

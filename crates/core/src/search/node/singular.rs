@@ -3,7 +3,7 @@
 //! Hsu, "Singular extensions: adding selectivity to brute-force searching",
 //! 1990).
 //!
-//! What the table knows of a node says how good its hash move is; a search of
+//! The table's entry says how good the hash move is; a search of
 //! half the depth without that move says how good the others are. If they fall
 //! far behind, the move is extended. If even they lie above beta, the
 //! node is left there (multi-cut, Bjornsson and Marsland, 1999).
@@ -21,13 +21,13 @@ const SHALLOWER: Depth = Depth::plies(3);
 pub(super) struct SingularTest {
     /// The score of the hash move, by the table.
     score: Score,
-    /// What the others must fall below.
+    /// The bound that the others must fall below.
     pub(super) beta: Score,
     /// The depth of their search.
     pub(super) depth: Depth,
 }
 
-/// What the search of the others said of the hash move.
+/// The verdict on the hash move, from the search of the others.
 pub(super) enum Singular {
     /// The move is extended, or reduced if negative.
     Extension(Depth),
@@ -62,7 +62,7 @@ impl SingularTest {
         })
     }
 
-    /// What it means that the others came to `others`, in a node whose window ends at
+    /// The verdict if the others scored `others`, in a node whose window ends at
     /// `beta`.
     pub(super) fn result<const PV: bool>(
         &self,

@@ -1,4 +1,4 @@
-//! What a worker notes for each ply of the line that it searches.
+//! A worker's notes for each ply of the line that it searches.
 //!
 //! Everything is indexed by ply and overwritten by the next line, so nothing has to be undone:
 //! a stopped search may leave a node at any point.
@@ -86,7 +86,7 @@ impl<M: Copy> Stack<M> {
         self.reductions[ply] = reduction;
     }
 
-    /// What the move that led to a node at `ply` was reduced by.
+    /// The reduction of the move that led to the node at `ply`.
     #[inline]
     pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
         if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
@@ -144,7 +144,7 @@ impl<M: Copy> Stack<M> {
         CONTINUATION_PLIES.map(|back| self.played[ply + BEFORE_ROOT - back].continuation)
     }
 
-    /// What the histories of quiet moves depend on at `ply`.
+    /// The context of the quiet moves' histories at `ply`.
     #[inline]
     pub(super) fn context(&self, ply: usize) -> QuietContext {
         let (attacked, structure) = self.surroundings[ply];

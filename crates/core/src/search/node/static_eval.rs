@@ -10,17 +10,17 @@ use crate::game::{EvalWorkspace, Knowledge, SearchParams, Workspace};
 use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
 
-/// What is worked out of a node while the table's entry comes from memory.
+/// Values of a node that are computed while the table's entry comes from memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EarlyEval {
-    /// What is to be added to the evaluation, in centi-units.
+    /// The correction to add to the evaluation, in centi-units.
     correction: i32,
     /// The evaluation, where the game has it made early.
     raw: Option<Score>,
 }
 
 impl EarlyEval {
-    /// What does not need the table. Forced nodes are not evaluated, and nothing was
+    /// Computes all that does not need the table. Forced nodes are not evaluated, and nothing was
     /// learnt about such. Without `params` nothing is corrected.
     #[inline(always)]
     pub(super) fn of<G: Knowledge>(

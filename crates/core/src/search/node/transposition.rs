@@ -1,4 +1,4 @@
-//! What the transposition table says of a node, and what it keeps of it.
+//! A node's lookup in the transposition table, and its entry there.
 
 use super::types::{Best, Node, NodeValue, StaticEval, packed};
 use crate::game::{Depth, Knowledge, SearchParams};
@@ -94,7 +94,7 @@ pub(super) fn hash_move<G: Knowledge>(
     node.position.find(entry?.packed?.get())
 }
 
-/// What is stored of a node beside its best move and its score.
+/// The data stored for a node beside its best move and its score.
 #[derive(Clone, Copy)]
 pub(super) struct Extras {
     /// The raw static evaluation, if it was made.

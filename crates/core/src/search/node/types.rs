@@ -1,4 +1,4 @@
-//! What a node is, and what its search comes to.
+//! The kinds of nodes, and the results of their searches.
 
 use crate::game::{Depth, Game, Knowledge};
 use crate::search::score::Score;
@@ -80,7 +80,7 @@ pub(in crate::search) struct Node<'n, G: Knowledge> {
     pub(in crate::search) ply: usize,
     /// Depth that is left.
     pub(in crate::search) depth: Depth,
-    /// What the line may still be extended by.
+    /// The extension budget of the line.
     pub(in crate::search) budget: Depth,
     /// The side to move has little choice (it is in check, say).
     pub(in crate::search) is_forced: bool,

@@ -24,7 +24,7 @@ use crate::search::time::{Control, LimitCheck};
 /// positions of chess it took 1,488 nodes at most.
 const FIRST_ITERATION: u64 = 20_000;
 
-/// What a worker is given for one search.
+/// The input of a worker for one search.
 pub(in crate::search) struct Equipment<'a, G: Knowledge> {
     pub(in crate::search) table: &'a Table,
     pub(in crate::search) history: &'a mut History<G>,
@@ -85,7 +85,7 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     pub(super) moves: MoveStack<G::Move>,
 }
 
-/// What a position shows before its moves are looked at.
+/// The early result of a node, before its moves are generated.
 pub(super) enum EarlyExit {
     /// Its value.
     Value(NodeValue),
@@ -175,7 +175,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.reports && self.control.start().elapsed() >= CHATTY_AFTER
     }
 
-    /// What a node shows before it is searched: the game is over, the position
+    /// The early result of a node: the game is over, the position
     /// has come back, its value is known at a glance or from tables, or none of it.
     #[inline(always)]
     pub(super) fn early_exit(&mut self, node: &Node<'_, G>) -> EarlyExit {
@@ -204,9 +204,9 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         EarlyExit::Open { is_forced }
     }
 
-    /// What endgame tables say of a node. An outcome without its plies settles only leaves,
-    /// and nodes after an irreversible move. Otherwise a root where every move keeps a sure
-    /// win would see no difference between progress and repetition, until the game is drawn.
+    /// The result of a node in the endgame tables. An outcome without its plies settles only
+    /// leaves, and nodes after an irreversible move. Otherwise a root where every move keeps a
+    /// sure win would see no difference between progress and repetition, until the game is drawn.
     fn probe_tablebase(&mut self, node: &Node<'_, G>) -> Option<NodeValue> {
         let value = match node.position.probe_tablebase(node.depth)? {
             TablebaseValue::Exact(exact) => {

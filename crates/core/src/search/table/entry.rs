@@ -24,7 +24,7 @@ pub enum Bound {
     Upper,
 }
 
-/// What the table knows of a position.
+/// The table's data on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// The best move, if there is one.
@@ -35,7 +35,7 @@ pub struct TableEntry {
     pub evaluation: Option<i16>,
     /// The depth of the search behind the score, in quarters of a ply.
     pub depth: u16,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Whether the position was in a principal variation once.
     pub was_pv: bool,
@@ -125,7 +125,7 @@ pub(super) fn generation_of(data: u64) -> u8 {
     (data >> 61) as u8
 }
 
-/// What it would cost to lose an entry: its depth, less four plies for every
+/// The value of keeping an entry: its depth, less four plies for every
 /// search since it was written or last confirmed.
 #[inline]
 pub(super) fn worth(data: u64, generation: u8) -> i32 {

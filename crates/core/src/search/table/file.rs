@@ -35,7 +35,7 @@ use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a file begins with.
+/// The first bytes of a file.
 const MAGIC: &str = "PLYTABLE";
 /// The version of what is in a file: of its form, and of how an entry is packed.
 const VERSION: u32 = 2;
@@ -50,7 +50,7 @@ const LINES: usize = 1024;
 const BLOCK: usize = LINES * LINE;
 
 impl Table {
-    /// What [`Table::save`] writes first.
+    /// The header that [`Table::save`] writes.
     pub const FILE_BEGINNING: &'static str = MAGIC;
 
     /// Writes the whole table, marked with this owner's words.
@@ -133,7 +133,7 @@ impl From<io::Error> for LoadError {
     }
 }
 
-/// What is said about a table before its words.
+/// The header of a table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TableHeader<'a> {
     owner: &'a str,

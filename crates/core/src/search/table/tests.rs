@@ -170,7 +170,7 @@ fn saved(keys: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// What becomes of a table of one entry that is to take these bytes.
+/// A table of one entry after these bytes are read into it.
 fn load(bytes: &[u8]) -> (Result<(), LoadError>, Table) {
     let mut table = Table::new(1).unwrap();
     table.age();

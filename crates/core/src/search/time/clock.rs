@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// the time spent, so that it ends between this share and twice as much; the
 /// mean of that, over all even on a scale of doublings, is 1.44 times as much.
 const LAST_START: f64 = 0.7;
-/// What is always left on the clock, against a late wake-up.
+/// The time always left on the clock, against a late wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
 /// Increments to come count in full while this much is left, and less in
 /// proportion below it. On a busy machine, late wake-ups cost more than short
@@ -26,7 +26,7 @@ const FULL_INCREMENTS_LEFT: Duration = Duration::from_millis(300);
 /// spent on this position, but not from our clock: counted in full, much of the
 /// clock would never be used; ignored, a short clock would run low.
 const PONDER_SHARE: f64 = 0.5;
-/// What is kept back as long as there is more: on a busy machine many wake-ups
+/// A reserve, kept as long as there is more time: on a busy machine many wake-ups
 /// are late, some by tens of milliseconds.
 const CUSHION: Duration = Duration::from_millis(40);
 const NANOS_PER_SECOND: u128 = 1_000_000_000;
@@ -36,9 +36,9 @@ const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 /// The bounds of a search in time, counted from the start of its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Clock {
-    /// What the move should take.
+    /// The time that the move should take.
     optimum: Option<Duration>,
-    /// What the move may take at most.
+    /// The most time that the move may take.
     maximum: Option<Duration>,
     /// Whether the search chooses its own time between the two.
     is_running: bool,
@@ -138,7 +138,7 @@ impl Clock {
     }
 
     /// Whether half of what the move should take has gone since the clock runs.
-    /// What a solver has had while pondering does not count: it must finish.
+    /// A solver's time while pondering does not count: it must finish.
     pub(in crate::search) fn is_half_over(&self, now: Instant, control: &Control) -> bool {
         let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
             return false;
@@ -151,7 +151,7 @@ impl Clock {
         self.optimum.is_none_or(|optimum| work <= optimum / 2)
     }
 
-    /// What the move has had of its time; `None` while the clock does not run.
+    /// The time spent on the move; `None` while the clock does not run.
     /// A search that chooses its own time has also had a share of the time that
     /// it pondered.
     fn spent(&self, now: Instant, control: &Control) -> Option<Duration> {

@@ -1,4 +1,4 @@
-//! What a busy machine costs: how long it lately let a search wait.
+//! The lag of a busy machine: how long it lately let a search wait.
 //!
 //! Where more programs want to run than there are processors, a search that means to end
 //! now is woken later, and its clock goes on. What it waited within its last searches is
@@ -11,7 +11,7 @@ const USUAL: Duration = Duration::from_millis(4);
 /// More is never expected: a program that was stopped for a minute must not fear for long
 /// that it will be again.
 const MOST: Duration = Duration::from_millis(100);
-/// What remains of an earlier pause after each search.
+/// The share of an earlier pause that remains after each search.
 const KEPT: f64 = 0.8;
 
 /// The pause to be expected.

@@ -55,12 +55,12 @@ impl<'a> LimitCheck<'a> {
         self.clock.is_limited().then_some(self.longest_pause)
     }
 
-    /// What went on since the last look was no search, and no pause either.
+    /// The time since the last check counts neither as search nor as a pause.
     pub(in crate::search) fn restart(&mut self) {
         self.last_look = Instant::now();
     }
 
-    /// What all threads have counted.
+    /// The nodes of all threads.
     pub(in crate::search) fn counts(&self) -> NodeCounts<'a> {
         self.counts
     }

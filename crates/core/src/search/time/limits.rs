@@ -3,7 +3,7 @@
 use crate::search::score::MAX_PLY;
 use std::time::Duration;
 
-/// What bounds a search. Limits combine: the first that is reached ends it.
+/// The limits of a search. They combine: the first that is reached ends it.
 /// Without any, the search goes to the greatest depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits<M> {
@@ -68,9 +68,9 @@ pub enum Time {
     Move(Duration),
     /// A share of a clock.
     Clock {
-        /// What is left on it.
+        /// The time left on it.
         left: Duration,
-        /// What each move adds to it.
+        /// The increment for each move.
         increment: Duration,
         /// The moves until more time is added, at least 1; `None` for the rest of the game.
         moves_to_go: Option<u32>,

@@ -1,4 +1,4 @@
-//! What the threads of a search have counted, each on a line of its own.
+//! The node counts of a search's threads, each on a cache line of its own.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -8,7 +8,7 @@ use crate::search::score::Score;
 
 /// The least and the greatest share of the optimum that is ever asked for.
 const RANGE: (f64, f64) = (0.4, 2.2);
-/// What a move that has just become the best multiplies the time by; each
+/// The factor on the time for a move that has just become the best; each
 /// iteration that it stays takes a step off, and at least the last is left.
 const NEW: f64 = 1.4;
 const STEP: f64 = 0.1;
@@ -17,7 +17,7 @@ const SETTLED: f64 = 0.8;
 /// off for one that took all of them.
 const DOUBTED: f64 = 1.8;
 const TRUSTED: f64 = 1.15;
-/// What a fall of the score by one notable adds, and the bounds of that.
+/// The extra time for a fall of the score by one notable, and its bounds.
 const FALL: f64 = 0.2;
 const FALLS: (f64, f64) = (0.85, 1.6);
 

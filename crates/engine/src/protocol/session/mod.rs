@@ -65,7 +65,7 @@ pub struct Session {
     line: usize,
     /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
-    /// What ended a strict dialogue.
+    /// The fault that ended a strict dialogue.
     fault: Option<Fault>,
     queue: WorkQueue,
 }

@@ -7,7 +7,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What ends work that is neither infinite nor pondering.
+/// The limit of work that is neither infinite nor pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EndsBy {
     /// A limit, or its own finite length.

@@ -92,7 +92,7 @@ impl Session {
     /// Evaluates the selected game by the network in a file, or by its own, from now on.
     ///
     /// # Errors
-    /// What was expected. The network in use stays.
+    /// The text that was expected instead. The network in use stays.
     #[cfg(feature = "network")]
     fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
         let game = self.engine.info().name;

@@ -37,7 +37,7 @@ pub(super) struct QueryQueue {
     answer: Mutex<(u64, i32)>,
     /// The number of that query again, for all threads to poll.
     pub(super) answered: AtomicU64,
-    /// What the threads are searching.
+    /// The positions that the threads are searching.
     pub(super) in_progress: InProgress,
 }
 

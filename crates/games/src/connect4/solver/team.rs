@@ -27,7 +27,7 @@ pub(super) struct SolverTeam<'a> {
     helpers: Option<TeamHelpers<'a>>,
 }
 
-/// What every thread uses.
+/// The data that every thread uses.
 #[derive(Clone, Copy)]
 struct Resources<'a> {
     context: SolverContext<'a>,

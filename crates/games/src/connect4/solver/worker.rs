@@ -75,7 +75,7 @@ pub(super) struct SolverWorker<'a> {
     pub(super) query: u64,
     /// The number of the last query that some thread has answered.
     pub(super) answered: &'a AtomicU64,
-    /// What the other threads are searching, if there are any.
+    /// The positions that the other threads are searching, if there are any.
     pub(super) in_progress: Option<&'a InProgress>,
     /// The path of this thread, as far as other threads may also search it.
     pub(super) path: SolverPath,

@@ -14,7 +14,7 @@ const ENTRY: usize = 2;
 /// second-level cache of a core.
 const OWN_POWER: u32 = 15;
 
-/// What is known of a position.
+/// The known bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
     /// Bounds of its score, both inclusive.
@@ -69,7 +69,7 @@ impl<'a> SolverTable<'a> {
         (hash, bucket.map_or(&[], |bucket| bucket))
     }
 
-    /// What is known of a position.
+    /// The known bounds of a position.
     pub(super) fn probe(&self, board: Discs) -> Option<KnownValue> {
         let (hash, bucket) = self.find(board);
         let words = bucket.as_chunks::<ENTRY>().0.iter();
@@ -104,7 +104,7 @@ impl OwnTable {
         OwnTable(vec![[0; ENTRY]; 1 << empties.min(OWN_POWER)])
     }
 
-    /// What is known of a position.
+    /// The known bounds of a position.
     #[inline(always)]
     pub(super) fn probe(&self, board: Discs) -> Option<KnownValue> {
         let hash = hash(board);

@@ -25,7 +25,7 @@ const SHARED: u32 = 12;
 /// ("enhanced transposition cutoff").
 const LOOKED_UP: u32 = 9;
 
-/// What the threads of a search share beside the table.
+/// The state that the threads of a search share beside the table.
 #[derive(Default)]
 pub(super) struct Team {
     in_progress: InProgress,
@@ -165,7 +165,7 @@ impl<'a> SolverSearch<'a> {
         Some(best)
     }
 
-    /// What a table has on a position.
+    /// A table's bounds of a position.
     #[inline(always)]
     fn probe(&self, board: Discs, empties: u32) -> Option<KnownValue> {
         if empties >= SHARED { self.table.probe(board) } else { self.own_table.probe(board) }

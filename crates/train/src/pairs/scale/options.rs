@@ -41,7 +41,7 @@ struct ScaleOptions {
     run: RunArgs,
 }
 
-/// What is to be measured.
+/// The plan of a measurement.
 pub(super) struct ScalePlan {
     pub(super) game: String,
     pub(super) data: Vec<PathBuf>,

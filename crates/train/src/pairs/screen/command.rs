@@ -42,7 +42,7 @@ impl Strategy for Screen {
 
     fn end_round(&mut self, _: u64, _: &[u8]) {}
 
-    /// What each change came to, the best first.
+    /// The result of each change, the best first.
     fn report(&self, half_points: &HalfPoints) -> String {
         let pairs = half_points.iter().map(|(&pair, &points)| (pair, points));
         let tallies = effects(self.seed, self.changes.len(), pairs);

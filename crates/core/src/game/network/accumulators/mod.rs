@@ -32,7 +32,7 @@ struct NetworkSums<G: Networked> {
     network: Arc<Network>,
     /// The ply of the position to be evaluated.
     ply: usize,
-    /// What is known of the line to this ply, in a game that records its moves.
+    /// The state of the line at this ply, in a game that records its moves.
     line: Vec<LinePly>,
     /// The position that was evaluated last at each ply, in a game that does not.
     placed: Vec<Option<Placed<G::Placements>>>,
@@ -99,7 +99,7 @@ impl PlacementChanges {
     }
 }
 
-/// What is known of one ply of the line.
+/// The state of one ply of the line.
 #[derive(Clone, Copy, Default)]
 struct LinePly {
     /// How it differs from the ply before, if that was recorded.

@@ -45,7 +45,7 @@ pub(in crate::search) fn run<G: Knowledge>(
 /// A textbook search of one position.
 struct Reference<'w, 'a, G: Knowledge> {
     worker: &'w mut Worker<'a, G>,
-    /// What orders the moves, if anything does.
+    /// The move ordering, if any.
     ordering: Option<&'w mut MoveOrdering<G>>,
     textbook: Textbook,
 }

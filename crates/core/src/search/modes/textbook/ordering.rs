@@ -9,7 +9,7 @@ use super::Place;
 use crate::game::Knowledge;
 use std::cmp::Reverse;
 
-/// What a search knows of the order of moves.
+/// The move ordering of a search.
 pub(super) struct MoveOrdering<G: Knowledge> {
     /// By ply: the last two quiet moves that cut off there, the newer first.
     killers: Vec<[Option<G::Move>; 2]>,

@@ -1,4 +1,4 @@
-//! What a worker does at a node, and what it leaves behind: in the table, on its stack and
+//! The effects of a worker at a node: in the table, on its stack and
 //! in its histories.
 
 use super::{Buffers, Equipment, Worker};
@@ -55,7 +55,7 @@ fn with_worker<T>(
     work(&mut Worker::new(&root, equipment), &root)
 }
 
-/// What a worker adds to the evaluation of a position.
+/// The correction that a worker adds to the evaluation of a position.
 fn correction(
     worker: &Worker<'_, Chess>,
     position: &Chess,
@@ -237,7 +237,7 @@ fn razoring_asks_for_a_margin_that_grows_with_depth() {
     assert!(!razors(4, -2000), "too deep");
 }
 
-/// What a node of six plies is extended by, in sixteenths: after a move that was reduced by
+/// The extension of a node of six plies, in sixteenths: after a move that was reduced by
 /// so many plies and changed its side's evaluation from -`before` to -`now`.
 fn extension(params: &SearchParams, reduction: i32, (before, now): (i32, i32), hash: bool) -> i32 {
     with_worker(MIDDLEGAME, params, |worker, root| {
