@@ -6,7 +6,7 @@ use crate::position::{PieceSet, Position};
 use crate::rules::{MAX_KINDS, Rules, kind_count};
 use crate::set::Set;
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, PieceKind, TextError,
+    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, Notation, PieceKind, TextError,
 };
 use std::fmt;
 use std::hash::Hash;
@@ -69,7 +69,10 @@ impl<S: Set + Hash> Variant<S> {
         )?;
         match start.status() {
             None => Ok(()),
-            Some(_) => Err("startFen: the game is over before its first move".to_owned()),
+            Some(_) => Err(format!(
+                "startFen: the game is over before its first move ({})",
+                start.end_name()
+            )),
         }
     }
 }

@@ -20,7 +20,7 @@ pub use complaint::Complaint;
 use crate::definition::Definition;
 use complaint::Word;
 use draft::{ABSENT, Draft};
-use keys::{KEYS, Meaning, key_names, meaning};
+use keys::{KEYS, Meaning, Value, key_names, meaning};
 use predefined::{KINDS, KING};
 use sections::{Entry, Section};
 use std::collections::BTreeMap;
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         self.letters(&entries);
         let context = values::Context { are_kinds_known: self.are_kinds_known };
         let mut fen = None;
-        for (meaning, entry) in entries {
+        for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
                 Meaning::Mobility(kind, side) => self.mobility(kind, side, entry),
@@ -149,6 +149,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.check_flag_pieces();
+        self.check_board(&entries);
         self.check_fen(fen);
         (self.is_right.then(|| self.draft.finish()), self.complaints)
     }
@@ -256,6 +257,30 @@ impl<'a> Reader<'a> {
             let name = KINDS[kind].name;
             let expected = format!("a {key}, as the inherited one, {name}, is not in this game");
             return self.complain(Complaint::at(self.section.name, expected), None);
+        }
+    }
+
+    /// Whether squares and rows fit the board. Only keys of the section itself are checked: those
+    /// of its parent may be for a larger board, and mean nothing on this one.
+    fn check_board(&mut self, entries: &[(Meaning, Entry)]) {
+        if !self.is_right || !self.are_kinds_known {
+            return;
+        }
+        for &(meaning, entry) in entries {
+            let rules = &self.draft.0;
+            let result = match meaning {
+                Meaning::Letter(_) => Ok(()),
+                Meaning::Mobility(..) => values::check_squares(entry.value, rules),
+                Meaning::Rule(rule) => match (&KEYS[rule].value, KEYS[rule].name) {
+                    (Value::Squares(_), _) => values::check_squares(entry.value, rules),
+                    (_, "connectN") => values::check_row(entry.value, rules),
+                    (_, "connectNxN") => values::check_block(entry.value, rules),
+                    _ => Ok(()),
+                },
+            };
+            if let Err(complaint) = result {
+                self.complain(complaint, Some(entry.key));
+            }
         }
     }
 

@@ -285,6 +285,41 @@ fn a_wrong_line_is_shown_where_it_is_wrong() {
 }
 
 #[test]
+fn squares_and_rows_fit_the_board() {
+    for (line, expected) in [
+        (
+            "flagRegionWhite = *4 *5",
+            "22: [mini] flagRegionWhite: expected squares of the board, which has 4 files and 4 \
+             ranks, found '*5'",
+        ),
+        (
+            "mobilityRegionBlackKing = e1",
+            "27: [mini] mobilityRegionBlackKing: expected squares of the board, which has 4 files \
+             and 4 ranks, found 'e1'",
+        ),
+        (
+            "connectN = 5",
+            "12: [mini] connectN: expected at most 4, as no more are in a row on this board, found \
+             '5'",
+        ),
+        (
+            "connectNxN = 5",
+            "14: [mini] connectNxN: expected at most 4, as no more are in a row on this board, \
+             found '5'",
+        ),
+    ] {
+        let found = complaints(&format!("{MINI}{line}\n"));
+        assert_eq!(found, [format!("line 8, column {expected}")], "{line}");
+    }
+    // A row along the files alone is as long as a file, and a parent's row is its own affair.
+    let tall = "[tall:mini]\nmaxRank = 5\nstartFen = k3/4/4/4/3K w\nconnectN = 5\n";
+    assert_eq!(one(&format!("{MINI}{tall}")).connect_n, 5);
+    let flat = format!("{MINI}{tall}connectVertical = false\n");
+    assert!(complaints(&flat)[0].contains("connectN: expected at most 4"));
+    one(&format!("{MINI}{tall}[small:tall]\nmaxRank = 4\nstartFen = k3/4/4/3K w\n"));
+}
+
+#[test]
 fn a_wrong_piece_is_shown_inside_its_notation() {
     let found = complaints(&format!("{MINI}customPiece1 = a:WfX\n"));
     assert_eq!(found.len(), 1);

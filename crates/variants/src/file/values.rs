@@ -4,7 +4,7 @@ use super::complaint::{Complaint, Word};
 use super::draft::Draft;
 use super::grammar::{Read, expecting, whole};
 use super::keys::Value;
-use crate::definition::{Kinds, MAX_FILES, MAX_RANKS, Region};
+use crate::definition::{Definition, Kinds, MAX_FILES, MAX_RANKS, Region};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
@@ -190,6 +190,45 @@ pub(super) fn region(word: Word) -> Result<Region, Box<Complaint>> {
         let region = whole(word, SQUARES, squares).map_err(|_| Complaint::at(word, SQUARES))?;
         Ok(Region(all.0 | region.0))
     })
+}
+
+/// Whether each word of a region, which was read without a fault, has a square of the board.
+pub(super) fn check_squares(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
+    let (files, ranks) = (rules.max_file, rules.max_rank);
+    let is_on_board =
+        |region: Region| (0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)));
+    for word in word.words().filter(|word| word.text != "-") {
+        if !is_on_board(whole(word, SQUARES, squares)?) {
+            let expected =
+                format!("squares of the board, which has {files} files and {ranks} ranks");
+            return Err(Complaint::at(word, expected));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a row of `connectN` fits on the board, in one of the directions that count.
+pub(super) fn check_row(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
+    let (files, ranks) = (rules.max_file, rules.max_rank);
+    let longest = [
+        (rules.connect_horizontal, files),
+        (rules.connect_vertical, ranks),
+        (rules.connect_diagonal, files.min(ranks)),
+    ];
+    let longest = longest.into_iter().filter(|(counts, _)| *counts).map(|(_, row)| row).max();
+    fits(word, rules.connect_n, longest.unwrap_or(0))
+}
+
+/// Whether the block of `connectNxN` fits on the board.
+pub(super) fn check_block(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
+    fits(word, rules.connect_nxn, rules.max_file.min(rules.max_rank))
+}
+
+fn fits(word: Word, length: u8, longest: u8) -> Result<(), Box<Complaint>> {
+    if length <= longest {
+        return Ok(());
+    }
+    Err(Complaint::at(word, format!("at most {longest}, as no more are in a row on this board")))
 }
 
 /// Letters of castling rights, by side and wing.
