@@ -84,14 +84,14 @@ struct Tool {
     run: fn(&ArgMatches, &Registry, Streams<'_>) -> anyhow::Result<()>,
 }
 
-/// The tools, by name.
+/// The tools, by name. Most people look for those to play with.
 const TOOLS: &[Tool] = &[
+    Tool { command: plyglot_board::command, run: plyglot_board::run },
+    Tool { command: plyglot_study::play::command, run: plyglot_study::play::run },
     Tool { command: plyglot_study::solve::command, run: plyglot_study::solve::run },
     Tool { command: plyglot_study::analyse::command, run: plyglot_study::analyse::run },
     Tool { command: plyglot_study::explain::command, run: plyglot_study::explain::run },
     Tool { command: plyglot_study::compare::command, run: plyglot_study::compare::run },
-    Tool { command: plyglot_study::play::command, run: plyglot_study::play::run },
-    Tool { command: plyglot_board::command, run: plyglot_board::run },
     Tool { command: plyglot_match::command, run: plyglot_match::run },
     Tool { command: plyglot_train::games::command, run: plyglot_train::games::run },
     Tool { command: plyglot_train::learn::command, run: plyglot_train::learn::run },
@@ -188,6 +188,12 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
     }
     let words = matches.remove_many::<OsString>("commands").into_iter().flatten();
     let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    if let [help, tool] = words.as_slice()
+        && help == "help"
+        && program.find_subcommand(tool).is_some()
+    {
+        return parse(vec![tool.into(), "--help".into()], registry);
+    }
     match words.first().filter(|first| !is_command(first)) {
         Some(slip) => Err(unknown(slip, &mut program).into()),
         None => Ok(Action::Dialogue { game, commands: commands::of_words(words) }),
@@ -269,6 +275,20 @@ mod tests {
     #[test]
     fn definitions_are_valid() {
         program(&plyglot_games::standard()).debug_assert();
+    }
+
+    #[test]
+    fn help_with_a_tool_is_the_help_of_the_tool() {
+        let text = |arguments: [&str; 2]| {
+            let arguments = arguments.map(OsString::from).to_vec();
+            match parse(arguments, &plyglot_games::standard()) {
+                Ok(Action::Text(text)) => text,
+                _ => panic!("no text"),
+            }
+        };
+        let help = text(["help", "play"]);
+        assert!(help.contains("\nUsage: plyglot play "), "{help}");
+        assert_eq!(help, text(["play", "--help"]));
     }
 
     #[test]

@@ -10,14 +10,18 @@ pub struct Program {
     author: String,
     /// The end of `UCI_EngineAbout`, after the games.
     credit: &'static str,
+    /// How to play without a client; empty for a program that has no tools for it.
+    hint: &'static str,
 }
 
 impl Program {
     /// The `plyglot` program.
     pub fn plyglot() -> Program {
         let credit = "with one search; MIT or Apache-2.0";
+        let hint = "To play, run 'plyglot board --open' (in the browser) or 'plyglot play'.";
         Program {
             credit,
+            hint,
             ..Program::new("Plyglot", env!("CARGO_PKG_VERSION"), "the Plyglot authors")
         }
     }
@@ -26,7 +30,7 @@ impl Program {
     /// "Jane Doe")`.
     pub fn new(name: &str, version: &str, author: &str) -> Program {
         let credit = concat!("with the search of Plyglot ", env!("CARGO_PKG_VERSION"));
-        Program { name: line(name), version: line(version), author: line(author), credit }
+        Program { name: line(name), version: line(version), author: line(author), credit, hint: "" }
     }
 
     /// The display name.
@@ -47,6 +51,11 @@ impl Program {
     /// The name as a command: in lower case, with hyphens for blanks.
     pub fn command(&self) -> String {
         self.name.to_lowercase().replace(' ', "-")
+    }
+
+    /// How to play without a client, on a line of its own; empty for other authors' programs.
+    pub(crate) fn hint(&self) -> String {
+        self.hint.lines().map(|line| format!("{line}\n")).collect()
     }
 
     /// The text of `UCI_EngineAbout` for a program that plays these games.

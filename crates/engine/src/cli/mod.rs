@@ -121,7 +121,9 @@ fn carry_out(
 fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
         let (program, games) = (registry.program(), registry.listed());
-        let greeting = format!("{program} plays {games}: try 'help', or 'quit'.");
+        let hint = program.hint();
+        let greeting =
+            format!("{program} plays {games}.\n{hint}Here it reads UCI: try 'help', or 'quit'.");
         // A greeting that cannot be printed is not needed.
         let _ = writeln!(streams::errors(), "{greeting}");
     }

@@ -151,7 +151,8 @@ pub fn command_words() -> impl Iterator<Item = &'static str> {
 /// The answer to `help`.
 pub(super) fn help(program: &Program) -> String {
     let (name, command) = (program.name(), program.command());
-    let mut text = format!("{name} speaks UCI, one command a line. The most useful ones:\n\n");
+    let mut text = program.hint();
+    text += &format!("{name} speaks UCI, one command a line. The most useful ones:\n\n");
     for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "  {usage:<39} {meaning}");
