@@ -271,7 +271,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
-    /// The time that the move deserves, by the search of the first line.
+    /// Scales the time of the move by what the search of the first line found.
     fn scale_time(&mut self) {
         let RootMove { m: best, score, nodes, .. } = self.moves[0];
         let all = self.moves.iter().map(|r| r.nodes).sum();
