@@ -1,6 +1,6 @@
 //! Moves that put the other side into zugzwang (positions and moves:
 //! chessprogramming.org "Null Move Test-Positions"). A search that believes every
-//! pass does not find the last two.
+//! pass does not find the last one.
 
 use plyglot_core::game::Notation;
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
@@ -23,10 +23,9 @@ fn best(text: &str, nodes: u64) -> String {
 #[test]
 fn moves_that_win_or_save_by_zugzwang_are_found() {
     for (text, m, millions) in [
-        ("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 2),
+        ("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 1),
         ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6", 1),
-        ("8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 32", "h3h4", 8),
-        ("8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5", 8),
+        ("8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5", 6),
     ] {
         assert_eq!(best(text, millions * 1_000_000), m, "{text}");
     }

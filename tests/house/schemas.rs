@@ -1,5 +1,6 @@
 //! The descriptions of JSON: all tools mean the same by the same name.
 
+use crate::support::schema::Schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -59,10 +60,11 @@ fn check(place: &str, schema: &Value, whole: &Value, count: &mut usize) {
 fn fields_of_one_name_have_one_meaning() {
     for (path, schema) in schemas() {
         let (place, mut count) = (path.display().to_string(), 0);
-        assert!(jsonschema::meta::is_valid(&schema), "{place} is no schema");
+        Schema::new(schema.clone());
         check(&place, &schema, &schema, &mut count);
         assert!(count >= 2, "{place} has {count} of the usual fields");
     }
+    assert!(std::panic::catch_unwind(|| Schema::new(json!({ "type": "text" }))).is_err());
     let wrong = json!({ "properties": { "time": { "type": "string" } } });
     let found = std::panic::catch_unwind(|| check("wrong", &wrong, &wrong, &mut 0));
     assert!(found.is_err());

@@ -2,6 +2,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::noughts::{Board, children, of_move, open_positions};
+use crate::support::schema::Schema;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::{Running, fed, plyglot, refusal};
 use plyglot_core::game::random::Random;
@@ -43,18 +44,6 @@ pub(super) fn positions(game: &str, count: usize) -> String {
     text
 }
 
-fn schema() -> jsonschema::Validator {
-    let schema = serde_json::from_str(include_str!("../../docs/analyse.schema.json"));
-    jsonschema::validator_for(&schema.expect("the schema is JSON")).expect("it is a schema")
-}
-
-#[track_caller]
-fn check(schema: &jsonschema::Validator, answer: &Value) {
-    if let Err(error) = schema.validate(answer) {
-        panic!("{error} at {}: {answer}", error.instance_path());
-    }
-}
-
 pub(super) const GAMES: [&str; 7] =
     ["chess", "cfour", "tictactoe", "surakarta", "flipello", "breakthrough", "ataxx"];
 
@@ -86,14 +75,14 @@ fn every_move_of_tic_tac_toe_has_its_value() {
 /// Also of positions in which the game is over, of games, and of errors.
 #[test]
 fn all_answers_follow_the_schema() {
-    let schema = schema();
+    let schema = Schema::of("analyse");
     for game in GAMES {
         for all in [false, true] {
             let depth = if all { "4" } else { "3" };
             let mut arguments = vec!["--game", game, "--depth", depth];
             arguments.extend(all.then_some("--all"));
             for answer in answers(&arguments, &positions(game, 12)) {
-                check(&schema, &answer);
+                schema.check(&answer);
                 let is_open = answer["result"].is_null();
                 let moves = answer["moves"].as_array().expect("moves");
                 assert_eq!(is_open, !moves.is_empty(), "{answer}");
@@ -107,14 +96,14 @@ fn all_answers_follow_the_schema() {
     let output = analyse(&["--json", "--depth", "2"], "startpos\n\n# none\nrubbish\n");
     assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
     let found = objects(&output);
-    found.iter().for_each(|answer| check(&schema, answer));
+    found.iter().for_each(|answer| schema.check(answer));
     let place = (&found[1]["number"], &found[1]["column"], &found[1]["position"]);
     // r is a rook.
     assert_eq!(place, (&json!(4), &json!(2), &json!("rubbish")));
     // The schema says more than that it is an object.
     let mut altered = found[0].clone();
     altered["moves"][0]["cp"] = json!("much");
-    assert!(!schema.is_valid(&altered));
+    assert!(!schema.describes(&altered));
 }
 
 #[test]
@@ -209,8 +198,8 @@ fn a_game_turns_at_its_blunder() {
     };
     let output = run("--json");
     assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
-    let (schema, found) = (schema(), objects(&output));
-    found.iter().for_each(|answer| check(&schema, answer));
+    let (schema, found) = (Schema::of("analyse"), objects(&output));
+    found.iter().for_each(|answer| schema.check(answer));
     let game = &found[0];
     assert_eq!((&game["turning_point"], &game["tags"]["Black"]), (&json!(5), &json!("B")));
     let blunder = &game["moves"][5];

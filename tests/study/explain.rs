@@ -2,6 +2,7 @@
 
 use crate::analyse::positions;
 use crate::support::folder::Folder;
+use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::{fed, plyglot, refusal};
 use plyglot_core::search::Settings;
@@ -122,20 +123,13 @@ fn check_line(board: &Board, line: &Value) {
     }
 }
 
-fn schema() -> jsonschema::Validator {
-    let schema = serde_json::from_str(include_str!("../../docs/explain.schema.json"));
-    jsonschema::validator_for(&schema.expect("the schema is JSON")).expect("it is a schema")
-}
-
 /// In every game: all lines can be played, and all that is said of them is so.
 #[test]
 fn every_sentence_has_lines_that_show_it() {
-    let (schema, mut gains, mut threats, mut replies) = (schema(), 0, 0, 0);
+    let (schema, mut gains, mut threats, mut replies) = (Schema::of("explain"), 0, 0, 0);
     for game in crate::analyse::GAMES {
         for answer in answers(&["--game", game, "--depth", "5"], &positions(game, 6)) {
-            if let Err(error) = schema.validate(&answer) {
-                panic!("{error} at {}: {answer}", error.instance_path());
-            }
+            schema.check(&answer);
             if !answer["result"].is_null() {
                 assert_eq!((&answer["best"], &answer["sentences"]), (&Value::Null, &json!([])));
                 continue;
