@@ -1,18 +1,23 @@
 //! Positions of games whose rules are read from a file.
 
 mod attacks;
+mod castling;
 mod count;
 mod danger;
 mod drawing;
+mod drops;
 mod end_names;
 mod ending;
+mod extras;
 mod fen;
 mod game;
 mod generate;
+mod legality;
 mod moves;
 mod mv;
 mod notation;
 mod play;
+mod promotions;
 #[cfg(test)]
 mod tests;
 mod view;

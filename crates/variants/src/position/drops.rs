@@ -1,0 +1,145 @@
+//! Drops: which kinds, and where.
+
+use super::mv::Type;
+use super::{Move, Position};
+use crate::definition::Enclosing;
+use crate::set::Set;
+use plyglot_core::game::Side;
+use std::hash::Hash;
+use std::ops::ControlFlow::{self, Continue};
+
+impl<S: Set + Hash> Position<S> {
+    /// Whether a move is a drop that goes before every other move, where one does.
+    pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
+        let piece = self.rules.kinds[usize::from(m.kind())].piece;
+        m.kind_of_move() == Type::Drop
+            && self.rules.says.must_drop_type.is_none_or(|must| must == piece)
+    }
+
+    /// Visits the kinds that may be dropped, with the squares for each.
+    pub(super) fn each_drop_set(
+        &self,
+        visit: &mut dyn FnMut(u8, S) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (rules, us) = (self.rules, self.side);
+        let says = rules.says;
+        if !says.piece_drops {
+            return Continue(());
+        }
+        let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
+        if empty.is_empty() {
+            return Continue(());
+        }
+        let free = (0..says.pieces.len() as u8).filter(|_| says.free_drops);
+        for kind in free.chain(self.kinds_in_hand().filter(|_| !says.free_drops)) {
+            let promoted = rules.kinds[usize::from(kind)].promoted;
+            let promoted = promoted.filter(|_| says.drop_promoted);
+            for into in [Some(kind), promoted].into_iter().flatten() {
+                visit(into, self.drop_squares(into, empty))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// The kinds that the side to move has in its hand.
+    pub(super) fn kinds_in_hand(&self) -> impl Iterator<Item = u8> + use<'_, S> {
+        let hand = &self.hands[self.side.index()];
+        (0..self.rules.kinds.len()).filter(|&kind| hand[kind] > 0).map(|kind| kind as u8)
+    }
+
+    /// Where a piece may be dropped, out of these empty squares.
+    pub(super) fn drop_squares(&self, kind: u8, empty: S) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let says = &rules.says;
+        let own = &rules.kinds[usize::from(kind)];
+        let mut squares = empty & own.region[us.index()];
+        let ranks = rules.rank_sets.len();
+        let first = if us == Side::First { 0 } else { ranks - 1 };
+        if rules.pawn == Some(kind) {
+            if !says.first_rank_pawn_drops {
+                squares &= !rules.rank_sets[first];
+            }
+            if !says.promotion_zone_pawn_drops {
+                squares &= !rules.promotion_region[us.index()];
+            }
+        }
+        if says.immobility_illegal {
+            squares &= !own.immobile[us.index()];
+        }
+        if says.drop_no_doubled == Some(own.piece) {
+            let there = self.pieces(us, kind);
+            for file in &rules.file_sets {
+                let count = (there & *file).count();
+                squares &= !file.only_if(count >= u32::from(says.drop_no_doubled_count));
+            }
+        }
+        if says.sittuyin_rook_drop && says.pieces[own.piece].name == "rook" {
+            squares &= rules.rank_sets[first];
+        }
+        if says.drop_opposite_colored_bishop {
+            squares &= self.bishop_colours(kind, empty);
+        }
+        if says.enclosing_drop != Enclosing::None {
+            squares &= self.enclosing_squares(squares);
+        }
+        squares
+    }
+
+    /// Where a piece may be dropped so that a side's bishops come on different colours: the
+    /// last square for a bishop is kept for it.
+    pub(super) fn bishop_colours(&self, kind: u8, empty: S) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let Some(bishop) = rules.says.pieces.iter().position(|piece| piece.name == "bishop") else {
+            return rules.board;
+        };
+        let there = self.pieces(us, bishop as u8);
+        let in_hand = self.hands[us.index()][bishop];
+        let mut squares = rules.board;
+        for colour in [rules.dark, rules.board & !rules.dark] {
+            let is_needed = in_hand > 0 && !there.meets(colour);
+            let is_last = !(empty & colour).is_many();
+            if if usize::from(kind) == bishop { !is_needed } else { is_needed && is_last } {
+                squares &= !colour;
+            }
+        }
+        squares
+    }
+
+    /// The squares on which a drop follows the rule on enclosing.
+    pub(super) fn enclosing_squares(&self, squares: S) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let size = rules.size;
+        let start = rules.enclosing_drop_start;
+        let own = self.own(us);
+        let other = self.own(!us);
+        let around = |square: u8| rules.neighbours[usize::from(square)];
+        let beside = |square: u8| rules.beside[usize::from(square)];
+        // A stone slides in from an edge as far as it can.
+        let slides_in = |square: u8, files: i8, ranks: i8| {
+            let mut at = square;
+            while let Some(next) = size.step(at, -files, -ranks) {
+                if self.occupied().has(next) {
+                    return false;
+                }
+                at = next;
+            }
+            size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
+        };
+        let fits = |square: u8| match rules.says.enclosing_drop {
+            Enclosing::None => true,
+            Enclosing::Reversi => !self.enclosed(square).is_empty(),
+            Enclosing::Ataxx => around(square).meets(own),
+            Enclosing::Quadwrangle => around(square).meets(own),
+            Enclosing::Snort => !beside(square).meets(other),
+            Enclosing::Anyside => {
+                [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(f, r)| slides_in(square, f, r))
+            }
+            Enclosing::Top => size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
+        };
+        // In the starting phase, only the region counts.
+        if !start.is_empty() && !(start & !self.occupied()).is_empty() {
+            return squares & start;
+        }
+        S::of(squares.squares().filter(|&square| fits(square)))
+    }
+}

@@ -1,0 +1,91 @@
+//! Whether a single move is legal, which is tried out.
+
+use super::mv::Type;
+use super::{Move, Position};
+use crate::definition::Walling;
+use crate::set::Set;
+use plyglot_core::game::Side;
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    /// Whether the side to move may make a move that follows all other rules.
+    pub(super) fn is_legal(&self, m: Move) -> bool {
+        let (says, us) = (&self.rules.says, self.side);
+        let mut after = *self;
+        after.place(m);
+        if says.blast_on_capture {
+            // What turns to stone in a blast does not protect from a check at once.
+            after.walls &= self.walls | m.extra().map_or(S::EMPTY, S::bit);
+        }
+        if !after.is_safe(us, m, self) {
+            return false;
+        }
+        if m.kind_of_move() == Type::Castling && says.walling_rule != Walling::None {
+            let occupied = self.sides[0] | self.sides[1] | after.walls;
+            if !self.is_safe_way(m.from(), self.end_of(m), occupied) {
+                return false;
+            }
+        }
+        let moves_king = self.kings(us).has(m.from()) && m.kind_of_move() != Type::Drop;
+        let takes_checker = self.checkers.has(m.to());
+        if says.makpong_rule && moves_king && !self.checkers.is_empty() && !takes_checker {
+            return false;
+        }
+        if says.bikjang_rule
+            && m.kind_of_move() != Type::Pass
+            && self.is_bikjang()
+            && after.is_bikjang()
+        {
+            return false;
+        }
+        if says.checking && says.drop_checks {
+            return true;
+        }
+        let gives_check = !after.checkers_with(!us, S::EMPTY).is_empty();
+        let is_drop = m.kind_of_move() == Type::Drop;
+        !(gives_check && (!says.checking || is_drop && !says.drop_checks))
+    }
+
+    /// Whether a side leaves no royal piece to be captured after this move from `before`.
+    pub(super) fn is_safe(&self, us: Side, m: Move, before: &Position<S>) -> bool {
+        let says = &self.rules.says;
+        let mut royals = before.pseudo_royals(us);
+        if says.extinction_pseudo_royal {
+            let others = before.pseudo_royals(!us);
+            // A royal piece may be what moved, and a promoted piece may be another one.
+            let to = before.end_of(m);
+            let becomes_royal = m.kind_of_move() != Type::Drop
+                && self.own(us).has(to)
+                && says.extinction_piece_types.contains(self.piece_at(to))
+                && self.pseudo_royals(us).has(to)
+                && !says.extinction_piece_types.contains(before.piece_at(m.from()));
+            if royals.has(m.from()) || becomes_royal {
+                royals = royals & !S::bit(m.from()) | S::bit(to);
+            }
+            if !(royals & !self.own(us)).is_empty() && self.lacks_royals(us) {
+                return false;
+            }
+            if !(others & !self.own(!us)).is_empty() && self.lacks_royals(!us) {
+                return true;
+            }
+            royals &= self.own(us);
+        }
+        if says.blast_on_capture && !before.kings(us).is_empty() && self.kings(us).is_empty() {
+            return false;
+        }
+        self.checkers_with(us, royals).is_empty()
+    }
+
+    /// Whether a side has too few of a kind that it must not lose.
+    pub(super) fn lacks_royals(&self, side: Side) -> bool {
+        let says = &self.rules.says;
+        self.rules.pieces_in(says.extinction_piece_types).any(|piece| {
+            self.pieces_of_one(side, piece).count() <= u32::from(says.extinction_piece_count)
+        })
+    }
+
+    /// The piece of the definition on a square that has one.
+    pub(super) fn piece_at(&self, square: u8) -> usize {
+        self.rules.kinds[usize::from(self.kind_at(square))].piece
+    }
+}

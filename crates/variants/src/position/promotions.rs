@@ -1,0 +1,118 @@
+//! Promotions: where a step has them, and into what.
+
+use super::generate::Visit;
+use super::mv::Type;
+use super::{Move, Position};
+use crate::rules::Kind;
+use crate::set::Set;
+use std::hash::Hash;
+use std::ops::ControlFlow::{self, Continue};
+
+impl<S: Set + Hash> Position<S> {
+    /// The squares to which a piece cannot simply go: it may be promoted there, or would be
+    /// unable to move.
+    #[inline(always)]
+    pub(super) fn special_squares(&self, from: u8, kind: u8) -> S {
+        let (rules, us) = (self.rules, self.side.index());
+        let of = &rules.kinds[usize::from(kind)];
+        let region = rules.promotion_region[us];
+        let mut special = S::EMPTY;
+        if of.is_pawn[us] || of.promoted.is_some() {
+            special |= region;
+        }
+        if of.promoted.is_some() && region.has(from) || rules.says.piece_demotion {
+            return rules.board;
+        }
+        if rules.says.immobility_illegal {
+            special |= of.immobile[us];
+        }
+        special
+    }
+
+    /// A step of a piece, with the promotions that go with it.
+    pub(super) fn with_promotions(
+        &self,
+        kind: u8,
+        from: u8,
+        to: u8,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let (rules, us) = (self.rules, self.side.index());
+        let says = &rules.says;
+        let own = &rules.kinds[usize::from(kind)];
+        let region = rules.promotion_region[us];
+        let mut may_stay = true;
+        if own.is_pawn[us] && region.has(to) && !says.sittuyin_promotion {
+            for into in self.promotions_of(own) {
+                visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
+            }
+            // A pawn that must become something and has no choice stays where it is.
+            may_stay = !says.mandatory_pawn_promotion;
+        }
+        let captures = self.own(!self.side).has(to);
+        let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
+            && (region.has(from) || region.has(to));
+        if is_promoting && (captures || !says.piece_promotion_on_capture) {
+            visit(Move::new(from, to, Type::PiecePromotion))?;
+            may_stay &= !says.mandatory_piece_promotion;
+        }
+        if says.piece_demotion
+            && own.is_promoted(kind)
+            && (captures || !says.piece_promotion_on_capture)
+        {
+            visit(Move::new(from, to, Type::PieceDemotion))?;
+            may_stay &= !says.mandatory_piece_promotion;
+        }
+        if may_stay && !(says.immobility_illegal && own.immobile[us].has(to)) {
+            visit(Move::new(from, to, Type::Normal))?;
+        }
+        Continue(())
+    }
+
+    /// Sittuyin: a pawn in its region, or the last one, becomes another piece where it stands or
+    /// diagonally next to it, if that piece attacks nothing.
+    pub(super) fn promotions_nearby(
+        &self,
+        kind: u8,
+        from: u8,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let (rules, us) = (self.rules, self.side.index());
+        let own = &rules.kinds[usize::from(kind)];
+        let is_there =
+            rules.promotion_region[us].has(from) || !self.pieces(self.side, kind).is_many();
+        if own.pawn_promotions[us].is_empty() || !is_there {
+            return Continue(());
+        }
+        let near = rules.neighbours[usize::from(from)] & !rules.beside[usize::from(from)];
+        for into in self.promotions_of(own) {
+            let captures = &rules.kinds[usize::from(into)].captures[us];
+            for to in (near & !self.occupied() | S::bit(from)).squares() {
+                let occupied = self.occupied() & !S::bit(from) | S::bit(to);
+                let attacked = rules.tables.reach(captures, to, occupied);
+                if !attacked.meets(self.own(!self.side)) {
+                    visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// What a pawn of the side to move may become.
+    pub(super) fn promotions_of(&self, pawn: &'static Kind<S>) -> impl Iterator<Item = u8> {
+        let all = pawn.pawn_promotions[self.side.index()].iter().copied();
+        all.filter(|&into| self.is_within_limit(into))
+    }
+
+    /// Whether a side may have one more of a kind.
+    pub(super) fn is_within_limit(&self, kind: u8) -> bool {
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        match self.rules.says.promotion_limit[piece] {
+            0 => true,
+            limit => {
+                let there = self.pieces_of_one(self.side, piece);
+                there.count() < u32::from(limit)
+            }
+        }
+    }
+}
