@@ -109,7 +109,7 @@ async fn find(
                 "searches": site.engines.searches(),
                 "engines": site.engines.count(),
             }))),
-            "api/watch" => watch::begin(site).map(HttpReply::Feed),
+            "api/watch" => watch::begin(site.watched.as_ref()).map(HttpReply::Feed),
             name => assets::find(name)
                 .map(|asset| HttpReply::Asset(asset.kind, asset.text))
                 .ok_or_else(nothing),
@@ -120,8 +120,10 @@ async fn find(
         "api/position" => |site, asked| position::answer(site, asked).map(HttpReply::Json),
         "api/record" => |site, asked| record::answer(site, asked).map(HttpReply::Json),
         "api/pgn" => |site, asked| saved::answer(site, asked).map(HttpReply::Json),
-        "api/review" => |site, asked| study::review(site, asked).map(HttpReply::Json),
-        "api/explain" => |site, asked| study::explain(site, asked).map(HttpReply::Feed),
+        "api/review" => |_, asked| study::review(asked).map(HttpReply::Json),
+        "api/explain" => |site, asked| {
+            study::explain(&site.registry, &site.explanations, asked).map(HttpReply::Feed)
+        },
         "api/search" => |site, asked| search::begin(site, asked).map(HttpReply::Feed),
         _ => return Err(nothing()),
     };

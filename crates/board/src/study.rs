@@ -4,8 +4,8 @@ use super::feed::{EndOnDrop, Feed};
 use super::game_line::{GameLine, shown_line};
 use super::refusal::RequestRefusal;
 use super::request::Fields;
-use super::site::Site;
 use plyglot_core::game::{Side, Wdl};
+use plyglot_engine::Registry;
 use plyglot_study::explain;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const SHOWN: usize = 12;
 ///
 /// # Errors
 /// If it is no such list.
-pub(super) fn review(_: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let wrong = || {
         RequestRefusal::wrong(format!(
             "expected at most {MAX_MOVES} moves with \"side\", \"best\" and \"played\" in \"moves\""
@@ -87,11 +87,15 @@ impl Explanations {
 ///
 /// # Errors
 /// If there is no such game, position or move, or too many are explained already.
-pub(super) fn explain(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let line = GameLine::play(&site.registry, &asked.game()?)?;
+pub(super) fn explain(
+    registry: &Registry,
+    explanations: &Explanations,
+    asked: Fields<'_>,
+) -> Result<Arc<Feed>, RequestRefusal> {
+    let line = GameLine::play(registry, &asked.game()?)?;
     let wanted = asked.text("wanted", 64)?.map(str::to_owned);
     let ms = asked.number("movetime", (10, LONGEST_MS))?.unwrap_or(USUAL_MS);
-    let place = site.explanations.admit()?;
+    let place = explanations.admit()?;
     let feed = Arc::<Feed>::default();
     let writer = EndOnDrop(Arc::clone(&feed));
     let command = line.command();

@@ -2,7 +2,6 @@
 
 use super::feed::{EndOnDrop, Feed};
 use super::refusal::RequestRefusal;
-use super::site::Site;
 use hyper::StatusCode;
 use plyglot_support::files;
 use plyglot_support::text::reason;
@@ -57,9 +56,9 @@ impl Drop for ReaderCount {
 ///
 /// # Errors
 /// If no match is watched, or too many readers do.
-pub(super) fn begin(site: &Site) -> Result<Arc<Feed>, RequestRefusal> {
+pub(super) fn begin(watched: Option<&Watched>) -> Result<Arc<Feed>, RequestRefusal> {
     let none = || RequestRefusal::new(StatusCode::NOT_FOUND, "no match is watched: see --watch");
-    let watched = site.watched.as_ref().ok_or_else(none)?;
+    let watched = watched.ok_or_else(none)?;
     let path = watched.path.clone();
     let reader =
         watched.admit().ok_or_else(|| RequestRefusal::busy("too many pages watch the match"))?;
