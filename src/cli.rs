@@ -115,7 +115,7 @@ fn program(registry: &Registry) -> Command {
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")
-        .help("Games whose rules are in this file, too")
+        .help("Also offer the games whose rules are in FILE")
         .global(true)
         .action(ArgAction::Append)
         .value_parser(value_parser!(PathBuf));
@@ -128,7 +128,7 @@ fn program(registry: &Registry) -> Command {
     let name = registry.program().command();
     GameArgs::augment_args(Command::new(name.clone()))
         .mut_arg("game", |game| {
-            let game = game.help("Game to play first").required(false);
+            let game = game.help("Game to start with").required(false);
             game.ignore_case(true).value_parser(names)
         })
         .bin_name(name.clone())
@@ -138,8 +138,8 @@ fn program(registry: &Registry) -> Command {
             "{name} [--game NAME] [COMMAND]...\n       {name} <TOOL> [OPTIONS]"
         ))
         .after_help(format!(
-            "All words together are one COMMAND: {name} go depth 5. Where one has blanks, each \
-             is a COMMAND: {name} 'position startpos' 'go depth 5'."
+            "The words form one COMMAND: {name} go depth 5. If one contains blanks, each \
+             is a COMMAND of its own: {name} 'position startpos' 'go depth 5'."
         ))
         .max_term_width(WIDTH)
         .disable_help_subcommand(true)

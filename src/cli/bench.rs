@@ -23,13 +23,13 @@ pub(super) fn command(_: &Registry) -> Command {
         .value_parser(value_parser!(OsString));
     let json = Arg::new("json")
         .long("json")
-        .help("A JSON object a line: each game, and all together")
+        .help("Print one JSON object per line: each game, and the total")
         .action(ArgAction::SetTrue);
     tool(NAME)
         .about("Run fixed searches and print nodes and speed")
         .after_help(
             "Searches fixed positions to fixed depths. The nodes are the same on every machine. \
-             Without --json it is the command 'bench' of the dialogue.",
+             Without --json it does the same as the UCI command 'bench'.",
         )
         .arg(words)
         .arg(json)

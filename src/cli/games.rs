@@ -12,12 +12,12 @@ const OWN: &str = "with a network, a solver or tables of their own";
 pub(super) fn command(_: &Registry) -> Command {
     let json = Arg::new("json")
         .long("json")
-        .help("A JSON object a line for each game")
+        .help("Print one JSON object per line, for each game")
         .action(ArgAction::SetTrue);
     tool("games")
         .about("List all games, by family")
         .after_help(
-            "Every name is one for --game, and for UCI_Variant. A game of your own comes with \
+            "Every name works with --game and UCI_Variant. A game of your own comes with \
              --variants FILE; docs/game_in_a_file.md explains how to write one.",
         )
         .arg(json)

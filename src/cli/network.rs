@@ -15,8 +15,7 @@ pub(super) fn command(_: &Registry) -> Command {
         .help("File that 'setoption name EvalFile value FILE' loads")
         .required(true)
         .value_parser(value_parser!(PathBuf));
-    let json =
-        Arg::new("json").long("json").help("A JSON object on a line").action(ArgAction::SetTrue);
+    let json = Arg::new("json").long("json").help("Print a JSON object").action(ArgAction::SetTrue);
     tool("network").about("Describe a network file").arg(file).arg(json)
 }
 

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 Prints the number for each first move, and for all together. POSITION is its text or `startpos`, \
 and may end in `moves` and moves.")]
 struct PerftOptions {
-    /// Moves of a sequence
+    /// Depth in plies
     #[arg(value_name = "DEPTH", value_parser = within::<u16>(0..=u16::MAX))]
     depth: u16,
     /// Position to begin with [default: startpos]
@@ -24,7 +24,7 @@ struct PerftOptions {
     position: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// A JSON object a line: each first move, and all together
+    /// Print one JSON object per line: each first move, and the total
     #[arg(long)]
     json: bool,
 }

@@ -58,12 +58,12 @@ Arguments:
   [COMMAND]...     UCI commands to carry out instead of those on stdin
 
 Options:
-      --game NAME  Game to play first
+      --game NAME  Game to start with
   -h, --help       Print help
   -V, --version    Print version
 
-All words together are one COMMAND: {command} go depth 5. Where one has blanks, each
-is a COMMAND: {command} 'position startpos' 'go depth 5'. `{command} help` lists the
+The words form one COMMAND: {command} go depth 5. If one contains blanks, each
+is a COMMAND of its own: {command} 'position startpos' 'go depth 5'. `{command} help` lists the
 commands."
     )
 }

@@ -67,13 +67,13 @@ const KEYS: &[Key] = &[
     Key {
         name: "name",
         value: "NAME",
-        help: "In tables and records [default: the program's name]",
+        help: "Name in tables and records [default: the program's name]",
         set: |engine, at, text| Ok(set_once(&mut engine.name, nonempty(at, text)?.to_owned())),
     },
     Key {
         name: "args",
         value: "'A B'",
-        help: "Arguments of the program, divided at blanks",
+        help: "Arguments of the program, separated by blanks",
         set: |engine, _, text| {
             let words = text.split_whitespace().map(str::to_owned);
             engine.arguments.get_or_insert_default().extend(words);
@@ -92,13 +92,13 @@ const KEYS: &[Key] = &[
     Key {
         name: "dir",
         value: "FOLDER",
-        help: "Where it runs",
+        help: "Working directory",
         set: |engine, at, text| Ok(set_once(&mut engine.directory, nonempty(at, text)?.into())),
     },
     Key {
         name: "proto",
         value: "uci|ugi",
-        help: "What it speaks [default: uci]",
+        help: "Protocol [default: uci]",
         set: |engine, at, text| Ok(set_once(&mut engine.protocol, one_of(at, text, PROTOCOLS)?)),
     },
     Key {
@@ -126,7 +126,7 @@ const KEYS: &[Key] = &[
     Key {
         name: "timemargin",
         value: "MS",
-        help: "How far time may be overstepped [default: 0]",
+        help: "Time by which a limit may be overstepped [default: 0]",
         set: |engine, at, text| {
             let milliseconds = number(at, text, 0..=86_400_000)?;
             Ok(set_once(&mut engine.margin, Duration::from_millis(milliseconds)))
@@ -135,7 +135,7 @@ const KEYS: &[Key] = &[
     Key {
         name: "nps",
         value: "N",
-        help: "N of its nodes are a second of its time",
+        help: "Count N nodes as a second of its time",
         set: |engine, at, text| {
             let nodes: u32 = number(at, text, 1..=1_000_000_000)?;
             Ok(set_once(&mut engine.nodes_per_second, nodes))
@@ -144,13 +144,13 @@ const KEYS: &[Key] = &[
     Key {
         name: "ponder",
         value: "true|false",
-        help: "Whether it thinks in its opponents' time [default: false]",
+        help: "Whether it ponders: thinks in its opponents' time [default: false]",
         set: |engine, at, text| Ok(set_once(&mut engine.ponder, one_of(at, text, SWITCH)?)),
     },
     Key {
         name: "startup",
         value: "SECONDS",
-        help: "Until it says uciok [default: 10, or --patience if less]",
+        help: "Time limit for uciok [default: 10, or --patience if less]",
         set: |engine, at, text| {
             Ok(set_once(&mut engine.startup, positive(at, text, "startup=30")?))
         },

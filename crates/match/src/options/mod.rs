@@ -40,13 +40,13 @@ struct MatchOptions {
     /// Accepted: engines that failed are always started again for their next game
     #[arg(long, help_heading = ENGINES)]
     recover: bool,
-    /// Warn of lines of forced results that do not lead there in the plies that they claim
+    /// Warn if the line of a forced result does not reach it in the plies it claims
     #[arg(long, help_heading = ENGINES)]
     check_mate_pvs: bool,
-    /// Warn of moves other than the last line's first
+    /// Warn if a best move does not begin the last line
     #[arg(long, help_heading = ENGINES)]
     check_bestmoves: bool,
-    /// Seconds that an engine may take for anything that no clock counts
+    /// Seconds to wait for an engine while no clock runs
     #[arg(long, help_heading = ENGINES, value_name = "SECONDS")]
     #[arg(default_value_t = 60, value_parser = within::<u64>(1..=86_400))]
     patience: u64,
@@ -85,7 +85,7 @@ struct MatchOptions {
     #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 0..)]
     #[arg(action = ArgAction::Set, help = rules::resign_help())]
     resign: Option<Vec<String>>,
-    /// A draw after N moves of both; 0: no limit
+    /// Call the game a draw after N moves of each side; 0 for no limit
     #[arg(long, help_heading = ENDS, value_name = "N")]
     #[arg(default_value_t = 0, value_parser = within::<u32>(0..=100_000))]
     maxmoves: u32,
@@ -93,17 +93,17 @@ struct MatchOptions {
     #[arg(action = ArgAction::Set, help = rules::sprt_help())]
     sprt: Option<Vec<String>>,
 
-    /// The games as PGN, appended
+    /// Append the games to FILE as PGN
     #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
     #[arg(action = ArgAction::Set)]
     pgnout: Option<Vec<String>>,
-    /// The games as lines of JSON, appended
+    /// Append the games to FILE as lines of JSON
     #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
     json: Option<PathBuf>,
     /// Resume the match recorded in FILE, or begin it
     #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
     resume: Option<PathBuf>,
-    /// Log of all that engines and referee say
+    /// Log everything that engines and referee say
     #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
     #[arg(action = ArgAction::Set)]
     log: Option<Vec<String>>,
@@ -125,7 +125,7 @@ const ENDS: &str = "When games and the match end early";
 const FILES: &str = "Files";
 
 fn rounds_help() -> String {
-    format!("How often every two engines meet [default: {ROUNDS}; with --sprt {SPRT_ROUNDS}]")
+    format!("Meetings of each pair of engines [default: {ROUNDS}; with --sprt {SPRT_ROUNDS}]")
 }
 
 const ROUND_ROBIN: &str = "roundrobin";

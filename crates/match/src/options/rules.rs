@@ -147,8 +147,8 @@ fn probability(pairs: &Pairs, key: &str) -> Result<f64, OptionError> {
 pub(super) fn draw_help() -> String {
     let DrawRule { move_number, move_count, score } = DRAW;
     format!(
-        "A draw when, from move movenumber on, both engines see no more than score for \
-         movecount moves [movenumber={move_number}] [movecount={move_count}] [score={score}]"
+        "Call the game a draw if, from move movenumber on, both engines' scores stay within \
+         score for movecount moves [movenumber={move_number}] [movecount={move_count}] [score={score}]"
     )
 }
 
@@ -166,7 +166,7 @@ pub(super) fn draw(values: &[String]) -> Result<DrawRule, OptionError> {
 pub(super) fn resign_help() -> String {
     let ResignRule { move_count, score, two_sided } = RESIGN;
     format!(
-        "A loss when the loser sees -score or worse for movecount moves \
+        "Call the game lost for an engine whose scores are -score or worse for movecount moves \
          [movecount={move_count}] [score={score}] [twosided={two_sided}]"
     )
 }

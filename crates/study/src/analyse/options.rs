@@ -25,7 +25,7 @@ pub(super) struct AnalyseOptions {
     /// Score every legal move; with --depth alone, all but the best to 3 plies less
     #[arg(long, conflicts_with = "lines")]
     pub(super) all: bool,
-    /// Draw the position with its moves and scores; % in the name is its number
+    /// Draw the position with its moves and scores; % in FILE stands for its number
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     pub(super) svg: Option<PathBuf>,
 }

@@ -24,14 +24,14 @@ pub(super) struct CompareOptions {
     position: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// Search to begin with, leaving out those before it
+    /// First search of the comparison
     #[arg(long, value_name = "NAME", default_value = WORDS[0])]
     #[arg(value_parser = PossibleValuesParser::new(WORDS))]
     pub(super) from: String,
     /// Depth in plies [default: as deep as the first search gets within --nodes]
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=99))]
     pub(super) depth: Option<u16>,
-    /// Most nodes of the first search, where --depth does not say how deep
+    /// Node limit of the first search, if --depth is not given
     #[arg(long, value_name = "N", default_value_t = 5_000_000, conflicts_with = "depth")]
     #[arg(value_parser = within::<u64>(1..=1_000_000_000_000))]
     pub(super) nodes: u64,
@@ -42,7 +42,7 @@ pub(super) struct CompareOptions {
     pub(super) hash: HashArgs<64>,
     #[command(flatten)]
     options: GameOptionArgs,
-    /// A JSON object for each search
+    /// Print one JSON object per line, for each search
     #[arg(long)]
     pub(super) json: bool,
     /// Write a chart to FILE

@@ -11,7 +11,7 @@ use plyglot_engine::Registry;
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
 Without any, positions are read from stdin, one a line; EPD is read, too, and lines that begin \
 with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
-without --depth, --nodes and --movetime; what there is no time to know is left out. With --depth \
+without --depth, --nodes and --movetime; what there is no time to find out is left out. With --depth \
 or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
 one, and those that are explained to its whole depth. Ctrl-C ends it with what is known.")]
 pub(super) struct ExplainOptions {

@@ -32,7 +32,7 @@ pub(super) struct PlayOptions {
     /// Side that you play: first, second, its name, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
-    /// A UCI engine to use in place of Plyglot, with its arguments; two play each other
+    /// A UCI engine to use in place of Plyglot, with its arguments; two of them play each other
     #[arg(long, value_name = "COMMAND")]
     opponent: Vec<String>,
     /// An option of the opponents

@@ -24,10 +24,10 @@ pub(crate) struct StudyOptions {
     /// Time of a search in ms
     #[arg(long, value_name = "MS", value_parser = within::<u64>(1..=86_400_000))]
     movetime: Option<u64>,
-    /// A JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
-    /// Positions or games at the same time
+    /// Positions or games to work on in parallel
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(1..=1024))]
     pub threads: usize,
     #[command(flatten)]

@@ -11,8 +11,8 @@ Positions are arguments: `startpos` or the text of a position, optionally follow
 moves. Without any, they are read from stdin, one a line. Prints for each a line with the position, a tab and its value for \
 the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
-Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. A line that is no position, \
-or none that is solved, gets `error:` and why. Totals go to stderr.")]
+Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. A line that is not a \
+position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.")]
 pub(super) struct SolveOptions {
     /// Positions
     #[arg(value_name = "POSITION")]
@@ -22,10 +22,10 @@ pub(super) struct SolveOptions {
     /// A second tab and the value of every move: a=-2 b=-1, or a1=draw a2=win:3
     #[arg(long)]
     pub(super) all: bool,
-    /// Only whether it is a win, a draw or a loss, which takes less time
+    /// Only say whether it is a win, a draw or a loss, which is faster
     #[arg(long, conflicts_with = "all")]
     pub(super) wld: bool,
-    /// A JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(super) json: bool,
     /// Do not use the opening book of exact values

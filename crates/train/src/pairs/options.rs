@@ -21,7 +21,7 @@ pub(super) struct PairArgs {
     /// Random plies at the start of a game: N or N + 1
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
-    /// Largest score for either side after the moves at the beginning
+    /// Maximum score for either side after the random plies
     #[arg(long, value_name = "CENTI", default_value_t = BALANCE, value_parser = within::<u16>(0..=20_000))]
     balance: u16,
     #[command(flatten)]
