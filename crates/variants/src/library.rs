@@ -5,6 +5,7 @@ use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
 use plyglot_engine::{GameEntry, GameSource, ListedGame, Loaded, Registry};
+use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The text of the library, by family. Children come after their parents.
@@ -34,6 +35,8 @@ struct Shelf {
     definitions: Vec<Definition>,
     /// The names of loaded games.
     loaded: Vec<&'static str>,
+    /// The names of all games in files that were loaded, in lower case.
+    in_files: BTreeSet<String>,
     /// The games that were asked for.
     entries: Vec<&'static GameEntry>,
     /// The games that were made for these or to look at them. They stay in memory.
@@ -126,6 +129,11 @@ impl GameSource for Variants {
         games.definitions.iter().map(listed).collect()
     }
 
+    fn only_name(&self) -> Option<String> {
+        let names = &self.games().in_files;
+        names.first().filter(|_| names.len() == 1).cloned()
+    }
+
     fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded {
         let mut games = self.games();
         games.read_library();
@@ -140,6 +148,7 @@ impl GameSource for Variants {
                 continue;
             }
             if keep {
+                games.in_files.insert(name.to_ascii_lowercase());
                 games.keep(definition, game);
             }
             // It may be a parent all the same.
@@ -261,6 +270,22 @@ mod tests {
         assert_eq!(*first, format!("line 2, column 34: [a] startFen: {KING}, found 'K'"));
         assert_eq!(*second, format!("line 4, column 12: [b] startFen: {OVER}, found checkmate"));
         assert!(third.starts_with("line 5, "), "{third}");
+    }
+
+    #[test]
+    fn files_with_one_game_have_an_only_one() {
+        let variants = Variants::default();
+        let only_after = |text: &str, keep: bool| {
+            variants.load(text, &["chess"], keep);
+            variants.only_name()
+        };
+        assert_eq!(only_after("[mine:chess]\n", false), None, "it was only looked at");
+        assert_eq!(only_after("[Mine:chess]\n", true).as_deref(), Some("mine"));
+        assert_eq!(
+            only_after("[mine:atomic]\n[wrong:mine]\nking\n", true).as_deref(),
+            Some("mine")
+        );
+        assert_eq!(only_after("[atomic:atomic]\n", true), None, "there are two");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The options of `plyglot solve`.
 
 use clap::{Args, Command};
-use plyglot_command::arguments::{GameArgs, SearchArgs, offer_games, tool};
+use plyglot_command::arguments::{GameArgs, SearchArgs, offer_own_games, tool};
 use plyglot_engine::{GameEntry, Registry};
 
 /// Solve positions exactly
@@ -43,7 +43,7 @@ pub fn command(registry: &Registry) -> Command {
     let solved = registry.entries().iter().filter(|entry| entry.is_solved());
     let names =
         solved.flat_map(|entry| entry.names().map(|name| (name, entry.info.name))).collect();
-    offer_games(SolveOptions::augment_args(tool("solve")), names, Vec::new())
+    offer_own_games(SolveOptions::augment_args(tool("solve")), registry, names)
 }
 
 impl SolveOptions {
