@@ -32,7 +32,7 @@ struct PerftOptions {
 /// The command, with the games of the registry.
 pub(super) fn command(registry: &Registry) -> Command {
     let command = PerftOptions::augment_args(tool("perft"));
-    offer_games(command, registry.all_names(), registry.further_names())
+    offer_games(command, registry, registry.all_names())
 }
 
 /// Counts the sequences, as `go perft` does.

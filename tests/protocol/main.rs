@@ -13,6 +13,7 @@ mod eval_file;
 mod fuzz_corpus;
 mod hash_file;
 mod memory;
+mod only_game;
 mod openbench;
 mod panics_in_dialogues;
 mod random_input;

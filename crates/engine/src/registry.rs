@@ -128,6 +128,9 @@ pub trait GameSource: Send + Sync {
     /// All games, for users.
     fn list(&self) -> Vec<ListedGame>;
 
+    /// The name of the game in the files that were loaded, if they have only one.
+    fn only_name(&self) -> Option<String>;
+
     /// Reads the text of a file: the games in it can be found from now on if they are to be
     /// kept. `own` are the names of games that the program does not take from there.
     fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded;
@@ -157,7 +160,7 @@ pub struct Loaded {
     pub complaints: Vec<String>,
 }
 
-/// The games of a program, and its identity. The first game is the default.
+/// The games of a program, and its identity.
 #[derive(Clone)]
 pub struct Registry {
     entries: Vec<GameEntry>,
@@ -303,10 +306,17 @@ impl Registry {
         self.entries.iter().flat_map(names).collect()
     }
 
-    /// The game selected at first.
+    /// The game selected at first: the user's own, if files were loaded with only one.
     pub fn default_game(&self) -> &GameEntry {
         // Both constructors add one.
-        &self.entries[0]
+        self.only_game().unwrap_or(&self.entries[0])
+    }
+
+    /// The game in the files that were loaded, if they have only one: who brings a single game
+    /// means that one.
+    pub fn only_game(&self) -> Option<&GameEntry> {
+        let (entry, preset) = self.find(&self.source?.only_name()?)?;
+        preset.is_none().then_some(entry)
     }
 
     /// The game of this name, in any case; and the preset, if the name is a preset's.

@@ -1,10 +1,11 @@
 //! The games that come along as text, and those of files: one source of games for a program.
 
+use crate::SizedVariant;
 use crate::definition::Definition;
-use crate::file::read_sections;
+use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
-use crate::{SizedVariant, file};
 use plyglot_engine::{GameEntry, GameSource, ListedGame, Loaded, Registry};
+use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The text of the library, by family. Children come after their parents.
@@ -34,6 +35,8 @@ struct Shelf {
     definitions: Vec<Definition>,
     /// The names of loaded games.
     loaded: Vec<&'static str>,
+    /// The names of all games in files that were loaded, in lower case.
+    in_files: BTreeSet<String>,
     /// The games that were asked for.
     entries: Vec<&'static GameEntry>,
     /// The games that were made for these or to look at them. They stay in memory.
@@ -78,17 +81,11 @@ impl Shelf {
     fn read_library(&mut self) {
         if self.definitions.is_empty() {
             for (_, text) in LIBRARY {
-                self.definitions = extended(std::mem::take(&mut self.definitions), text).0;
+                let reading = read_sections(text, &self.definitions);
+                self.definitions.extend(reading.definitions);
             }
         }
     }
-}
-
-/// The definitions with those of a text, and what is wrong with the text.
-fn extended(mut known: Vec<Definition>, text: &str) -> (Vec<Definition>, Vec<file::Complaint>) {
-    let reading = read_sections(text, &known);
-    known.extend(reading.definitions);
-    (known, reading.complaints)
 }
 
 impl Variants {
@@ -132,37 +129,43 @@ impl GameSource for Variants {
         games.definitions.iter().map(listed).collect()
     }
 
+    fn only_name(&self) -> Option<String> {
+        let names = &self.games().in_files;
+        names.first().filter(|_| names.len() == 1).cloned()
+    }
+
     fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded {
         let mut games = self.games();
         games.read_library();
-        let reading = read_sections(text, &games.definitions);
-        let mut loaded = Loaded {
-            complaints: reading.complaints.iter().map(ToString::to_string).collect(),
-            ..Loaded::default()
-        };
-        for definition in reading.definitions {
+        let Reading { definitions, places, mut complaints } =
+            read_sections(text, &games.definitions);
+        let mut loaded = Loaded::default();
+        for (definition, place) in definitions.into_iter().zip(places) {
             let name = definition.name.clone();
             let game = games.game(&definition);
-            if let Err(why) = check(game) {
-                loaded.complaints.push(format!("[{name}] {why}"));
+            if let Err(complaint) = check(game, &place) {
+                complaints.push(complaint);
                 continue;
             }
             if keep {
+                games.in_files.insert(name.to_ascii_lowercase());
                 games.keep(definition, game);
             }
             // It may be a parent all the same.
             let is_own = own.iter().any(|own| own.eq_ignore_ascii_case(&name));
             if is_own { loaded.own.push(name) } else { loaded.names.push(name) }
         }
+        complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
+        loaded.complaints = complaints.iter().map(ToString::to_string).collect();
         loaded
     }
 }
 
 /// Whether a game can be played.
-fn check(game: SizedVariant) -> Result<(), String> {
+fn check(game: SizedVariant, place: &Place) -> Result<(), Complaint> {
     match game {
-        SizedVariant::Small(variant) => variant.check(),
-        SizedVariant::Large(variant) => variant.check(),
+        SizedVariant::Small(variant) => variant.check(place),
+        SizedVariant::Large(variant) => variant.check(place),
     }
 }
 
@@ -212,20 +215,77 @@ mod tests {
     }
 
     #[test]
-    fn castling_off_the_board_is_none() {
-        const USUAL: &str = "startFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n";
-        const NARROW: &str = "maxFile = 5\nmaxRank = 5\nstartFen = 1k2r/5/5/5/R1K1R w KQk - 0 1\n";
-        for (board, keys) in [
-            (USUAL, "castlingRank = 10"),
-            (USUAL, "castlingKingsideFile = a"),
-            (USUAL, "castlingQueensideFile = l"),
-            (USUAL, "castlingKingFile = l"),
-            (NARROW, "castlingKingsideFile = g"),
+    fn a_castling_right_needs_its_king_and_rook() {
+        const USUAL: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        const ON_RANK: &str = "expected castling rights whose king and rook are on rank";
+        // The keys, the start position, and what is wrong: the rank, and the rights from there on.
+        for (keys, fen, wrong) in [
+            ("castlingKingFile = l", USUAL, None),
+            ("castling = false", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", None),
+            ("chess960 = true", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", None),
+            ("chess960 = true", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w HBgb - 0 1", Some((1, "HBgb"))),
+            ("", "r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1", Some((1, "KQkq"))),
+            ("", "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", Some((1, "KQkq"))),
+            ("", "r3k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", Some((8, "kq"))),
+            ("", "3rk2r/8/8/8/8/8/8/R3K2R w KQkqa - 0 1", Some((8, "a"))),
+            ("", "4k2r/8/8/8/8/8/8/R2QK2R w KQkq - 0 1", Some((8, "q"))),
+            // The last rank of the board is meant.
+            ("castlingRank = 10", USUAL, Some((8, "KQkq"))),
+            ("castlingKingsideFile = a", USUAL, Some((1, "KQkq"))),
+            ("castlingQueensideFile = l", USUAL, Some((1, "Qkq"))),
         ] {
-            let loaded = load(&format!("[castle:chess]\n{board}{keys}\n"));
-            let expected = Loaded { names: vec!["castle".to_owned()], ..Loaded::default() };
-            assert_eq!(loaded, expected, "{keys}");
+            let loaded = load(&format!("[castle:chess]\nstartFen = {fen}\n{keys}\n"));
+            let complaints: Vec<String> = wrong
+                .map(|(rank, found)| {
+                    let column = "startFen = ".len() + 1 + fen.find(found).expect("it is there");
+                    format!(
+                        "line 2, column {column}: [castle] startFen: {ON_RANK} {rank}, found \
+                         '{found}'"
+                    )
+                })
+                .into_iter()
+                .collect();
+            let names = if wrong.is_none() { vec!["castle".to_owned()] } else { Vec::new() };
+            let expected = Loaded { names, complaints, ..Loaded::default() };
+            assert_eq!(loaded, expected, "{keys} {fen}");
         }
+    }
+
+    #[test]
+    fn a_start_position_is_said_to_be_wrong_where_it_is() {
+        const KING: &str = "expected castling rights whose king and rook are on rank 1";
+        const OVER: &str = "expected a position in which the game is not over yet";
+        let inherited = load("[a:chess]\n[b:a]\nking = -\ncommoner = k\n");
+        let expected = format!(
+            "line 2, column 2: [b] expected a startFen, as the inherited one does not fit: \
+             {}, found 'b'",
+            &KING["expected ".len()..]
+        );
+        assert_eq!(inherited.complaints, [expected]);
+        let both = load(
+            "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 b K - 0 1\n[b:chess]\n\
+             startFen = k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\n[c:c]\n",
+        );
+        let [first, second, third] = &both.complaints[..] else { panic!("{both:?}") };
+        assert_eq!(*first, format!("line 2, column 34: [a] startFen: {KING}, found 'K'"));
+        assert_eq!(*second, format!("line 4, column 12: [b] startFen: {OVER}, found checkmate"));
+        assert!(third.starts_with("line 5, "), "{third}");
+    }
+
+    #[test]
+    fn files_with_one_game_have_an_only_one() {
+        let variants = Variants::default();
+        let only_after = |text: &str, keep: bool| {
+            variants.load(text, &["chess"], keep);
+            variants.only_name()
+        };
+        assert_eq!(only_after("[mine:chess]\n", false), None, "it was only looked at");
+        assert_eq!(only_after("[Mine:chess]\n", true).as_deref(), Some("mine"));
+        assert_eq!(
+            only_after("[mine:atomic]\n[wrong:mine]\nking\n", true).as_deref(),
+            Some("mine")
+        );
+        assert_eq!(only_after("[atomic:atomic]\n", true), None, "there are two");
     }
 
     #[test]
@@ -243,8 +303,7 @@ mod tests {
         let loaded = load(&format!("[many]\n{pieces}{rules}"));
         assert_eq!(loaded.names.len(), 0);
         let [complaint] = &loaded.complaints[..] else { panic!("{:?}", loaded.complaints) };
-        let expected =
-            "[many] expected at most 32 kinds of pieces, promoted ones among them, found ";
+        let expected = "line 1, column 2: [many] expected at most 32 kinds of pieces, promoted ones among them, found ";
         assert!(complaint.starts_with(expected), "{complaint}");
     }
 
@@ -252,14 +311,13 @@ mod tests {
     fn the_library_has_no_fault() {
         let mut known = Vec::new();
         for (_, text) in LIBRARY {
-            let complaints;
-            (known, complaints) = extended(known, text);
-            assert!(complaints.is_empty(), "{}", complaints[0]);
+            let reading = read_sections(text, &known);
+            assert_eq!(reading.complaints, []);
+            for (definition, place) in reading.definitions.iter().zip(&reading.places) {
+                assert_eq!(check(SizedVariant::new(definition.clone()), place), Ok(()));
+            }
+            known.extend(reading.definitions);
         }
         assert!(known.len() > 100, "{}", known.len());
-        for definition in known {
-            let name = definition.name.clone();
-            assert_eq!(check(SizedVariant::new(definition)), Ok(()), "{name}");
-        }
     }
 }

@@ -2,6 +2,7 @@
 //! needed.
 
 use crate::definition::{Definition, Enclosing, Region};
+use crate::file::{Complaint, Place};
 use crate::position::{PieceSet, Position};
 use crate::rules::{MAX_KINDS, Rules, kind_count};
 use crate::set::Set;
@@ -51,28 +52,30 @@ impl<S: Set + Hash> Variant<S> {
         self.rules.get_or_init(|| Rules::new(self))
     }
 
-    /// Whether the game can be played: its start position is one and has a move.
+    /// Whether the game, which is at this place of a file, can be played: its start position is
+    /// one, with the rights that it says, and has a move.
     ///
     /// # Errors
     /// Why not.
-    pub(crate) fn check(&'static self) -> Result<(), String> {
+    pub(crate) fn check(&'static self, place: &Place) -> Result<(), Complaint> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
-            return Err(format!(
-                "expected at most {MAX_KINDS} kinds of pieces, promoted ones among them, found {kinds}"
-            ));
+            let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
+            return Err(place.complaint(TextError { at: 0, expected, found: kinds.to_string() }));
         }
-        let start = Position::read_fen(self.rules(), self.info.start).map_err(
-            |TextError { expected, found, .. }| {
-                format!("startFen: expected {expected}, found {found}")
-            },
-        )?;
+        self.check_start().map_err(|error| place.start_complaint(error))
+    }
+
+    fn check_start(&'static self) -> Result<(), TextError> {
+        let text = self.info.start;
+        let start = Position::read_fen(self.rules(), text)?;
+        start.check_rights(text)?;
         match start.status() {
             None => Ok(()),
-            Some(_) => Err(format!(
-                "startFen: the game is over before its first move ({})",
-                start.end_name()
-            )),
+            Some(_) => {
+                let expected = "a position in which the game is not over yet".to_owned();
+                Err(TextError { at: 0, expected, found: start.end_name().to_owned() })
+            }
         }
     }
 }

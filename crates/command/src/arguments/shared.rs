@@ -114,7 +114,9 @@ impl RunArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arguments::{offer_games, tool};
+    use crate::arguments::tool;
+    use crate::arguments::values::offer;
+    use plyglot_core::game::tictactoe::TicTacToe;
 
     #[test]
     fn each_size_has_its_own_default() {
@@ -128,7 +130,7 @@ mod tests {
     /// The name of the game, or how the error begins.
     fn named(command: Command, words: &[&str]) -> String {
         let names = vec![("chess", "chess"), ("othello", "flipello"), ("ttt", "ttt")];
-        let command = offer_games(command.bin_name("p tool"), names, vec!["atomic"]);
+        let command = offer(command.bin_name("p tool"), None, names, vec!["atomic"]);
         match command.no_binary_name(true).try_get_matches_from(words) {
             Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
             Err(error) => error.to_string(),
@@ -153,6 +155,22 @@ mod tests {
         let others = || command().arg(Arg::new("depth"));
         assert_eq!(named(others(), &["ttt"]), "chess");
         assert_eq!(named(others(), &["4", "--game=ttt"]), "ttt");
+    }
+
+    #[test]
+    fn the_only_game_of_a_file_is_the_default() {
+        let only = GameEntry::new::<TicTacToe>(());
+        let names = vec![("chess", "chess")];
+        let default = |further| {
+            let command =
+                offer(GameArgs::augment_args(tool("tool")), Some(&only), names.clone(), further);
+            let matches = command.no_binary_name(true).try_get_matches_from([""; 0])?;
+            GameArgs::from_arg_matches(&matches).map(|game| game.name)
+        };
+        assert_eq!(default(vec!["tictactoe"]).ok().as_deref(), Some("tictactoe"));
+        // A tool that does not take it says so.
+        let error = default(Vec::new()).expect_err("it is not offered").to_string();
+        assert!(error.contains("invalid value 'tictactoe' for '--game <NAME>'"), "{error}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use clap::builder::{
 };
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
+use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::nearest;
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -122,15 +123,33 @@ impl TypedValueParser for GameNames {
     }
 }
 
-/// Has the game of a command ([`GameArgs`]) take one of these names; its value is the game's own
-/// name, which stands beside it. The first game is the default. If the command takes no other
-/// words, the name may be one.
+/// Has the game of a command ([`GameArgs`]) take one of these names, or one of a library or a
+/// file. Its value is the game's own name, which stands beside it. If the command takes no other
+/// words, the name may be one. The default is the only game of a file, or else the first.
 pub fn offer_games(
     command: Command,
+    registry: &Registry,
+    names: Vec<(&'static str, &'static str)>,
+) -> Command {
+    offer(command, registry.only_game(), names, registry.further_names())
+}
+
+/// The same for a command that does not take games of a library or a file.
+pub fn offer_own_games(
+    command: Command,
+    registry: &Registry,
+    names: Vec<(&'static str, &'static str)>,
+) -> Command {
+    offer(command, registry.only_game(), names, Vec::new())
+}
+
+pub(super) fn offer(
+    command: Command,
+    only: Option<&GameEntry>,
     names: Vec<(&'static str, &'static str)>,
     further: Vec<&'static str>,
 ) -> Command {
-    let default = names.first().map(|&(name, _)| name);
+    let default = only.map(|entry| entry.info.name).or(names.first().map(|&(name, _)| name));
     let words = game_names(names.iter().map(|&(name, _)| name), further);
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));

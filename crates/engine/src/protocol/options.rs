@@ -79,6 +79,7 @@ enum UciOptionKind {
         names: Vec<&'static str>,
         expected: String,
         listed: Vec<&'static str>,
+        default: &'static str,
     },
     Algorithm,
     /// A file name, which may be empty.
@@ -101,11 +102,11 @@ pub(super) struct UciOption {
 }
 
 /// The games as values of an option.
-fn variants(registry: &Registry) -> UciOptionKind {
+fn variants(registry: &Registry, default: &'static str) -> UciOptionKind {
     let own = registry.entries().iter().flat_map(|entry| entry.info.listed_names());
     let listed = own.chain(registry.further_names()).collect();
     let (expected, names) = games(registry);
-    UciOptionKind::Variant { names, expected, listed }
+    UciOptionKind::Variant { names, expected, listed, default }
 }
 
 /// The text that an error expects where a game is named, and all names of games. Those of a
@@ -120,8 +121,8 @@ pub(super) fn games(registry: &Registry) -> (String, Vec<&'static str>) {
     (expected, names)
 }
 
-/// All options, in the order shown.
-pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
+/// All options, in the order shown, for a dialogue that began with the `default` game.
+pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption> {
     let entries = registry.entries();
     let of_games = entries
         .iter()
@@ -154,7 +155,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
         UciOption { name: "UCI_EngineAbout", kind: text(registry.about(), |_| Ok(())) },
         spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
         spin("NodesPerSecond", 0, 0, MAX_NODES_PER_SECOND, Setting::NodesPerSecond),
-        UciOption { name: "UCI_Variant", kind: variants(registry) },
+        UciOption { name: "UCI_Variant", kind: variants(registry, default) },
     ];
     if registry.source().is_some() {
         let kind = UciOptionKind::File(Setting::VariantPath);
@@ -314,9 +315,16 @@ impl fmt::Display for UciOption {
             UciOptionKind::Spin { default, least, most, .. } => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
-            UciOptionKind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
-            UciOptionKind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
-            UciOptionKind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
+            UciOptionKind::Variant { listed, default, .. } => {
+                write_combo(f, default, listed.iter().copied())
+            }
+            UciOptionKind::Algorithm => {
+                let words = ALGORITHMS.iter().map(|(name, _)| *name);
+                write_combo(f, ALGORITHMS[0].0, words)
+            }
+            UciOptionKind::Game(kind @ OptionKind::Choice(words)) => {
+                write_combo(f, kind.default(), words.iter().copied())
+            }
             UciOptionKind::Game(OptionKind::Spin { default, least, most }) => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
@@ -329,13 +337,13 @@ impl fmt::Display for UciOption {
     }
 }
 
-/// Writes a combo; the first word is the default.
 fn write_combo<'a>(
     f: &mut fmt::Formatter<'_>,
-    words: impl Iterator<Item = &'a str> + Clone,
+    default: &str,
+    mut words: impl Iterator<Item = &'a str>,
 ) -> fmt::Result {
-    write!(f, "combo default {}", words.clone().next().unwrap_or(EMPTY))?;
-    words.into_iter().try_for_each(|word| write!(f, " var {word}"))
+    write!(f, "combo default {default}")?;
+    words.try_for_each(|word| write!(f, " var {word}"))
 }
 
 /// The default of `Move Overhead`, in ms.

@@ -32,11 +32,7 @@ pub(super) struct AnalyseOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        AnalyseOptions::augment_args(tool("analyse")),
-        registry.all_names(),
-        registry.further_names(),
-    )
+    offer_games(AnalyseOptions::augment_args(tool("analyse")), registry, registry.all_names())
 }
 
 impl AnalyseOptions {

@@ -52,11 +52,7 @@ pub(super) struct CompareOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        CompareOptions::augment_args(tool("compare")),
-        registry.all_names(),
-        registry.further_names(),
-    )
+    offer_games(CompareOptions::augment_args(tool("compare")), registry, registry.all_names())
 }
 
 impl CompareOptions {

@@ -68,11 +68,7 @@ pub(super) struct PlayOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        PlayOptions::augment_args(tool("play")),
-        registry.all_names(),
-        registry.further_names(),
-    )
+    offer_games(PlayOptions::augment_args(tool("play")), registry, registry.all_names())
 }
 
 impl PlayOptions {

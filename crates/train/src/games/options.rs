@@ -55,11 +55,7 @@ struct DatagenOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        DatagenOptions::augment_args(tool("datagen")),
-        registry.plain_names(),
-        registry.further_names(),
-    )
+    offer_games(DatagenOptions::augment_args(tool("datagen")), registry, registry.plain_names())
 }
 
 /// Reads the arguments after `datagen`.

@@ -9,7 +9,7 @@ use crate::state_file;
 use crate::tune::arguments::FitArgs;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    Named, OptionError, check_outputs, file, offer_games, tool, within,
+    Named, OptionError, check_outputs, file, offer_own_games, tool, within,
 };
 use plyglot_engine::Registry;
 use plyglot_support::files::Format;
@@ -120,7 +120,7 @@ pub(super) struct TrainPlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(TrainOptions::augment_args(tool("train")), registry.plain_names(), Vec::new())
+    offer_own_games(TrainOptions::augment_args(tool("train")), registry, registry.plain_names())
 }
 
 /// Parses `--from`.

@@ -1,5 +1,6 @@
 //! What is wrong in a file, and where.
 
+use plyglot_core::game::TextError;
 use plyglot_support::text::nearest;
 use std::fmt;
 
@@ -68,6 +69,56 @@ impl fmt::Display for Complaint {
             Some(nearest) => write!(f, " (did you mean '{nearest}'?)"),
             None => Ok(()),
         }
+    }
+}
+
+/// Where a section has what is checked when all of it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    section: String,
+    /// Line and column of its name.
+    name: (usize, usize),
+    /// Line and column of its start position; `None` if it has that of its parent.
+    start: Option<(usize, usize)>,
+}
+
+impl Place {
+    pub(super) fn new(name: Word, start: Option<Word>) -> Place {
+        let place = |word: Word| (word.line, word.column);
+        Place { section: name.text.to_owned(), name: place(name), start: start.map(place) }
+    }
+
+    /// A fault of the whole section.
+    pub(crate) fn complaint(&self, error: TextError) -> Complaint {
+        let (line, column) = self.name;
+        Complaint {
+            line,
+            column,
+            section: Some(self.section.clone()),
+            key: None,
+            expected: error.expected,
+            found: error.found,
+            nearest: None,
+        }
+    }
+
+    /// A fault of its start position.
+    pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
+        match self.start {
+            Some((line, column)) => Complaint {
+                line,
+                column: column + error.at,
+                key: Some("startFen".to_owned()),
+                ..self.complaint(error)
+            },
+            None => self.inherited(&error.expected),
+        }
+    }
+
+    /// A fault of the start position of its parent.
+    pub(super) fn inherited(&self, expected: &str) -> Complaint {
+        let expected = format!("a startFen, as the inherited one does not fit: {expected}");
+        self.complaint(TextError { at: 0, expected, found: quoted(&self.section) })
     }
 }
 

@@ -15,7 +15,7 @@ mod sections;
 mod tests;
 mod values;
 
-pub use complaint::Complaint;
+pub use complaint::{Complaint, Place};
 
 use crate::definition::Definition;
 use complaint::Word;
@@ -30,6 +30,8 @@ use std::collections::BTreeMap;
 pub struct Reading {
     /// The sections without faults, whose parents have none either, in the order of the file.
     pub definitions: Vec<Definition>,
+    /// Where each of them is in the file.
+    pub places: Vec<Place>,
     /// All faults, in the order of the file.
     pub complaints: Vec<Complaint>,
 }
@@ -48,16 +50,19 @@ pub fn read(text: &str, known: &[Definition]) -> Result<Vec<Definition>, Vec<Com
 pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
     let (sections, mut complaints) = sections::sections(text);
     let mut games = Games { known, read: BTreeMap::new() };
-    let mut definitions = Vec::new();
+    let (mut definitions, mut places) = (Vec::new(), Vec::new());
     let key_names = key_names();
     for section in &sections {
-        let (definition, mut faults) = Reader::new(section, &games, &key_names).read();
+        let (definition, place, mut faults) = Reader::new(section, &games, &key_names).read();
         complaints.append(&mut faults);
         games.read.entry(section.name.text).or_insert_with(|| definition.clone());
-        definitions.extend(definition);
+        if let Some(definition) = definition {
+            definitions.push(definition);
+            places.push(place);
+        }
     }
     complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
-    Reading { definitions, complaints }
+    Reading { definitions, places, complaints }
 }
 
 /// The games that may be parents.
@@ -127,8 +132,8 @@ impl<'a> Reader<'a> {
         self.is_right = false;
     }
 
-    /// The definition of the section, if all is right.
-    fn read(mut self) -> (Option<Definition>, Vec<Complaint>) {
+    /// The definition of the section, if all is right, and where it is.
+    fn read(mut self) -> (Option<Definition>, Place, Vec<Complaint>) {
         let entries = self.entries();
         self.letters(&entries);
         let context = values::Context { are_kinds_known: self.are_kinds_known };
@@ -150,8 +155,9 @@ impl<'a> Reader<'a> {
         }
         self.check_flag_pieces();
         self.check_board(&entries);
-        self.check_fen(fen);
-        (self.is_right.then(|| self.draft.finish()), self.complaints)
+        let place = Place::new(self.section.name, fen.map(|entry| entry.value));
+        self.check_fen(fen, &place);
+        (self.is_right.then(|| self.draft.finish()), place, self.complaints)
     }
 
     /// The keys that are known, each once, in the order in which they are applied.
@@ -285,7 +291,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the start position fits the board and the pieces.
-    fn check_fen(&mut self, entry: Option<Entry>) {
+    fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {
         if !self.is_right || !self.are_kinds_known {
             return;
         }
@@ -296,13 +302,7 @@ impl<'a> Reader<'a> {
         let Err(complaint) = fen::check(&self.draft, word) else { return };
         match entry {
             Some(entry) => self.complain(complaint, Some(entry.key)),
-            None => {
-                let expected = format!(
-                    "a startFen, as the inherited one does not fit: {}",
-                    complaint.expected
-                );
-                self.complain(Complaint::at(self.section.name, expected), None);
-            }
+            None => self.complain(Box::new(place.inherited(&complaint.expected)), None),
         }
     }
 }

@@ -176,6 +176,32 @@ impl<S: Set + Hash> Position<S> {
         Ok(())
     }
 
+    /// Whether each castling right in the text that this position was read from is one: its
+    /// king and its rook are there.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub(crate) fn check_rights(&self, text: &str) -> Result<(), TextError> {
+        let says = &self.rules.says;
+        let Some((at, word)) = words(text).nth(2) else { return Ok(()) };
+        if word == "-" || !(says.castling || says.gating) {
+            return Ok(());
+        }
+        let none = Position { castling: [[NONE; 2]; 2], gates: S::EMPTY, ..*self };
+        for (i, c) in word.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()) {
+            let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let mut alone = none;
+            alone.read_right(side, c.to_ascii_lowercase());
+            if alone.castling == none.castling && alone.gates.is_empty() {
+                let rank = self.rules.castling_rank(side) + 1;
+                let needed = if says.gating { "pieces" } else { "king and rook" };
+                let expected = format!("castling rights whose {needed} are on rank {rank}");
+                return Err(text_error(text, at + i, expected));
+            }
+        }
+        Ok(())
+    }
+
     fn read_right(&mut self, side: Side, letter: char) -> bool {
         let (says, size) = (&self.rules.says, self.rules.size);
         let rank = self.rules.castling_rank(side);

@@ -48,6 +48,8 @@ enum Fault {
 pub struct Session {
     output: Arc<Output>,
     registry: Registry,
+    /// The name of the game that was selected at first.
+    default_game: &'static str,
     specs: Vec<UciOption>,
     engine: Box<dyn Engine>,
     settings: Settings,
@@ -85,10 +87,12 @@ impl Session {
         let table = Table::new(options::DEFAULT_HASH_MIB).map_err(|OutOfMemory| {
             anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH_MIB)
         })?;
+        let first = registry.default_game();
         Ok(Session {
             output: Arc::new(output),
-            specs: options::specs(&registry),
-            engine: registry.default_game().open(),
+            default_game: first.info.name,
+            specs: options::specs(&registry, first.info.name),
+            engine: first.open(),
             registry,
             settings: Settings {
                 overhead: Duration::from_millis(options::default_overhead_ms()),

@@ -35,7 +35,7 @@ impl Session {
         }
         if keep {
             // There are more games to choose from.
-            self.specs = options::specs(&self.registry);
+            self.specs = options::specs(&self.registry, self.default_game);
         }
         Ok(())
     }

@@ -58,11 +58,7 @@ pub(super) struct ScalePlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        ScaleOptions::augment_args(tool("scale")),
-        registry.plain_names(),
-        registry.further_names(),
-    )
+    offer_games(ScaleOptions::augment_args(tool("scale")), registry, registry.plain_names())
 }
 
 /// Reads the arguments.

@@ -27,11 +27,7 @@ struct ScreenOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        ScreenOptions::augment_args(tool("screen")),
-        registry.plain_names(),
-        registry.further_names(),
-    )
+    offer_games(ScreenOptions::augment_args(tool("screen")), registry, registry.plain_names())
 }
 
 /// Reads the arguments: the plan of the games, and the changes.

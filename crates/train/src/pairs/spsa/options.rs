@@ -33,11 +33,7 @@ struct SpsaOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(
-        SpsaOptions::augment_args(tool("spsa")),
-        registry.plain_names(),
-        registry.further_names(),
-    )
+    offer_games(SpsaOptions::augment_args(tool("spsa")), registry, registry.plain_names())
 }
 
 fn names() -> PossibleValuesParser {
