@@ -9,7 +9,8 @@ The answers are those of the commands in POSITIONS; they are copied, not asked.
 SIDE = 200  # of a board, in units of the picture
 GAP = 36
 TOP = 44
-HEIGHT = 306
+ROW = 306
+COLUMNS = 4
 
 # Game, command, answer.
 POSITIONS = {
@@ -17,11 +18,17 @@ POSITIONS = {
     "Connect Four": ("solve --all 177512676171764", "the exact score of each column"),
     "Tic-tac-toe": ("go depth 2", "a score for every move"),
     "Surakarta": ("path b3d4", "captures go round the loops"),
+    "Othello": ("go depth 12", "bestmove P@c7"),
+    "Breakthrough": ("go depth 12", "wins in three moves: e5f6"),
+    "Ataxx": ("go depth 10", "bestmove d3b2, a jump"),
 }
 CHESS = "r1bqkb1r/ppp2ppp/2n5/3np1N1/2B5/8/PPPP1PPP/RNBQK2R"
 CONNECT4_GAME = "177512676171764"
 CONNECT4_SCORES = [2, -2, -2, 2, 1, -2, -3]
 TICTACTOE = "X.OX.XOO."
+OTHELLO = "8/8/2ppp3/1PPpp3/2ppp3/8/8/8"
+BREAKTHROUGH = "1p1p2p1/2p4p/5p2/1P2P3/3p2P1/P3P3/1P4P1/2P2P2"
+ATAXX = "P5p/PP4p/7/2*p*2/3PP2/p4P1/pp4P"
 SURAKARTA_WAY = "b3 a3 c1 c2 c3 c4 c5 c6 a4 b4 c4 d4".split()
 
 LIGHT, DARK, BOARD, INK = "#f0e4cf", "#b58f6a", "#f0e4cf", "#33302c"
@@ -61,22 +68,64 @@ def chess():
     for i in range(64):
         fill = LIGHT if (i % 8 + i // 8) % 2 == 0 else DARK
         parts.append(tag("rect", x=i % 8 * cell, y=i // 8 * cell, width=cell, height=cell, fill=fill))
-    for rank, row in enumerate(CHESS.split("/")):
+    for file, rank, letter in pieces(CHESS):
+        fill, line = (FIRST, INK) if letter.isupper() else (SECOND, FIRST)
+        place = f"translate({file * cell:g} {rank * cell:g}) scale({cell / 45:.3f})"
+        parts.append(tag("g", PIECES[letter.lower()], transform=place, fill=fill, stroke=line, stroke_width=1.6))
+    return [*parts, arrow("g5", "f7", 8)]
+
+
+def pieces(rows):
+    """File, rank from the top and letter of each piece of a FEN."""
+    for rank, row in enumerate(rows.split("/")):
         file = 0
         for letter in row:
             if letter.isdigit():
                 file += int(letter)
-                continue
-            fill, line = (FIRST, INK) if letter.isupper() else (SECOND, FIRST)
-            place = f"translate({file * cell:g} {rank * cell:g}) scale({cell / 45:.3f})"
-            parts.append(tag("g", PIECES[letter.lower()], transform=place, fill=fill, stroke=line, stroke_width=1.6))
-            file += 1
-    # The knight's move from g5 to f7.
-    at = lambda square: ((ord(square[0]) - 97 + 0.5) * cell, (8.5 - int(square[1])) * cell)
-    (x1, y1), (x2, y2) = at("g5"), at("f7")
-    parts.append(tag("path", d=f"M{x1 - 3:g} {y1 - 6:g}L{x2 + 5:g} {y2 + 10:g}", stroke=MARK, stroke_width=4, fill="none",
-                     stroke_opacity=0.85, marker_end="url(#head)"))
+            else:
+                yield file, rank, letter
+                file += 1
+
+
+def arrow(origin, target, ranks):
+    """From square to square; its head ends inside the target."""
+    cell = SIDE / ranks
+    at = lambda square: ((ord(square[0]) - 97 + 0.5) * cell, (ranks + 0.5 - int(square[1])) * cell)
+    (x1, y1), (x2, y2) = at(origin), at(target)
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    x, y = (x2 - x1) / length, (y2 - y1) / length
+    return tag("path", d=f"M{x1 + 7 * x:.1f} {y1 + 7 * y:.1f}L{x2 - 11 * x:.1f} {y2 - 11 * y:.1f}", stroke=MARK, stroke_width=4,
+               fill="none", stroke_opacity=0.85, marker_end="url(#head)")
+
+
+def stones(rows, size, ground, first, second):
+    """A board of squares with a stone for each letter, and walls for stars."""
+    cell = SIDE / size
+    parts = [tag("rect", x=0, y=0, width=SIDE, height=SIDE, fill=ground)]
+    lines = "".join(f"M0 {i * cell:.1f}H{SIDE}M{i * cell:.1f} 0V{SIDE}" for i in range(size + 1))
+    parts.append(tag("path", d=lines, stroke=INK, stroke_width=1, stroke_opacity=0.5, fill="none"))
+    for file, rank, letter in pieces(rows):
+        x, y = (file + 0.5) * cell, (rank + 0.5) * cell
+        if letter == "*":
+            parts.append(tag("rect", x=round(x - cell / 2, 1), y=round(y - cell / 2, 1), width=round(cell, 1), height=round(cell, 1), fill=INK))
+        else:
+            parts.append(circle(x, y, round(cell * 0.39, 1), first if letter.isupper() else second, stroke=INK, stroke_width=1.2))
     return parts
+
+
+def othello():
+    cell = SIDE / 8
+    best = circle(2.5 * cell, 1.5 * cell, round(cell * 0.39, 1), "none", stroke=MARK, stroke_width=4)
+    # Black moves first.
+    return [*stones(OTHELLO, 8, "#9ab69c", SECOND, FIRST), best]
+
+
+def breakthrough():
+    return [*stones(BREAKTHROUGH, 8, LIGHT, FIRST, SECOND), arrow("e5", "f6", 8)]
+
+
+def ataxx():
+    return [*stones(ATAXX, 7, LIGHT, "#e8b93c", "#3f6ea8"), arrow("d3", "b2", 7)]
 
 
 def connect4():
@@ -147,19 +196,23 @@ def surakarta():
 
 
 def main():
-    boards = [chess, connect4, tictactoe, surakarta]
-    width = len(boards) * SIDE + (len(boards) + 1) * GAP
+    boards = [chess, connect4, tictactoe, surakarta, othello, breakthrough, ataxx]
+    width = COLUMNS * SIDE + (COLUMNS + 1) * GAP
+    height = ROW * -(-len(boards) // COLUMNS)
     head = tag("marker", tag("path", d="M0 0L4 2L0 4Z", fill=MARK), id="head", markerWidth=4, markerHeight=4, refX=2,
                refY=2, orient="auto")
     parts = [tag("title", "A position of each game, with what Plyglot says of it"), tag("defs", head)]
-    parts.append(tag("rect", width=width, height=HEIGHT, rx=10, fill="#ffffff"))
+    parts.append(tag("rect", width=width, height=height, rx=10, fill="#ffffff"))
     for i, ((game, (command, answer)), board) in enumerate(zip(POSITIONS.items(), boards)):
-        x = GAP + i * (SIDE + GAP)
-        parts.append(words(x + SIDE / 2, 28, game, 17, font_weight="bold"))
-        parts.append(tag("g", "\n".join(board()), transform=f"translate({x} {TOP})"))
-        parts.append(words(x + SIDE / 2, TOP + SIDE + 28, command, 12.5, PALE, font_family="DejaVu Sans Mono, Menlo, Consolas, monospace"))
-        parts.append(words(x + SIDE / 2, TOP + SIDE + 48, answer, 13.5))
-    print(tag("svg", "\n" + "\n".join(parts) + "\n", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {HEIGHT}",
+        row, column = divmod(i, COLUMNS)
+        # A row that is not full stands in the middle.
+        empty = COLUMNS * (row + 1) - min(len(boards), COLUMNS * (row + 1))
+        x, y = GAP + (column + empty / 2) * (SIDE + GAP), row * ROW
+        parts.append(words(x + SIDE / 2, y + 28, game, 17, font_weight="bold"))
+        parts.append(tag("g", "\n".join(board()), transform=f"translate({x:g} {y + TOP})"))
+        parts.append(words(x + SIDE / 2, y + TOP + SIDE + 28, command, 12.5, PALE, font_family="DejaVu Sans Mono, Menlo, Consolas, monospace"))
+        parts.append(words(x + SIDE / 2, y + TOP + SIDE + 48, answer, 13.5))
+    print(tag("svg", "\n" + "\n".join(parts) + "\n", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}",
               font_family="Helvetica, Arial, DejaVu Sans, sans-serif"))
 
 

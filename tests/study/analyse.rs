@@ -339,3 +339,15 @@ fn slips_are_explained() {
     let error = refusal(plyglot(&folder, "analyse --pgn missing.pgn"), 1);
     assert!(error.contains("missing.pgn: it or its folder does not exist"), "{error}");
 }
+
+/// The name of a file, given in place of a position.
+#[test]
+fn names_of_files_are_no_positions() {
+    let folder = Folder::new("analyse-file-name");
+    let mut command = plyglot(&folder, "analyse --depth 2 missing.epd");
+    let output = command.output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    let expected = "'missing.epd' is the name of a file: positions in a file are read by '< \
+                    missing.epd'";
+    assert!(!output.status.success() && told.contains(expected), "{told}");
+}

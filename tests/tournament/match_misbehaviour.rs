@@ -133,8 +133,10 @@ fn output_of_engines_is_shown_escaped_and_short() {
 
 #[test]
 fn an_engine_that_oversteps_its_time_loses() {
+    let margin = " s left and a margin of 0.050 s";
     for (mode, told) in [("hang", "lost on time: no move in "), ("late", "lost on time: ")] {
         loses(mode, CLOCK, &["time"], told);
+        loses(mode, CLOCK, &["time"], margin);
     }
 }
 

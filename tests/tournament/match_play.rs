@@ -237,7 +237,7 @@ fn engines_that_contradict_each_other_finish_no_game() {
     let games = ["--rounds", "1", "--games", "1", "--json", &json];
     let printed = play(&[&engines[..], &each, &games].concat());
     // White moves on b2, where chess has a pawn: for the other it is still white's turn.
-    let expected = "game 1: p1turn: one says false, the other true\n";
+    let expected = "Finished game 1 (a vs b): * {p1turn: one says false, the other true}\n";
     assert!(printed.contains(expected), "{printed}");
     assert!(printed.contains("0 won, 0 drawn, 0 lost"), "{printed}");
     assert_eq!(folder.read("games.json").lines().count(), 1, "the head alone");

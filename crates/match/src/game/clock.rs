@@ -1,5 +1,6 @@
 //! The clock of one player.
 
+use crate::engine::player::Allowance;
 use crate::plan::{Limit, TimeControl};
 use std::time::Duration;
 
@@ -24,10 +25,10 @@ impl PlayerClock {
         }
     }
 
-    /// The most time that the next move may take as time goes by, including the margin;
-    /// `None` if nothing limits that.
-    pub(super) fn allowance(&self) -> Option<Duration> {
-        self.limit_of_move().filter(|_| self.limit.nodes_per_second.is_none())
+    /// The most time that the next move may take as time goes by; `None` if nothing limits that.
+    pub(super) fn allowance(&self) -> Option<Allowance> {
+        let time = self.limit_of_move().filter(|_| self.limit.nodes_per_second.is_none())?;
+        Some(Allowance { time, told: self.had() })
     }
 
     /// The most time that the next move may be charged, including the margin; `None` if
@@ -76,7 +77,11 @@ impl PlayerClock {
 
     /// Why the flag fell at a move that was charged `spent`.
     pub(super) fn complaint(&self, spent: Duration) -> String {
-        let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
+        format!("lost on time: {} for a move {}", seconds(spent), self.had())
+    }
+
+    /// What time there is for a move: `with 0.031 s left`.
+    fn had(&self) -> String {
         let clock = self.limit.clock.map(|_| self.left);
         let had = match self.limit.move_time.filter(|&time| clock.is_none_or(|left| time < left)) {
             Some(time) => format!("of {}", seconds(time)),
@@ -86,7 +91,7 @@ impl PlayerClock {
             Duration::ZERO => String::new(),
             margin => format!(" and a margin of {}", seconds(margin)),
         };
-        format!("lost on time: {} for a move {had}{margin}", seconds(spent))
+        format!("{had}{margin}")
     }
 
     /// The `go` command for the player of this clock. `words` are the names of both
@@ -124,6 +129,10 @@ impl PlayerClock {
     }
 }
 
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,7 +154,8 @@ mod tests {
         let mut clock = clock(Some(2), 1000, 100);
         assert!(clock.press(ms(600)));
         assert_eq!(clock.left, ms(500));
-        assert_eq!((clock.moves_to_go(), clock.allowance()), (Some(1), Some(ms(510))));
+        let allowed = clock.allowance().map(|allowed| allowed.time);
+        assert_eq!((clock.moves_to_go(), allowed), (Some(1), Some(ms(510))));
         assert!(clock.press(ms(510)), "the margin is not counted");
         assert_eq!((clock.left, clock.moves_to_go()), (ms(1100), Some(2)));
         assert!(!clock.press(ms(1111)));

@@ -4,7 +4,7 @@ use super::clock::PlayerClock;
 use crate::engine::guard::Guard;
 use crate::engine::log::Log;
 use crate::engine::player::search_output::Info;
-use crate::engine::player::{EngineAnswer, EngineFailure, Player, Setup};
+use crate::engine::player::{Allowance, EngineAnswer, EngineFailure, Player, Setup};
 use crate::engine::stop::Stop;
 use crate::plan::EngineSpec;
 use crate::record::ReportedScore;
@@ -100,7 +100,11 @@ impl Opponent {
     ) -> Result<OpponentMove, EngineFailure> {
         let (own, other) = (&clocks[side.index()], &clocks[(!side).index()]);
         let (go, allowance) = match move_time {
-            Some(time) => (format!("go movetime {}", time.as_millis()), Some(time + LENIENCE)),
+            Some(time) => {
+                let told = format!("of {:.3} s", time.as_secs_f64());
+                let allowance = Allowance { time: time + LENIENCE, told };
+                (format!("go movetime {}", time.as_millis()), Some(allowance))
+            }
             None => {
                 let go = own.go(other, side == Side::First, self.player.time_words());
                 (go, own.allowance())

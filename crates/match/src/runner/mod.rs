@@ -40,13 +40,10 @@ pub struct Match<'a> {
 /// What happens in a match.
 #[derive(Clone, Debug)]
 pub enum MatchEvent {
-    /// All engines are ready, and the first game begins.
-    Begun {
-        /// That game.
-        game: Fixture,
-        /// Why the limits of engines may not do what was meant, a sentence each.
-        doubts: Vec<String>,
-    },
+    /// All engines are ready. Why the limits of some may not do what was meant, a sentence each.
+    Ready(Vec<String>),
+    /// A game begins.
+    Begun(Fixture),
     /// A game has ended.
     Ended(GameRecord),
 }
@@ -140,14 +137,12 @@ impl<'a> Match<'a> {
         let stop = Stop::new(interrupt);
         let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
         let (started, doubts) = shared.start_all(fixtures, &stop)?;
-        if let Some(&game) = fixtures.first().filter(|_| !stop.is_asked())
-            && on_event(MatchEvent::Begun { game, doubts }).is_break()
-        {
+        if !stop.is_asked() && on_event(MatchEvent::Ready(doubts)).is_break() {
             stop.ask();
         }
         let started = Mutex::new(started);
         let queue = Mutex::new(FixtureQueue { fixtures: fixtures.iter(), book });
-        let (sender, records) = channel();
+        let (sender, news) = channel();
         thread::scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
@@ -160,12 +155,12 @@ impl<'a> Match<'a> {
                 }
             }
             drop(sender);
-            for FinishedGame { record, is_recorded } in records {
-                if on_event(MatchEvent::Ended(record)).is_break() {
+            for GameNews { event, is_noted } in news {
+                if on_event(event).is_break() {
                     stop.ask();
                 }
                 // Its thread waits for this, and nothing else does.
-                let _ = is_recorded.send(());
+                let _ = is_noted.send(());
             }
         });
         drop(started);
@@ -174,11 +169,11 @@ impl<'a> Match<'a> {
     }
 }
 
-/// A game, on its way to the thread that records it.
-struct FinishedGame {
-    record: GameRecord,
-    /// Answered when the game is recorded.
-    is_recorded: Sender<()>,
+/// What happens in a game, on its way to the thread that records it.
+struct GameNews {
+    event: MatchEvent,
+    /// Answered when it is recorded.
+    is_noted: Sender<()>,
 }
 
 /// Running engines by their index in the plan.
@@ -224,10 +219,16 @@ impl Shared<'_> {
         &self,
         queue: &Mutex<FixtureQueue<'_>>,
         started: &Mutex<Players<'m>>,
-        records: Sender<FinishedGame>,
+        news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let tell = |event| {
+            let (is_noted, noted) = channel();
+            // Nobody listens any more if the match has ended.
+            _ = news.send(GameNews { event, is_noted });
+            noted
+        };
         let take = |i| started.lock().unwrap_or_else(PoisonError::into_inner).remove(&i);
         let mut arbiter = match self.registry.referee(&self.plan.game) {
             Some(referee) => Arbiter::Rules(referee),
@@ -237,6 +238,7 @@ impl Shared<'_> {
         while !stop.is_asked()
             && let Some((fixture, opening)) = next()
         {
+            drop(tell(MatchEvent::Begun(fixture)));
             // Engines that do not play next would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));
             let [mut first, mut second] = fixture.engines.map(|i| {
@@ -252,13 +254,10 @@ impl Shared<'_> {
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));
-            let (is_recorded, recorded) = channel();
-            // The record may end the match, and no game begins after that.
-            if records.send(FinishedGame { record, is_recorded }).is_err() {
-                return;
-            }
-            // An interrupt does not wait for an output that takes no more.
-            while let Err(RecvTimeoutError::Timeout) = recorded.recv_timeout(POLL_INTERVAL)
+            let noted = tell(MatchEvent::Ended(record));
+            // The record may end the match, and no game begins after that. An interrupt does not
+            // wait for an output that takes no more.
+            while let Err(RecvTimeoutError::Timeout) = noted.recv_timeout(POLL_INTERVAL)
                 && !stop.is_asked()
             {}
         }

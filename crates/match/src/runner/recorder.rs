@@ -67,21 +67,35 @@ impl<'a> Recorder<'a> {
     /// Records what happens. Returns whether the match goes on.
     pub(crate) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
         match event {
-            MatchEvent::Begun { game, doubts } => self.begin(&game, &doubts),
+            MatchEvent::Ready(doubts) => {
+                for doubt in doubts {
+                    self.say(&format!("warning: {doubt}"))?;
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            MatchEvent::Begun(game) => self.begin(&game).map(ControlFlow::Continue),
             MatchEvent::Ended(record) => self.end(record),
         }
     }
 
-    fn begin(&mut self, game: &Fixture, doubts: &[String]) -> anyhow::Result<ControlFlow<()>> {
-        for doubt in doubts {
-            self.say(&format!("warning: {doubt}"))?;
-        }
+    /// A terminal shows the end of the last game instead, once there is one.
+    fn begin(&mut self, game: &Fixture) -> anyhow::Result<()> {
         let started = progress::started(self.plan, game, &self.pace);
-        self.show(&started);
-        if self.progress.wants_lines() {
+        if self.pace.played == 0 {
+            self.show(&started);
+        }
+        if self.progress.wants_lines() && self.is_due(game.number) {
             self.say(&started)?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
+    }
+
+    /// Whether game `number`, from 0, gets lines: each twentieth of the match does, and the
+    /// next one if there was none for long.
+    fn is_due(&self, number: u32) -> bool {
+        const LINES: u32 = 20;
+        let step = (self.pace.total / LINES).max(1);
+        number.is_multiple_of(step) || self.last_line.elapsed() >= MAX_LINE_INTERVAL
     }
 
     fn end(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
@@ -115,12 +129,12 @@ impl<'a> Recorder<'a> {
         })
     }
 
-    /// Prints a game that an engine lost by a failure.
+    /// Prints a game that an engine lost by a failure, or that does not count.
     fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         if !is_failure(record) {
             return Ok(());
         }
-        self.say(&format!("game {}: {}", record.number + 1, progress::printable(&record.reason)))
+        self.say(&progress::finished(self.plan, record))
     }
 
     /// Prints the first fault found in what the engines reported in a game.
@@ -141,14 +155,12 @@ impl<'a> Recorder<'a> {
     }
 
     fn say_progress(&mut self, record: &GameRecord) -> anyhow::Result<()> {
-        const LINES: u32 = 20;
-        let step = (self.pace.total / LINES).max(1);
         let finished = progress::finished(self.plan, record);
         self.show(&finished);
         if !self.progress.wants_lines() {
             return Ok(());
         }
-        if self.pace.done.is_multiple_of(step) || self.last_line.elapsed() >= MAX_LINE_INTERVAL {
+        if self.is_due(self.pace.done) {
             self.last_line = Instant::now();
             if !is_failure(record) {
                 self.say(&finished)?;

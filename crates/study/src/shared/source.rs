@@ -1,8 +1,8 @@
 //! Positions and games, from arguments, lines and files.
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use plyglot_command::lines;
-use plyglot_core::game::TextError;
+use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{Analyst, WrittenPosition};
 use plyglot_match::record::pgn::{self, PgnGame};
 use plyglot_support::epd::Epd;
@@ -65,6 +65,9 @@ pub(crate) fn positions_of(
     input: Box<dyn BufRead + Send>,
     (terminals, errors): (Terminals, &mut dyn Write),
 ) -> Result<Vec<Subject>> {
+    if let Some(file) = texts.iter().find(|text| is_file_name(text)) {
+        bail!("{} is the name of a file: positions in a file are read by '< {file}'", quote(file));
+    }
     if !texts.is_empty() {
         return Ok(arguments(texts));
     }
@@ -72,6 +75,12 @@ pub(crate) fn positions_of(
     let found = positions(input)?;
     ensure!(!found.is_empty(), lines::NO_POSITION);
     Ok(found)
+}
+
+/// Whether this is the name of a file of positions, and no position.
+fn is_file_name(text: &str) -> bool {
+    let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ["epd", "fen", "txt", "json"].contains(&extension))
 }
 
 /// The positions in arguments.

@@ -50,6 +50,14 @@ pub struct EngineFailure {
     pub reason: String,
 }
 
+/// The most time that a move may take by the referee's clock, including a margin, and how that
+/// is told: `with 0.031 s left`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    pub(crate) time: Duration,
+    pub(crate) told: String,
+}
+
 /// An engine's answer to `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EngineAnswer {
@@ -289,18 +297,24 @@ impl<'m> Player<'m> {
     /// told to move at once as soon as `hurry` is true.
     pub(crate) fn answer(
         &mut self,
-        allowance: Option<Duration>,
+        allowance: Option<Allowance>,
         hurry: &dyn Fn() -> bool,
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
-        let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
+        let patience =
+            allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
         let lines = match self.wait_for_move(start + patience, hurry)? {
             Ok(lines) => lines,
-            Err(NoAnswer::Timeout) if allowance.is_some() => {
-                let what = format!("lost on time: no move in {:.3} s", patience.as_secs_f64());
-                return Err(self.end_as(Termination::Time, &what));
+            Err(no_answer) => {
+                return Err(match allowance.filter(|_| no_answer == NoAnswer::Timeout) {
+                    Some(Allowance { told, .. }) => {
+                        let waited = patience.as_secs_f64();
+                        let what = format!("lost on time: no move in {waited:.3} s {told}");
+                        self.end_as(Termination::Time, &what)
+                    }
+                    None => self.fail(no_answer, "no move"),
+                });
             }
-            Err(no_answer) => return Err(self.fail(no_answer, "no move")),
         };
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);

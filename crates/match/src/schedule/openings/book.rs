@@ -8,6 +8,7 @@ use plyglot_core::game::random::Random;
 use plyglot_engine::Referee;
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
+use plyglot_support::text::reason;
 use std::path::Path;
 
 /// An entry of a book, not yet checked by a referee.
@@ -76,7 +77,7 @@ fn entries(
     let bytes = files::read(path).map_err(|error| OpeningError {
         path: Some(path.to_owned()),
         line: None,
-        problem: error.to_string(),
+        problem: reason(&error),
     })?;
     // Player names may be in any encoding; moves and positions are ASCII.
     let text = String::from_utf8_lossy(&bytes);
