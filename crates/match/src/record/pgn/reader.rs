@@ -9,9 +9,9 @@ use std::fmt;
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected.
+    /// A description of what was expected.
     pub expected: String,
-    /// What was found.
+    /// The text found instead.
     pub found: String,
 }
 
@@ -225,7 +225,7 @@ impl<'a> Games<'a> {
             match c {
                 ')' => {
                     self.advance(1);
-                    // What stands before its first move is said of that.
+                    // A comment before the first move belongs to that move.
                     if let (Some(first), false) = (moves.first_mut(), before.is_empty()) {
                         let PgnMove { comment, .. } = first;
                         *comment = format!("{before} {comment}").trim_end().to_owned();
