@@ -94,7 +94,7 @@ fn threads_and_interruptions_change_nothing() {
     for name in ["w", "w.samples"] {
         other.remove(name);
     }
-    other.write("w.fit", "PLYCHNK1 and cut short");
+    other.write("w.fit", "PLYCHNK2 and cut short");
     ended_well(plyglot(&other, &format!("{TRAIN} --resume")));
     for name in ["w", "w.fit", "w.samples"] {
         assert!(other.bytes(name) == whole.bytes(name), "{name}");

@@ -4,8 +4,7 @@ use super::record::{Ply, Record, RecordHeader};
 use plyglot_core::game::Side;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, OPENING_NODES, SelfPlayer,
-    WinByScore, random_walk,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, SelfPlayer, WinByScore, random_walk,
 };
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -86,13 +85,11 @@ pub(crate) fn opening(
 ) -> Vec<u16> {
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
     let plies = header.min_opening + random.below(header.opening + 2 - header.min_opening);
-    // Files of the old version were made so. For short searches, these would be long ones.
-    let judging = if header.is_old() { OPENING_NODES } else { header.nodes };
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
             player.restart();
             let Some(moves) = random_walk(player.game_mut(), plies, &mut random) else { continue };
-            let choice = player.think(judging, judging);
+            let choice = player.think(header.nodes, header.nodes);
             *nodes += choice.nodes;
             if choice.score.value().unsigned_abs() <= u32::from(header.balance) {
                 return moves.into_iter().map(|index| index as u16).collect();

@@ -8,7 +8,8 @@ use crate::games::datagen::{self, News};
 use crate::games::files::RecordFile;
 use crate::games::plan::DatagenPlan;
 use crate::games::record::RecordHeader;
-use crate::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, SampleSource};
+use crate::games::selection::{GAMES_PER_TEST_GAME, PositionFilter};
+use crate::network::samples::{SampleFilter, SampleSource};
 use crate::network::{NETWORK, Trainer, TrainerSettings, TrainingShape};
 use crate::state_file::write;
 use crate::threads;
@@ -215,8 +216,8 @@ impl GenerationRun<'_> {
         let games = self.folder.games_of(generations)?;
         self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.plan.threads)?;
-        let scale = Some(*scale);
-        let filter = SampleFilter { keep: 1.0, seed: *seed, with_decided: true, scale };
+        let positions = PositionFilter { keep: 1.0, seed: *seed, with_decided: true };
+        let filter = SampleFilter { positions, scale: Some(*scale) };
         let mut files = [Vec::new(), Vec::new()];
         for path in games {
             let [fit, test] = self.folder.samples(&path);

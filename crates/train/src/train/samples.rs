@@ -5,6 +5,7 @@
 
 use super::options::TrainPlan;
 use crate::games::record::RecordReader;
+use crate::games::selection::PositionFilter;
 use crate::network::SampleShape;
 use crate::network::samples::{SampleCounts, SampleFilter, SampleSource};
 use crate::state_file::{Document, remove};
@@ -63,8 +64,9 @@ impl TrainSamples {
         remove(&note, &FORMAT)?;
         let pool = threads::pool(plan.threads)?;
         let source = SampleSource { name: &plan.game, game, games: &plan.data };
+        let filter = SampleFilter { positions: plan.filter, scale: None };
         let counts =
-            plan.filter.write_with(source, shape.has_base, &pool, [&fit, &test], &mut |games| {
+            filter.write_with(source, shape.has_base, &pool, [&fit, &test], &mut |games| {
                 progress.show(0, None, || format!("samples of {games} games"));
             })?;
         let samples = TrainSamples::of(&counts);
@@ -117,7 +119,7 @@ impl Origin {
     /// If a file cannot be read.
     fn of(plan: &TrainPlan, shape: SampleShape) -> Result<Origin> {
         let SampleShape { placements, perspectives, buckets, has_base } = shape;
-        let SampleFilter { keep, seed, with_decided: decided, .. } = plan.filter;
+        let PositionFilter { keep, seed, with_decided: decided } = plan.filter;
         let data = |path: &PathBuf| {
             let header = RecordReader::open(path)?.identity();
             let file = files::ordinary(path)
