@@ -39,7 +39,8 @@ fn convert(
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    filter.write(source, has_base, &pool, [&folder.join("fit"), &folder.join("test")])
+    let [fit, test] = ["fit", "test"].map(|part| folder.join(part));
+    filter.write(source, has_base, &pool, [&fit, &test], &mut |_| ())
 }
 
 /// A sample, and its placements.

@@ -22,7 +22,7 @@ pub const MAX_SAMPLES: usize = 16;
 /// The most placements of a position.
 pub const MAX_PLACEMENTS: usize = 255;
 
-/// A sample as a game gives it: a position, and what is to be learnt from it.
+/// A sample as a game gives it: a position, its score and its base evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The placements in any order, each once; at most [`MAX_PLACEMENTS`].
@@ -101,7 +101,8 @@ impl Chunk {
     /// Appends the chunk to `bytes`: at most 17 KiB.
     ///
     /// # Errors
-    /// If a number of it is out of the shape's range. `bytes` may then have a part.
+    /// If a number of it is out of the shape's range, or toggles are not in ascending order.
+    /// `bytes` may then have a part.
     pub fn encode(&self, shape: SampleShape, bytes: &mut Vec<u8>) -> Result<()> {
         let half_points = self.half_points;
         ensure!(half_points <= 2, "a result of {half_points} half points");
@@ -110,9 +111,8 @@ impl Chunk {
         for sample in &self.samples {
             let toggles = rest.split_off(..usize::from(sample.toggled));
             let toggles = toggles.context("a chunk with too few toggles")?;
-            let kind = sample
-                .kind(shape)
-                .filter(|_| toggles.iter().all(|&p| usize::from(p) < shape.placements));
+            let are_in_range = toggles.iter().all(|&p| usize::from(p) < shape.placements);
+            let kind = sample.kind(shape).filter(|_| are_in_range);
             let kind = kind.with_context(|| format!("out of range of {shape:?}: {sample:?}"))?;
             varint::write(bytes, kind.into());
             varint::write_signed(bytes, sample.score);
@@ -135,42 +135,36 @@ impl Chunk {
     /// # Errors
     /// If these bytes are no such chunk.
     pub fn decode(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Result<()> {
-        let is_whole = self.read(shape, bytes, samples).unwrap_or(false);
-        ensure!(is_whole, "a chunk has numbers out of range, or another length");
-        Ok(())
+        let read = self.read(shape, bytes, samples);
+        read.context("a chunk has numbers out of range, or another length")
     }
 
-    /// Reads a chunk. `None` if the bytes end early, false if a number is out of range.
-    fn read(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Option<bool> {
+    fn read(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Option<()> {
         let mut reader = Reader(bytes);
         self.samples.clear();
         self.toggles.clear();
-        self.half_points = reader.number()?;
-        let mut is_in_range = self.half_points <= 2 && (1..=MAX_SAMPLES).contains(&samples);
+        self.half_points = reader.number().filter(|&points| points <= 2)?;
         for _ in 0..samples {
-            let kind: u32 = reader.number()?;
+            let kind: u32 = reader.number().filter(|&kind| kind < ChunkSample::kinds(shape))?;
             let score = reader.signed()?;
             let base = if shape.has_base { reader.signed()? } else { 0 };
             let toggled: u16 = reader.number()?;
             let mut next = 0;
             for _ in 0..toggled {
-                let placement = next + u32::from(reader.number::<u16>()?);
-                is_in_range &= placement < shape.placements as u32;
-                self.toggles.push(placement as u16);
+                let placement = next + usize::from(reader.number::<u16>()?);
+                self.toggles.push((placement < shape.placements).then_some(placement as u16)?);
                 next = placement + 1;
             }
-            is_in_range &= u64::from(kind) < ChunkSample::kinds(shape);
-            let sample = ChunkSample::new(shape, kind, [score, base], toggled);
-            self.samples.push(sample);
+            self.samples.push(ChunkSample::new(shape, kind, [score, base], toggled));
         }
-        Some(is_in_range && reader.is_done())
+        ((1..=MAX_SAMPLES).contains(&samples) && reader.is_done()).then_some(())
     }
 }
 
 impl ChunkSample {
     /// The number of kinds of samples, each with another bucket, perspective or side.
-    fn kinds(shape: SampleShape) -> u64 {
-        2 * (shape.buckets * shape.perspectives * shape.perspectives) as u64
+    fn kinds(shape: SampleShape) -> u32 {
+        2 * (shape.buckets * shape.perspectives * shape.perspectives) as u32
     }
 
     /// The kind of the sample; `None` if a number is out of range.

@@ -23,13 +23,12 @@ pub struct SampleFilter {
     /// The positions. Scores beyond 3,000 centi-units become 3,000.
     pub positions: PositionFilter,
     /// The scale that the scores of each file are brought to, in centi-units: they are
-    /// multiplied so that this one predicts the results of the file's games best. Networks
-    /// of different ages, whose scores mean different things, then speak alike. `None`
-    /// leaves scores as they are.
+    /// multiplied so that this one predicts the results of the file's games best. Then the
+    /// scores of different networks mean the same. `None` leaves scores as they are.
     pub scale: Option<f32>,
 }
 
-/// Where samples come from.
+/// The source of samples.
 #[derive(Clone, Copy)]
 pub struct SampleSource<'a> {
     /// The name of the game.
@@ -49,25 +48,11 @@ pub struct SampleCounts {
     pub fit: Totals,
     /// Samples of the games held out.
     pub test: Totals,
-    /// By output bucket: the scores of the samples to fit to, and what came of them.
+    /// By output bucket: the scores of the samples to fit to, with their results.
     pub scores: Vec<ScoreCounts>,
 }
 
 impl SampleFilter {
-    /// [`SampleFilter::write_with`] without a report.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn write(
-        &self,
-        source: SampleSource<'_>,
-        has_base: bool,
-        pool: &ThreadPool,
-        files: [&Path; 2],
-    ) -> Result<SampleCounts> {
-        self.write_with(source, has_base, pool, files, &mut |_| ())
-    }
-
     /// Writes the samples of games into two files: those to fit to, and those of one game
     /// in twenty, which are held out. They do not depend on the order of a file's games, up
     /// to 65,536 games from their place. Positions are quiet; see
@@ -77,7 +62,7 @@ impl SampleFilter {
     ///
     /// # Errors
     /// If a file cannot be read or written, has another game or illegal moves.
-    pub fn write_with(
+    pub fn write(
         &self,
         source: SampleSource<'_>,
         has_base: bool,
