@@ -70,19 +70,19 @@ const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?",
 const DEEPEST: usize = 64;
 
 /// Reads the games of a text in order.
-pub fn read(text: &str) -> Games<'_> {
-    Games { rest: text, line: 1, is_line_start: true }
+pub fn read(text: &str) -> PgnGames<'_> {
+    PgnGames { rest: text, line: 1, is_line_start: true }
 }
 
 /// An iterator over games; see [`read`].
 #[derive(Clone, Debug)]
-pub struct Games<'a> {
+pub struct PgnGames<'a> {
     rest: &'a str,
     line: usize,
     is_line_start: bool,
 }
 
-impl Iterator for Games<'_> {
+impl Iterator for PgnGames<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -95,7 +95,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl<'a> Games<'a> {
+impl<'a> PgnGames<'a> {
     /// The next game; `None` at the end.
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         let mut game = PgnGame::default();
