@@ -31,7 +31,7 @@ struct Breakthrough {
 
 /// A move of a stone from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
+struct Move {
     from: u8,
     to: u8,
 }
@@ -87,7 +87,7 @@ impl Breakthrough {
 }
 
 impl Game for Breakthrough {
-    type Move = Step;
+    type Move = Move;
 
     fn side(&self) -> Side {
         self.side
@@ -98,10 +98,10 @@ impl Game for Breakthrough {
         (self.other() & goal != 0 || self.own() == 0).then_some(Outcome::Lost)
     }
 
-    fn moves(&self, which: Which, mut visit: impl FnMut(Step)) {
+    fn moves(&self, which: Which, mut visit: impl FnMut(Move)) {
         let (ahead, empty) = (self.ahead(), !(self.own() | self.other()));
         let mut reach =
-            |targets, by| each(targets, |to| visit(Step { from: (to as i8 - by) as u8, to }));
+            |targets, by| each(targets, |to| visit(Move { from: (to as i8 - by) as u8, to }));
         if which != Which::Quiet {
             ahead[1..].iter().for_each(|&(targets, by)| reach(targets & self.other(), by));
         }
@@ -110,11 +110,11 @@ impl Game for Breakthrough {
         }
     }
 
-    fn tactical(&self, m: Step) -> bool {
+    fn tactical(&self, m: Move) -> bool {
         self.other() >> m.to & 1 == 1
     }
 
-    fn play(&mut self, m: Step) {
+    fn play(&mut self, m: Move) {
         self.stones[self.side.index()] ^= 1 << m.from | 1 << m.to;
         self.stones[(!self.side).index()] &= !(1 << m.to);
         self.side = !self.side;
@@ -124,7 +124,7 @@ impl Game for Breakthrough {
         mix(mix(mix(self.stones[0]) ^ self.stones[1]) ^ self.side.index() as u64)
     }
 
-    fn pack(m: Step) -> u32 {
+    fn pack(m: Move) -> u32 {
         u32::from(m.from) | u32::from(m.to) << 6 | 1 << 12
     }
 }
@@ -168,7 +168,7 @@ impl Notation for Breakthrough {
         self.fen().print(&LAYOUT)
     }
 
-    fn print_move(&self, m: Step) -> String {
+    fn print_move(&self, m: Move) -> String {
         let name = |square: u8| squares::name(usize::from(square % 8), usize::from(square / 8));
         name(m.from) + &name(m.to)
     }
@@ -177,7 +177,7 @@ impl Notation for Breakthrough {
         Some(Picture::of_stones(&SHAPE, &self.fen().cells))
     }
 
-    fn move_cells(&self, m: Step) -> MoveCells {
+    fn move_cells(&self, m: Move) -> MoveCells {
         let cell = |square: u8| LAYOUT.cell((square % 8).into(), (square / 8).into());
         MoveCells::walk(cell(m.from), cell(m.to))
     }
@@ -226,7 +226,7 @@ impl Knowledge for Breakthrough {
     }
 
     /// The farther a stone has advanced, the more its capture is worth.
-    fn capture_value(&self, m: Step) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         let rank = usize::from(m.to / 8);
         let theirs = if self.side == Side::First { 7 - rank } else { rank };
         i32::from(WEIGHTS[theirs])
@@ -236,7 +236,7 @@ impl Knowledge for Breakthrough {
 impl Histories for Breakthrough {
     const HISTORY_SIZE: usize = 3 * 64;
 
-    fn history_index(&self, m: Step) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
     }
 }

@@ -16,9 +16,7 @@ use plyglot_core::aligned::Aligned;
 use plyglot_core::game::random::Random;
 use plyglot_train::network::model::{Gradient, Model, Workspace};
 use plyglot_train::network::stream::Batch;
-use plyglot_train::network::{
-    Chunk, ChunkFormat, Position, Trainer, TrainerSettings, TrainingShape, file,
-};
+use plyglot_train::network::{Chunk, Position, Trainer, TrainerSettings, TrainingShape, file};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::slice::from_ref;
@@ -53,12 +51,11 @@ fn parameters(shape: &TrainingShape) -> Vec<f32> {
 fn gradients(bencher: Bencher<'_, '_>, hidden: usize) {
     let shape = chess_like(hidden);
     let parameters = Aligned::from(&parameters(&shape)[..]);
-    let format = ChunkFormat::new(shape.samples()).expect("a shape in range");
     let mut batch = Batch::default();
     for game in games(GAMES) {
         let mut bytes = Vec::new();
         let chunk = Chunk::new(1, &game).expect("a chunk");
-        format.encode(&chunk, &mut bytes).expect("numbers in range");
+        chunk.encode(shape.samples(), &mut bytes).expect("numbers in range");
         batch.push(&bytes, GAME);
     }
     let model = Model::new(shape.clone()).expect("a shape in range");

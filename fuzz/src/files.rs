@@ -91,9 +91,7 @@ fn framed(bytes: &mut Bytes<'_>) -> Vec<u8> {
         let length = usize::from(bytes.byte());
         let content = bytes.some(length);
         let length = content.len() as u16;
-        // FNV-1a, as the format has it.
-        let step = |sum: u32, &byte: &u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-        let sum = content.iter().fold(0x811C_9DC5, step);
+        let sum = crc32fast::hash(content);
         file.extend(length.to_le_bytes());
         file.extend((!length).to_le_bytes());
         file.extend(content);

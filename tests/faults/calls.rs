@@ -3,7 +3,7 @@
 use crate::disk::Disk;
 use crate::support::folder::Folder;
 use crate::tools::{self, Complaint, Content, Tool, content, restore, without_times};
-use crate::trace::{self, Call, Place};
+use crate::trace::{self, Call, FailPoint};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -68,7 +68,7 @@ impl Undisturbed {
     /// The calls that concern the files of the run. They are counted by file where its name
     /// is known. As `strace` counts in each thread, others are left out whose count is that
     /// of another call, too.
-    fn places(&self, folder: &Path) -> BTreeSet<Place> {
+    fn places(&self, folder: &Path) -> BTreeSet<FailPoint> {
         let (own, others): (Vec<&Call>, Vec<&Call>) =
             self.calls.iter().partition(|call| call.concerns(folder));
         let others: BTreeSet<_> = others.into_iter().map(|call| (&call.name, call.count)).collect();
@@ -79,9 +79,9 @@ impl Undisturbed {
             let is_of_open_file = call.descriptor().is_some();
             let file = call.open_path().filter(|path| is_of_open_file && is_named(path));
             match file {
-                Some(_) => Some(Place { name, file, count: call.count_of_file }),
+                Some(_) => Some(FailPoint { name, file, count: call.count_of_file }),
                 None if others.contains(&(&call.name, call.count)) => None,
-                None => Some(Place { name, file, count: call.count }),
+                None => Some(FailPoint { name, file, count: call.count }),
             }
         };
         own.into_iter().filter_map(place).collect()

@@ -133,15 +133,20 @@ pub(crate) fn record(tool: &Tool, folder: &Folder) -> (Output, Vec<Call>) {
 
 /// A call to fail: the n-th of its name in each thread, of all or of those for a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct FailPoint {
     pub(crate) name: String,
     pub(crate) file: Option<PathBuf>,
     pub(crate) count: usize,
 }
 
 /// A run in which a call fails. Returns whether one did.
-pub(crate) fn inject(tool: &Tool, folder: &Folder, place: &Place, error: &str) -> (Output, bool) {
-    let Place { name, file, count } = place;
+pub(crate) fn inject(
+    tool: &Tool,
+    folder: &Folder,
+    place: &FailPoint,
+    error: &str,
+) -> (Output, bool) {
+    let FailPoint { name, file, count } = place;
     let (trace, inject) =
         (format!("trace={name}"), format!("inject={name}:error={error}:when={count}"));
     let mut options = vec!["-s", "0", "-e", &trace, "-e", &inject];

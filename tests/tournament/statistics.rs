@@ -1,7 +1,7 @@
 //! The statistics of matches, against numbers that others computed.
 
 use plyglot_match::plan::{EloModel, Sprt};
-use plyglot_match::results::sprt::{Verdict, assess, bounds, log_likelihood_ratio};
+use plyglot_match::results::sprt::{SprtDecision, assess, bounds, log_likelihood_ratio};
 use plyglot_support::statistics::{
     Interval, NORMALIZED_ELO, Tally, Z95, elo_of_score, normal_cdf, score_of_elo,
 };
@@ -335,7 +335,7 @@ fn an_impossible_hypothesis_decides_nothing() {
     for (elo0, elo1) in [(0.0, 7_000.0), (-1e6, 0.0)] {
         let test = test(elo0, elo1, EloModel::Logistic);
         assert_eq!(log_likelihood_ratio(&test, &[10, 20, 30]), 0.0);
-        assert_eq!(assess(&test, &pairs([1, 2, 3, 5, 4])).verdict, Verdict::Continue);
+        assert_eq!(assess(&test, &pairs([1, 2, 3, 5, 4])).decision, SprtDecision::Continue);
     }
 }
 
@@ -384,15 +384,15 @@ fn chances(elo: f64) -> [f64; 5] {
 /// they took.
 fn simulate(test: &Sprt, elo: f64, runs: u32, random: &mut Random) -> (u32, u64) {
     let chances = chances(elo);
-    let wrong = if elo <= test.elo0 { Verdict::H1 } else { Verdict::H0 };
+    let wrong = if elo <= test.elo0 { SprtDecision::H1 } else { SprtDecision::H0 };
     let (mut errors, mut played) = (0, 0);
     for _ in 0..runs {
         let mut tally = Tally::default();
         let verdict = loop {
             tally.add_pair(random.class(&chances) as u32);
             played += 1;
-            match assess(test, &tally).verdict {
-                Verdict::Continue => {}
+            match assess(test, &tally).decision {
+                SprtDecision::Continue => {}
                 verdict => break verdict,
             }
         };

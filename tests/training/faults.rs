@@ -1,36 +1,15 @@
-//! What is left when a program is killed at any moment, or its disk is full:
-//! what was done is there, the same command goes on with it, and nothing of it is
-//! lost or comes twice.
+//! Matches and tables whose program is killed at any moment, or whose disk is full: what was
+//! done is there, nothing is lost and nothing comes twice. `resumed.rs` has the other tools.
 
+use super::resumed::{KILLS, kill_after_changes};
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::folder::Folder;
-use crate::support::tool::{Running, ended_well, plyglot, without_progress};
-use crate::support::training_games::{games_by_number, random_games, write_games};
+use crate::support::tool::{ended_well, plyglot};
 use plyglot_core::game::random::Random;
 use plyglot_match::GameRecord;
 use plyglot_match::record::pgn;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
-
-/// How often a run is killed.
-const KILLS: usize = 6;
-
-/// Starts a run again and again and kills it (SIGKILL) some moments after it has
-/// changed this file. Returns how often it was still running then.
-fn kill_after_changes(folder: &Folder, arguments: &str, file: &str, random: &mut Random) -> usize {
-    let content = || fs::read(folder.file(file)).unwrap_or_default();
-    let mut killed = 0;
-    for _ in 0..KILLS {
-        let before = content();
-        let mut run = Running::start_silently(plyglot(folder, arguments));
-        run.wait_until(|| content() != before);
-        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
-        killed += usize::from(run.kill().is_none());
-    }
-    killed
-}
 
 /// The arguments of a match of two engines, both in the same number of nodes a move, so
 /// that each game follows from its opening.
@@ -81,66 +60,6 @@ fn a_match_that_is_killed_at_any_moment_loses_no_game_and_plays_none_twice() {
     let killed = kill_after_changes(&cut, &a_match(ROUNDS), "match.json", &mut Random::new(1));
     ended_well(plyglot(&cut, &a_match(ROUNDS)));
     assert_eq!(games_of_match(&cut), expected, "after {killed} kills");
-}
-
-const DATAGEN: &str =
-    "datagen --game cfour --games 150 --nodes 200 --seed 7 --threads 2 --out games";
-
-#[test]
-fn datagen_that_is_killed_at_any_moment_continues_its_file() {
-    let (whole, cut) = (Folder::new("faults-games-whole"), Folder::new("faults-games-cut"));
-    ended_well(plyglot(&whole, DATAGEN));
-    let killed = kill_after_changes(&cut, DATAGEN, "games", &mut Random::new(2));
-    ended_well(plyglot(&cut, DATAGEN));
-    let [cut, whole] = [cut, whole].map(|folder| games_by_number(folder.file("games")));
-    assert_eq!(cut, whole, "after {killed} kills");
-}
-
-const TUNE: &str = "tune --game cfour --data data --out weights.in --epochs 60 --batch 64 \
-                    --from zero --rate 4 --threads 2 --resume";
-
-/// A folder with games to fit to.
-fn folder_of_fit(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    let records = random_games(1_000, [20, 150, -90, 6, -11], &mut Random::new(9));
-    write_games(Path::new(&folder.file("data")), "cfour", &records);
-    folder
-}
-
-#[test]
-fn a_fit_that_is_killed_at_any_moment_ends_with_the_same_weights() {
-    let (whole, cut) = (folder_of_fit("faults-fit-whole"), folder_of_fit("faults-fit-cut"));
-    ended_well(plyglot(&whole, TUNE));
-    let killed = kill_after_changes(&cut, TUNE, "weights.in.state", &mut Random::new(3));
-    ended_well(plyglot(&cut, TUNE));
-    assert_eq!(cut.read("weights.in"), whole.read("weights.in"), "after {killed} kills");
-    assert!(cut.bytes("weights.in.state") == whole.bytes("weights.in.state"), "the state");
-}
-
-const TRAIN: &str = "train --game cfour --data data --out new.network --from zero --hidden 32 \
-                     --epochs 12 --batch 256 --memory 1 --threads 2 --resume";
-
-#[test]
-fn a_training_that_is_killed_at_any_moment_ends_with_the_same_network() {
-    let (whole, cut) = (folder_of_fit("faults-train-whole"), folder_of_fit("faults-train-cut"));
-    ended_well(plyglot(&whole, TRAIN));
-    let killed = kill_after_changes(&cut, TRAIN, "new.network.state", &mut Random::new(3));
-    ended_well(plyglot(&cut, TRAIN));
-    for name in ["new.network", "new.network.state", "new.network.svg"] {
-        assert!(cut.bytes(name) == whole.bytes(name), "{name} after {killed} kills");
-    }
-}
-
-const SPSA: &str = "spsa --game cfour --parameters aspiration_window lmr_base --steps 60 --pairs 2 \
-                    --nodes 100 --rate 2 --threads 2 --out found";
-
-#[test]
-fn spsa_that_is_killed_at_any_moment_ends_with_the_same_values() {
-    let (whole, cut) = (Folder::new("faults-spsa-whole"), Folder::new("faults-spsa-cut"));
-    let said = without_progress(&ended_well(plyglot(&whole, SPSA)));
-    let killed = kill_after_changes(&cut, SPSA, "found", &mut Random::new(4));
-    let also = without_progress(&ended_well(plyglot(&cut, SPSA)));
-    assert_eq!(also, said, "after {killed} kills");
 }
 
 /// An engine with a table that it has searched in and a file for it.
@@ -205,59 +124,6 @@ mod full_disk {
         }
         ended_well(plyglot(&folder, &a_match(ROUNDS)));
         assert_eq!(games_of_match(&folder).len(), 2 * ROUNDS);
-    }
-
-    #[test]
-    fn datagen_reports_a_full_disk_and_can_be_continued() {
-        let (whole, cut) = (Folder::new("faults-games-room"), Folder::new("faults-games-full"));
-        ended_well(plyglot(&whole, DATAGEN));
-        for blocks in [1, 3] {
-            let said = complaint(plyglot_on_full_disk(&cut, blocks, DATAGEN));
-            assert!(said.contains("games"), "which file: {said}");
-        }
-        ended_well(plyglot(&cut, DATAGEN));
-        let [cut, whole] = [cut, whole].map(|folder| games_by_number(folder.file("games")));
-        assert_eq!(cut, whole);
-    }
-
-    /// A run that is killed, then finds its disk full, then goes on: what was there
-    /// before the disk was full is still there.
-    fn keep_what_was_there(folders: [Folder; 2], arguments: &str, state: &str, result: &str) {
-        let [whole, cut] = folders;
-        ended_well(plyglot(&whole, arguments));
-        kill_after_changes(&cut, arguments, state, &mut Random::new(6));
-        let before = cut.bytes(state);
-        assert!(!before.is_empty());
-        let said = complaint(plyglot_on_full_disk(&cut, 0, arguments));
-        assert!(said.contains(state) || said.contains(result), "which file: {said}");
-        assert!(cut.bytes(state) == before, "the file is as it was");
-        ended_well(plyglot(&cut, arguments));
-        assert!(cut.bytes(result) == whole.bytes(result), "the result");
-    }
-
-    #[test]
-    fn a_fit_reports_a_full_disk_and_keeps_its_state() {
-        let folders = ["faults-fit-room", "faults-fit-full"].map(folder_of_fit);
-        keep_what_was_there(folders, TUNE, "weights.in.state", "weights.in");
-    }
-
-    #[test]
-    fn a_training_reports_a_full_disk_and_keeps_its_state() {
-        let folders = ["faults-train-room", "faults-train-full"].map(folder_of_fit);
-        keep_what_was_there(folders, TRAIN, "new.network.state", "new.network");
-    }
-
-    #[test]
-    fn spsa_reports_a_full_disk_and_keeps_its_state() {
-        let [whole, cut] = ["faults-spsa-room", "faults-spsa-full"].map(Folder::new);
-        let said = without_progress(&ended_well(plyglot(&whole, SPSA)));
-        kill_after_changes(&cut, SPSA, "found", &mut Random::new(6));
-        let before = cut.bytes("found");
-        let complaint = complaint(plyglot_on_full_disk(&cut, 0, SPSA));
-        assert!(complaint.contains("found"), "which file: {complaint}");
-        // A line that was cut by the kill is gone.
-        assert!(before.starts_with(&cut.bytes("found")), "the file is as it was");
-        assert_eq!(without_progress(&ended_well(plyglot(&cut, SPSA))), said, "the result");
     }
 
     /// An engine goes on without the disk, and the file is as it was.

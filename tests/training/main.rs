@@ -9,6 +9,7 @@ mod foreign_files;
 mod large;
 mod learn;
 mod network;
+mod resumed;
 mod samples;
 mod scale;
 mod screen;

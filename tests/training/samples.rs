@@ -5,15 +5,17 @@ use plyglot_core::game::network::Networked;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
+use plyglot_train::games::selection::PositionFilter;
 use plyglot_train::network::samples::{SampleCounts, SampleFilter, SampleSource};
-use plyglot_train::network::{Chunk, ChunkFormat, SampleShape, SampleStream, StreamOptions};
+use plyglot_train::network::{Chunk, SampleShape, SampleStream, StreamOptions};
 use plyglot_train::{Ply, Record};
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::slice;
 
-const FILTER: SampleFilter = SampleFilter { keep: 1.0, seed: 1, with_decided: false, scale: None };
+const POSITIONS: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };
+const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None };
 
 fn shape(has_base: bool) -> SampleShape {
     SampleShape {
@@ -37,7 +39,8 @@ fn convert(
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    filter.write(source, has_base, &pool, [&folder.join("fit"), &folder.join("test")])
+    let [fit, test] = ["fit", "test"].map(|part| folder.join(part));
+    filter.write(source, has_base, &pool, [&fit, &test], &mut |_| ())
 }
 
 /// A sample, and its placements.
@@ -53,13 +56,12 @@ struct Sample {
 fn read(path: &Path, has_base: bool) -> Vec<Sample> {
     let options = StreamOptions { memory: 1 << 20, batch: 64, seed: 1 };
     let stream = SampleStream::open(&[path.to_owned()], shape(has_base), options);
-    let (format, mut chunk) = (ChunkFormat::new(shape(has_base)).unwrap(), Chunk::default());
-    let mut samples = Vec::new();
+    let (mut chunk, mut samples) = (Chunk::default(), Vec::new());
     for batch in stream.unwrap().epoch(0, 0).unwrap() {
         let batch = batch.unwrap();
         for number in 0..batch.len() {
             let (bytes, count) = batch.chunk(number);
-            format.decode(bytes, count, &mut chunk).unwrap();
+            chunk.decode(shape(has_base), bytes, count).unwrap();
             let (mut placements, mut toggles) = (BTreeSet::new(), &chunk.toggles[..]);
             for sample in &chunk.samples {
                 let (own, rest) = toggles.split_at(usize::from(sample.toggled));
@@ -118,13 +120,14 @@ fn one_game_in_twenty_is_held_out() {
     let places: BTreeSet<i16> = test_games.iter().map(|number| number % 20).collect();
     assert!(places.len() > 5, "{places:?}");
     // Another seed holds out others.
-    convert(SampleFilter { seed: 2, ..FILTER }, slice::from_ref(&path), false, 2, &folder).unwrap();
+    let other = SampleFilter { positions: PositionFilter { seed: 2, ..POSITIONS }, ..FILTER };
+    convert(other, slice::from_ref(&path), false, 2, &folder).unwrap();
     assert_ne!(numbers(&read(&folder.join("test"), false)), test_games);
     for sample in fit.iter().chain(&test) {
         assert_eq!(i16::from(sample.half_points), sample.score % 3, "the result is the game's");
     }
     // Some of the positions.
-    let some = SampleFilter { keep: 0.25, ..FILTER };
+    let some = SampleFilter { positions: PositionFilter { keep: 0.25, ..POSITIONS }, ..FILTER };
     let kept = convert(some, &[path], false, 2, &folder).unwrap();
     let share = kept.fit.samples as f64 / counts.fit.samples as f64;
     assert!((0.2..0.3).contains(&share), "{share}");
@@ -202,8 +205,9 @@ fn decided_positions_are_left_out_or_clamped() {
     }
     write_games(&path, "cfour", &records);
     let scores = |with_decided| {
-        convert(SampleFilter { with_decided, ..FILTER }, slice::from_ref(&path), false, 2, &folder)
-            .unwrap();
+        let filter =
+            SampleFilter { positions: PositionFilter { with_decided, ..POSITIONS }, ..FILTER };
+        convert(filter, slice::from_ref(&path), false, 2, &folder).unwrap();
         let samples = read_both(&folder, false);
         samples.into_iter().map(|sample| sample.score).collect::<Vec<_>>()
     };

@@ -2,7 +2,7 @@
 //! not change the result, and arguments that make no sense are refused.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{Running, ended_well, plyglot, refusal, without_progress};
+use crate::support::tool::{ended_well, plyglot, refusal, without_progress};
 
 /// A run that goes to the file `out`.
 fn screen(arguments: &str) -> String {
@@ -35,18 +35,6 @@ fn results_depend_on_the_arguments_alone() {
     assert_eq!(one, two);
     let other = found(&Folder::new("screen_seed"), &format!("{FEW} --seed 2"));
     assert_ne!(one.0, other.0, "another seed plays other games");
-}
-
-#[test]
-fn a_run_that_was_killed_continues_to_the_same_result() {
-    let [whole, cut] = ["screen_whole", "screen_cut"].map(Folder::new);
-    let many = FEW.replace("--pairs 12", "--pairs 60");
-    let expected = found(&whole, &many);
-    let mut killed = Running::start_silently(plyglot(&cut, &screen(&many)));
-    killed.wait_until(|| cut.has("out") && cut.read("out").lines().count() > 3);
-    killed.kill();
-    assert_eq!(found(&cut, &many), expected, "wherever it was killed");
-    assert_eq!(found(&cut, &many), expected, "nothing is left to be done");
 }
 
 #[test]

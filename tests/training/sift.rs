@@ -5,9 +5,11 @@ use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation};
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
-use plyglot_train::tune::dataset::{Dataset, PositionFilter};
+use plyglot_train::games::selection::PositionFilter;
+use plyglot_train::tune::dataset::Dataset;
 use plyglot_train::{Ply, Record};
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 
 /// A game of Connect Four by its digits, the first `opening` of them drawn by
 /// lot, the others with these scores.
@@ -30,25 +32,26 @@ fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i1
     Record { number: 0, start: String::new(), opening, result: 1.0, plies }
 }
 
-const FILTER: PositionFilter = PositionFilter { keep: 1.0, seed: 1, threads: 2 };
+const FILTER: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };
 
 fn collect(filter: &PositionFilter, path: &Path) -> anyhow::Result<Dataset> {
     collect_games("cfour", filter, path)
 }
 
 fn collect_games(game: &str, filter: &PositionFilter, path: &Path) -> anyhow::Result<Dataset> {
-    collect_files(game, filter, &[path.to_owned()])
+    collect_files(game, filter, &[path.to_owned()], 2)
 }
 
 fn collect_files(
     game: &str,
     filter: &PositionFilter,
     paths: &[PathBuf],
+    threads: usize,
 ) -> anyhow::Result<Dataset> {
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
-    filter.collect(game, evaluation, paths)
+    Dataset::collect(filter, (game, evaluation), paths, threads)
 }
 
 /// The scores of all samples.
@@ -64,7 +67,7 @@ fn scores(dataset: &Dataset) -> Vec<i16> {
 fn samples_are_of_quiet_positions_with_a_score() {
     let path = folder("tune-quiet").join("games");
     let record = game("1727374", 2, &[10, 20, -30, 40, 50]);
-    write_games(&path, "cfour", std::slice::from_ref(&record));
+    write_games(&path, "cfour", from_ref(&record));
     let dataset = collect(&FILTER, &path).expect("the games are read");
     assert_eq!(scores(&dataset), [10, -20, -30], "in the eyes of the first player");
     assert_eq!(dataset.games(), 1);
@@ -124,12 +127,19 @@ fn samples_depend_on_the_seed_alone() {
     let path = folder("tune-lots").join("games");
     let records = random_games(1_500, [1, 2, 3, 4, 5], &mut Random::new(8));
     write_games(&path, "cfour", &records);
+    let as_threads_finish = folder("tune-overtaken").join("games");
+    let mut overtaken = records.clone();
+    overtaken.chunks_mut(7).for_each(<[Record]>::reverse);
+    write_games(&as_threads_finish, "cfour", &overtaken);
     let collected = |keep: f64, seed: u64, threads: usize| {
-        collect(&PositionFilter { keep, seed, threads }, &path).expect("the games are read")
+        let filter = PositionFilter { keep, seed, ..FILTER };
+        collect_files("cfour", &filter, from_ref(&path), threads).expect("the games are read")
     };
     let all = collected(1.0, 1, 1);
     assert_eq!(all.games(), records.len());
-    assert!((50..100).contains(&all.test.games), "{} games of 1,500 to test", all.test.games);
+    let same = collect(&FILTER, &as_threads_finish).expect("the games are read");
+    assert_eq!(scores(&all), scores(&same), "games in the order in which threads finish");
+    assert_eq!(all.test.games, 75, "one game in twenty");
     assert_eq!(scores(&all), scores(&collected(1.0, 1, 3)), "with three threads");
     let some = collected(0.25, 1, 2);
     let share = scores(&some).len() as f64 / scores(&all).len() as f64;
@@ -148,7 +158,7 @@ fn a_game_is_held_out_whatever_other_games_there_are() {
         write_games(path, "cfour", records);
     }
     let collected =
-        |paths: &[PathBuf]| collect_files("cfour", &FILTER, paths).expect("they are read");
+        |paths: &[PathBuf]| collect_files("cfour", &FILTER, paths, 2).expect("they are read");
     let [one, other] = [&paths[..1], &paths[1..]].map(collected);
     for together in [collected(&paths), collected(&[paths[1].clone(), paths[0].clone()])] {
         assert_eq!(together.test.games, one.test.games + other.test.games);

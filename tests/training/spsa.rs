@@ -2,10 +2,7 @@
 //! arguments that make no sense are refused.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{
-    Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
-    without_progress,
-};
+use crate::support::tool::{ended_well, plyglot, refusal, without_progress};
 use plyglot_core::game::{Knowledge, SearchParams};
 use plyglot_games::chess::Chess;
 use std::ffi::OsString;
@@ -34,18 +31,6 @@ fn results_depend_on_the_arguments_alone() {
     assert_eq!(one, two);
     let other = found("other", "--seed 2");
     assert_ne!(one, other, "another seed plays other games");
-}
-
-#[test]
-fn a_run_that_was_killed_continues_to_the_same_result() {
-    let [whole, cut] = ["spsa_whole", "spsa_cut"].map(Folder::new);
-    let many = FEW.replace("--steps 4", "--steps 40");
-    let expected = find(&whole, &many);
-    let mut killed = Running::start_silently(plyglot(&cut, &spsa(&many)));
-    killed.wait_until(|| cut.has("out"));
-    killed.kill();
-    assert_eq!(find(&cut, &many), expected, "wherever it was killed");
-    assert_eq!(find(&cut, &many), expected, "nothing is left to be done");
 }
 
 /// The file has the results of four pairs a step. What is printed follows from them, in the
@@ -154,51 +139,4 @@ fn an_altered_file_is_refused() {
         assert_eq!(find(&folder, arguments), said, "cut at {end}");
         assert!(folder.bytes("out") == whole, "cut at {end}");
     }
-}
-
-#[test]
-fn two_runs_cannot_share_a_file() {
-    let folder = Folder::new("spsa_two");
-    let many = FEW.replace("--steps 4", "--steps 100000");
-    let mut first = Running::start_silently(plyglot(&folder, &spsa(&many)));
-    // The file has its head before the run that made it holds it.
-    first.wait_until(|| folder.has("out") && folder.read("out").lines().count() > 2);
-    let said = refusal(plyglot(&folder, &spsa(FEW)), 1);
-    assert_eq!(first.kill(), None, "it ran until then");
-    assert!(said.contains("another run writes to it"), "{said}");
-    folder.remove("out");
-    // A dead one keeps nobody from it.
-    find(&folder, FEW);
-    assert_eq!(folder.names(), ["out"], "nothing is left");
-}
-
-#[cfg(unix)]
-#[test]
-fn pipes_devices_and_full_disks_are_reported() {
-    let folder = Folder::new("spsa_devices");
-    folder.make_pipe("pipe");
-    for path in ["pipe", "/dev/zero"] {
-        let said = refusal(plyglot(&folder, &format!("spsa {FEW} --out {path}")), 2);
-        assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
-    }
-    find(&folder, FEW);
-    let bytes = folder.bytes("out");
-    let cut = bytes[..bytes.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
-    folder.write("out", &bytes[..cut]);
-    let said = refusal(plyglot_on_full_disk(&folder, 0, &spsa(FEW)), 1);
-    assert!(said.contains("out cannot be written"), "{said}");
-    assert!(folder.bytes("out") == bytes[..cut], "what was there stays");
-    assert_eq!(folder.names(), ["out", "pipe"], "nothing is left");
-    // It goes on when there is room again.
-    find(&folder, FEW);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn threads_that_the_system_refuses_are_reported() {
-    let folder = Folder::new("spsa_threads_refused");
-    let arguments =
-        "--game cfour --parameters aspiration_window --nodes 50 --hash 1 --steps 2 --threads 150";
-    let said = refusal(plyglot_short_of_threads(&folder, &spsa(arguments)), 1);
-    assert!(said.contains("the system does not give 150 threads"), "{said}");
 }

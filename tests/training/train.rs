@@ -2,7 +2,7 @@
 
 use crate::support::engine::Engine;
 use crate::support::folder::Folder;
-use crate::support::tool::{Running, ended_well, plyglot, refusal};
+use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::{random_games, write_games};
 use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_core::game::random::Random;
@@ -94,7 +94,7 @@ fn threads_and_interruptions_change_nothing() {
     for name in ["w", "w.samples"] {
         other.remove(name);
     }
-    other.write("w.fit", "PLYCHNK1 and cut short");
+    other.write("w.fit", "PLYCHNK2 and cut short");
     ended_well(plyglot(&other, &format!("{TRAIN} --resume")));
     for name in ["w", "w.fit", "w.samples"] {
         assert!(other.bytes(name) == whole.bytes(name), "{name}");
@@ -282,16 +282,4 @@ fn files_of_games_and_networks_are_not_overwritten() {
     let said = refusal(plyglot(&folder, "train --game cfour --data games --from w --out w"), 2);
     assert!(said.contains("which --from names too"), "{said}");
     assert!(folder.bytes("games") == before);
-}
-
-#[test]
-fn two_trainings_cannot_share_a_file() {
-    let folder = folder_of_games("train-two");
-    let long = TRAIN.replace("--epochs 4", "--epochs 100000");
-    let mut first = Running::start_silently(plyglot(&folder, &long));
-    first.wait_until(|| folder.has("w.state"));
-    let said = refusal(plyglot(&folder, TRAIN), 1);
-    assert_eq!(first.kill(), None, "it ran until then");
-    assert!(said.contains("another run writes to it"), "{said}");
-    ended_well(plyglot(&folder, TRAIN));
 }

@@ -2,9 +2,7 @@
 //! are right, from the positions that it should.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{
-    Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
-};
+use crate::support::tool::{plyglot, plyglot_on_full_disk, refusal};
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{FeatureGroup, Side};
@@ -388,15 +386,11 @@ fn files_of_games_are_not_overwritten() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_devices_and_full_disks_are_reported() {
+fn games_in_a_pipe_and_weights_on_a_full_disk_are_reported() {
     let folder = folder_of_games("tune-devices");
     folder.make_pipe("pipe");
-    for (status, data, out) in [(2, "games", "pipe"), (2, "games", "/dev/null"), (1, "pipe", "w")] {
-        let arguments = format!("tune --game cfour --data {data} --out {out}");
-        let said = refusal(plyglot(&folder, &arguments), status);
-        assert!(said.contains("ordinary file"), "{data}, {out}: {said}");
-    }
-    assert!(!Path::new("/dev/null.state").exists());
+    let said = refusal(plyglot(&folder, "tune --game cfour --data pipe --out w"), 1);
+    assert!(said.contains("ordinary file"), "{said}");
     folder.write("w", "// What the features of old");
     // A state of so many parameters fits; weights with all that is said of them do not.
     let arguments = "tune --game cfour --data games --out w --epochs 1";
@@ -404,29 +398,4 @@ fn pipes_devices_and_full_disks_are_reported() {
     assert!(said.contains("cannot be written"), "{said}");
     assert_eq!(folder.read("w"), "// What the features of old");
     assert_eq!(folder.names(), ["games", "pipe", "w"], "nothing is left");
-}
-
-#[test]
-fn two_fits_cannot_share_a_file() {
-    let folder = folder_of_games("tune-two");
-    let arguments = "tune --game cfour --data games --out w";
-    let long = format!("{arguments} --epochs 100000");
-    let short = format!("{arguments} --epochs 1");
-    let mut first = Running::start_silently(plyglot(&folder, &long));
-    first.wait_until(|| folder.has("w.state"));
-    let said = refusal(plyglot(&folder, &short), 1);
-    assert_eq!(first.kill(), None, "it ran until then");
-    assert!(said.contains("another run writes to it"), "{said}");
-    // A dead one keeps nobody from it.
-    ended_well(plyglot(&folder, &short));
-    assert_eq!(folder.names(), ["games", "w", "w.state"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn threads_that_the_system_refuses_are_reported() {
-    let folder = folder_of_games("tune-threads");
-    let arguments = "tune --game cfour --data games --out w --threads 1024";
-    let said = refusal(plyglot_short_of_threads(&folder, arguments), 1);
-    assert!(said.contains("the system does not give 1024 threads"), "{said}");
 }

@@ -49,7 +49,7 @@ pub use move_text::PositionError;
 pub use network_evaluation::{NetworkEvaluation, NetworkPosition};
 #[cfg(feature = "network")]
 pub use network_file::{load_network, read_network};
-pub use openings::{OPENING_NODES, Opening, OpeningFinder, random_walk};
+pub use openings::{Opening, OpeningFinder, random_walk};
 pub use perft::perft;
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// The nodes of the search that decides whether an opening is balanced: enough to see
 /// hanging pieces, in a few milliseconds.
-pub const OPENING_NODES: u64 = 2_000;
+const OPENING_NODES: u64 = 2_000;
 /// The largest score of a balanced opening for either side, in centi-units.
 const BALANCE: i32 = 200;
 /// Random moves from the start position: this number, or one more.
@@ -49,7 +49,7 @@ pub struct Opening {
     pub position: String,
     /// Whether no walk before has led there, with any counters.
     pub is_new: bool,
-    /// Whether a search of [`OPENING_NODES`] finds it balanced.
+    /// Whether a search of 2,000 nodes finds it balanced.
     pub is_balanced: bool,
 }
 

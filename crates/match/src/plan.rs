@@ -84,7 +84,7 @@ pub struct Files {
     pub json: Option<PathBuf>,
     /// Everything that engines and referee send to each other.
     pub log: Option<PathBuf>,
-    /// What happens as it happens, as JSON lines, for those who watch.
+    /// A live report as lines of JSON, for spectators.
     pub live: Option<PathBuf>,
     /// A chart of score and log-likelihood ratio, `.svg` or `.html`.
     pub report: Option<PathBuf>,
@@ -101,7 +101,7 @@ pub struct EngineSpec {
     pub arguments: Vec<String>,
     /// The folder it runs in; `None` for the current one.
     pub directory: Option<PathBuf>,
-    /// What it is called in tables and records, unique in the match.
+    /// Its name in tables and records, unique in the match.
     pub name: String,
     /// The protocol it speaks.
     pub protocol: Protocol,
@@ -192,7 +192,7 @@ pub enum Openings {
     File {
         /// The file.
         path: PathBuf,
-        /// What is in it.
+        /// Its format.
         format: BookFormat,
         /// Whether they are drawn at random; otherwise they come in order.
         random: bool,
@@ -237,7 +237,7 @@ pub struct Sprt {
     pub model: EloModel,
 }
 
-/// What an Elo difference means in a test.
+/// The meaning of an Elo difference in a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
     /// Relative to the spread of the results: independent of the draw rate.

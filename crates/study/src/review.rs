@@ -1,4 +1,4 @@
-//! What the moves of a game cost, from what is known of its positions.
+//! The cost of each move of a game, from the evaluations of its positions.
 
 use crate::shared::{lost_points, mark, mean_accuracy, turning_point};
 use plyglot_core::game::{Side, Wdl};

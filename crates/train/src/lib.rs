@@ -18,5 +18,6 @@ mod state_file;
 mod threads;
 pub mod train;
 pub mod tune;
+mod varint;
 
 pub use games::{Ply, Record, RecordHeader, RecordReader};

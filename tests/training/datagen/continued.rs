@@ -34,7 +34,7 @@ fn datagen_continues_a_file_of_its_own() {
     assert_eq!(two, whole, "two threads");
 }
 
-/// With all settings that the first version of the header has not.
+/// With settings other than the usual ones.
 #[test]
 fn datagen_continues_games_with_noise_and_another_network() {
     let folder = Folder::new("training-resume-network");

@@ -1,10 +1,8 @@
-//! Wrong arguments, interrupts, pipes, a full disk and refused threads.
+//! Wrong arguments, interrupts and a full disk.
 
 use super::{check, read};
 use crate::support::folder::Folder;
-use crate::support::tool::{
-    Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
-};
+use crate::support::tool::{Running, ended_well, plyglot, plyglot_on_full_disk, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::games::options;
@@ -73,22 +71,14 @@ fn an_interrupt_leaves_whole_games() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_and_devices_are_refused() {
-    let folder = Folder::new("training-pipes");
-    folder.make_pipe("pipe");
-    for out in ["pipe", "/dev/null", "/dev/zero"] {
-        let said = refusal(plyglot(&folder, &format!("datagen --games 1 --out {out}")), 2);
-        assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
 fn a_full_disk_costs_no_game() {
     let folder = Folder::new("training-full");
     let arguments =
         |file: &str| format!("datagen --game cfour --games 60 --nodes 50 --threads 1 --out {file}");
-    refusal(plyglot_on_full_disk(&folder, 2, &arguments("games")), 1);
+    for blocks in [1, 2] {
+        let said = refusal(plyglot_on_full_disk(&folder, blocks, &arguments("games")), 1);
+        assert!(said.contains("games cannot be written"), "{said}");
+    }
     let kept = read(&folder, "games");
     assert!((1..60).contains(&kept.len()), "{}", kept.len());
     let mut reader = RecordReader::open(folder.file("games")).expect("it is there");
@@ -99,17 +89,4 @@ fn a_full_disk_costs_no_game() {
     }
     let [games, whole] = ["games", "whole"].map(|name| games_by_number(folder.file(name)));
     assert_eq!(games, whole);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn threads_that_are_refused_cost_no_game() {
-    let folder = Folder::new("training-threads");
-    let options = "datagen --game cfour --nodes 50 --hash 1 --out games --games";
-    ended_well(plyglot(&folder, &format!("{options} 5")));
-    let before = folder.bytes("games");
-    let said =
-        refusal(plyglot_short_of_threads(&folder, &format!("{options} 900 --threads 300")), 1);
-    assert!(said.contains("the system does not give 300 threads"), "{said}");
-    assert_eq!(folder.bytes("games"), before);
 }

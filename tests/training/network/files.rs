@@ -3,13 +3,14 @@
 use super::{small, small_game, small_games, write_small};
 use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
+use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_train::network::chunk::MAX_SAMPLES;
 use plyglot_train::network::file;
 use plyglot_train::network::stream::Batch;
 use plyglot_train::network::{
-    Chunk, ChunkFormat, SampleShape, SampleStream, StreamOptions, TrainingShape,
+    Chunk, Position, SampleShape, SampleStream, StreamOptions, TrainingShape,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,24 +19,56 @@ use std::path::{Path, PathBuf};
 fn chunks_are_read_as_they_were_written() {
     let mut random = Random::new(3);
     let shape = small(32, true, &mut random).samples();
-    let format = ChunkFormat::new(shape).unwrap();
     let mut found = Chunk::default();
     for count in 1..=MAX_SAMPLES {
         let chunk = Chunk::new((count % 3) as u8, &small_game(count, &mut random)).unwrap();
         let mut bytes = Vec::new();
-        format.encode(&chunk, &mut bytes).unwrap();
-        format.decode(&bytes, count, &mut found).unwrap();
+        chunk.encode(shape, &mut bytes).unwrap();
+        found.decode(shape, &bytes, count).unwrap();
         assert_eq!(found, chunk);
         for end in 0..bytes.len() {
-            assert!(format.decode(&bytes[..end], count, &mut found).is_err());
+            assert!(found.decode(shape, &bytes[..end], count).is_err());
         }
     }
-    let narrow = ChunkFormat::new(SampleShape { placements: 5, ..shape });
-    let chunk = Chunk::new(1, &small_game(9, &mut random)).unwrap();
-    assert!(narrow.unwrap().encode(&chunk, &mut Vec::new()).is_err(), "out of range");
+    let mut chunk = Chunk::new(1, &small_game(9, &mut random)).unwrap();
+    let mut bytes = Vec::new();
+    chunk.encode(shape, &mut bytes).unwrap();
+    for narrow in [
+        SampleShape { placements: 5, ..shape },
+        SampleShape { perspectives: 1, ..shape },
+        SampleShape { buckets: 1, ..shape },
+    ] {
+        assert!(chunk.encode(narrow, &mut Vec::new()).is_err(), "out of range");
+        assert!(found.decode(narrow, &bytes, 9).is_err(), "out of range");
+    }
+    chunk.toggles.swap(0, 1);
+    assert!(chunk.encode(shape, &mut Vec::new()).is_err(), "not in ascending order");
     let mut twice = small_game(1, &mut random);
     twice[0].placements = vec![3, 4, 3];
     assert!(Chunk::new(1, &twice).is_err());
+}
+
+/// Two samples, the second after the placements 5 and 6 were toggled.
+#[test]
+fn chunks_are_written_byte_for_byte_as_documented() {
+    let shape = SampleShape { placements: 768, perspectives: 4, buckets: 8, has_base: true };
+    let position = |placements: &[u16], side, score, base| Position {
+        placements: placements.to_vec(),
+        perspectives: [1, 3],
+        side,
+        bucket: 2,
+        score,
+        base,
+    };
+    let positions = [
+        position(&[700, 0, 5], Side::Second, -64, 300),
+        position(&[0, 6, 700], Side::First, 0, -1),
+    ];
+    let mut bytes = Vec::new();
+    Chunk::new(1, &positions).unwrap().encode(shape, &mut bytes).unwrap();
+    let first = b"\x4F\x7F\xD8\x04\x03\x00\x04\xB6\x05";
+    let second = b"\x4E\x00\x01\x02\x05\x00";
+    assert_eq!(bytes, [&b"\x01"[..], first, second].concat());
 }
 
 #[test]
@@ -98,14 +131,13 @@ fn an_epoch_has_every_chunk_once_in_an_order_of_its_own() {
     let shape = chess_like(32);
     let paths: Vec<PathBuf> = (0..3).map(|i| folder.join(format!("{i}"))).collect();
     let mut expected: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
-    let format = ChunkFormat::new(shape.samples()).unwrap();
     for (i, path) in paths.iter().enumerate() {
         file::write(path, shape.samples(), |writer| {
             (0..1000 * (i + 1)).try_for_each(|_| {
                 let game = chess_like_game(1 + random.below(16), &mut random);
                 let chunk = Chunk::new(2, &game)?;
                 let mut bytes = Vec::new();
-                format.encode(&chunk, &mut bytes)?;
+                chunk.encode(shape.samples(), &mut bytes)?;
                 *expected.entry(bytes).or_default() += 1;
                 writer.add(&chunk)
             })

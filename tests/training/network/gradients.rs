@@ -9,7 +9,7 @@ use plyglot_train::network::chunk::MAX_SAMPLES;
 use plyglot_train::network::model::{Gradient, Model, Workspace};
 use plyglot_train::network::shape::WIDTHS;
 use plyglot_train::network::stream::Batch;
-use plyglot_train::network::{Chunk, ChunkFormat, Position, TrainingShape};
+use plyglot_train::network::{Chunk, Position, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
@@ -23,11 +23,10 @@ fn some_parameters(shape: &TrainingShape, random: &mut Random) -> Vec<f32> {
 
 /// A batch of these chunks.
 fn batch_of(shape: &TrainingShape, chunks: &[Chunk]) -> Batch {
-    let format = ChunkFormat::new(shape.samples()).unwrap();
     let mut batch = Batch::default();
     for chunk in chunks {
         let mut bytes = Vec::new();
-        format.encode(chunk, &mut bytes).unwrap();
+        chunk.encode(shape.samples(), &mut bytes).unwrap();
         batch.push(&bytes, chunk.samples.len());
     }
     batch

@@ -2,7 +2,7 @@
 //! uses: certain wins, threats and exchanges.
 
 use super::board::{self, bit, rank, rank_of};
-use super::{Breakthrough, Step};
+use super::{Breakthrough, Move};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
@@ -122,7 +122,7 @@ impl Knowledge for Breakthrough {
     }
 
     /// A step to the second-last rank threatens to win with the next one.
-    fn threatens(&self, m: Step) -> bool {
+    fn threatens(&self, m: Move) -> bool {
         rank_of(m.to) == board::LAST - 1
     }
 
@@ -136,7 +136,7 @@ impl Knowledge for Breakthrough {
     }
 
     /// The farther a stone has advanced, the more its capture is worth.
-    fn capture_value(&self, m: Step) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         STONE + STEP_VALUE * (board::LAST - rank_of(m.to)) as i32
     }
 
@@ -144,7 +144,7 @@ impl Knowledge for Breakthrough {
     /// is enough. The mover loses its stone there if there are more of the other side than
     /// of its own.
     #[inline]
-    fn see_at_least(&self, m: Step, threshold: i32) -> bool {
+    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
         let target = bit(m.to);
         let supporters = board::attacked_by_other(target) & self.own & !bit(m.from);
         let attackers = board::attacked(target) & self.other;
@@ -165,7 +165,7 @@ impl Histories for Breakthrough {
 
     /// The target and the direction.
     #[inline]
-    fn history_index(&self, m: Step) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         usize::from(m.to) * board::STEPS.len() + usize::from(m.to - m.from - board::STEPS[0])
     }
 }

@@ -14,12 +14,12 @@ use plyglot_core::game::{Game, Outcome, Side, Which};
 /// A step of a stone from one square to another. Squares are counted from the side of the
 /// player who moves: `8 * rank + file`, where the first rank of each player is rank 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct Move {
     from: u8,
     to: u8,
 }
 
-impl Step {
+impl Move {
     /// The origin, from the mover's side: 0 to 55.
     pub fn from(self) -> u8 {
         self.from
@@ -78,7 +78,7 @@ impl Breakthrough {
 }
 
 impl Game for Breakthrough {
-    type Move = Step;
+    type Move = Move;
 
     fn side(&self) -> Side {
         self.side
@@ -99,11 +99,11 @@ impl Game for Breakthrough {
 
     /// The most advanced stones of each direction come first.
     #[inline]
-    fn moves(&self, which: Which, mut visit: impl FnMut(Step)) {
+    fn moves(&self, which: Which, mut visit: impl FnMut(Move)) {
         let [captures, others] = self.targets();
         let mut visit_all = |targets: [u64; 3]| {
             for (targets, by) in targets.into_iter().zip(STEPS) {
-                board::squares(targets).for_each(|to| visit(Step { from: to - by, to }));
+                board::squares(targets).for_each(|to| visit(Move { from: to - by, to }));
             }
         };
         if which != Which::Quiet {
@@ -121,12 +121,12 @@ impl Game for Breakthrough {
     }
 
     #[inline]
-    fn tactical(&self, m: Step) -> bool {
+    fn tactical(&self, m: Move) -> bool {
         self.other & bit(m.to) != 0
     }
 
     #[inline]
-    fn play(&mut self, m: Step) {
+    fn play(&mut self, m: Move) {
         self.quiet_plies = if self.tactical(m) { 0 } else { self.quiet_plies.saturating_add(1) };
         if self.side == Side::Second {
             self.number = self.number.saturating_add(1);
@@ -150,13 +150,13 @@ impl Game for Breakthrough {
 
     /// Bits 0-5: origin; bits 6-11: target; bit 12: always set.
     #[inline]
-    fn pack(m: Step) -> u32 {
+    fn pack(m: Move) -> u32 {
         u32::from(m.from) | u32::from(m.to) << 6 | 1 << 12
     }
 
     #[inline]
-    fn find(&self, packed: u32) -> Option<Step> {
-        let m = Step { from: (packed & 63) as u8, to: (packed >> 6 & 63) as u8 };
+    fn find(&self, packed: u32) -> Option<Move> {
+        let m = Move { from: (packed & 63) as u8, to: (packed >> 6 & 63) as u8 };
         let direction = STEPS.iter().position(|&by| m.from + by == m.to)?;
         let targets = board::ahead(self.own & bit(m.from))[direction];
         let free = if m.to == m.from + board::STRAIGHT { !self.other } else { !0 };

@@ -62,7 +62,7 @@ impl Networked for Breakthrough {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Step;
+    use super::super::Move;
     use super::*;
     use crate::networks::{check_symmetries, inputs};
     use plyglot_core::game::{Notation, Side};
@@ -90,9 +90,9 @@ mod tests {
                 Breakthrough { own, other, ..*position }
             }
         };
-        check_symmetries(Breakthrough::INFO.start, image, |symmetry, m: Step| match symmetry {
+        check_symmetries(Breakthrough::INFO.start, image, |symmetry, m: Move| match symmetry {
             0 => m,
-            _ => Step { from: m.from ^ 7, to: m.to ^ 7 },
+            _ => Move { from: m.from ^ 7, to: m.to ^ 7 },
         });
     }
 

@@ -1,7 +1,7 @@
 //! Breakthrough's notation: a FEN of stones, and moves from square to square.
 
 use super::board::{self, SQUARES};
-use super::{Breakthrough, Step};
+use super::{Breakthrough, Move};
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
     BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, Picture, PieceKind, Side,
@@ -76,13 +76,13 @@ impl Notation for Breakthrough {
         self.fen().identity(&LAYOUT)
     }
 
-    fn print_move(&self, m: Step) -> String {
+    fn print_move(&self, m: Move) -> String {
         self.square_name(m.from) + &self.square_name(m.to)
     }
 
     /// Reads `a2b3`, or with a sign between the squares: `a2-b3` for a step to an empty
     /// square, `a2xb3` for a capture.
-    fn parse_move(&self, text: &str) -> Result<Step, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         self.move_of(text).ok_or_else(|| text_error(text, 0, "a legal move of breakthrough"))
     }
 
@@ -98,7 +98,7 @@ impl Notation for Breakthrough {
         if self.own == 0 { "no stones left" } else { "last rank reached" }.to_owned()
     }
 
-    fn move_cells(&self, m: Step) -> MoveCells {
+    fn move_cells(&self, m: Move) -> MoveCells {
         MoveCells::walk(self.cell(m.from), self.cell(m.to))
     }
 }
@@ -146,14 +146,14 @@ impl Breakthrough {
     }
 
     /// The legal move that a text means.
-    fn move_of(&self, text: &str) -> Option<Step> {
+    fn move_of(&self, text: &str) -> Option<Move> {
         let square = |name| {
             let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < 8 && r < 8)?;
             Some(self.seen((8 * rank + file) as u8))
         };
         let (from, rest) = text.split_at_checked(2)?;
         let (sign, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
-        let m = Step { from: square(from)?, to: square(to)? };
+        let m = Move { from: square(from)?, to: square(to)? };
         let is_right = match sign {
             "" => true,
             "-" => !self.tactical(m),

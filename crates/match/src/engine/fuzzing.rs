@@ -1,4 +1,4 @@
-//! What engines print, without the engines.
+//! Engine output without engines, for fuzzing.
 
 use super::player::announced::AnnouncedOptions;
 use super::player::search_output::{Info, SearchOutput};

@@ -1,4 +1,4 @@
-//! What happens in a match as it happens, in a file for those who watch: a line of JSON for
+//! A live report of a match in a file, for spectators: a line of JSON for
 //! each game that begins, each move, and each game that ends. `docs/live.schema.json`
 //! describes the words.
 
@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// The format: keys are in alphabetical order, and no other line has this one.
 pub(crate) const FORMAT: Format = Format { name: "a live match", beginnings: &["{\"began\":"] };
 
-/// What happens in a match, a line of the file. Games are told by their numbers, from 0.
+/// An event of a match, one line of the file. Games are identified by their numbers, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[expect(missing_docs, reason = "docs/live.schema.json describes the fields")]

@@ -243,7 +243,7 @@ impl MatchGame<'_, '_> {
         }
     }
 
-    /// What becomes of the game if `side` has failed: it is lost, unless the match is
+    /// The end of the game if `side` has failed: it is lost, unless the match is
     /// ending. Nothing is waited for then, so that any request may fail, and an end of the
     /// session may have ended the engine. Every failure comes through here.
     fn lose(&self, side: Side, failure: EngineFailure) -> End {

@@ -73,7 +73,7 @@ impl Opponent {
         Ok(Opponent { player })
     }
 
-    /// What it is called.
+    /// Its name in the match.
     pub fn name(&self) -> &str {
         &self.player.spec().name
     }
@@ -115,9 +115,9 @@ impl Opponent {
     }
 }
 
-/// What the board needs of an engine: searches that are followed.
+/// Searches whose output is followed, for the board.
 impl Opponent {
-    /// What the engine calls itself.
+    /// The name that the engine gives itself.
     pub fn title(&self) -> &str {
         self.player.title()
     }

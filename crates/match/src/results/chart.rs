@@ -8,7 +8,7 @@
 //! 200 games, 74 instead of 39 for 5000. Its points lie on whole pixels and there is no
 //! `<title>`. It passes on control characters, which XML does not allow.
 
-use super::sprt::{Assessment, Verdict, assess};
+use super::sprt::{Assessment, SprtDecision, assess};
 use crate::plan::Plan;
 use crate::record::GameRecord;
 use crate::results::Results;
@@ -87,10 +87,10 @@ fn head(out: &mut String, plan: &Plan, course: &[Snapshot]) {
     let score = format!("{} · Elo {} ({} to {})", percent(estimate), elo[0], elo[1], elo[2]);
     text(out, "label right", WIDTH - 24.0, 36.0, &score);
     if let Some(test) = last.test {
-        let outcome = match test.verdict {
-            Verdict::Continue => "not decided",
-            Verdict::H0 => "H0 accepted",
-            Verdict::H1 => "H1 accepted",
+        let outcome = match test.decision {
+            SprtDecision::Continue => "not decided",
+            SprtDecision::H0 => "H0 accepted",
+            SprtDecision::H1 => "H1 accepted",
         };
         let llr = format!("LLR {:.2} · {outcome}", test.llr);
         text(out, "right", WIDTH - 24.0, 57.0, &llr);

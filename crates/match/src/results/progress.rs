@@ -2,7 +2,7 @@
 
 use super::rating;
 use super::rating::Rating;
-use super::sprt::{Assessment, Verdict, assess};
+use super::sprt::{Assessment, SprtDecision, assess};
 use crate::plan::{EloModel, Plan, Sprt};
 use crate::record::{GameRecord, Termination};
 use crate::results::{FAILURES, Results, Warning};
@@ -165,10 +165,10 @@ fn verdict(plan: &Plan, test: &Sprt, state: &Assessment) -> String {
         EloModel::Logistic => "Elo",
     };
     let hypotheses = format!("{unit} {} (H0) or {} (H1)", test.elo0, test.elo1);
-    let outcome = match state.verdict {
-        Verdict::Continue => "not decided".to_string(),
-        Verdict::H0 => format!("H0 accepted: {} gains less than {}", name(plan, 0), test.elo1),
-        Verdict::H1 => format!("H1 accepted: {} gains more than {}", name(plan, 0), test.elo0),
+    let outcome = match state.decision {
+        SprtDecision::Continue => "not decided".to_string(),
+        SprtDecision::H0 => format!("H0 accepted: {} gains less than {}", name(plan, 0), test.elo1),
+        SprtDecision::H1 => format!("H1 accepted: {} gains more than {}", name(plan, 0), test.elo0),
     };
     format!("{hypotheses}: {outcome}")
 }

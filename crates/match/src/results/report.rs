@@ -141,7 +141,7 @@ fn body(out: &mut impl Write, game: &GameRecord) -> io::Result<()> {
     writeln!(out, "</div><p class=\"quiet\">Final position: {end}</p></div>")
 }
 
-/// What an engine reported with its move, from its own view: score, depth, nodes; and
+/// The engine's report on its move, from its own view: score, depth, nodes; and
 /// the time the move took.
 fn said(played: &PlayedMove) -> String {
     let mut parts = vec![or_dash(played.score, score)];

@@ -19,12 +19,12 @@ pub struct Assessment {
     /// At or above this the alternative is accepted.
     pub upper: f64,
     /// The decision.
-    pub verdict: Verdict,
+    pub decision: SprtDecision,
 }
 
 /// The decision after the results so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// More games are needed.
     Continue,
     /// The null hypothesis is accepted: the difference is not `elo1`.
@@ -38,14 +38,14 @@ pub enum Verdict {
 pub fn assess(test: &Sprt, tally: &Tally) -> Assessment {
     let (lower, upper) = bounds(test);
     let llr = log_likelihood_ratio(test, &tally.classes());
-    let verdict = if llr >= upper {
-        Verdict::H1
+    let decision = if llr >= upper {
+        SprtDecision::H1
     } else if llr <= lower {
-        Verdict::H0
+        SprtDecision::H0
     } else {
-        Verdict::Continue
+        SprtDecision::Continue
     };
-    Assessment { llr, lower, upper, verdict }
+    Assessment { llr, lower, upper, decision }
 }
 
 /// Wald's bounds: `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`.

@@ -37,7 +37,7 @@ pub struct Match<'a> {
     book: Book,
 }
 
-/// What happens in a match.
+/// An event of a match.
 #[derive(Clone, Debug)]
 pub enum MatchEvent {
     /// All engines are ready. Why the limits of some may not do what was meant, a sentence each.

@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::results::progress::{self, Pace};
 use crate::results::report;
-use crate::results::sprt::{Verdict, assess};
+use crate::results::sprt::{SprtDecision, assess};
 use crate::results::streak::{self, Streaks};
 use crate::results::{Results, warnings};
 use crate::runner::MatchEvent;
@@ -125,7 +125,7 @@ impl<'a> Recorder<'a> {
     /// Whether the match has a sequential test and its games decide it.
     pub(crate) fn is_decided(&self) -> bool {
         self.plan.sprt.as_ref().is_some_and(|test| {
-            assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
+            assess(test, &self.results.against(0, 1)).decision != SprtDecision::Continue
         })
     }
 

@@ -54,7 +54,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     answers.end(is_whole, "analysed")
 }
 
-/// What was found.
+/// The report on a position or a game.
 #[derive(Debug, PartialEq)]
 enum StudyReport {
     Position(PositionReport),
@@ -82,7 +82,7 @@ fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
     svg::save(path.as_ref(), &image)
 }
 
-/// What is new in a game that is being analysed.
+/// The newest step of a game that is being analysed.
 fn step(report: &GameReport, is_json: bool) -> WorkStep {
     let text = if is_json { String::new() } else { text::latest(report) };
     let note = format!("game {}{}", report.number, text::latest_name(report));

@@ -1,4 +1,4 @@
-//! What searches say of a position, and of the moves of a game.
+//! Analyses of a position, and of the moves of a game.
 
 use super::options::AnalyseOptions;
 use crate::shared::{self, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
@@ -36,7 +36,7 @@ pub(super) struct RankedMove {
     pub(super) line_records: Vec<String>,
 }
 
-/// What searches of a position found.
+/// The results of searches of a position.
 struct SearchFindings {
     finished: Option<Outcome>,
     /// The best move first.

@@ -45,7 +45,7 @@ fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
     format!("{} has won", entry.info.sides[winner.index()])
 }
 
-/// What a step of the analysis of a game has added: the head of its table before the first
+/// The newest lines of a game's analysis: the head of its table before the first
 /// move, and a row of it after each.
 pub(super) fn latest(report: &GameReport) -> String {
     let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
@@ -94,7 +94,7 @@ pub(super) fn latest_name(report: &GameReport) -> String {
     ply.map_or(String::new(), |ply| format!(", {}", numbered(report, ply)))
 }
 
-/// What is said of a game after its moves: what they were worth together, and the course.
+/// The summary after a game's moves: each side's accuracy, and the course of the game.
 pub(super) fn summary(report: &GameReport, entry: &GameEntry) -> String {
     let [own, other] = [Side::First, Side::Second].map(|side| {
         let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);

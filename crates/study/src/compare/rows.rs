@@ -1,9 +1,9 @@
-//! What the searches have found so far.
+//! The results of the searches so far.
 
 use super::stages::SearchStage;
 use plyglot_engine::{Trial, Value};
 
-/// What is searched.
+/// A position that is searched.
 #[derive(Clone, Debug)]
 pub(super) struct ComparedPosition {
     /// The game, by the name that selects it.
@@ -30,7 +30,7 @@ pub(super) struct ComparisonRow {
 }
 
 impl ComparisonRow {
-    /// What a search found after the rows before it, of which the first is to be believed.
+    /// The row of a search after the rows before it, of which the first has the true result.
     pub(super) fn after(
         before: &[ComparisonRow],
         stage: SearchStage,

@@ -32,7 +32,7 @@ pub(super) fn line(row: &ComparisonRow) -> String {
     }
 }
 
-/// What the scores are to be.
+/// The footnote: which scores must be equal.
 pub(super) fn foot(stages: &[SearchStage]) -> String {
     let exact = stages.iter().filter(|stage| stage.is_exact).count();
     let free: Vec<&str> =

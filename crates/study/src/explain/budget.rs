@@ -79,7 +79,7 @@ impl Explorer {
     }
 }
 
-/// What a search of one move found.
+/// The result of a search of one move.
 pub(super) struct MoveSearch {
     pub(super) info: SearchInfo,
     /// Whether its time ended before it was done: it may be less deep than it should be.

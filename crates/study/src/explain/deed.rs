@@ -1,10 +1,10 @@
-//! What a line achieves for the side that begins it.
+//! The achievement of a line for the side that begins it.
 
 use super::material::Gain;
 use plyglot_core::game::Outcome;
 use plyglot_engine::Value;
 
-/// What a line achieves for the side that begins it.
+/// The achievement of a line for the side that begins it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Deed {
     /// The game ends by force.
@@ -24,7 +24,7 @@ pub(super) enum Deed {
 }
 
 impl Deed {
-    /// What a line of this value achieves. `None` if that is its value alone. `before` is
+    /// The achievement of a line of this value. `None` if that is its value alone. `before` is
     /// the static evaluation of the position before it, for the side that begins.
     pub(super) fn of(
         value: Value,
@@ -52,8 +52,8 @@ impl Deed {
         }
     }
 
-    /// What another move misses if this is what the best one achieves; `None` if that is
-    /// nothing to be missed.
+    /// A phrase for another move that misses this achievement of the best one; `None` if
+    /// there is nothing to miss.
     pub(super) fn missed(&self) -> Option<String> {
         match self {
             Deed::End { is_win: true, moves: 1 } => Some("misses the win at once".to_owned()),

@@ -53,7 +53,7 @@ pub(crate) struct Explorer {
     pub(super) limits: GoLimits,
     /// When the searches end; `None` if nothing limits their time.
     pub(super) deadline: Option<Instant>,
-    /// What they took so far.
+    /// Their effort so far.
     pub(super) effort: SearchEffort,
     /// How many moves are explained beside the best, and moves that are explained anyway.
     pub(super) lines: usize,
@@ -83,7 +83,7 @@ struct ExplainedPosition {
     moves: Vec<String>,
 }
 
-/// What is said while an explanation grows.
+/// The news of an explanation in progress.
 pub(super) enum Told<'a> {
     /// Where the search is.
     Note(String),
@@ -93,7 +93,7 @@ pub(super) enum Told<'a> {
     Part(Part, &'a Reasons),
 }
 
-/// What the searches have found of the moves.
+/// The results of the searches so far.
 pub(super) struct Course {
     pub(super) best: SearchInfo,
     /// The depth to which moves are searched, in plies.
@@ -257,7 +257,7 @@ impl Explorer {
         Ok(Ok(reasons))
     }
 
-    /// What there is to say when the moves are compared. All but the best are others.
+    /// The reasons known from comparing the moves. `others` are all but the best.
     fn known(&mut self, course: &Course, searches: &Searches) -> Result<Reasons, Refusal> {
         let best = course.best.clone();
         let best = self.variation(best, searches)?;
@@ -374,7 +374,7 @@ impl Explorer {
         OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
     }
 
-    /// What the other side would do if this one passed; `None` if there was no time to know.
+    /// The other side's best line if this one passed; `None` without time to search for it.
     fn threat(&mut self, depth: u16, searches: &Searches) -> Result<Option<Variation>, Refusal> {
         self.go_to(&[]);
         if !self.analyst.pass() {
@@ -431,7 +431,7 @@ impl Explorer {
         self.go_to(&[]);
         let before = self.analyst.game().static_eval();
         let (names, ending, is_settled) = self.played_out(pv, value, searches)?;
-        // What hangs at the end may be more than what was won.
+        // Pieces that hang at the end may be worth more than the gain.
         let gain = is_settled.then(|| material::gain(&self.exchanges(&names))).flatten();
         let records = self.forms(&names);
         let begins = self.analyst.game().side();
@@ -504,7 +504,7 @@ impl Explorer {
         found
     }
 
-    /// What the side that begins a line has won and lost before its first move and after
+    /// The pieces won and lost by the side that begins a line, before its first move and after
     /// each one; empty where more pieces mean nothing.
     pub(super) fn exchanges(&mut self, names: &[String]) -> Vec<LineExchange> {
         self.go_to(&[]);
@@ -524,7 +524,7 @@ impl Explorer {
         (!picture.shape.kinds.is_empty()).then(|| PieceTally::of(&picture))
     }
 
-    /// What the terms of the evaluation, and a network beside them, give the side to move in
+    /// The terms of the evaluation, and a network beside them, for the side to move in
     /// the position; empty where nothing is evaluated.
     fn terms(&self) -> Vec<Term> {
         let game = self.analyst.game();

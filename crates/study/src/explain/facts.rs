@@ -1,4 +1,4 @@
-//! What an explanation says. Each fact has the line that shows it.
+//! The facts of an explanation. Each has the line that shows it.
 
 use super::deed::Deed;
 use crate::shared::SearchEffort;
@@ -16,11 +16,11 @@ pub(super) struct Variation {
     pub(super) wdl: Wdl,
     /// The depth of the search in plies.
     pub(super) depth: u16,
-    /// What it achieves; `None` if that is its score alone.
+    /// Its achievement; `None` if that is its score alone.
     pub(super) deed: Option<Deed>,
     /// The result for the side that begins, if the game is over at the end.
     pub(super) ending: Option<Outcome>,
-    /// What each term of the evaluation gives the side that begins, at the end; empty if
+    /// Each term of the evaluation at the end, for the side that begins; empty if
     /// the game is over there, or its evaluation has no terms.
     pub(super) terms: Vec<Term>,
 }
@@ -41,7 +41,7 @@ impl Variation {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Term {
     pub(super) name: &'static str,
-    /// What it gives a side, in centi-units.
+    /// Its value for a side, in centi-units.
     pub(super) centi: f64,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Reasons {
     /// A reply to the best move that looks natural and costs much, from the position after
     /// that move.
     pub(super) reply: Option<Variation>,
-    /// What the other side would do after a pass; `None` where there is none, or there was no
+    /// The other side's best line after a pass; `None` where there is none, or there was no
     /// time to know.
     pub(super) threat: Option<Variation>,
     /// The moves that the search preferred, from the least depth to the greatest.
@@ -112,7 +112,7 @@ pub(super) enum Part {
     /// All other moves.
     Others,
     Threat,
-    /// What the search preferred, and the evaluation.
+    /// The moves that the search preferred, and the evaluation.
     Rest,
 }
 

@@ -62,7 +62,7 @@ fn variation(line: &Variation) -> Json {
     object
 }
 
-/// What is won or lost in pieces after some plies: how many more of each kind the side that
+/// The pieces won and lost after some plies: how many more of each kind the side that
 /// begins has, and the other side.
 fn gain(deed: Option<&Deed>) -> Json {
     let Some(Deed::Pieces { gain, .. }) = deed else { return Json::Null };

@@ -1,4 +1,4 @@
-//! What all moves but the best one are worth, as deep as the time allows.
+//! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
 use super::explorer::{Course, Explorer, Told};

@@ -1,4 +1,4 @@
-//! What a line wins and loses in pieces.
+//! The pieces that a line wins and loses.
 
 use plyglot_core::game::{Picture, PieceKind, Side};
 
@@ -22,14 +22,14 @@ impl PieceTally {
         PieceTally { kinds, counts: kinds.iter().map(both).collect() }
     }
 
-    /// What the piece on a cell is worth, in the units of scores; 0 for none.
+    /// The value of the piece on a cell, in the units of scores; 0 for none.
     pub(super) fn worth(picture: &Picture, cell: usize) -> i32 {
         let Some(Some(piece)) = picture.cells.get(cell) else { return 0 };
         let kind = picture.shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter));
         kind.map_or(0, |kind| i32::from(kind.value))
     }
 
-    /// What a side has more than the other one, and what it has less; `None` for nothing.
+    /// The pieces that a side is ahead and behind by; `None` for none.
     pub(super) fn balance(&self, side: Side) -> [Option<String>; 2] {
         let more_of = |own: usize, other: usize| {
             let kinds = self.kinds.iter().zip(&self.counts);
@@ -44,7 +44,7 @@ impl PieceTally {
         [more_of(own, other), more_of(other, own)]
     }
 
-    /// What has changed since `before`, from the point of view of a side.
+    /// The changes since `before`, from the point of view of a side.
     pub(super) fn since(&self, before: &PieceTally, side: Side) -> LineExchange {
         let [own, other] = [side, !side].map(Side::index);
         let change = |(now, then): (&[i32; 2], &[i32; 2])| KindChange {
@@ -68,7 +68,7 @@ pub(super) const LULL: usize = 4;
 /// A gain that comes later than this says little about the first move.
 const MOST_PLIES: usize = 12;
 
-/// What a line wins or loses in pieces.
+/// The material that a line wins or loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Gain {
     pub(super) exchange: LineExchange,
@@ -76,7 +76,7 @@ pub(super) struct Gain {
     pub(super) plies: usize,
 }
 
-/// What a line wins or loses in pieces, from what has been won and lost before its first
+/// The material that a line wins or loses, from the exchanges before its first
 /// move and after each one. The line ends when nothing is taken next.
 ///
 /// Only places count at which a series of captures is over. The gain is that of the first
@@ -96,7 +96,7 @@ pub(super) fn gain(exchanges: &[LineExchange]) -> Option<Gain> {
     Some(Gain { exchange: exchanges[plies].clone(), plies })
 }
 
-/// What a side has won and lost.
+/// The pieces that a side has won and lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LineExchange {
     kinds: &'static [PieceKind],
@@ -104,7 +104,7 @@ pub(super) struct LineExchange {
 }
 
 impl LineExchange {
-    /// What it is worth for the side, in the units of scores.
+    /// Its value for the side, in the units of scores.
     pub(super) fn value(&self) -> i32 {
         let worth = |(kind, change): (&PieceKind, &KindChange)| {
             i32::from(kind.value) * (change.own - change.other)
@@ -137,7 +137,7 @@ impl LineExchange {
         for (kind, &change) in self.kinds.iter().zip(&self.changes) {
             let (new, taken) = numbers(change);
             let more = new + taken;
-            // What it gets by promotion is not taken from the other side.
+            // Promoted pieces are not taken from the other side.
             let new = new.clamp(0, more.max(0));
             parts.extend((more > new).then(|| number_of(more - new, "", kind.name)));
             parts.extend((new > 0).then(|| number_of(new, "new ", kind.name)));
@@ -228,7 +228,7 @@ mod tests {
         let boards = ["EPP.epp.", "EPP.ep..", "EP..ep..", "EP...p..", "EP...p..", "EP...p.."];
         let found = gain_of(&boards).unwrap();
         assert_eq!((found.plies, found.exchange.value()), (3, 3));
-        // What is won back is no gain.
+        // A piece that is won back is no gain.
         let back = ["PP..pp..", "PP..p...", "PP..p...", "PP..p...", "P...p...", "P...p..."];
         assert_eq!(gain_of(&back), None);
         assert_eq!(gain_of(&boards[..1]), None);

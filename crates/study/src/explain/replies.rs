@@ -16,9 +16,9 @@ const GLANCE: u16 = 2;
 /// A reply that takes something.
 struct Capture {
     name: String,
-    /// What it takes, in the units of scores.
+    /// The value of the captured piece, in the units of scores.
     prize: i32,
-    /// What the piece that takes is worth.
+    /// The value of the capturing piece.
     taker: i32,
     /// Whether it takes the piece that has just taken.
     takes_back: bool,
@@ -52,7 +52,7 @@ impl Explorer {
                     continue;
                 }
                 let look = explorer.search_alone(&name, less, searches)?;
-                // What was searched less deep than the best line says nothing against a reply.
+                // A shallower search than that of the best line refutes no reply.
                 let Some(MoveSearch { info, is_cut: false }) = look else { break };
                 if expected - info.wdl.points() >= COSTLY {
                     return explorer.variation(info, searches).map(Some);
@@ -76,7 +76,7 @@ impl Explorer {
         let back = captures.iter().filter(|one| one.takes_back).min_by_key(|one| one.taker);
         let mut names: Vec<String> =
             greatest.into_iter().chain(back).map(|one| one.name.clone()).collect();
-        // What deeper searches have found is more than a glance shows.
+        // A glance must not see what deeper searches have found.
         self.analyst.forget();
         let found = self.search(&self.limits_of(GLANCE), searches, |_| ())?;
         let preferred = found.lines.into_iter().next();

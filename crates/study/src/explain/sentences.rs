@@ -40,7 +40,7 @@ impl Sentence {
     }
 }
 
-/// What a side is called.
+/// A side as sentences name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Person {
     pub name: String,
@@ -57,7 +57,7 @@ impl Person {
     }
 }
 
-/// What is said of a position if one move was asked about, which comes first.
+/// The sentences on a position if the user asked about one move, which comes first.
 /// `people` are the side to move and the other one.
 pub(crate) fn told(reasons: &Reasons, wanted: &str, people: &[Person; 2]) -> Vec<String> {
     let mut all = sentences(reasons, people);
@@ -148,9 +148,9 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
     })
 }
 
-/// What is wrong with a reply to the best move that looks natural.
+/// The refutation of a natural reply to the best move.
 fn reply(line: &Variation, best: &Variation) -> Sentence {
-    // What it wins may be no more than it takes back.
+    // It may win no more than it takes back.
     let loss = line.deed.as_ref().filter(|deed| deed.missed().is_none());
     let what = loss.map_or("is worse".to_owned(), Deed::third_person);
     let cost = chance((1.0 - best.expected_points() - line.expected_points()).max(0.0));
@@ -221,7 +221,7 @@ fn differences(line: &Variation, best: &Variation) -> String {
     format!(" It ends worse than {} by {}.", best.first(), named(&terms))
 }
 
-/// What the moves cost that are not explained.
+/// The cost of the moves that are not explained.
 fn others(reasons: &Reasons) -> Option<Sentence> {
     if !reasons.is_compared {
         return None;
@@ -242,7 +242,7 @@ fn others(reasons: &Reasons) -> Option<Sentence> {
     Some(Sentence::of(text, &lines))
 }
 
-/// What the other side would do after a pass.
+/// The other side's threat: its best line after a pass.
 fn threat(line: &Variation, best: &Variation, people: &[Person; 2]) -> Sentence {
     let [own, other] = people.each_ref().map(|person| &person.name);
     let cost = (best.expected_points() - (1.0 - line.expected_points())).max(0.0);
@@ -286,7 +286,7 @@ fn changes(preferences: &[Preference]) -> Option<Sentence> {
     Some(Sentence::of(text, &lines))
 }
 
-/// What the evaluation says without a search.
+/// The evaluation without a search.
 fn evaluation(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let Value::Centi(_) = reasons.static_eval else { return None };
     let mut terms = reasons.terms.clone();
@@ -306,7 +306,7 @@ fn evaluation(reasons: &Reasons, own: &Person) -> Option<Sentence> {
 }
 
 fn named(terms: &[Term]) -> String {
-    // What comes after a colon says how the weights of a term are divided.
+    // The part after a colon says how the weights of a term are divided.
     let short = |name: &'static str| name.split(':').next().unwrap_or(name);
     let part = |term: &Term| format!("{} {:+.2}", short(term.name), term.centi / 100.0);
     let parts: Vec<String> = terms.iter().map(part).collect();

@@ -21,7 +21,7 @@ pub(super) fn part(part: Part, reasons: &Reasons, people: &[Person; 2]) -> Strin
     lines.join("\n")
 }
 
-/// What is left to be said at the end: what it took, or how the game ended.
+/// The last lines: the effort, or how the game ended.
 pub(super) fn end(found: &Explanation, entry: &GameEntry) -> String {
     match &found.verdict {
         Err(outcome) => {

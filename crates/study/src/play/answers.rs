@@ -1,4 +1,4 @@
-//! What the commands say of a position.
+//! The commands that answer questions about a position.
 
 use super::game::shown;
 use super::session::PlaySession;
@@ -56,7 +56,7 @@ impl PlaySession<'_> {
         ))
     }
 
-    /// What each move is worth.
+    /// Says the value of each move.
     pub(super) fn say_scores(&mut self) -> Result<()> {
         let count = self.game.rules().legal_moves().len();
         let found = self.study(count)?;

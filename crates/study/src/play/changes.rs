@@ -1,4 +1,4 @@
-//! What the commands change.
+//! The commands that change the game or its settings.
 
 use super::saved::SaveError;
 use super::seats::Seat;
@@ -130,7 +130,7 @@ impl PlaySession<'_> {
 /// Reads a number within a range.
 ///
 /// # Errors
-/// What was expected.
+/// The text that was expected.
 fn within<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
     text: &str,
     what: &str,

@@ -11,7 +11,7 @@ use plyglot_match::record::GameResult;
 use plyglot_match::record::{ReportedScore, Termination};
 use std::time::Duration;
 
-/// What an engine thought when it moved.
+/// An engine's expectations when it moved.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Thought {
     /// The line that it expects, in the protocol's notation, beginning with its move.
@@ -29,10 +29,10 @@ pub(super) struct Thought {
 pub(super) struct PlayedTurn {
     pub(super) side: Side,
     pub(super) played: LegalMove,
-    /// What it marks on the board.
+    /// The cells that it marks on the board.
     pub(super) marks: Marks,
     pub(super) time: Duration,
-    /// What the engine thought, if an engine made it.
+    /// The engine's expectations, if an engine made it.
     pub(super) thought: Option<Thought>,
     /// The clocks before it.
     clocks: [PlayerClock; 2],
@@ -56,7 +56,7 @@ pub(super) struct PlayedGame {
     rules: Box<dyn Engine>,
     /// The limits of each side; a clock, or none.
     limit: Limit,
-    /// What was asked for at the beginning, as [`WrittenPosition`].
+    /// The start position as it was asked for, as [`WrittenPosition`].
     given: String,
     /// The first position; `None` if it is the usual one.
     start: Option<String>,
@@ -372,7 +372,7 @@ fn loosely(rules: &dyn Engine, text: &str) -> Option<LegalMove> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// What a move marks on the board: its cells, and all others that it changed.
+/// The marks of a move on the board: its cells, and all others that it changed.
 fn marks(m: &LegalMove, before: Option<&Picture>, after: Option<&Picture>) -> Marks {
     let moved: Vec<usize> = [m.cells.from, m.cells.to].into_iter().flatten().collect();
     let (Some(before), Some(after)) = (before, after) else { return Marks::default() };

@@ -204,7 +204,7 @@ impl PlayOptions {
 /// Reads a clock.
 ///
 /// # Errors
-/// What would have been right.
+/// The text that was expected.
 fn time_control(text: &str) -> Result<TimeControl, String> {
     clock_of(text).ok_or_else(|| "expected BASE+INC, as in 300+5 or 5:00+3".to_owned())
 }

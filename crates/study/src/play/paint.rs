@@ -22,7 +22,7 @@ pub(super) struct Marks {
     pub(super) changed: Vec<usize>,
 }
 
-/// What a mark looks like.
+/// How a cell is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// From one look at the interrupt to the next, while no line comes.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// What came at the prompt.
+/// An event at the prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// A line.

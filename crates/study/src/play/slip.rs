@@ -1,4 +1,4 @@
-//! What may have been meant by a word that means nothing.
+//! Guesses at what an unknown word was meant to be.
 
 use plyglot_support::text::shortened;
 

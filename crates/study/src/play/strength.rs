@@ -20,7 +20,7 @@ impl NamedStrength {
         if level < Level::FULL_SKILL { NamedStrength::Level(level) } else { NamedStrength::Full }
     }
 
-    /// What the search is told. `seed` chooses the errors.
+    /// The limit for the search. `seed` chooses the errors.
     pub(super) fn limit(self, seed: u64) -> Option<StrengthLimit> {
         let level = match self {
             NamedStrength::Full => return None,

@@ -58,9 +58,9 @@ pub(super) struct Thinker {
     analyst: Analyst,
     interrupt: Arc<AtomicBool>,
     strength: NamedStrength,
-    /// What chooses the errors of a weaker player.
+    /// The seed that chooses the errors of a weaker player.
     seed: u64,
-    /// What explains moves, from the first question on.
+    /// The explorer that explains moves, from the first question on.
     explorer: Option<Explorer>,
     mib: usize,
 }

@@ -1,4 +1,4 @@
-//! What is said to the person.
+//! The text shown to the person.
 
 use super::paint::{self, Marks, Paint};
 use anyhow::{Context, Result};

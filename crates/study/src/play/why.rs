@@ -54,7 +54,7 @@ impl PlaySession<'_> {
         }
     }
 
-    /// What an engine expected when it made a move, and what it takes the position for.
+    /// The line that an engine expected when it moved, and its view of the position, in words.
     fn expectation(&self, place: usize) -> String {
         let turns = self.game.turns();
         let turn = &turns[place];
@@ -113,7 +113,7 @@ impl PlaySession<'_> {
         played.or_else(|| possible.into_iter().find_map(find))
     }
 
-    /// What is said before an explanation.
+    /// The heading of an explanation.
     fn heading(&self, asked: &Asked) -> String {
         let name = shown(&asked.found);
         let Some(turn) = self.game.turns().get(asked.place) else {
@@ -128,7 +128,7 @@ impl PlaySession<'_> {
         }
     }
 
-    /// What a side is called where it is spoken of.
+    /// The name of a side in sentences.
     fn person(&self, side: Side) -> Person {
         let is_you = self.seats.people() == 1 && self.seats.is_person(side);
         // Two people, or two engines of the same name.
@@ -174,7 +174,7 @@ fn numbered(text: &str) -> (Option<(usize, Side)>, &str) {
     }
 }
 
-/// What an engine expects now and expected before, in words.
+/// An engine's expectation now and before, in words.
 fn change<T>(now: Option<T>, before: Option<T>, show: impl Fn(T) -> String) -> Option<String> {
     let now = show(now?);
     Some(match before.map(show) {

@@ -1,6 +1,6 @@
 //! The commands at the prompt.
 
-/// What a command does.
+/// A command at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PromptCommand {
     Moves,
@@ -23,7 +23,7 @@ pub(super) enum PromptCommand {
 struct Entry {
     word: PromptCommand,
     name: &'static str,
-    /// What follows the name; empty if nothing does.
+    /// The argument after the name; empty if there is none.
     argument: &'static str,
     help: &'static str,
 }
@@ -79,7 +79,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl PromptCommand {
-    /// What may follow the command; empty if nothing may.
+    /// The argument of the command; empty if it takes none.
     pub(super) fn argument(self) -> &'static str {
         COMMANDS.iter().find(|entry| entry.word == self).map_or("", |entry| entry.argument)
     }

@@ -1,9 +1,9 @@
-//! What searches took.
+//! Depth, nodes and time of searches.
 
 use plyglot_engine::SearchInfo;
 use std::time::Duration;
 
-/// What searches took.
+/// Depth, nodes and time of searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SearchEffort {
     /// The depth of the last iteration of the first search, in plies.

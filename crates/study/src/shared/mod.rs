@@ -1,4 +1,4 @@
-//! What the studies of positions and games share: `plyglot analyse`, `explain` and `play`.
+//! The common parts of `plyglot analyse`, `explain` and `play`.
 //!
 //! * `options`: the arguments for what is studied, and how.
 //! * `source`: positions and games from arguments, lines and PGN.

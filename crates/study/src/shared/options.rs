@@ -7,7 +7,7 @@ use plyglot_engine::{GameEntry, GoLimits, Registry};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is studied, and how.
+/// The options of tools that study positions and games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StudyOptions {
     /// Positions

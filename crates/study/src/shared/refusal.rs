@@ -1,4 +1,4 @@
-//! What cannot be studied.
+//! Reasons why something cannot be studied.
 
 use super::source::Subject;
 use plyglot_core::game::TextError;
@@ -32,7 +32,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Refusal {
-    /// What could not be studied, and why, in words.
+    /// The subject and the reason, in words.
     pub(crate) fn text(&self, subject: &Subject) -> String {
         match (subject, self) {
             (Subject::Position(line), Refusal::NoPosition(error)) => {

@@ -12,7 +12,7 @@ use plyglot_support::text::reason;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-/// What is to be studied.
+/// A position or a game to study.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     /// A position.

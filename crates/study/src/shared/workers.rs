@@ -12,7 +12,7 @@ use std::time::Duration;
 /// From one look at the interrupt to the next, while no answer comes.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// What comes of the work on an item: any number of steps, then its end.
+/// News of the work on an item: any number of steps, then its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event<A> {
     Step(WorkStep),
@@ -209,7 +209,7 @@ mod tests {
             Ok(true)
         };
         let is_done = run(vec![(); 2], &[1, 2, 3], &interrupt, wait, take).unwrap();
-        // What is in hand is still taken, and nothing is begun.
+        // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
         let second_waits =
             |worker: &mut (), item: &u64, searches: &Searches, tell: &dyn Fn(WorkStep)| {

@@ -1,4 +1,4 @@
-//! What is printed for one position.
+//! The line printed for one position.
 
 use plyglot_command::json::{result_word, side_word};
 use plyglot_core::game::{Exact, TextError};

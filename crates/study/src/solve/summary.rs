@@ -1,4 +1,4 @@
-//! What all positions took together.
+//! The effort of all positions together.
 
 use plyglot_engine::Solution;
 use plyglot_support::text::{short, span};

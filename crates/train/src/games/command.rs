@@ -45,7 +45,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         })?;
         failure.map_or(Ok(()), Err)?;
     }
-    // What is fitted to the games relies on them.
+    // Later fits rely on these games.
     run.record_file.sync()?;
     run.progress.end();
     run.say()

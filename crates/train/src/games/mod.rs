@@ -3,7 +3,7 @@
 //! A [`DatagenPlan`] describes the games (`plan`; [`options`] reads it from the arguments).
 //! Threads play them ([`datagen`], `selfplay`). Each finished game is a [`Record`], which
 //! takes a few bytes per ply in a file ([`record`], `files`). A [`RecordReader`] reads it
-//! back. `command` connects these modules, and `progress` says how far it is.
+//! back, and [`selection`] chooses positions of games to learn from. `command` connects these modules, and `progress` says how far it is.
 
 mod command;
 pub mod datagen;
@@ -12,6 +12,7 @@ pub mod options;
 pub mod plan;
 mod progress;
 pub mod record;
+pub mod selection;
 pub(crate) mod selfplay;
 
 pub use command::run;

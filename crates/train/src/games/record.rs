@@ -8,18 +8,16 @@
 //! | 2 | length of the content |
 //! | 2 | the same with all bits inverted |
 //! | length | the content |
-//! | 4 | FNV-1a, 32 bits, of the content |
+//! | 4 | CRC-32 (IEEE) of the content |
 //!
 //! Integers are little-endian. Frames are independent, so a truncated file is valid up
 //! to its last complete frame. A change of one byte always breaks the lengths or the
 //! checksum, so damage can be told from truncation.
 //!
-//! Integers inside a frame are varints (LEB128: seven bits per byte, lowest first, high
-//! bit set if more follow). Signed ones are zigzag-encoded (0, -1, 1, -2, ...). Texts
-//! are preceded by their length. A header is [`VERSION`], the game's name, the seed,
-//! the nodes, the most opening plies, the table's MiB, the fewest opening plies, the
-//! noise, the network's checksum plus one (0 for the game's own) and the balance; a
-//! record is
+//! Integers inside a frame are [varints](crate::varint), and texts are preceded by their
+//! length. A header is [`VERSION`], the game's name, the seed, the nodes, the most opening
+//! plies, the table's MiB, the fewest opening plies, the noise, the network's checksum plus
+//! one (0 for the game's own) and the balance; a record is
 //!
 //! | what | as |
 //! |---|---|
@@ -31,7 +29,8 @@
 //! | for each ply: the move's index among the legal ones | varint |
 //! | and, behind the opening: the score | signed varint |
 
-use anyhow::{Context, anyhow, bail, ensure};
+use crate::varint::{self, Reader};
+use anyhow::{Context, ensure};
 use plyglot_core::game::random::mix;
 use plyglot_support::files;
 use std::fmt;
@@ -42,9 +41,7 @@ use std::path::Path;
 /// The first bytes of a file.
 pub const MAGIC: &str = "PLYGAMES";
 /// The version of the format.
-pub const VERSION: u64 = 2;
-/// The version without the last four numbers of the header: it had their defaults.
-const OLD_VERSION: u64 = 1;
+pub const VERSION: u64 = 3;
 /// The bytes of a frame besides its content.
 const FRAME: usize = 8;
 
@@ -130,9 +127,7 @@ impl RecordHeader {
     /// A hash of the settings, to distinguish these games from others.
     pub(crate) fn identity(&self) -> u64 {
         let name = self.game.bytes().map(u64::from);
-        let count = if self.is_old() { 4 } else { 8 };
-        let numbers = self.numbers().into_iter().take(count);
-        name.chain(numbers).fold(0, |sum, number| mix(sum ^ number))
+        name.chain(self.numbers()).fold(0, |sum, number| mix(sum ^ number))
     }
 
     /// The numbers of a header in their order.
@@ -151,40 +146,36 @@ impl RecordHeader {
         ]
     }
 
-    /// Whether the old version can say all of it.
-    pub(crate) fn is_old(&self) -> bool {
-        *self == RecordHeader::plain(&self.game, self.seed, self.nodes, self.opening, self.hash)
-    }
-
     /// The beginning of a file: the magic and the header's frame.
     pub fn encode(&self) -> Vec<u8> {
         let mut content = Vec::new();
-        let (version, count) = if self.is_old() { (OLD_VERSION, 4) } else { (VERSION, 8) };
-        write_varint(&mut content, version);
+        varint::write(&mut content, VERSION);
         write_text(&mut content, &self.game);
-        self.numbers()[..count].iter().for_each(|&number| write_varint(&mut content, number));
+        self.numbers().iter().for_each(|&number| varint::write(&mut content, number));
         let frame = frame(&content).expect("a name and some numbers fit in a frame");
         [MAGIC.as_bytes(), &frame].concat()
     }
 
     fn decode(content: &[u8]) -> anyhow::Result<RecordHeader> {
-        let mut bytes = ContentReader(content);
-        let version = bytes.number()?;
-        let versions = OLD_VERSION..=VERSION;
-        ensure!(versions.contains(&version), "it has version {version}, not {VERSION}");
-        let game = bytes.text()?;
-        let (seed, nodes) = (bytes.number()?, bytes.number()?);
-        let opening = usize::try_from(bytes.number()?)?;
-        let hash = usize::try_from(bytes.number()?)?;
-        let mut header = RecordHeader::plain(&game, seed, nodes, opening, hash);
-        if version == VERSION {
-            header.min_opening = usize::try_from(bytes.number()?)?;
-            header.noise = usize::try_from(bytes.number()?)?;
-            header.network = bytes.number()?.checked_sub(1).map(u32::try_from).transpose()?;
-            header.balance = u16::try_from(bytes.number()?)?;
-        }
-        bytes.end()?;
-        Ok(header)
+        let mut reader = Reader(content);
+        let version: u64 = reader.number().context("it is empty")?;
+        ensure!(version == VERSION, "it has version {version}, not {VERSION}");
+        RecordHeader::read(&mut reader).context("it is not one of this version")
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<RecordHeader> {
+        let game = read_text(reader)?;
+        let (seed, nodes) = (reader.number()?, reader.number()?);
+        let (opening, hash) = (reader.number()?, reader.number()?);
+        let (min_opening, noise) = (reader.number()?, reader.number()?);
+        let network = match reader.number::<u64>()?.checked_sub(1) {
+            Some(sum) => Some(u32::try_from(sum).ok()?),
+            None => None,
+        };
+        let balance = reader.number()?;
+        let header =
+            RecordHeader { game, seed, nodes, min_opening, opening, noise, hash, network, balance };
+        reader.is_done().then_some(header)
     }
 }
 
@@ -196,31 +187,35 @@ impl Record {
     /// has no score.
     pub fn encode(&self) -> anyhow::Result<Vec<u8>> {
         let mut content = Vec::new();
-        write_varint(&mut content, self.number);
+        varint::write(&mut content, self.number);
         write_text(&mut content, &self.start);
-        write_varint(&mut content, (2.0 * self.result) as u64);
-        write_varint(&mut content, self.opening as u64);
-        write_varint(&mut content, self.plies.len() as u64);
+        varint::write(&mut content, (2.0 * self.result) as u64);
+        varint::write(&mut content, self.opening as u64);
+        varint::write(&mut content, self.plies.len() as u64);
         for (i, ply) in self.plies.iter().enumerate() {
-            write_varint(&mut content, u64::from(ply.index));
+            varint::write(&mut content, u64::from(ply.index));
             if i >= self.opening {
-                write_varint(&mut content, zigzag(ply.score.context("a ply has no score")?));
+                varint::write_signed(&mut content, ply.score.context("a ply has no score")?);
             }
         }
         frame(&content).context("a game is too long")
     }
 
-    fn decode(content: &[u8]) -> anyhow::Result<Record> {
-        let mut bytes = ContentReader(content);
-        let number = bytes.number()?;
-        let start = bytes.text()?;
-        let points = bytes.number()?;
-        ensure!(points <= 2, "a result of {points} half points");
-        let opening = usize::try_from(bytes.number()?)?;
-        let count = usize::try_from(bytes.number()?)?;
-        let plies = (0..count).map(|i| bytes.ply(i >= opening)).collect::<Result<Vec<_>, _>>()?;
-        bytes.end()?;
-        Ok(Record { number, start, opening, result: points as f32 / 2.0, plies })
+    fn decode(content: &[u8]) -> Option<Record> {
+        let mut reader = Reader(content);
+        let number = reader.number()?;
+        let start = read_text(&mut reader)?;
+        let half_points = reader.number().filter(|&points: &u8| points <= 2)?;
+        let opening = reader.number()?;
+        let count: usize = reader.number()?;
+        let ply = |i| {
+            let index = reader.number()?;
+            let score = if i >= opening { Some(reader.signed()?) } else { None };
+            Some(Ply { index, score })
+        };
+        let plies = (0..count).map(ply).collect::<Option<Vec<_>>>()?;
+        let result = f32::from(half_points) / 2.0;
+        reader.is_done().then_some(Record { number, start, opening, result, plies })
     }
 
     /// The plies that have a score.
@@ -291,7 +286,7 @@ impl<R: Read> RecordReader<R> {
 
     fn read(&mut self) -> anyhow::Result<Option<Record>> {
         let Some(content) = next_frame(&mut self.input)? else { return Ok(None) };
-        let record = Record::decode(&content)?;
+        let record = Record::decode(&content).context("its content is invalid")?;
         self.end += (FRAME + content.len()) as u64;
         Ok(Some(record))
     }
@@ -314,7 +309,7 @@ impl<R: Read> Iterator for RecordReader<R> {
 fn frame(content: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(content.len()).ok()?;
     let lengths = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
-    Some([&lengths, content, &fnv(content).to_le_bytes()].concat())
+    Some([&lengths, content, &crc32fast::hash(content).to_le_bytes()].concat())
 }
 
 /// The content of the next frame; `None` if it is incomplete or missing.
@@ -331,7 +326,7 @@ fn next_frame(input: &mut impl Read) -> anyhow::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     let sum = content.split_off(usize::from(length));
-    ensure!(sum == fnv(&content).to_le_bytes(), "the file is damaged: a sum is wrong");
+    ensure!(sum == crc32fast::hash(&content).to_le_bytes(), "the file is damaged: a sum is wrong");
     Ok(Some(content))
 }
 
@@ -349,118 +344,12 @@ fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// The 32-bit checksum FNV-1a (Fowler, Noll and Vo, 1991). Each of its steps is
-/// invertible, so a change of one byte always changes it.
-fn fnv(bytes: &[u8]) -> u32 {
-    const BASIS: u32 = 0x811C_9DC5;
-    const PRIME: u32 = 0x0100_0193;
-    bytes.iter().fold(BASIS, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(PRIME))
-}
-
-fn write_varint(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
 fn write_text(bytes: &mut Vec<u8>, text: &str) {
-    write_varint(bytes, text.len() as u64);
+    varint::write(bytes, text.len() as u64);
     bytes.extend_from_slice(text.as_bytes());
 }
 
-fn zigzag(score: i16) -> u64 {
-    u64::from((score << 1 ^ score >> 15) as u16)
-}
-
-fn unzigzag(number: u16) -> i16 {
-    (number >> 1) as i16 ^ -((number & 1) as i16)
-}
-
-/// Reads the content of a frame.
-struct ContentReader<'a>(&'a [u8]);
-
-impl<'a> ContentReader<'a> {
-    fn take(&mut self, count: u64) -> anyhow::Result<&'a [u8]> {
-        let count = usize::try_from(count)?;
-        let (taken, rest) = self.0.split_at_checked(count).context("it ends too early")?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn number(&mut self) -> anyhow::Result<u64> {
-        let mut number = 0;
-        for shift in (0..u64::BITS).step_by(7) {
-            let byte = self.take(1)?[0];
-            number |= u64::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        bail!("a number is too long")
-    }
-
-    fn text(&mut self) -> anyhow::Result<String> {
-        let length = self.number()?;
-        let bytes = self.take(length)?;
-        Ok(std::str::from_utf8(bytes)?.to_owned())
-    }
-
-    fn ply(&mut self, is_scored: bool) -> anyhow::Result<Ply> {
-        let index = u16::try_from(self.number()?)?;
-        let score = if is_scored { Some(unzigzag(u16::try_from(self.number()?)?)) } else { None };
-        Ok(Ply { index, score })
-    }
-
-    fn end(&self) -> anyhow::Result<()> {
-        match self.0.len() {
-            0 => Ok(()),
-            count => Err(anyhow!("{count} bytes too many")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// From the reference page of the function's authors.
-    #[test]
-    fn the_checksum_agrees_with_published_values() {
-        for (text, sum) in [("", 0x811C_9DC5), ("a", 0xE40C_292C), ("foobar", 0xBF9C_F968)] {
-            assert_eq!(fnv(text.as_bytes()), sum, "{text}");
-        }
-    }
-
-    /// The examples are those of the DWARF standard (version 5, 7.6).
-    #[test]
-    fn varints_are_leb128() {
-        let examples: [(u64, &[u8]); 5] = [
-            (2, &[0x02]),
-            (127, &[0x7F]),
-            (128, &[0x80, 0x01]),
-            (130, &[0x82, 0x01]),
-            (12_857, &[0xB9, 0x64]),
-        ];
-        for (number, expected) in examples {
-            let mut bytes = Vec::new();
-            write_varint(&mut bytes, number);
-            assert_eq!(bytes, expected);
-            assert_eq!(ContentReader(&bytes).number().unwrap(), number);
-        }
-        let mut bytes = Vec::new();
-        write_varint(&mut bytes, u64::MAX);
-        assert_eq!(ContentReader(&bytes).number().unwrap(), u64::MAX);
-        assert!(ContentReader(&[0xFF; 11]).number().is_err());
-    }
-
-    #[test]
-    fn zigzag_maps_small_scores_to_small_integers() {
-        for (score, number) in [(0, 0), (-1, 1), (1, 2), (-2, 3), (i16::MAX, 65_534)] {
-            assert_eq!(zigzag(score), number);
-            assert_eq!(unzigzag(number as u16), score);
-        }
-        assert_eq!(unzigzag(zigzag(i16::MIN) as u16), i16::MIN);
-    }
+fn read_text(reader: &mut Reader<'_>) -> Option<String> {
+    let length = reader.number()?;
+    String::from_utf8(reader.take(length)?.to_vec()).ok()
 }

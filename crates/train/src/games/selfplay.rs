@@ -4,9 +4,9 @@ use super::record::{Ply, Record, RecordHeader};
 use plyglot_core::game::Side;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, OPENING_NODES, SelfPlayer,
-    WinByScore, random_walk,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, SelfPlayer, WinByScore, random_walk,
 };
+use std::slice::from_mut;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The most nodes of a search, per node of the limit after which it begins no
@@ -45,35 +45,52 @@ pub(crate) fn play(
     let opening = opening(player, header, number, &mut nodes);
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
-    let mut adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
-    let mut ended = None;
-    let result = loop {
-        if interrupt.load(Relaxed) {
-            return None;
-        }
-        if let Some((winner, _)) = player.game().result() {
-            break winner;
-        }
-        if let Some(ended) = ended {
-            break Adjudication::winner(ended);
-        }
+    let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
+    let winner = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
+        let player = &mut players[0];
         let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
         nodes += choice.nodes;
-        ended = adjudicator.note(player.game().side(), Some(choice.score.value()));
         // The score is still that of the position, not that of the random move.
         let is_random = header.noise > 0 && noise.below(1000) < header.noise;
         let index =
             if is_random { noise.below(player.game().legal_move_count()) } else { choice.index };
-        plies.push(Ply { index: index as u16, score: Some(choice.score.value() as i16) });
-        player.game_mut().play_index(index);
-    };
-    let result = match result {
+        let score = choice.score.value();
+        plies.push(Ply { index: index as u16, score: Some(score as i16) });
+        (index, score)
+    })?;
+    let result = match winner {
         Some(Side::First) => 1.0,
         Some(Side::Second) => 0.0,
         None => 0.5,
     };
     let record = Record { number, start: String::new(), opening: opening.len(), result, plies };
     Some(Played { record, nodes })
+}
+
+/// Plays a game to its end from where the players are: one for both sides, or one for each.
+/// `choose` gets them and the side to move, and returns the index of a move and the score of
+/// the position. Returns the winner, if any; `None` if interrupted.
+pub(crate) fn play_out(
+    players: &mut [SelfPlayer],
+    mut adjudicator: Adjudicator,
+    interrupt: &AtomicBool,
+    mut choose: impl FnMut(&mut [SelfPlayer], Side) -> (usize, i32),
+) -> Option<Option<Side>> {
+    let mut ended = None;
+    while !interrupt.load(Relaxed) {
+        let game = players[0].game();
+        if let Some((winner, _)) = game.result() {
+            return Some(winner);
+        }
+        if let Some(ended) = ended {
+            return Some(Adjudication::winner(ended));
+        }
+        let side = game.side();
+        let (index, score) = choose(players, side);
+        ended = adjudicator.note(side, Some(score));
+        players.iter_mut().for_each(|player| player.game_mut().play_index(index));
+    }
+    None
 }
 
 /// Plays random moves to a position that is not lost for either side. Returns the
@@ -86,13 +103,11 @@ pub(crate) fn opening(
 ) -> Vec<u16> {
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
     let plies = header.min_opening + random.below(header.opening + 2 - header.min_opening);
-    // Files of the old version were made so. For short searches, these would be long ones.
-    let judging = if header.is_old() { OPENING_NODES } else { header.nodes };
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
             player.restart();
             let Some(moves) = random_walk(player.game_mut(), plies, &mut random) else { continue };
-            let choice = player.think(judging, judging);
+            let choice = player.think(header.nodes, header.nodes);
             *nodes += choice.nodes;
             if choice.score.value().unsigned_abs() <= u32::from(header.balance) {
                 return moves.into_iter().map(|index| index as u16).collect();

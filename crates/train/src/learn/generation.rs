@@ -8,7 +8,8 @@ use crate::games::datagen::{self, News};
 use crate::games::files::RecordFile;
 use crate::games::plan::DatagenPlan;
 use crate::games::record::RecordHeader;
-use crate::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, SampleSource};
+use crate::games::selection::{GAMES_PER_TEST_GAME, PositionFilter};
+use crate::network::samples::{SampleFilter, SampleSource};
 use crate::network::{NETWORK, Trainer, TrainerSettings, TrainingShape};
 use crate::state_file::write;
 use crate::threads;
@@ -31,13 +32,13 @@ const TABLE_MIB: usize = 1;
 const BALANCE: f32 = 5.0;
 /// Positions of a game with a score, before any game has been played.
 const USUAL_POSITIONS: u64 = 30;
-/// Generations in a row that gain less than this together, in Elo, show that deeper
-/// searches are needed to learn from. One alone shows little: its match has few games.
+/// If [`ROW`] generations in a row gain less than this together, in Elo, searches must become
+/// deeper. One generation alone shows little, as its match has few games.
 const SMALL_GAIN_ELO: f64 = 45.0;
-/// The generations in such a row.
+/// The number of generations in such a row.
 const ROW: usize = 3;
-/// The first training begins with random weights and no network before it: its samples'
-/// scores say nothing, and the results of games count alone.
+/// The weight of results in the first training. The scores of its samples are those of random
+/// weights and say nothing, so results count alone.
 const FIRST_LAMBDA: f32 = 1.0;
 
 /// The inputs of a generation.
@@ -115,7 +116,7 @@ impl GenerationRun<'_> {
         }))
     }
 
-    /// Nodes of a search: doubled by each row of generations that won little.
+    /// Nodes of a search, doubled after each row of generations that gained little.
     fn nodes(&self) -> u64 {
         let LearnSettings { nodes, max_nodes, .. } = *self.settings();
         let mut nodes = nodes;
@@ -131,7 +132,7 @@ impl GenerationRun<'_> {
         nodes
     }
 
-    /// The settings of games; `kind` makes a seed of their own.
+    /// The settings of games. Games of another `kind` have other seeds.
     fn header(&self, kind: u64) -> RecordHeader {
         let LearnSettings { game, seed, plies, scale, .. } = self.settings();
         let seed = seed << 20 | self.number() << 2 | kind;
@@ -215,15 +216,15 @@ impl GenerationRun<'_> {
         let games = self.folder.games_of(generations)?;
         self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.plan.threads)?;
-        let scale = Some(*scale);
-        let filter = SampleFilter { keep: 1.0, seed: *seed, with_decided: true, scale };
+        let positions = PositionFilter { keep: 1.0, seed: *seed, with_decided: true };
+        let filter = SampleFilter { positions, scale: Some(*scale) };
         let mut files = [Vec::new(), Vec::new()];
         for path in games {
             let [fit, test] = self.folder.samples(&path);
             if !(fit.exists() && test.exists()) {
                 self.progress.show(0, None, || format!("generation {number}: samples"));
                 let source = SampleSource { name: game, game: self.game, games: &[path] };
-                filter.write(source, *has_base, &pool, [&fit, &test])?;
+                filter.write(source, *has_base, &pool, [&fit, &test], &mut |_| ())?;
             }
             files[0].push(fit);
             files[1].push(test);

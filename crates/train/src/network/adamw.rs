@@ -12,10 +12,10 @@ const BETAS: [f32; 2] = [0.9, 0.999];
 /// Prevents a division by 0 for parameters that have no gradient. Gradients are those of
 /// the mean loss.
 const EPSILON: f32 = 1e-10;
-/// After this many steps without a sample of its input, a row sleeps: it stays as it is,
-/// without decay, until the next one. The first moment has fallen to 2e-12 of what it was.
+/// After this many steps without a sample of its input, a row is neither moved nor decayed
+/// until the next such sample. By then its first moment has fallen to 2e-12 of its value.
 const IDLE_STEPS: u16 = 256;
-/// The least rows of a task for a thread.
+/// The fewest rows in a task of a thread.
 const ROWS_PER_TASK: usize = 32;
 /// The most neurons of a row.
 const MAX_HIDDEN: usize = 1024;
@@ -34,7 +34,7 @@ pub(super) struct AdamW {
 
 /// The factors of a step, the same for all parameters.
 #[derive(Clone, Copy)]
-struct Step {
+struct StepFactors {
     rate: f32,
     /// The factor of the parts' sum that makes it the gradient of the mean.
     share: f32,
@@ -75,8 +75,12 @@ impl AdamW {
     ) {
         self.steps += 1;
         let corrections = BETAS.map(|beta| 1.0 - f64::from(beta).powf(self.steps as f64) as f32);
-        let step =
-            Step { rate, share: 1.0 / samples as f32, rest: 1.0 - rate * decay, corrections };
+        let step = StepFactors {
+            rate,
+            share: 1.0 / samples as f32,
+            rest: 1.0 - rate * decay,
+            corrections,
+        };
         let hidden = shape.hidden;
         let rows_end = shape.inputs * hidden;
         let (all_rows, rest) = parameters.split_at_mut(rows_end);
@@ -118,7 +122,7 @@ impl AdamW {
     }
 }
 
-impl Step {
+impl StepFactors {
     /// A step of a row of the first layer, whose gradient begins at `start`.
     fn row<'g>(
         self,

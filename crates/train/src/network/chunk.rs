@@ -1,31 +1,19 @@
 //! Consecutive positions of a game in a few bytes.
 //!
 //! A chunk has the placements of its first position, and for each later one those that
-//! differ from the position before. The content is a sequence of bits, the lowest bit of a
-//! byte first:
+//! differ from the position before. Its bytes are one for the game's result, in half points
+//! of the first player, and for each sample these [numbers](crate::varint):
 //!
-//! | bits | what |
+//! | what | as |
 //! |---|---|
-//! | 2 | the game's result in half points of the first player |
-//!
-//! and for each sample
-//!
-//! | bits | what |
-//! |---|---|
-//! | 16 | score, two's complement |
-//! | 16 | base evaluation, if there is one |
-//! | by their number | bucket |
-//! | by their number, twice | perspective of the first and of the second player |
-//! | 1 | side to move: 0 for the first player |
-//! | 8; later 4 or more | the number of placements; later of those toggled |
-//! | by their number, each | these placements, in ascending order |
-//!
-//! A number below `n` takes the bits of `n - 1`. The number of toggled placements is in
-//! groups of four bits, three of them digits, the lowest first; the fourth says whether
-//! another group follows. The end is filled with zeros to a byte.
+//! | `((bucket * n + first) * n + second) * 2 + side`, where `first` and `second` are the players' perspectives of `n`, and `side` is 0 if the first player is to move | varint |
+//! | score | signed varint |
+//! | base evaluation, if there is one | signed varint |
+//! | the number of placements; later of those toggled | varint |
+//! | these placements in ascending order, each as the number of those skipped | varints |
 
-use super::bits::{BitReader, BitWriter};
 use super::shape::SampleShape;
+use crate::varint::{self, Reader};
 use anyhow::{Context, Result, ensure};
 use plyglot_core::game::Side;
 
@@ -34,7 +22,7 @@ pub const MAX_SAMPLES: usize = 16;
 /// The most placements of a position.
 pub const MAX_PLACEMENTS: usize = 255;
 
-/// A sample as a game gives it: a position, and what is to be learnt from it.
+/// A sample as a game gives it: a position, its score and its base evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The placements in any order, each once; at most [`MAX_PLACEMENTS`].
@@ -86,7 +74,7 @@ impl Chunk {
     ///
     /// # Errors
     /// If there are none or too many samples, a placement occurs twice, or there are
-    /// too many. Ranges are checked by [`ChunkFormat::encode`].
+    /// too many. Ranges are checked by [`Chunk::encode`].
     pub fn new(half_points: u8, positions: &[Position]) -> Result<Chunk> {
         let count = positions.len();
         ensure!((1..=MAX_SAMPLES).contains(&count), "a chunk of {count} samples");
@@ -109,131 +97,93 @@ impl Chunk {
         }
         Ok(chunk)
     }
-}
 
-/// How chunks of samples of one shape are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChunkFormat {
-    shape: SampleShape,
-    placement_bits: u32,
-    perspective_bits: u32,
-    bucket_bits: u32,
-}
-
-/// The bits of a number below `count`.
-fn bits(count: usize) -> u32 {
-    usize::BITS - (count - 1).leading_zeros()
-}
-
-impl ChunkFormat {
-    /// The format for samples of this shape.
+    /// Appends the chunk to `bytes`: at most 17 KiB.
     ///
     /// # Errors
-    /// If the shape is out of range.
-    pub fn new(shape: SampleShape) -> Result<ChunkFormat> {
-        shape.check()?;
-        Ok(ChunkFormat {
-            shape,
-            placement_bits: bits(shape.placements),
-            perspective_bits: bits(shape.perspectives),
-            bucket_bits: bits(shape.buckets),
-        })
-    }
-
-    /// The shape of the samples.
-    pub fn shape(&self) -> SampleShape {
-        self.shape
-    }
-
-    /// Whether what one sample has is in range.
-    #[inline(always)]
-    fn is_in_range(&self, sample: &ChunkSample, toggles: &[u16]) -> bool {
-        let SampleShape { placements, perspectives, buckets, .. } = self.shape;
-        usize::from(sample.bucket) < buckets
-            && sample.perspectives.iter().all(|&p| usize::from(p) < perspectives)
-            && toggles.iter().all(|&placement| usize::from(placement) < placements)
-    }
-
-    /// Appends a chunk to `bytes`: at most 16 KiB.
-    ///
-    /// # Errors
-    /// If a number of it is out of the shape's range. `bytes` may then have a part.
-    pub fn encode(&self, chunk: &Chunk, bytes: &mut Vec<u8>) -> Result<()> {
-        let half_points = chunk.half_points;
+    /// If a number of it is out of the shape's range, or toggles are not in ascending order.
+    /// `bytes` may then have a part.
+    pub fn encode(&self, shape: SampleShape, bytes: &mut Vec<u8>) -> Result<()> {
+        let half_points = self.half_points;
         ensure!(half_points <= 2, "a result of {half_points} half points");
-        let mut writer = BitWriter::new(bytes);
-        writer.put(u32::from(half_points), 2);
-        let mut rest = &chunk.toggles[..];
-        for (i, sample) in chunk.samples.iter().enumerate() {
+        bytes.push(half_points);
+        let mut rest = &self.toggles[..];
+        for sample in &self.samples {
             let toggles = rest.split_off(..usize::from(sample.toggled));
             let toggles = toggles.context("a chunk with too few toggles")?;
-            ensure!(
-                self.is_in_range(sample, toggles),
-                "out of range of {:?}: {sample:?}",
-                self.shape
-            );
-            writer.put(u32::from(sample.score as u16), 16);
-            if self.shape.has_base {
-                writer.put(u32::from(sample.base as u16), 16);
+            let are_in_range = toggles.iter().all(|&p| usize::from(p) < shape.placements);
+            let kind = sample.kind(shape).filter(|_| are_in_range);
+            let kind = kind.with_context(|| format!("out of range of {shape:?}: {sample:?}"))?;
+            varint::write(bytes, kind.into());
+            varint::write_signed(bytes, sample.score);
+            if shape.has_base {
+                varint::write_signed(bytes, sample.base);
             }
-            writer.put(u32::from(sample.bucket), self.bucket_bits);
-            for perspective in sample.perspectives {
-                writer.put(u32::from(perspective), self.perspective_bits);
-            }
-            writer.put(sample.side.index() as u32, 1);
-            if i == 0 {
-                ensure!(toggles.len() <= MAX_PLACEMENTS, "{} placements", toggles.len());
-                writer.put(toggles.len() as u32, 8);
-            } else {
-                writer.put_small(toggles.len() as u32);
-            }
-            for &placement in toggles {
-                writer.put(u32::from(placement), self.placement_bits);
+            varint::write(bytes, sample.toggled.into());
+            let mut next = 0;
+            for placement in toggles.iter().map(|&placement| u64::from(placement)) {
+                let skipped = placement.checked_sub(next);
+                varint::write(bytes, skipped.context("toggles that are not in ascending order")?);
+                next = placement + 1;
             }
         }
-        writer.finish();
         Ok(())
     }
 
-    /// Replaces `chunk` by the one of `samples` samples in `bytes`.
+    /// Replaces the chunk by the one of `samples` samples in `bytes`.
     ///
     /// # Errors
     /// If these bytes are no such chunk.
-    pub fn decode(&self, bytes: &[u8], samples: usize, chunk: &mut Chunk) -> Result<()> {
-        let is_whole = self.read(bytes, samples, chunk).unwrap_or(false);
-        ensure!(is_whole, "a chunk has numbers out of range, or another length");
-        Ok(())
+    pub fn decode(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Result<()> {
+        let read = self.read(shape, bytes, samples);
+        read.context("a chunk has numbers out of range, or another length")
     }
 
-    /// Reads a chunk. `None` if the bytes end early, false if a number is out of range.
-    fn read(&self, bytes: &[u8], samples: usize, chunk: &mut Chunk) -> Option<bool> {
-        let mut reader = BitReader::new(bytes);
-        chunk.samples.clear();
-        chunk.toggles.clear();
-        chunk.half_points = reader.take(2)? as u8;
-        let mut is_in_range = chunk.half_points <= 2 && (1..=MAX_SAMPLES).contains(&samples);
-        for i in 0..samples {
-            let score = reader.take(16)? as u16 as i16;
-            let base = if self.shape.has_base { reader.take(16)? as u16 as i16 } else { 0 };
-            let bucket = reader.take(self.bucket_bits)? as u8;
-            let perspectives = [
-                reader.take(self.perspective_bits)? as u8,
-                reader.take(self.perspective_bits)? as u8,
-            ];
-            let side = if reader.take(1)? == 0 { Side::First } else { Side::Second };
-            let toggled = if i == 0 { reader.take(8)? } else { reader.take_small()? };
-            if toggled as usize > 2 * MAX_PLACEMENTS {
-                return None;
-            }
-            let start = chunk.toggles.len();
+    fn read(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Option<()> {
+        let mut reader = Reader(bytes);
+        self.samples.clear();
+        self.toggles.clear();
+        self.half_points = reader.number().filter(|&points| points <= 2)?;
+        for _ in 0..samples {
+            let kind: u32 = reader.number().filter(|&kind| kind < ChunkSample::kinds(shape))?;
+            let score = reader.signed()?;
+            let base = if shape.has_base { reader.signed()? } else { 0 };
+            let toggled: u16 = reader.number()?;
+            let mut next = 0;
             for _ in 0..toggled {
-                chunk.toggles.push(reader.take(self.placement_bits)? as u16);
+                let placement = next + usize::from(reader.number::<u16>()?);
+                self.toggles.push((placement < shape.placements).then_some(placement as u16)?);
+                next = placement + 1;
             }
-            let toggled = toggled as u16;
-            let sample = ChunkSample { toggled, perspectives, side, bucket, score, base };
-            is_in_range &= self.is_in_range(&sample, &chunk.toggles[start..]);
-            chunk.samples.push(sample);
+            self.samples.push(ChunkSample::new(shape, kind, [score, base], toggled));
         }
-        Some(is_in_range && reader.is_done())
+        ((1..=MAX_SAMPLES).contains(&samples) && reader.is_done()).then_some(())
+    }
+}
+
+impl ChunkSample {
+    /// The number of kinds of samples, each with another bucket, perspective or side.
+    fn kinds(shape: SampleShape) -> u32 {
+        2 * (shape.buckets * shape.perspectives * shape.perspectives) as u32
+    }
+
+    /// The kind of the sample; `None` if a number is out of range.
+    fn kind(&self, shape: SampleShape) -> Option<u32> {
+        let [first, second] = self.perspectives.map(usize::from);
+        let (bucket, perspectives) = (usize::from(self.bucket), shape.perspectives);
+        let is_in_range = bucket < shape.buckets && first.max(second) < perspectives;
+        let kind = ((bucket * perspectives + first) * perspectives + second) * 2;
+        is_in_range.then_some((kind + self.side.index()) as u32)
+    }
+
+    /// A sample of this kind.
+    #[inline(always)]
+    fn new(shape: SampleShape, kind: u32, [score, base]: [i16; 2], toggled: u16) -> ChunkSample {
+        let count = shape.perspectives as u32;
+        let side = if kind.is_multiple_of(2) { Side::First } else { Side::Second };
+        let (rest, second) = (kind / 2 / count, kind / 2 % count);
+        let (bucket, first) = (rest / count, rest % count);
+        let perspectives = [first as u8, second as u8];
+        ChunkSample { toggled, perspectives, side, bucket: bucket as u8, score, base }
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `PLYCHNK1` |
+//! | 8 | `PLYCHNK2` |
 //! | 4 each | placements, perspectives, buckets, and 1 with a base evaluation or 0 |
 //! | 8 each | samples, chunks and blocks of the file |
 //! | 4 | CRC-32 (IEEE) of all before |
@@ -19,7 +19,7 @@
 //! and the content: for each chunk its bytes (2), its samples (1), and the chunk itself
 //! (see [`chunk`](super::chunk)).
 
-use super::chunk::{Chunk, ChunkFormat, MAX_SAMPLES, Position};
+use super::chunk::{Chunk, MAX_SAMPLES, Position};
 use super::shape::SampleShape;
 use anyhow::{Context, Result, ensure};
 use plyglot_support::files::{self, Format};
@@ -28,7 +28,7 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The format and its version.
-const MAGIC: &str = "PLYCHNK1";
+const MAGIC: &str = "PLYCHNK2";
 /// The format of files of samples.
 pub(crate) const FORMAT: Format = Format { name: "samples of positions", beginnings: &[MAGIC] };
 /// The bytes of the header.
@@ -45,7 +45,7 @@ const MAX_BLOCK: usize = BLOCK + (1 << 16);
 /// Adds chunks to a file that is being written.
 pub struct ChunkWriter<'a> {
     out: &'a mut dyn Write,
-    format: ChunkFormat,
+    shape: SampleShape,
     /// The content of the block to be written next.
     block: Vec<u8>,
     block_chunks: u32,
@@ -96,12 +96,12 @@ pub fn write(
     shape: SampleShape,
     fill: impl FnOnce(&mut ChunkWriter<'_>) -> Result<()>,
 ) -> Result<Totals> {
-    let format = ChunkFormat::new(shape)?;
+    shape.check()?;
     let mut totals = Totals::default();
     let mut failure = None;
     let written = files::replace(path, &FORMAT, |out: &mut BufWriter<&File>| {
         out.write_all(&header(shape, totals))?;
-        let mut writer = ChunkWriter::new(out, format);
+        let mut writer = ChunkWriter::new(out, shape);
         fill(&mut writer).map_err(|error| {
             // A bare error of the disk is this file's. All others say what they are of.
             if error.chain().len() == 1 && error.is::<io::Error>() {
@@ -134,9 +134,9 @@ fn header(shape: SampleShape, totals: Totals) -> Vec<u8> {
 }
 
 impl<'a> ChunkWriter<'a> {
-    fn new(out: &'a mut dyn Write, format: ChunkFormat) -> ChunkWriter<'a> {
+    fn new(out: &'a mut dyn Write, shape: SampleShape) -> ChunkWriter<'a> {
         let totals = Totals::default();
-        ChunkWriter { out, format, block: Vec::new(), block_chunks: 0, block_samples: 0, totals }
+        ChunkWriter { out, shape, block: Vec::new(), block_chunks: 0, block_samples: 0, totals }
     }
 
     /// Adds positions of one game in their order, in chunks of about the same size. The
@@ -162,7 +162,7 @@ impl<'a> ChunkWriter<'a> {
         let samples = chunk.samples.len();
         ensure!((1..=MAX_SAMPLES).contains(&samples), "a chunk of {samples} samples");
         self.block.extend([0, 0, samples as u8]);
-        self.format.encode(chunk, &mut self.block)?;
+        chunk.encode(self.shape, &mut self.block)?;
         let bytes =
             u16::try_from(self.block.len() - start - PREFIX).context("too large a chunk")?;
         self.block[start..start + 2].copy_from_slice(&bytes.to_le_bytes());

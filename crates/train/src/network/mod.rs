@@ -14,7 +14,6 @@
 //! (`checkpoint`), from which it can be resumed. Inputs can share rows (`factors`).
 
 mod adamw;
-mod bits;
 pub(crate) mod checkpoint;
 pub mod chunk;
 mod factors;
@@ -34,7 +33,7 @@ use plyglot_support::files::Format;
 pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
-pub use chunk::{Chunk, ChunkFormat, Position};
+pub use chunk::{Chunk, Position};
 pub use shape::{SampleShape, TrainingShape};
 pub use stream::{SampleStream, StreamOptions};
 pub use trainer::{EpochLosses, Progress, Trainer, TrainerSettings};

@@ -1,9 +1,9 @@
 //! The network on chunks of samples: evaluations, and the gradient of the loss.
 
-use super::chunk::{Chunk, ChunkFormat, ChunkSample};
+use super::chunk::{Chunk, ChunkSample};
 use super::kernel::{Buffers, Kernel, Parameters};
 use super::plan::RowPlan;
-use super::shape::{ParameterRanges, TrainingShape};
+use super::shape::{ParameterRanges, SampleShape, TrainingShape};
 use super::stream::Batch;
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
@@ -16,7 +16,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Model {
     shape: TrainingShape,
-    format: ChunkFormat,
+    samples: SampleShape,
     ranges: ParameterRanges,
     kernel: Kernel,
     /// By output bucket; empty if the objective's counts everywhere.
@@ -57,8 +57,8 @@ impl Model {
     pub fn new(shape: TrainingShape) -> Result<Model> {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
-        let format = ChunkFormat::new(shape.samples())?;
-        Ok(Model { format, ranges: shape.ranges(), kernel, shape, score_scales: Vec::new() })
+        let samples = shape.samples();
+        Ok(Model { samples, ranges: shape.ranges(), kernel, shape, score_scales: Vec::new() })
     }
 
     /// The model with targets in which the scores of each output bucket have a scale of
@@ -142,7 +142,7 @@ impl Model {
     ) -> Result<()> {
         for number in chunks {
             let (bytes, samples) = batch.chunk(number);
-            self.format.decode(bytes, samples, &mut workspace.chunk)?;
+            workspace.chunk.decode(self.samples, bytes, samples)?;
             let symmetry = batch.symmetry(number, self.shape.symmetries);
             self.evaluate_own(parameters, workspace, symmetry);
             self.backpropagate(parameters, objective, workspace, gradient);
@@ -164,7 +164,7 @@ impl Model {
         let mut sum = 0.0;
         for number in chunks {
             let (bytes, samples) = batch.chunk(number);
-            self.format.decode(bytes, samples, &mut workspace.chunk)?;
+            workspace.chunk.decode(self.samples, bytes, samples)?;
             self.evaluate_own(parameters, workspace, 0);
             let Workspace { chunk, evaluations, .. } = &*workspace;
             for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {

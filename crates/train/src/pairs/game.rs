@@ -1,13 +1,10 @@
 //! Pairs of games between two settings, from one opening with sides exchanged.
 
 use crate::games::record::RecordHeader;
-use crate::games::selfplay::{ADJUDICATION, opening};
+use crate::games::selfplay::{ADJUDICATION, opening, play_out};
 use crate::threads;
 use anyhow::{Result, anyhow};
-use plyglot_core::game::Side;
-use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, GameEntry, SelfPlayer, WinByScore,
-};
+use plyglot_engine::{AdjudicationRules, Adjudicator, GameEntry, SelfPlayer, WinByScore};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -67,7 +64,11 @@ pub(crate) fn play_from(
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(rules, opening.len());
-        won += match game(players, own, nodes, adjudicator, interrupt)? {
+        let winner = play_out(players, adjudicator, interrupt, |players, side| {
+            let choice = players[usize::from(side != own)].think(nodes, nodes);
+            (choice.index, choice.score.value())
+        })?;
+        won += match winner {
             Some(winner) if winner == own => 0.5,
             Some(_) => -0.5,
             None => 0.0,
@@ -119,30 +120,4 @@ pub(crate) fn play_all(
         is_over.store(true, Relaxed);
         noted
     })
-}
-
-/// Plays a game in which `players[0]` has the side `own`. Returns its winner, if any.
-fn game(
-    players: &mut Players,
-    own: Side,
-    nodes: u64,
-    mut adjudicator: Adjudicator,
-    interrupt: &AtomicBool,
-) -> Option<Option<Side>> {
-    let mut ended = None;
-    loop {
-        if interrupt.load(Relaxed) {
-            return None;
-        }
-        if let Some((winner, _)) = players[0].game().result() {
-            return Some(winner);
-        }
-        if let Some(ended) = ended {
-            return Some(Adjudication::winner(ended));
-        }
-        let side = players[0].game().side();
-        let choice = players[usize::from(side != own)].think(nodes, nodes);
-        ended = adjudicator.note(side, Some(choice.score.value()));
-        players.iter_mut().for_each(|player| player.game_mut().play_index(choice.index));
-    }
 }

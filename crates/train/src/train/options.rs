@@ -1,8 +1,8 @@
 //! The options of `plyglot train`.
 
 use super::samples;
+use crate::games::selection::PositionFilter;
 use crate::network;
-use crate::network::samples::SampleFilter;
 use crate::network::shape::width;
 use crate::network::stream::MIN_BATCH;
 use crate::state_file;
@@ -105,7 +105,7 @@ pub(super) struct TrainPlan {
     pub(super) scale: Option<f32>,
     pub(super) calibrate: bool,
     /// The selection of positions.
-    pub(super) filter: SampleFilter,
+    pub(super) filter: PositionFilter,
     pub(super) epochs: u64,
     pub(super) batch: usize,
     pub(super) learning_rates: [f32; 2],
@@ -152,7 +152,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
         lambda,
         scale,
         calibrate: options.calibrate,
-        filter: SampleFilter { keep, seed: run.seed(), with_decided, scale: None },
+        filter: PositionFilter { keep, seed: run.seed(), with_decided },
         epochs: options.epochs,
         batch: options.batch,
         learning_rates: [options.rate, options.last_rate],

@@ -1,10 +1,11 @@
 //! The samples of a training, in files beside its result.
 //!
-//! `FILE.fit` and `FILE.test` have the samples. `FILE.samples` says what they were
-//! made of, and what was found: so they need not be made again to go on. It is sealed JSON.
+//! `FILE.fit` and `FILE.test` have the samples. `FILE.samples` describes their sources and
+//! what was found, so that a resumed training need not make them again. It is sealed JSON.
 
 use super::options::TrainPlan;
 use crate::games::record::RecordReader;
+use crate::games::selection::PositionFilter;
 use crate::network::SampleShape;
 use crate::network::samples::{SampleCounts, SampleFilter, SampleSource};
 use crate::state_file::{Document, remove};
@@ -63,10 +64,10 @@ impl TrainSamples {
         remove(&note, &FORMAT)?;
         let pool = threads::pool(plan.threads)?;
         let source = SampleSource { name: &plan.game, game, games: &plan.data };
-        let counts =
-            plan.filter.write_with(source, shape.has_base, &pool, [&fit, &test], &mut |games| {
-                progress.show(0, None, || format!("samples of {games} games"));
-            })?;
+        let filter = SampleFilter { positions: plan.filter, scale: None };
+        let counts = filter.write(source, shape.has_base, &pool, [&fit, &test], &mut |games| {
+            progress.show(0, None, || format!("samples of {games} games"));
+        })?;
         let samples = TrainSamples::of(&counts);
         Document { of: origin, state: &samples }.save(&note, &FORMAT)?;
         Ok(samples)
@@ -105,8 +106,8 @@ struct Origin {
     perspectives: usize,
     buckets: usize,
     has_base: bool,
-    /// The header and the length in bytes of each file of games: they follow from the
-    /// header, and are known by it and by the length.
+    /// A hash of the header and the length in bytes of each file of games. They identify the
+    /// games, which follow from the header.
     data: Vec<(u64, u64)>,
 }
 
@@ -117,7 +118,7 @@ impl Origin {
     /// If a file cannot be read.
     fn of(plan: &TrainPlan, shape: SampleShape) -> Result<Origin> {
         let SampleShape { placements, perspectives, buckets, has_base } = shape;
-        let SampleFilter { keep, seed, with_decided: decided, .. } = plan.filter;
+        let PositionFilter { keep, seed, with_decided: decided } = plan.filter;
         let data = |path: &PathBuf| {
             let header = RecordReader::open(path)?.identity();
             let file = files::ordinary(path)

@@ -70,7 +70,12 @@ fn prepare(
     evaluation: &dyn LinearEvaluation,
     output: &mut ProgressOutput,
 ) -> Result<Dataset> {
-    let dataset = plan.filter.collect(&plan.game, evaluation, &plan.data)?;
+    let dataset = Dataset::collect(
+        &plan.filter,
+        (&plan.game, evaluation),
+        &plan.data,
+        plan.settings.threads,
+    )?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
     ensure!(!fit.is_empty() && !test.is_empty(), "there are too few games to learn from");

@@ -1,9 +1,9 @@
 //! The options of `plyglot tune`.
 
 use super::arguments::FitArgs;
-use super::dataset::PositionFilter;
 use super::objective::Objective;
 use super::tuner::TunerSettings;
+use crate::games::selection::PositionFilter;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{
     Named, OptionError, check_outputs, file, offer_own_games, tool, within,
@@ -116,7 +116,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
         out: options.out,
         resume,
         from_zero: options.from == TuneStart::Zero,
-        filter: PositionFilter { keep, seed, threads },
+        filter: PositionFilter { keep, seed, with_decided: false },
         settings: TunerSettings {
             objective: Objective { scale: scale.unwrap_or(0.0), lambda },
             epochs: options.epochs,

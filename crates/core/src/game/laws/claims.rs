@@ -2,9 +2,9 @@
 
 use crate::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side};
 
-/// Positions that the search of one claim may visit.
+/// The most positions visited to check a claim.
 const MAX_NODES: u32 = 2000;
-/// Claims of more plies are only checked against those one move later.
+/// Claims of more plies are only compared with those one move later.
 const MAX_PLIES: u16 = 64;
 
 /// Checks that the value at a glance is true, as far as a small search can tell.
@@ -13,10 +13,10 @@ pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result
         return Ok(());
     }
     let Glance::Known(claimed) = position.glance() else { return Ok(()) };
-    let refuted = match verdict(position, claimed) {
-        Verdict::Proved => None,
-        Verdict::Refuted(why) => Some(why),
-        Verdict::Open => contradiction(position, claimed),
+    let refuted = match prove(position, claimed) {
+        ProofResult::Proved => None,
+        ProofResult::Refuted(why) => Some(why),
+        ProofResult::Open => contradiction(position, claimed),
     };
     match refuted {
         Some(why) => {
@@ -26,16 +26,16 @@ pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result
     }
 }
 
-/// The verdict of a search on a claim.
-enum Verdict {
+/// What a search says of a claim.
+enum ProofResult {
     Proved,
     Refuted(String),
     /// The search ran out of nodes.
     Open,
 }
 
-/// A contradiction between the claim and the claims one move later, if any. Which of them
-/// is wrong, only a search can tell.
+/// A contradiction between the claim and the claims one move later, if any. Only a search
+/// can tell which of them is wrong.
 fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
     let values = position.legal_moves().into_iter().map(|m| {
         let mut next = position.clone();
@@ -51,7 +51,7 @@ fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
 }
 
 /// Checks a claim by a search that uses the rules alone.
-fn verdict<G: Game>(position: &G, claimed: Exact) -> Verdict {
+fn prove<G: Game>(position: &G, claimed: Exact) -> ProofResult {
     let mover = position.side();
     let (winner, plies, [late, soon]) = match claimed {
         Exact::Win(plies) => {
@@ -60,44 +60,44 @@ fn verdict<G: Game>(position: &G, claimed: Exact) -> Verdict {
         Exact::Loss(plies) => {
             (!mover, plies, ["it is not lost within", "the side to move loses sooner than in"])
         }
-        Exact::Draw => return verdict_of_draw(position),
+        Exact::Draw => return prove_draw(position),
         // Claims of points are not checked here.
-        Exact::WinBy(_) | Exact::LossBy(_) => return Verdict::Open,
+        Exact::WinBy(_) | Exact::LossBy(_) => return ProofResult::Open,
     };
     if plies > MAX_PLIES {
-        return Verdict::Open;
+        return ProofResult::Open;
     }
     let mut nodes = MAX_NODES;
     let mut search = ProofSearch { side: winner, nodes: &mut nodes };
     match search.wins(position, plies) {
-        Some(false) => return Verdict::Refuted(format!("{late} {plies} plies")),
-        Some(true) if plies == 0 => return Verdict::Proved,
+        Some(false) => return ProofResult::Refuted(format!("{late} {plies} plies")),
+        Some(true) if plies == 0 => return ProofResult::Proved,
         Some(true) => {}
-        None => return Verdict::Open,
+        None => return ProofResult::Open,
     }
     match search.wins(position, plies - 1) {
-        Some(true) => Verdict::Refuted(format!("{soon} {plies} plies")),
-        Some(false) => Verdict::Proved,
-        None => Verdict::Open,
+        Some(true) => ProofResult::Refuted(format!("{soon} {plies} plies")),
+        Some(false) => ProofResult::Proved,
+        None => ProofResult::Open,
     }
 }
 
 /// Checks a claimed draw. A draw is never proved here, as endless repetition has no final
 /// position.
-fn verdict_of_draw<G: Game>(position: &G) -> Verdict {
+fn prove_draw<G: Game>(position: &G) -> ProofResult {
     let mut nodes = MAX_NODES;
     for plies in 0..=MAX_PLIES {
         for side in [Side::First, Side::Second] {
             match (ProofSearch { side, nodes: &mut nodes }).wins(position, plies) {
                 Some(true) => {
-                    return Verdict::Refuted(format!("{side:?} wins within {plies} plies"));
+                    return ProofResult::Refuted(format!("{side:?} wins within {plies} plies"));
                 }
                 Some(false) => {}
-                None => return Verdict::Open,
+                None => return ProofResult::Open,
             }
         }
     }
-    Verdict::Open
+    ProofResult::Open
 }
 
 /// A search for a forced win of one side, by the rules alone.

@@ -4,8 +4,8 @@ use super::equal;
 use crate::game::{Notation, Picture, Side};
 
 /// Checks that the picture has a place for each cell, and that a move takes a piece of its
-/// side from the cell that it leaves to the cell that it enters. The piece may perish in a
-/// tactical move, as where captures explode.
+/// side from the cell that it leaves to the cell that it enters. The piece may vanish in a
+/// tactical move, such as a capture that explodes.
 pub(super) fn check<G: Notation>(
     position: &G,
     text: &str,
@@ -40,7 +40,7 @@ pub(super) fn check<G: Notation>(
     Ok(())
 }
 
-/// Whose piece is on a cell.
+/// The owner of the piece on a cell.
 fn owner(picture: &Picture, cell: usize) -> Option<Side> {
     picture.cells.get(cell).copied().flatten()?.side
 }

@@ -29,8 +29,8 @@ use turn::KeyMeaning;
 /// The most plies of a random game.
 const LONGEST_WALK: usize = 400;
 
-/// Of more moves than these, only some are looked at one by one, as each look takes as many
-/// again: the more there are, the fewer.
+/// With at least this many moves, only a sample is checked one by one, and a smaller one the
+/// more there are, as each check may generate all moves again.
 const MANY_MOVES: usize = 64;
 
 /// The greatest absolute value of the evaluation of an open position.
@@ -51,7 +51,7 @@ where
     check_rules::<G>((), walks, LONGEST_WALK, seed)
 }
 
-/// [`check`] for one of the games of a type, in games of at most so many plies.
+/// [`check`] for one game of a type, in random games of at most `plies` plies.
 ///
 /// # Errors
 /// The first law that is broken, with its position; or the panic, with the position and
@@ -113,7 +113,7 @@ fn check_options(info: &GameInfo) -> Result<(), String> {
     Ok(())
 }
 
-/// The keys and identities seen so far, to compare each with the other.
+/// The keys and identities seen so far: equal keys must have equal identities.
 #[derive(Default)]
 struct Seen {
     keys: HashMap<String, u64>,
@@ -121,7 +121,7 @@ struct Seen {
     meanings: HashMap<u64, KeyMeaning>,
 }
 
-/// Plays one random game to its end, or for so many plies, and checks each position.
+/// Plays one random game of at most `plies` plies and checks each position.
 fn walk<G: Notation + Knowledge>(
     mut position: G,
     plies: usize,
@@ -161,7 +161,7 @@ where
         position.advance(m, &mut state);
         state.record(ply + 1, &mut workspace);
         let (irreversible, side) = (position.irreversible(m), position.side());
-        // After a draw by a counter there are still moves, which do not count.
+        // A game drawn by a counter still has moves, which the bound ignores.
         let most = position.max_plies_left().filter(|_| position.status().is_none());
         position.play(m);
         let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
@@ -230,7 +230,7 @@ fn check_moves<G: Notation + Knowledge>(
     }
     trail.step_back();
     for bit in 0..16 {
-        // Numbers one bit away from a legal move; most of them are no move.
+        // Numbers one bit away from a legal move; most of them are not moves.
         for stray in packed.iter().step_by(stride).map(|&number| number ^ 1 << bit) {
             let found = position.find(stray).map(G::pack);
             let expected = packed.binary_search(&stray).is_ok().then_some(stray);

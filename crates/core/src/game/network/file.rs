@@ -14,9 +14,10 @@
 //! made <how it was made, a line or more of these>
 //! ```
 //!
-//! An empty line ends them. They have no control characters. Then come the parameters as zlib data (RFC 1950): 16-bit
-//! integers, little-endian, in the order of [`NetworkShape::parameters`]. The last four
-//! bytes are the CRC-32 of all before, little-endian.
+//! They have no control characters, and an empty line ends them. The parameters follow as
+//! zlib data (RFC 1950): 16-bit integers, little-endian, in the order of
+//! [`NetworkShape::parameters`]. The last four bytes are the CRC-32 of all before,
+//! little-endian.
 
 use super::{Network, NetworkShape};
 use flate2::Compression;
@@ -28,7 +29,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The first line.
 const MAGIC: &str = "plyglot network 1";
-/// The header is at most this long, in bytes.
+/// The greatest length of the header, in bytes.
 const MAX_HEADER: usize = 1 << 16;
 /// The bytes of the checksum.
 const CHECKSUM: usize = size_of::<u32>();
@@ -46,7 +47,7 @@ pub struct NetworkFile {
     pub checksum: u32,
 }
 
-/// A network that is a part of the program: `EmbeddedNetwork::new(include_bytes!(FILE))` in a
+/// A network built into the program: `EmbeddedNetwork::new(include_bytes!(FILE))` in a
 /// `static`. Its file is decoded when the network is first needed.
 #[derive(Debug)]
 pub struct EmbeddedNetwork {
@@ -70,7 +71,7 @@ impl EmbeddedNetwork {
     }
 }
 
-/// Why bytes are no network.
+/// A reason why bytes are not a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkFileError(String);
 
@@ -90,8 +91,8 @@ impl NetworkFile {
     /// The first bytes of each file.
     pub const BEGINNING: &'static str = MAGIC;
 
-    /// The bytes of a file. Control characters in `made` become blanks. Of more lines than
-    /// a header may have, the last ones stay.
+    /// The bytes of a file. Control characters in `made` become blanks. If the lines do not
+    /// fit in the header, the first ones are left out.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
         let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base } =
             network.shape();
@@ -124,7 +125,7 @@ impl NetworkFile {
     /// The network in the bytes of a file.
     ///
     /// # Errors
-    /// If they are no network, or one that was cut off or altered.
+    /// If they are not a network, or one that was truncated or altered.
     pub fn decode(bytes: &[u8]) -> Result<NetworkFile, NetworkFileError> {
         if !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(error("it is no network: its first line is not 'plyglot network 1'"));
@@ -139,7 +140,7 @@ impl NetworkFile {
         let end = head.windows(2).position(|two| two == b"\n\n").ok_or_else(cut_off)?;
         let text =
             std::str::from_utf8(&content[..end]).map_err(|_| error("its header is no text"))?;
-        // They would reach the lines of the protocol.
+        // They would end up in lines of the protocol.
         if text.contains(|c: char| c.is_control() && c != '\n') {
             return Err(error("its header has control characters"));
         }
@@ -150,11 +151,11 @@ impl NetworkFile {
         Ok(NetworkFile { game, made, network, checksum })
     }
 
-    /// Whether the network can be used by a game of this name, whose networks have this
-    /// shape, apart from the number of neurons and a base evaluation that can be left out.
+    /// Checks that a game of this name can use the network. `shape` is that of the game's
+    /// networks; the number of neurons may differ, and a base evaluation may be left out.
     ///
     /// # Errors
-    /// If not, the reason.
+    /// The reason if it cannot.
     pub fn check(&self, game: &str, shape: NetworkShape) -> Result<(), NetworkFileError> {
         if self.game != game {
             return Err(error(format!("it is a network for {}, not for {game}", self.game)));
@@ -213,12 +214,12 @@ impl Header {
     }
 }
 
-/// This many integers, which must be all that there is.
+/// Decompresses exactly `count` integers.
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
     let damaged = |_| error("its parameters are damaged");
-    // A header may claim more than there is: no memory is taken for that.
+    // No memory is reserved, as a header may claim more integers than there are.
     let mut content = Vec::new();
-    // One byte more would be too much, and is enough to notice.
+    // One byte more is enough to notice that there are too many.
     let most = 2 * count as u64 + 1;
     ZlibDecoder::new(bytes).take(most).read_to_end(&mut content).map_err(damaged)?;
     if content.len() != 2 * count {
@@ -280,7 +281,7 @@ mod tests {
         }
     }
 
-    /// A header may claim anything if its checksum is right.
+    /// A header with a right checksum may still claim anything.
     #[test]
     fn wrong_claims_are_refused() {
         let whole = bytes();

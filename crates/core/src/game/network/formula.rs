@@ -1,5 +1,5 @@
-//! The output of a network, in floating point, and networks to compare it with. The tests of
-//! `plyglot_games` use it, too.
+//! The output of a network in floating point, and random networks to compare it with.
+//! `plyglot_games` includes this file in its tests.
 
 use plyglot_core::game::network::{
     MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, Networked,
@@ -7,7 +7,7 @@ use plyglot_core::game::network::{
 };
 use plyglot_core::game::random::Random;
 
-/// A network with parameters of all sizes up to the greatest.
+/// A network with random parameters of all sizes up to the greatest.
 pub(crate) fn random_network(shape: NetworkShape, random: &mut Random) -> Network {
     let mut up_to = |max: i16| random.below(2 * max as usize + 1) as i16 - max;
     let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
@@ -19,7 +19,7 @@ pub(crate) fn random_network(shape: NetworkShape, random: &mut Random) -> Networ
     Network::new(shape, &parameters).expect("the parameters are within bounds")
 }
 
-/// The formula at the head of `network`, in floating point.
+/// The formula of the module `network`, in floating point.
 pub(crate) fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 {
     let NetworkShape { inputs, hidden, buckets, has_base, .. } = network.shape();
     let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();

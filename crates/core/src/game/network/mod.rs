@@ -15,11 +15,11 @@
 //! ```
 //!
 //! The weights `out`, their bias and `base_weight` depend on the output bucket of the
-//! position. All is computed in integers, so that it is the same on every machine.
+//! position. All arithmetic is in integers, so results are the same on every machine.
 //!
-//! - [`Networked`]: what a game says of its network.
-//! - [`Network`]: the parameters, as they are used.
-//! - [`Accumulators`]: what a thread keeps to evaluate positions.
+//! - [`Networked`]: a game's description of its network.
+//! - [`Network`]: the parameters.
+//! - [`Accumulators`]: the sums of the first layer, which each thread keeps.
 //! - `file`: networks in files.
 
 mod accumulators;
@@ -64,15 +64,15 @@ pub const MAX_BASE_WEIGHT: i16 = 512;
 /// The greatest quantized weight of the first layer: the sum of 63 of them and a bias
 /// still fits 16 bits.
 pub const MAX_INPUT_WEIGHT: i16 = 505;
-/// Neurons are a multiple of this.
+/// The number of neurons is a multiple of this.
 pub const LANES: usize = 32;
 /// The most neurons of the first layer for each side.
 pub const MAX_HIDDEN: usize = 1024;
 /// The most neurons whose products are summed in 32 bits.
 const MAX_DOT: usize = 256;
-/// The neurons that are worked on together where their number allows it.
+/// The number of neurons processed together where the width is a multiple of it.
 const BLOCK: usize = 128;
-/// The same for other numbers, such as 64.
+/// The same for other widths, such as 64.
 const HALF_BLOCK: usize = BLOCK / 2;
 /// Runs an expression with `N` as the largest block that divides the number of neurons:
 /// for constant widths, the compiler uses the widest instructions.
@@ -97,7 +97,7 @@ const MAX_INPUTS: usize = 1 << 16;
 
 /// A game whose evaluation has a network, alone or added to a base evaluation.
 ///
-/// The least that a game says is which placements a position has. By default, the first
+/// A game must say at least which placements a position has. By default, the first
 /// half of all placements belongs to the first player and the second half, in the same
 /// order, to the second, and each side sees its own half as the first.
 ///
@@ -113,15 +113,15 @@ pub trait Networked: Knowledge {
     type Placements: Placements;
     /// The number of placements, at most 2,048. A position that is not over has at most 63.
     const PLACEMENTS: usize;
-    /// The number of perspectives of both sides together, at most 256. More than one a
-    /// side where the view depends on more, such as the place of the own king.
+    /// The number of perspectives of both sides together, at most 256. A side has several
+    /// where its view depends on more than the side, such as the square of its king.
     const PERSPECTIVES: usize = 2;
     /// The number of inputs of the network.
     const INPUTS: usize = Self::PLACEMENTS;
     /// The number of output buckets: kinds of positions with output weights of their own.
     const BUCKETS: usize = 1;
     /// Whether the game has an evaluation that a network's output can be added to. The
-    /// network's file says whether it is: a network can also be used alone.
+    /// network's file says whether it is added: a network can also be used alone.
     const HAS_BASE: bool = false;
 
     /// The placements of the position.
@@ -132,7 +132,7 @@ pub trait Networked: Knowledge {
         side.index()
     }
 
-    /// The input that a placement is from a perspective, less than [`Networked::INPUTS`].
+    /// The input of a placement from a perspective, less than [`Networked::INPUTS`].
     fn input(perspective: usize, placement: usize) -> usize {
         let half = Self::PLACEMENTS / 2;
         match perspective {
@@ -142,9 +142,9 @@ pub trait Networked: Knowledge {
         }
     }
 
-    /// The symmetries of the board, the identity included: maps of the placements under
-    /// which no value changes. Training uses each position under one of them, another one
-    /// in each epoch. Perspectives and buckets must not change either.
+    /// The number of symmetries of the board, the identity included: maps of the placements
+    /// that keep the value, perspectives and bucket of every position. Training uses each
+    /// position under one of them, drawn anew for each epoch.
     const SYMMETRIES: usize = 1;
 
     /// The placement that `placement` becomes under a symmetry, less than
@@ -158,8 +158,8 @@ pub trait Networked: Knowledge {
     const FACTORS: usize = 0;
 
     /// The factor of an input, less than [`Networked::FACTORS`]. Inputs with the same
-    /// factor share a row of weights during training, beside their own: so they learn from
-    /// each other. In chess, that is the same piece on the same square, for all areas of the
+    /// factor share a row of weights during training, beside their own, so they learn from
+    /// each other. In chess, they are the same piece on the same square for all areas of the
     /// own king (chessprogramming.org "NNUE", "factorizer").
     fn factor(_input: usize) -> usize {
         0
@@ -170,33 +170,33 @@ pub trait Networked: Knowledge {
         0
     }
 
-    /// For training: what a network's output is added to, for the side to move, in
-    /// centi-units; 0 without a base evaluation. `None` where something else decides what
-    /// the position is worth.
+    /// The base evaluation, to which a network's output is added, for the side to move in
+    /// centi-units; 0 if the game has none. `None` if the position is not evaluated by the
+    /// network, such as an unwinnable one. Only training calls it.
     fn base_evaluation(&self) -> Option<i32> {
         Some(0)
     }
 
-    /// The network in use unless another one is loaded. Without one, the base evaluation
-    /// counts alone, or nothing does.
+    /// The network in use unless another one is loaded. Without one, the evaluation is the
+    /// base evaluation, or 0.
     fn default_network() -> Option<Arc<Network>> {
         None
     }
 }
 
-/// The size of a network.
+/// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkShape {
-    /// Placements, of which inputs are made by perspective.
+    /// The number of placements, from which a perspective makes inputs.
     pub placements: usize,
-    /// Perspectives of both sides.
+    /// The number of perspectives of both sides together.
     pub perspectives: usize,
-    /// Inputs for each side.
+    /// The number of inputs for each side.
     pub inputs: usize,
-    /// Neurons of the first layer for each side: a multiple of [`LANES`], at most
+    /// The number of neurons of the first layer for each side: a multiple of [`LANES`], at most
     /// [`MAX_HIDDEN`].
     pub hidden: usize,
-    /// Output buckets.
+    /// The number of output buckets.
     pub buckets: usize,
     /// Whether the output is added to a base evaluation.
     pub has_base: bool,
@@ -244,7 +244,7 @@ impl fmt::Display for NetworkShape {
     }
 }
 
-/// The parameters of a network, quantized. Rows begin at cache lines.
+/// The parameters of a network, quantized. Rows are aligned to cache lines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Network {
     shape: NetworkShape,
@@ -254,7 +254,7 @@ pub struct Network {
     /// By bucket, for the side to move, then for the other.
     output_weights: Aligned<i16>,
     output_biases: Vec<i16>,
-    /// How much of the base evaluation counts, by bucket; 0 without one.
+    /// The weight of the base evaluation, by bucket; 0 without one.
     base_weights: Vec<i16>,
 }
 
@@ -313,7 +313,7 @@ impl Network {
             && self.output_weights.iter().chain(&self.output_biases).all(|&weight| weight == 0)
     }
 
-    /// Its size.
+    /// Its sizes.
     pub fn shape(&self) -> NetworkShape {
         self.shape
     }
@@ -334,7 +334,7 @@ impl Network {
         &self.input_weights[input * hidden..][..hidden]
     }
 
-    /// The weights of no input.
+    /// A row of zeros, for the lack of an input.
     #[inline(always)]
     fn zero_row(&self) -> &[i16] {
         self.row(self.shape.inputs)
@@ -366,7 +366,7 @@ fn dot(neurons: &[i16], weights: &[i16]) -> i64 {
 fn dot_by<const N: usize>(neurons: &[i16], weights: &[i16]) -> i64 {
     const { assert!(N <= MAX_DOT) };
     let mut sum = 0;
-    // A loop and not a chain of iterators, which would be called and not inlined.
+    // A loop: the compiler does not inline a chain of iterators here.
     for (neurons, weights) in neurons.as_chunks::<N>().0.iter().zip(weights.as_chunks::<N>().0) {
         sum += i64::from(narrow_dot(neurons, weights));
     }
@@ -383,8 +383,8 @@ fn narrow_dot<const N: usize>(neurons: &[i16; N], weights: &[i16; N]) -> i32 {
     sum
 }
 
-/// The products are summed in pairs, and the activated neurons have 16 bits: each is one
-/// instruction of AVX2 or AVX-512 for all lanes.
+/// [`dot`] of [`LANES`] neurons. Activated neurons have 16 bits and products are summed in
+/// pairs, so AVX2 and AVX-512 have an instruction for each step.
 #[inline(always)]
 fn lanes_dot(neurons: &[i16; LANES], weights: &[i16; LANES]) -> i32 {
     let mut squares = [0; LANES];
@@ -400,9 +400,8 @@ fn lanes_dot(neurons: &[i16; LANES], weights: &[i16; LANES]) -> i32 {
     sum
 }
 
-/// The state of a game whose evaluation is its network and nothing else. The game may have
-/// a state of its own instead, which records what moves change
-/// ([`Accumulators::record`]): that is faster.
+/// The state of a game whose evaluation is its network alone. A state of the game's own that
+/// records what moves change ([`Accumulators::record`]) is faster.
 pub struct NetworkState<G>(PhantomData<fn() -> G>);
 
 impl<G: Networked> EvalState for NetworkState<G> {

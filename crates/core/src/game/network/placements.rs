@@ -50,7 +50,7 @@ pub trait Placements: Copy + Default + PartialEq + Send + Sync {
         pairs.map(|(a, b)| (a ^ b).count_ones()).sum()
     }
 
-    /// Visits the placements that only one of two sets has, and whether it is the other one.
+    /// Visits the placements that only one of two sets has. The flag says whether it is `other`.
     #[inline(always)]
     fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for (i, (a, b)) in self.words().iter().zip(other.words()).enumerate() {

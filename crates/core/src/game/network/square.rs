@@ -9,9 +9,9 @@ pub const SQUARE_SYMMETRIES: usize = 8;
 /// The symmetry that mirrors the ranks, as if seen from the other side of the board.
 pub const RANKS_MIRRORED: usize = 4;
 
-/// The image of a placement under a symmetry, less than [`SQUARE_SYMMETRIES`]: for bit 0 of
-/// it, files and ranks change places; after that, the files are mirrored for bit 1, and the
-/// ranks for bit 2. So 0 changes nothing.
+/// The image of a placement under a symmetry, a number less than [`SQUARE_SYMMETRIES`]. Its
+/// bit 0 exchanges files and ranks; then bit 1 mirrors the files and bit 2 the ranks. So 0
+/// changes nothing.
 ///
 /// ```
 /// use plyglot_core::game::network::{RANKS_MIRRORED, square_symmetry};
@@ -46,7 +46,7 @@ pub const fn square_symmetry(symmetry: usize, placement: usize, side: usize) -> 
 /// ```
 ///
 /// # Panics
-/// If there are not as many placements as the kinds have.
+/// If `PLACEMENTS` is not the number of placements of all kinds.
 pub const fn second_inputs<const PLACEMENTS: usize, const KINDS: usize>(
     kinds: [usize; KINDS],
     side: usize,

@@ -1,4 +1,4 @@
-//! A game that rests on a network alone. Those of `plyglot_games` are tested there.
+//! A game with a network alone. The networks of `plyglot_games` are tested there.
 
 #[macro_use]
 #[path = "../../../../../tests/support/wrapped.rs"]
@@ -69,7 +69,7 @@ fn a_game_needs_to_say_no_more_than_its_placements() {
     assert!((found - expected).abs() < 6.0 && expected.abs() > 50.0, "{found}, {expected}");
 }
 
-/// Before it is trained, a network changes nothing.
+/// An untrained network changes nothing.
 #[test]
 fn a_blank_network_evaluates_to_the_base() {
     let shape = NetworkShape { has_base: true, ..NetworkShape::of::<Learnt>(32) };

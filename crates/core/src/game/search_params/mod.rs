@@ -151,38 +151,38 @@ search_params! {
 
     /// Which entries of the transposition table end a node, and which are kept.
     tt: TableUse {
-        /// How much shallower than its node an entry may be that ends it.
+        /// How much shallower than a node an entry may be and still end it.
         cutoff_tolerance "tt_cutoff_tolerance": Depth = Depth::ZERO, 0..=32, 4;
-        /// The least depth of a node that an entry ends against what was expected of it: a
-        /// cut node that fails low, or another that fails high.
+        /// The least depth of a node that an entry may end unexpectedly: a cut node that fails
+        /// low, or another node that fails high.
         cutoff_unexpected "tt_cutoff_unexpected": Depth = Depth::ZERO, 0..=160, 16;
-        /// The number of reversible plies before a node from which on no entry ends it, as
-        /// entries know no such counter. With 0 there is no such number.
+        /// From this number of reversible plies before a node on, no entry ends it, as entries
+        /// ignore that counter. With 0, there is no limit.
         cutoff_reversible "tt_cutoff_reversible": i32 = 0, 1..=1000, 5;
-        /// By how much an entry of this search must be deeper than a new one of the same
-        /// position to be kept in its place. With 0 it never is.
+        /// How much deeper than a new entry an older one of the same search and position must
+        /// be to be kept. With 0, it never is.
         keep_surplus "tt_keep_surplus": Depth = Depth::ZERO, 1..=320, 8;
     }
 
     /// Internal iterative reduction: a cut node or a node of the principal variation is
     /// searched a ply less deep if it has no hash move.
     iir: Iir, is_on = false {
-        /// The least depth of a node that is searched a ply less deep for want of a hash move.
+        /// The least depth of a node that is searched a ply less deep for lack of a hash move.
         depth "iir_depth": Depth or 0 if off = Depth::plies(3), 32..=160, 16;
     }
 
     /// Hindsight extension: a node after a reduced move is searched a ply deeper if that
-    /// move lost nothing of its side's evaluation.
+    /// move did not worsen its side's evaluation.
     hindsight_extension: HindsightExtension, is_on = false {
         /// The least reduction of a move after which its node may be searched a ply deeper.
         depth "hindsight_extension_depth": Depth or 0 if off = Depth::plies(3), 16..=96, 6;
     }
 
     /// Hindsight reduction: a node after a reduced move is searched a ply less deep if that
-    /// move lost much of its side's evaluation.
+    /// move worsened its side's evaluation much.
     hindsight_reduction: HindsightReduction, is_on = false {
-        /// How much of its side's evaluation a reduced move must have lost for its node to be
-        /// searched a ply less deep.
+        /// How much a reduced move must have worsened its side's evaluation for the node after
+        /// it to be searched a ply less deep.
         margin "hindsight_reduction_margin": Centi or 0 if off = Centi(100), 1..=1000, 12;
     }
 
@@ -231,7 +231,7 @@ search_params! {
         base "null_move_base": Depth = Depth::plies(3), 16..=128, 6;
         /// The share of a node's depth that is added to the reduction of its null move search.
         slope "null_move_slope": Factor = Factor(16), 0..=48, 3;
-        /// By how much the evaluation must lie above beta for each ply that is added to the
+        /// How far above beta the evaluation must lie for each ply that is added to the
         /// reduction of a null move search.
         surplus "null_move_surplus": Centi = Centi(200), 20..=2000, 10;
         /// The most that is added to the reduction of a null move search because the evaluation
@@ -249,7 +249,7 @@ search_params! {
     probcut: ProbCut, is_on = false {
         /// The least depth of a node in which ProbCut is tried.
         depth "probcut_depth": Depth or 0 if off = Depth::plies(5), 48..=320, 16;
-        /// By how much ProbCut raises beta.
+        /// How much ProbCut raises beta.
         margin "probcut_margin": Centi = Centi(120), 20..=1000, 12;
         /// How much less deep than its node the search of ProbCut is.
         reduction "probcut_reduction": Depth = Depth::plies(4), 32..=128, 8;
@@ -269,11 +269,11 @@ search_params! {
         /// The number of moves that a node tries before late move pruning, without what depth
         /// adds.
         base "late_move_base": i32 = 3, 1..=16, 1;
-        /// How many moves more a node tries before late move pruning if the side is improving:
-        /// this share of the square of its depth in plies.
+        /// How many more moves a node tries before late move pruning if the side is improving,
+        /// as a share of the square of its depth in plies.
         improving "late_move_improving": Factor = Factor(64), 8..=256, 8;
-        /// How many moves more a node tries before late move pruning if the side is not
-        /// improving: this share of the square of its depth in plies.
+        /// How many more moves a node tries before late move pruning if the side is not
+        /// improving, as a share of the square of its depth in plies.
         worsening "late_move_worsening": Factor = Factor(64), 8..=256, 8;
     }
 
@@ -286,8 +286,8 @@ search_params! {
         base "futility_base": Centi = Centi(90), 0..=1000, 4;
         /// Added to a quiet move's margin for each ply that remains after it.
         margin "futility_margin": Centi = Centi(90), 1..=1000, 4;
-        /// The margin of a tactical move, besides what it wins: for each ply that remains after
-        /// it, and one more. With 0 no tactical move is pruned so.
+        /// The margin of a tactical move besides its gain, times one more than the plies that
+        /// remain after it. With 0, futility pruning prunes no tactical move.
         tactical_margin "futility_tactical_margin": Centi = Centi(0), 1..=1000, 12;
     }
 
@@ -296,8 +296,8 @@ search_params! {
     history_pruning: HistoryPruning, is_on = false {
         /// The greatest depth of a node whose quiet moves history pruning prunes.
         depth "history_pruning_depth": Depth or 0 if off = Depth::plies(6), 16..=320, 16;
-        /// The negative history points for which a quiet move is pruned: for each ply that
-        /// remains after it, and one more.
+        /// A quiet move is pruned if its history points are below minus this number, times one
+        /// more than the plies that remain after it.
         points "history_pruning_points": i32 = 4000, 500..=16000, 500;
     }
 
@@ -306,11 +306,11 @@ search_params! {
     see_pruning: SeePruning, is_on = false {
         /// The greatest depth of a node whose moves SEE pruning prunes.
         depth "see_pruning_depth": Depth or 0 if off = Depth::plies(6), 16..=320, 16;
-        /// The most a tactical move may lose without being pruned, for each ply of its node's
-        /// depth.
+        /// The most that a tactical move may lose without being pruned, for each ply of its
+        /// node's depth.
         tactical "see_pruning_tactical": Centi = Centi(90), 1..=1000, 4;
-        /// The most a quiet move may lose without being pruned, times the square of the plies that
-        /// remain after it.
+        /// The most that a quiet move may lose without being pruned, times the square of the
+        /// plies that remain after it.
         quiet "see_pruning_quiet": Centi = Centi(25), 1..=500, 2;
     }
 
@@ -363,15 +363,16 @@ search_params! {
         /// deeper. With 0 none is.
         deeper_margin "lmr_deeper_margin": Centi = Centi(0), 0..=1000, 15;
         /// The margin by which a reduced move that beats alpha must beat the best move before
-        /// it, so as not to be searched again a ply less deep. With 0 all are searched as deep.
+        /// it, or else it is searched again a ply less deep. With 0, all are searched to full
+        /// depth.
         shallower_margin "lmr_shallower_margin": Centi = Centi(0), 0..=200, 3;
         /// Reductions are rounded down to a multiple of this.
         grain "lmr_grain": Depth = Depth(1), 1..=16, 1;
     }
 
-    /// Reduction after a raise of alpha: a second move above alpha is not likely.
+    /// Reduction after a raise of alpha: a second move above alpha is unlikely.
     alpha_raise: AlphaRaise {
-        /// How much less deep moves are searched that follow one between alpha and beta.
+        /// How much less deep moves after one between alpha and beta are searched.
         reduction "alpha_raise_reduction": Depth = Depth::ZERO, 0..=48, 4;
     }
 
@@ -383,7 +384,7 @@ search_params! {
         /// The margin by which the others must fall below the hash move for it to be extended by
         /// a ply: in centi-units for each ply of depth.
         margin "singular_margin": Factor = Factor(64), 4..=800, 12;
-        /// The additional margin for an extension of two plies. With 0 there is none such.
+        /// The additional margin for an extension of two plies. With 0, there is none.
         double_margin "double_extension_margin": Centi = Centi(0), 0..=1000, 8;
         /// Multi-cut: how far the score of a node in which the others beat beta too is blended
         /// from theirs towards beta.

@@ -3,7 +3,7 @@
 //! [`GO_WORDS`] is the only table of them: the known and suggested words, their values,
 //! and what they set.
 
-use super::tokens::{Fault, InputLine, Read, any_word, complain, expecting, integer, whole};
+use super::tokens::{InputLine, Read, SyntaxError, any_word, complain, expecting, integer, whole};
 use crate::protocol::command::{Command, GoCommand};
 use nom::Parser;
 use nom::combinator::verify;
@@ -125,8 +125,8 @@ pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Comma
 }
 
 /// The fault of input that begins with an unknown word.
-fn unknown_word(input: &str) -> nom::Err<Fault<'_>> {
-    nom::Err::Error(Fault::new(
+fn unknown_word(input: &str) -> nom::Err<SyntaxError<'_>> {
+    nom::Err::Error(SyntaxError::new(
         input,
         "a limit of go (depth, nodes, movetime, wtime, infinite, ...)",
         &GO_NAMES,
@@ -139,7 +139,7 @@ fn read_value<'a>(
     value: &GoValue,
     line: &InputLine<'a>,
     input: &'a str,
-) -> Result<&'a str, nom::Err<Fault<'a>>> {
+) -> Result<&'a str, nom::Err<SyntaxError<'a>>> {
     let plies = |number: u64| u16::try_from(number).unwrap_or(u16::MAX);
     Ok(match value {
         GoValue::Flag(set) => {

@@ -17,28 +17,28 @@ use std::cell::Cell;
 
 /// Why the rest of a line cannot be parsed.
 #[derive(Debug)]
-pub(super) struct Fault<'a> {
+pub(super) struct SyntaxError<'a> {
     rest: &'a str,
     expected: Vec<&'static str>,
     /// Valid words.
     right: &'static [&'static str],
 }
 
-impl<'a> Fault<'a> {
+impl<'a> SyntaxError<'a> {
     /// `rest` does not begin with what was `expected`, such as one of the `right`
     /// words.
     pub(super) fn new(
         rest: &'a str,
         expected: &'static str,
         right: &'static [&'static str],
-    ) -> Fault<'a> {
-        Fault { rest, expected: vec![expected], right }
+    ) -> SyntaxError<'a> {
+        SyntaxError { rest, expected: vec![expected], right }
     }
 }
 
-impl<'a> ParseError<&'a str> for Fault<'a> {
+impl<'a> ParseError<&'a str> for SyntaxError<'a> {
     fn from_error_kind(rest: &'a str, _kind: ErrorKind) -> Self {
-        Fault { rest, expected: Vec::new(), right: &[] }
+        SyntaxError { rest, expected: Vec::new(), right: &[] }
     }
 
     fn append(_rest: &'a str, _kind: ErrorKind, other: Self) -> Self {
@@ -57,7 +57,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-pub(super) type Read<'a, T> = IResult<&'a str, T, Fault<'a>>;
+pub(super) type Read<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
 
 /// Splits off the first word of a text that begins with one.
 pub(super) fn first_word(text: &str) -> (&str, &str) {
@@ -84,7 +84,7 @@ pub(super) fn whole(input: &str) -> Read<'_, i64> {
 /// Exactly this word.
 pub(super) fn keyword<'a>(
     word: &'static str,
-) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+) -> impl Parser<&'a str, Output = &'a str, Error = SyntaxError<'a>> {
     terminated(tag(word), boundary)
 }
 
@@ -98,7 +98,7 @@ pub(super) fn any_word(input: &str) -> Read<'_, &str> {
 /// them.
 pub(super) fn words_before<'a>(
     stops: &'static [&'static str],
-) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+) -> impl Parser<&'a str, Output = &'a str, Error = SyntaxError<'a>> {
     let word = verify(any_word, move |word: &str| !stops.contains(&word));
     map(recognize(many1(word)), str::trim_end)
 }
@@ -112,8 +112,8 @@ fn boundary(input: &str) -> Read<'_, &str> {
 /// Runs `parser`; if it fails at its beginning, reports that `what` was expected.
 pub(super) fn expecting<'a, T>(
     what: &'static str,
-    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
-) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
+    parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = SyntaxError<'a>> {
     expecting_word(what, &[], parser)
 }
 
@@ -121,13 +121,13 @@ pub(super) fn expecting<'a, T>(
 pub(super) fn expecting_word<'a, T>(
     what: &'static str,
     right: &'static [&'static str],
-    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
-) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
+    mut parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = SyntaxError<'a>> {
     move |input: &'a str| {
         parser.parse(input).map_err(|error| {
             error.map(|fault| {
                 let went_further = fault.rest.len() < input.len() && !fault.expected.is_empty();
-                if went_further { fault } else { Fault::new(input, what, right) }
+                if went_further { fault } else { SyntaxError::new(input, what, right) }
             })
         })
     }
@@ -164,7 +164,7 @@ impl<'a> InputLine<'a> {
     }
 }
 
-pub(super) fn complain(line: &InputLine<'_>, fault: &Fault<'_>) -> Complaint {
+pub(super) fn complain(line: &InputLine<'_>, fault: &SyntaxError<'_>) -> Complaint {
     let expected = fault.expected.join(" or ");
     let end = line.text.trim_end().len();
     let at = if fault.rest.is_empty() { end } else { line.offset(fault.rest) };

@@ -37,7 +37,7 @@ use std::time::Duration;
 const ROOM: usize = 8 << 20;
 
 /// Why a strict dialogue ended.
-enum Fault {
+enum DialogueError {
     /// A line is wrong.
     Line(Complaint),
     /// A file is, as was noted before.
@@ -68,7 +68,7 @@ pub struct Session {
     /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
     /// The fault that ended a strict dialogue.
-    fault: Option<Fault>,
+    fault: Option<DialogueError>,
     queue: WorkQueue,
 }
 
@@ -158,10 +158,10 @@ impl Session {
         for line in lines {
             let goes_on = self.execute_line(line);
             match self.fault.take() {
-                Some(Fault::Line(complaint)) => {
+                Some(DialogueError::Line(complaint)) => {
                     return Err(UsageError::new(format!("{}: {complaint}", quote(line))).into());
                 }
-                Some(Fault::File(why)) => return Err(anyhow!(why)),
+                Some(DialogueError::File(why)) => return Err(anyhow!(why)),
                 None => {}
             }
             if !goes_on {
@@ -429,7 +429,7 @@ impl Session {
     fn complain(&mut self, complaint: &Complaint) {
         log::info!("line {}, {complaint}", self.line);
         if self.is_strict {
-            self.fault.get_or_insert_with(|| Fault::Line(complaint.clone()));
+            self.fault.get_or_insert_with(|| DialogueError::Line(complaint.clone()));
             return;
         }
         self.note(&format!("error: line {}, {complaint}", self.line));

@@ -1,6 +1,6 @@
 //! Games from files of rules.
 
-use super::{Fault, Session};
+use super::{DialogueError, Session};
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
 use crate::protocol::options;
@@ -31,7 +31,7 @@ impl Session {
         if self.is_strict && !loaded.complaints.is_empty() {
             let (path, count) = (path.display(), loaded.complaints.len());
             let why = format!("{path}: expected a file of rules without errors, found {count}");
-            self.fault = Some(Fault::File(why));
+            self.fault = Some(DialogueError::File(why));
         }
         if keep {
             // There are more games to choose from.

@@ -1,4 +1,4 @@
-//! What an engine says of itself and its options when it is started.
+//! The name and the options that an engine announces when it is started.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

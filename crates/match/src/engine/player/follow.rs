@@ -51,7 +51,7 @@ impl Player<'_> {
         }
     }
 
-    /// What the engine is called: as it says, or as in its settings.
+    /// The engine's name: as it says, or as in its settings.
     pub(crate) fn title(&self) -> &str {
         self.announced.title.as_deref().unwrap_or(&self.spec.name)
     }

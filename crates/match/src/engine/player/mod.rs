@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_millis(500);
 const NODE_CLOCK: &str = "NodesPerSecond";
 const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
-/// What [`Player::doubts`] says.
+/// The warnings of [`Player::doubts`].
 const BOTH_TIMES: &str = "it has tc= and st=, and engines differ in which of the two they heed";
 const NO_TIME_TO_COUNT: &str = "nps= changes nothing without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
@@ -40,13 +40,13 @@ const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesP
 /// The time between two checks whether the match was interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What an engine failed to do, as it looks from here. Whether it loses its game is for the
+/// An engine's failure, as seen from here. Whether it loses its game is for the
 /// game to say: nothing is an engine's fault once the match is ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineFailure {
     /// How a game ends by it.
     pub termination: Termination,
-    /// What happened, in words.
+    /// The reason in words.
     pub reason: String,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct Player<'m> {
     log: Log,
     stop: &'m Stop<'m>,
     process: Option<EngineProcess>,
-    /// What the engine said of itself when it was started last.
+    /// The engine's name and options, as it announced them at its last start.
     announced: AnnouncedOptions,
     /// When the current search began; `None` if none runs.
     thinking_since: Option<Instant>,

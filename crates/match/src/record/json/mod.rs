@@ -23,7 +23,7 @@ pub(crate) const FORMAT: Format =
 pub struct ResumeError {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem in words.
     pub problem: String,
 }
 

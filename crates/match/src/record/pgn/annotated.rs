@@ -14,11 +14,11 @@ pub struct AnnotatedGame<'a> {
     pub tags: &'a [(String, String)],
     /// The first position; `None` for the usual one.
     pub start: Option<&'a str>,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub comment: &'a str,
     /// The moves, in any notation.
     pub moves: &'a [PgnMove],
-    /// What stands at the end of the moves.
+    /// The result at the end of the moves.
     pub result: GameResult,
 }
 
@@ -33,7 +33,7 @@ pub fn print_annotated(game: AnnotatedGame<'_>, referee: &mut dyn Referee) -> St
     let set_up = referee.set_position(game.start, &[]).is_ok();
     let last = referee.position();
     let number = last.split_whitespace().next_back().and_then(|word| word.parse().ok());
-    let mut place = Place {
+    let mut place = LinePosition {
         start: game.start,
         names: Vec::new(),
         side: referee.side(),
@@ -50,7 +50,7 @@ pub fn print_annotated(game: AnnotatedGame<'_>, referee: &mut dyn Referee) -> St
 
 /// Where a line of moves is.
 #[derive(Clone, Debug)]
-struct Place<'a> {
+struct LinePosition<'a> {
     start: Option<&'a str>,
     /// The moves to it.
     names: Vec<String>,
@@ -58,7 +58,7 @@ struct Place<'a> {
     number: u64,
 }
 
-impl Place<'_> {
+impl LinePosition<'_> {
     /// Plays a move. Returns its notation in records, if it is legal.
     fn play(&mut self, text: &str, referee: &mut dyn Referee) -> Option<String> {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
@@ -76,7 +76,7 @@ impl Place<'_> {
 fn push_moves(
     text: &mut String,
     moves: &[PgnMove],
-    place: &mut Place<'_>,
+    place: &mut LinePosition<'_>,
     rules: &mut dyn Referee,
 ) {
     // The second player's moves have a number where something stands before them.

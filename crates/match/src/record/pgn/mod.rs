@@ -18,7 +18,7 @@ mod writer;
 pub use annotated::{AnnotatedGame, print_annotated};
 pub use comment::score_of;
 pub use place::place;
-pub use reader::{Games, PgnError, PgnGame, PgnMove, read};
+pub use reader::{PgnError, PgnGame, PgnGames, PgnMove, read};
 pub use record::record;
 pub use replay::{Replay, replay, set_up};
 pub use tags::date;

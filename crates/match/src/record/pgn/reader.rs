@@ -9,9 +9,9 @@ use std::fmt;
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected.
+    /// A description of what was expected.
     pub expected: String,
-    /// What was found.
+    /// The text found instead.
     pub found: String,
 }
 
@@ -70,19 +70,19 @@ const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?",
 const DEEPEST: usize = 64;
 
 /// Reads the games of a text in order.
-pub fn read(text: &str) -> Games<'_> {
-    Games { rest: text, line: 1, is_line_start: true }
+pub fn read(text: &str) -> PgnGames<'_> {
+    PgnGames { rest: text, line: 1, is_line_start: true }
 }
 
 /// An iterator over games; see [`read`].
 #[derive(Clone, Debug)]
-pub struct Games<'a> {
+pub struct PgnGames<'a> {
     rest: &'a str,
     line: usize,
     is_line_start: bool,
 }
 
-impl Iterator for Games<'_> {
+impl Iterator for PgnGames<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -95,7 +95,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl<'a> Games<'a> {
+impl<'a> PgnGames<'a> {
     /// The next game; `None` at the end.
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         let mut game = PgnGame::default();
@@ -225,7 +225,7 @@ impl<'a> Games<'a> {
             match c {
                 ')' => {
                     self.advance(1);
-                    // What stands before its first move is said of that.
+                    // A comment before the first move belongs to that move.
                     if let (Some(first), false) = (moves.first_mut(), before.is_empty()) {
                         let PgnMove { comment, .. } = first;
                         *comment = format!("{before} {comment}").trim_end().to_owned();

@@ -18,7 +18,7 @@ pub struct OpeningError {
     pub path: Option<PathBuf>,
     /// The line of the file, from 1.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The problem in words.
     pub problem: String,
 }
 

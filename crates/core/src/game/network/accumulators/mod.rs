@@ -1,14 +1,14 @@
 //! The accumulators of one thread.
 //!
-//! A move records which placements it changes. Accumulators of wide networks are made when
-//! a position is evaluated, and not before: many nodes are never evaluated. An evaluation
-//! then goes back to the nearest ply whose sums are there, and makes those after it one by
-//! one. Those of narrow networks are made with the move. Where a side's perspective changes
-//! in between, its sums are made from the last ones with the new perspective, by the
-//! placements in which the two positions differ.
+//! A move records which placements it changes. Accumulators of narrow networks are computed
+//! with each move, those of wide networks only when a position is evaluated, as many nodes
+//! never are. An evaluation then goes back to the nearest ply whose sums are known, and
+//! computes those after it one by one. If a side's perspective changes in between, its sums
+//! are computed from the last ones with the new perspective, by the placements in which the
+//! two positions differ.
 //!
 //! In a game that records nothing, the position is compared with those evaluated last at
-//! this ply and at the two before, and its sums are made from the nearest one.
+//! this ply and at the two before, and its sums are computed from the nearest one.
 
 mod rows;
 
@@ -19,8 +19,8 @@ use crate::game::evaluation::{EvalState, EvalWorkspace};
 use rows::{Difference, step};
 use std::sync::Arc;
 
-/// Up to this many neurons, accumulators are made with every move, while the memory of the
-/// table is fetched. In chess with 128 neurons that is 3 % faster than to wait until a
+/// Up to this many neurons, accumulators are computed with every move, while the table's
+/// entry is fetched. In chess with 128 neurons, that is 3 % faster than to wait until a
 /// position is evaluated.
 const MAX_EAGER_HIDDEN: usize = 256;
 
@@ -32,7 +32,7 @@ struct NetworkSums<G: Networked> {
     network: Arc<Network>,
     /// The ply of the position to be evaluated.
     ply: usize,
-    /// The state of the line at this ply, in a game that records its moves.
+    /// The state of each ply of the line, in a game that records its moves.
     line: Vec<LinePly>,
     /// The position that was evaluated last at each ply, in a game that does not.
     placed: Vec<Option<Placed<G::Placements>>>,
@@ -42,8 +42,8 @@ struct NetworkSums<G: Networked> {
     by_perspective: Vec<(G::Placements, Aligned<i16>)>,
 }
 
-/// The placements that a move adds and removes, and the perspectives after it. A move that
-/// changes more leaves nothing behind: its sums are made from others.
+/// The placements that a move adds and removes, at most two of each, and the perspectives
+/// after it. A move that changes more records nothing, and its sums are computed anew.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacementChanges {
     added: [u16; Self::MAX_ADDED],
@@ -53,7 +53,7 @@ pub struct PlacementChanges {
     perspectives: [u8; 2],
 }
 
-/// Only the perspectives are compared: positions are the same whatever led to them.
+/// Compares the perspectives alone: equal positions may come from different moves.
 impl PartialEq for PlacementChanges {
     fn eq(&self, other: &Self) -> bool {
         self.perspectives == other.perspectives
@@ -72,7 +72,7 @@ impl PlacementChanges {
         PlacementChanges { perspectives, ..PlacementChanges::default() }
     }
 
-    /// Records a placement that is new.
+    /// Records an added placement.
     ///
     /// # Panics
     /// After two of them.
@@ -82,7 +82,7 @@ impl PlacementChanges {
         self.added_count += 1;
     }
 
-    /// Records a placement that is gone.
+    /// Records a removed placement.
     ///
     /// # Panics
     /// After two of them.
@@ -104,7 +104,7 @@ impl PlacementChanges {
 struct LinePly {
     /// How it differs from the ply before, if that was recorded.
     changes: Option<PlacementChanges>,
-    /// Whether the sums of each side are there.
+    /// Whether the sums of each side are known.
     has_sums: [bool; 2],
 }
 
@@ -116,7 +116,7 @@ struct Placed<P> {
 }
 
 impl<G: Networked> Accumulators<G> {
-    /// A network that adds nothing to the base evaluation is not computed.
+    /// Accumulators of a network; none for one that adds nothing to the base evaluation.
     fn new(network: Option<Arc<Network>>) -> Accumulators<G> {
         let network = network.filter(|network| !network.is_base_alone());
         Accumulators(network.map(NetworkSums::new))
@@ -170,7 +170,7 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Makes the sums of a side from those of the ply before, if they are there.
+    /// Computes the sums of a side from those of the ply before, if these are known.
     #[inline(always)]
     fn advance(&mut self, ply: usize, side: usize, changes: &PlacementChanges) {
         let Some(before) = ply.checked_sub(1) else { return };
@@ -196,7 +196,7 @@ impl<G: Networked> NetworkSums<G> {
         self.sums = sums;
     }
 
-    /// Never inlined, for games without a network: it would make their search slower.
+    /// Never inlined, as that would make the search of games without a network slower.
     #[inline(never)]
     fn evaluate(&mut self, position: &G, base: impl FnOnce() -> i32) -> i32 {
         let base = if self.network.shape.has_base { base() } else { 0 };
@@ -212,7 +212,7 @@ impl<G: Networked> NetworkSums<G> {
         self.network.evaluate(own, other, position.bucket(), base)
     }
 
-    /// Makes the sums of both sides at this ply.
+    /// Computes the sums of both sides at this ply.
     #[inline(always)]
     fn follow_line(&mut self, position: &G) {
         if self.line.len() <= self.ply {
@@ -225,7 +225,7 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Makes the sums of both sides at this ply from those of the position that differs
+    /// Computes the sums of both sides at this ply from those of the position that differs
     /// least: the one before, the one before that, or the last one at this ply.
     #[inline(always)]
     fn follow_placements(&mut self, position: &G) {
@@ -262,7 +262,7 @@ impl<G: Networked> NetworkSums<G> {
         self.placed[self.ply] = Some(Placed { placements, perspectives });
     }
 
-    /// Makes the sums of a side.
+    /// Computes the sums of a side.
     #[inline(never)]
     fn update(&mut self, position: &G, side: Side) {
         let NetworkSums { network, ply, line, sums, .. } = self;
@@ -279,7 +279,7 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Makes the sums of a side from the last ones with the same perspective.
+    /// Computes the sums of a side from the last ones with the same perspective.
     fn refresh(&mut self, placements: &G::Placements, perspective: usize, side: usize) {
         let NetworkSums { network, ply, sums, by_perspective, .. } = self;
         let (known, last) = &mut by_perspective[perspective];

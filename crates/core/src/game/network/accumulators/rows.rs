@@ -1,11 +1,11 @@
-//! Sums become others by rows that are added and subtracted.
+//! Updates of sums: rows are added and subtracted.
 
 use super::super::{BLOCK, HALF_BLOCK, LANES, Network, Networked, Placements, by_block};
 use super::PlacementChanges;
 
-/// The placements by which one position differs from another, as pairs of one that is new
-/// and one that is gone. Where there are more of one kind, the other one is [`NONE`]:
-/// one loop over pairs is faster than two of unpredictable lengths.
+/// The placements by which one position differs from another, as pairs of an added and a
+/// removed one. The shorter list is filled up with [`NONE`], as one loop over pairs is
+/// faster than two of unpredictable lengths.
 pub(super) struct Difference {
     added: [u16; Self::MAX],
     removed: [u16; Self::MAX],
@@ -16,7 +16,7 @@ pub(super) struct Difference {
 const NONE: u16 = u16::MAX;
 
 impl Difference {
-    /// More than the placements of a position.
+    /// More than a position has placements.
     const MAX: usize = 64;
 
     pub(super) const EMPTY: Difference =
@@ -27,7 +27,7 @@ impl Difference {
     pub(super) fn fill<P: Placements>(&mut self, from: &P, to: &P) {
         let (mut added, mut removed) = (0, 0);
         from.visit_difference(to, |placement, is_new| {
-            // Both are written, without a branch, and one counts.
+            // Both lists are written and one grows, so there is no branch.
             self.added[added] = placement as u16;
             self.removed[removed] = placement as u16;
             added += usize::from(is_new);
@@ -38,8 +38,8 @@ impl Difference {
         self.pairs = added.max(removed);
     }
 
-    /// Makes sums of these perspectives at `targets` from those at `sources`, all offsets
-    /// into `sums`.
+    /// Computes the sums of these perspectives at `targets` from those at `sources`, all of
+    /// them offsets into `sums`.
     #[inline(always)]
     pub(super) fn apply<G: Networked, const SIDES: usize>(
         &self,
@@ -92,7 +92,7 @@ fn row<G: Networked>(network: &Network, perspective: usize, placement: u16) -> &
     network.row(G::input(perspective, usize::from(placement)))
 }
 
-/// Makes the sums of a side at a ply from those of the ply before, by blocks of `N`.
+/// Computes the sums of a side at a ply from those of the ply before, by blocks of `N`.
 /// `sums` has a row for each side at each ply.
 #[inline(always)]
 pub(super) fn step<G: Networked, const N: usize>(
@@ -124,8 +124,8 @@ pub(super) fn step<G: Networked, const N: usize>(
     }
 }
 
-/// `sums` become `source` with these rows added and subtracted, in one pass by blocks of
-/// constant size. For those the compiler uses the widest instructions without a check.
+/// Sets `sums` to `source` with these rows added and subtracted, in one pass by blocks of
+/// constant size, for which the compiler uses the widest instructions.
 #[inline(always)]
 fn add_sub<const N: usize, const A: usize, const R: usize>(
     source: &[i16],

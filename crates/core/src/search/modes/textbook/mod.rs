@@ -51,7 +51,7 @@ struct Reference<'w, 'a, G: Knowledge> {
 }
 
 /// A position in the tree.
-struct Place<G: Knowledge> {
+struct Node<G: Knowledge> {
     position: G,
     state: G::State,
     ply: usize,
@@ -67,7 +67,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         moves: &mut [RootMove<G::Move>],
         (depth, lines): (u16, usize),
     ) -> Result<(), Stopped> {
-        let here = Place {
+        let here = Node {
             position: root.position.clone(),
             state: root.position.state(),
             ply: 0,
@@ -104,7 +104,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     /// deep in all. Alpha-beta may give a bound where it is at most `alpha`.
     fn score(
         &mut self,
-        here: &Place<G>,
+        here: &Node<G>,
         m: G::Move,
         depth: u16,
         alpha: Score,
@@ -130,7 +130,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// The score for the first player.
-    fn minimax(&mut self, here: &Place<G>, depth: u16) -> Result<Score, Stopped> {
+    fn minimax(&mut self, here: &Node<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         let side = here.position.side();
         if let Some(score) = self.settled(here) {
@@ -154,7 +154,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// The score for the side to move.
-    fn negamax(&mut self, here: &Place<G>, depth: u16) -> Result<Score, Stopped> {
+    fn negamax(&mut self, here: &Node<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         if let Some(score) = self.settled(here) {
             return Ok(score);
@@ -175,7 +175,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     /// it.
     fn alpha_beta(
         &mut self,
-        here: &Place<G>,
+        here: &Node<G>,
         depth: u16,
         mut window: Window,
     ) -> Result<Score, Stopped> {
@@ -216,14 +216,14 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// The best line of a position continues with this move, as far as is known.
-    fn raise(&mut self, here: &Place<G>, m: G::Move) {
+    fn raise(&mut self, here: &Node<G>, m: G::Move) {
         if let Some(ordering) = &mut self.ordering {
             ordering.extend_line(here, m);
         }
     }
 
     /// The score where the depth is spent.
-    fn leaf(&mut self, here: &Place<G>, window: Window) -> Result<Score, Stopped> {
+    fn leaf(&mut self, here: &Node<G>, window: Window) -> Result<Score, Stopped> {
         if G::PARAMS.quiescence.is_on {
             self.quiesce(here, window)
         } else {
@@ -232,7 +232,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// Quiescence, without the choice of moves that the fast search makes.
-    fn quiesce(&mut self, here: &Place<G>, mut window: Window) -> Result<Score, Stopped> {
+    fn quiesce(&mut self, here: &Node<G>, mut window: Window) -> Result<Score, Stopped> {
         let mut moves = Vec::new();
         if here.position.glance() == Glance::Forced {
             here.position.moves(Which::All, |m| moves.push(m));
@@ -261,11 +261,11 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(window.alpha)
     }
 
-    fn evaluation(&mut self, here: &Place<G>) -> Score {
+    fn evaluation(&mut self, here: &Node<G>) -> Score {
         evaluate(&here.position, &here.state, here.ply, self.worker.workspace)
     }
 
-    fn settled(&self, here: &Place<G>) -> Option<Score> {
+    fn settled(&self, here: &Node<G>) -> Option<Score> {
         if let Some(outcome) = here.position.decided() {
             return Some(Score::of_outcome(outcome, here.ply));
         }
@@ -275,18 +275,18 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
     }
 
-    fn play(&mut self, here: &Place<G>, m: G::Move) -> Place<G> {
+    fn play(&mut self, here: &Node<G>, m: G::Move) -> Node<G> {
         let (mut position, mut state) = (here.position.clone(), here.state.clone());
         position.advance(m, &mut state);
         state.record(here.ply + 1, self.worker.workspace);
         position.play(m);
         let reversible = if here.position.irreversible(m) { 0 } else { here.reversible + 1 };
         self.worker.path.set(here.ply + 1, position.key());
-        Place { position, state, ply: here.ply + 1, reversible }
+        Node { position, state, ply: here.ply + 1, reversible }
     }
 }
 
-fn stalled<G: Knowledge>(here: &Place<G>) -> Score {
+fn stalled<G: Knowledge>(here: &Node<G>) -> Score {
     Score::of_outcome(here.position.stalled(), here.ply)
 }
 
@@ -301,6 +301,6 @@ fn for_side(score: Score, from: Side, to: Side) -> Score {
 }
 
 /// A window of `here`, seen by the side to move in `next`.
-fn window_of<G: Knowledge>(window: Window, here: &Place<G>, next: &Place<G>) -> Window {
+fn window_of<G: Knowledge>(window: Window, here: &Node<G>, next: &Node<G>) -> Window {
     if here.position.side() == next.position.side() { window } else { -window }
 }

@@ -1,0 +1,237 @@
+//! The tools that write a file as they go on. Each is killed, finds its disk full, lacks
+//! threads, or meets another run at its file. What was done is kept, nothing comes twice, and
+//! the same command ends with the same result.
+
+use crate::support::folder::Folder;
+use crate::support::tool::{Running, ended_well, plyglot, refusal, without_progress};
+use crate::support::training_games::{games_by_number, random_games, write_games};
+use plyglot_core::game::random::Random;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// How often a run is killed.
+pub(crate) const KILLS: usize = 6;
+
+/// A tool with a small command.
+struct Tool {
+    /// With `--out` as its last option, and with `--threads 2`.
+    command: &'static str,
+    /// The option that says how long it runs, and what makes it run for hours.
+    length: [&'static str; 2],
+    /// The file that it writes as it goes on.
+    state: &'static str,
+    /// The result; empty if it is the output.
+    results: &'static [&'static str],
+    /// Whether the file grows; otherwise it is replaced.
+    grows: bool,
+}
+
+/// `DATA` is a file of games.
+const TOOLS: [Tool; 5] = [
+    Tool {
+        command: "datagen --game cfour --games 600 --nodes 200 --seed 7 --hash 1 --threads 2 \
+                  --out games",
+        length: ["--games 600", "--games 9000000"],
+        state: "games",
+        results: &["games"],
+        grows: true,
+    },
+    Tool {
+        command: "tune --game cfour --data DATA --epochs 60 --batch 64 --from zero --rate 4 \
+                  --resume --threads 2 --out weights.in",
+        length: ["--epochs 60", "--epochs 100000"],
+        state: "weights.in.state",
+        results: &["weights.in", "weights.in.state"],
+        grows: false,
+    },
+    Tool {
+        command: "train --game cfour --data DATA --epochs 12 --batch 256 --from zero --hidden 32 \
+                  --memory 1 --resume --threads 2 --out new.network",
+        length: ["--epochs 12", "--epochs 100000"],
+        state: "new.network.state",
+        results: &["new.network", "new.network.state", "new.network.svg"],
+        grows: false,
+    },
+    Tool {
+        command: "spsa --game cfour --parameters aspiration_window lmr_base --steps 60 --pairs 2 \
+                  --nodes 100 --rate 2 --hash 1 --threads 2 --out found",
+        length: ["--steps 60", "--steps 100000"],
+        state: "found",
+        results: &[],
+        grows: true,
+    },
+    Tool {
+        command: "screen --game cfour --changes aspiration_window=20 lmr_base=0 --pairs 120 \
+                  --nodes 100 --hash 1 --threads 2 --out found",
+        length: ["--pairs 120", "--pairs 900000"],
+        state: "found",
+        results: &[],
+        grows: true,
+    },
+];
+
+impl Tool {
+    fn name(&self) -> &str {
+        self.command.split(' ').next().unwrap_or_default()
+    }
+
+    /// A folder with what the command finds.
+    fn folder(&self, purpose: &str) -> Folder {
+        let folder = Folder::new(&format!("resumed-{purpose}-{}", self.name()));
+        if self.command.contains("DATA") {
+            let records = random_games(1_000, [20, 150, -90, 6, -11], &mut Random::new(9));
+            write_games(Path::new(&folder.file("DATA")), "cfour", &records);
+        }
+        folder
+    }
+
+    /// Runs the command to its end. The result, whatever the order in which threads finish.
+    #[track_caller]
+    fn result(&self, folder: &Folder) -> Vec<Vec<u8>> {
+        let said = ended_well(plyglot(folder, self.command));
+        match self.results {
+            [] => vec![without_progress(&said).into_bytes()],
+            ["games"] => games_by_number(folder.file("games"))
+                .values()
+                .map(|game| game.encode().expect("it was read"))
+                .collect(),
+            files => files.iter().map(|name| folder.bytes(name)).collect(),
+        }
+    }
+
+    /// A folder with a run that was killed several times; and how often it was.
+    fn killed(&self, purpose: &str) -> (Folder, usize) {
+        let folder = self.folder(purpose);
+        let killed = kill_after_changes(&folder, self.command, self.state, &mut Random::new(1));
+        (folder, killed)
+    }
+
+    /// Asserts that a run that failed has left what an earlier one had written, and nothing else.
+    #[track_caller]
+    fn keeps(&self, folder: &Folder, before: &[u8]) {
+        let now = folder.bytes(self.state);
+        // A line or game that was cut by a kill is gone.
+        let is_kept = if self.grows { before.starts_with(&now) } else { now == before };
+        assert!(!before.is_empty() && is_kept, "{}: {} was changed", self.name(), self.state);
+        no_leftovers(folder);
+    }
+}
+
+/// Asserts that there are no locks or incomplete files.
+#[track_caller]
+fn no_leftovers(folder: &Folder) {
+    let names = folder.names();
+    assert!(!names.iter().any(|name| name.contains("plyglot-")), "{names:?}");
+}
+
+/// Starts a run again and again and kills it (SIGKILL) some moments after it has
+/// changed this file. Returns how often it was still running then.
+pub(crate) fn kill_after_changes(
+    folder: &Folder,
+    arguments: &str,
+    file: &str,
+    random: &mut Random,
+) -> usize {
+    let content = || std::fs::read(folder.file(file)).unwrap_or_default();
+    let mut killed = 0;
+    for _ in 0..KILLS {
+        let before = content();
+        let mut run = Running::start_silently(plyglot(folder, arguments));
+        run.wait_until(|| content() != before);
+        thread::sleep(Duration::from_micros(random.below(20_000) as u64));
+        killed += usize::from(run.kill().is_none());
+    }
+    killed
+}
+
+/// Checks all tools side by side.
+fn each_tool(check: impl Fn(&Tool) + Sync) {
+    thread::scope(|scope| {
+        for tool in &TOOLS {
+            scope.spawn(|| check(tool));
+        }
+    });
+}
+
+#[test]
+fn a_run_that_is_killed_at_any_moment_ends_with_the_same_result() {
+    each_tool(|tool| {
+        let (cut, killed) = tool.killed("cut");
+        let expected = tool.result(&tool.folder("whole"));
+        assert_eq!(tool.result(&cut), expected, "{} after {killed} kills", tool.name());
+        assert_eq!(tool.result(&cut), expected, "{}: nothing is left to be done", tool.name());
+    });
+}
+
+#[test]
+fn two_runs_cannot_share_a_file() {
+    each_tool(|tool| {
+        let folder = tool.folder("two");
+        let long = tool.command.replace(tool.length[0], tool.length[1]);
+        let mut first = Running::start_silently(plyglot(&folder, &long));
+        // The file has its head before the run that made it holds it.
+        let mut head = Vec::new();
+        first.wait_until(|| {
+            let now = std::fs::read(folder.file(tool.state)).unwrap_or_default();
+            if head.is_empty() {
+                head.clone_from(&now);
+            }
+            now != head
+        });
+        let said = refusal(plyglot(&folder, &long), 1);
+        assert_eq!(first.kill(), None, "it ran until then");
+        assert!(said.contains("another run writes to it"), "{said}");
+        // A dead one keeps nobody from it.
+        folder.remove(tool.state);
+        ended_well(plyglot(&folder, tool.command));
+        no_leftovers(&folder);
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_reported_and_costs_nothing() {
+    use crate::support::tool::plyglot_on_full_disk;
+    each_tool(|tool| {
+        let (cut, _) = tool.killed("full");
+        let before = cut.bytes(tool.state);
+        let said = refusal(plyglot_on_full_disk(&cut, 0, tool.command), 1);
+        let files = [&[tool.state][..], tool.results].concat();
+        assert!(said.contains("cannot be written"), "{said}");
+        assert!(files.iter().any(|name| said.contains(name)), "which file: {said}");
+        tool.keeps(&cut, &before);
+        assert_eq!(tool.result(&cut), tool.result(&tool.folder("room")), "{}", tool.name());
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_reported() {
+    use crate::support::tool::plyglot_short_of_threads;
+    each_tool(|tool| {
+        let (folder, _) = tool.killed("threads");
+        let before = folder.bytes(tool.state);
+        let many = tool.command.replace("--threads 2", "--threads 150");
+        let said = refusal(plyglot_short_of_threads(&folder, &many), 1);
+        assert!(said.contains("the system does not give 150 threads"), "{said}");
+        tool.keeps(&folder, &before);
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused() {
+    each_tool(|tool| {
+        let folder = tool.folder("pipes");
+        folder.make_pipe("pipe");
+        let before = folder.names();
+        let (command, _) = tool.command.rsplit_once(' ').expect("it ends with its file");
+        for out in ["pipe", "/dev/null", "/dev/zero"] {
+            let said = refusal(plyglot(&folder, &format!("{command} {out}")), 2);
+            assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
+        }
+        assert_eq!(folder.names(), before, "nothing is left");
+        assert!(!Path::new("/dev/null.state").exists());
+    });
+}
