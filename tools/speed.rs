@@ -149,10 +149,16 @@ mod connect_four_solved {
         let texts = positions(plies);
         let registry = plyglot_games::standard();
         let (entry, _) = registry.find("cfour").expect("the game is there");
-        let expert = Expert::new(entry, 64, 1).expect("it is solved").expect("64 MiB");
+        let expert = Expert::new(entry, 64, 1).expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);
-        let request = SolveRequest { aim: SolveAim::Value, book: false, interrupt: &interrupt };
+        let request = SolveRequest {
+            aim: SolveAim::Value,
+            book: false,
+            table: false,
+            memory: 0,
+            interrupt: &interrupt,
+        };
         let solve = |text: &str| {
             let verdict = expert.borrow_mut().solve(text, &request).expect("a position");
             verdict.expect("nobody interrupts it").nodes

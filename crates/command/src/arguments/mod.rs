@@ -1,18 +1,20 @@
 //! The common parts of the program's commands. Each defines its options for clap, once:
 //! names, values, defaults and help. Here are the values that clap does not know:
-//! numbers within ranges, files (`values`) and groups of `key=value` (`groups`);
-//! arguments that several have (`shared`); and the check that no file is written over
+//! numbers within ranges, files (`values`), games (`games`) and groups of `key=value`
+//! (`groups`); arguments that several have (`shared`); and the check that no file is written over
 //! another (`outputs`).
 
+mod games;
 mod groups;
 mod outputs;
 mod shared;
 mod values;
 
+pub use games::{GameArgs, GameNames, game_names, offer_games, offer_own_games};
 pub use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, seconds};
 pub use outputs::{Named, check_outputs};
-pub use shared::{GameArgs, HashArgs, RunArgs, SearchArgs, SeedArgs};
-pub use values::{GameNames, cores, file, game_names, offer_games, offer_own_games, tool, within};
+pub use shared::{HashArgs, RunArgs, SearchArgs, SeedArgs};
+pub use values::{cores, file, tool, within};
 
 use crate::progress::Progress;
 use clap::{ArgMatches, Command};

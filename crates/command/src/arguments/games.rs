@@ -1,0 +1,243 @@
+//! The game that a tool is for, by one of its names.
+
+use super::groups::OptionError;
+use anyhow::Context;
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_support::text::nearest;
+use std::ffi::OsStr;
+
+/// The game that a tool is for: `--game NAME`, or in a tool that takes no other words, a word.
+/// [`offer_games`] gives the names, and adds the word.
+#[derive(Clone, Debug)]
+pub struct GameArgs {
+    /// The name, as it was written or is the default.
+    pub name: String,
+}
+
+impl GameArgs {
+    /// The identifier of the option.
+    const OPTION: &str = "game";
+    /// The identifier of the word.
+    const WORD: &str = "game-word";
+}
+
+impl Args for GameArgs {
+    fn augment_args(command: Command) -> Command {
+        let option = Arg::new(GameArgs::OPTION).long("game").alias("variant");
+        command.arg(option.value_name("NAME").help("Game"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        GameArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for GameArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GameArgs, clap::Error> {
+        let get = |id| matches.try_get_one::<String>(id).ok().flatten();
+        let name = get(GameArgs::WORD).or_else(|| get(GameArgs::OPTION));
+        let missing = || OptionError::new("--game", "a game", "nothing");
+        Ok(GameArgs { name: name.ok_or_else(missing)?.clone() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = GameArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl GameArgs {
+    /// The game.
+    ///
+    /// # Errors
+    /// If the registry has no game of this name.
+    pub fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
+        let (entry, _) = registry.find(&self.name).context("there is no such game")?;
+        Ok(entry)
+    }
+}
+
+/// The names of games as values of an option. clap's own parser takes a millisecond for some
+/// hundred names, so it has only those that are listed.
+#[derive(Clone)]
+pub struct GameNames {
+    listed: Vec<&'static str>,
+    /// Those of a library and of files, which are more than an error can list.
+    further: Vec<&'static str>,
+}
+
+/// The names of games as values of an option: these, and without being listed all of a library
+/// and of files.
+pub fn game_names(
+    names: impl Iterator<Item = &'static str>,
+    further: Vec<&'static str>,
+) -> GameNames {
+    GameNames { listed: names.collect(), further }
+}
+
+impl GameNames {
+    /// The error about a name of many: it says what may have been meant, and what lists all.
+    fn without_list(
+        &self,
+        mut error: clap::Error,
+        command: &Command,
+        written: &str,
+    ) -> clap::Error {
+        error.remove(ContextKind::ValidValue);
+        error.remove(ContextKind::SuggestedValue);
+        let all = self.listed.iter().chain(&self.further).copied();
+        if let Some(near) = nearest(written, all) {
+            error.insert(ContextKind::SuggestedValue, ContextValue::String(near.to_owned()));
+        }
+        let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+        let program = name.split(' ').next().unwrap_or_default();
+        let tip = StyledStr::from(format!("`{program} games` lists all games"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        error
+    }
+}
+
+impl TypedValueParser for GameNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let written = value.to_string_lossy();
+        if self.further.iter().any(|name| name.eq_ignore_ascii_case(&written)) {
+            return Ok(written.into_owned());
+        }
+        let parsed = PossibleValuesParser::new(&self.listed).parse_ref(command, argument, value);
+        parsed.map_err(|error| match self.further.is_empty() {
+            true => error,
+            false => self.without_list(error, command, &written),
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.listed.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Has the game of a command ([`GameArgs`]) take one of these names, or one of a library or a
+/// file. Its value is the game's own name, which stands beside it. If the command takes no other
+/// words, the name may be one. The default is the only game of a file, or else the first.
+pub fn offer_games(
+    command: Command,
+    registry: &Registry,
+    names: Vec<(&'static str, &'static str)>,
+) -> Command {
+    offer(command, registry.only_game(), names, registry.further_names())
+}
+
+/// The same for a command that does not take games of a library or a file.
+pub fn offer_own_games(
+    command: Command,
+    registry: &Registry,
+    names: Vec<(&'static str, &'static str)>,
+) -> Command {
+    offer(command, registry.only_game(), names, Vec::new())
+}
+
+fn offer(
+    command: Command,
+    only: Option<&GameEntry>,
+    names: Vec<(&'static str, &'static str)>,
+    further: Vec<&'static str>,
+) -> Command {
+    let default = only.map(|entry| entry.info.name).or(names.first().map(|&(name, _)| name));
+    let words = game_names(names.iter().map(|&(name, _)| name), further);
+    let games = words.map(move |written| {
+        let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
+        found.map_or(written, |&(_, game)| game.to_owned())
+    });
+    let has_words = command.get_positionals().next().is_some();
+    let word = Arg::new(GameArgs::WORD)
+        .value_name("GAME")
+        .help("Game, in place of --game")
+        .conflicts_with(GameArgs::OPTION)
+        .hide_possible_values(true)
+        .ignore_case(true)
+        .value_parser(games.clone());
+    let command = if has_words { command } else { command.arg(word) };
+    command.mut_arg(GameArgs::OPTION, |game| {
+        let game = game.value_parser(games).ignore_case(true);
+        match default {
+            Some(default) => game.default_value(default),
+            None => game,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arguments::tool;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    /// The name of the game, or how the error begins.
+    fn named(command: Command, words: &[&str]) -> String {
+        let names = vec![("chess", "chess"), ("othello", "flipello"), ("ttt", "ttt")];
+        let command = offer(command.bin_name("p tool"), None, names, vec!["atomic"]);
+        match command.no_binary_name(true).try_get_matches_from(words) {
+            Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_game_is_a_word_or_an_option() {
+        let command = || GameArgs::augment_args(tool("tool"));
+        for (words, name) in [
+            (&[][..], "chess"),
+            (&["Othello"], "flipello"),
+            (&["--game", "othello"], "flipello"),
+            (&["atomic"], "atomic"),
+            (&["--variant=atomic"], "atomic"),
+        ] {
+            assert_eq!(named(command(), words), name, "{words:?}");
+        }
+        let error = named(command(), &["chess", "--game", "ttt"]);
+        assert!(error.contains("cannot be used with"), "{error}");
+        // Other words are there for something else.
+        let others = || command().arg(Arg::new("depth"));
+        assert_eq!(named(others(), &["ttt"]), "chess");
+        assert_eq!(named(others(), &["4", "--game=ttt"]), "ttt");
+    }
+
+    #[test]
+    fn the_only_game_of_a_file_is_the_default() {
+        let only = GameEntry::new::<TicTacToe>(());
+        let names = vec![("chess", "chess")];
+        let default = |further| {
+            let command =
+                offer(GameArgs::augment_args(tool("tool")), Some(&only), names.clone(), further);
+            let matches = command.no_binary_name(true).try_get_matches_from([""; 0])?;
+            GameArgs::from_arg_matches(&matches).map(|game| game.name)
+        };
+        assert_eq!(default(vec!["tictactoe"]).ok().as_deref(), Some("tictactoe"));
+        // A tool that does not take it says so.
+        let error = default(Vec::new()).expect_err("it is not offered").to_string();
+        assert!(error.contains("invalid value 'tictactoe' for '--game <NAME>'"), "{error}");
+    }
+
+    #[test]
+    fn an_unknown_game_has_a_near_one_or_the_list() {
+        let command = || GameArgs::augment_args(tool("tool"));
+        for (word, hint) in [("ches", "'chess'"), ("atmoic", "'atomic'")] {
+            let error = named(command(), &["--game", word]);
+            let hint = format!("tip: a similar value exists: {hint}");
+            assert!(error.contains(&hint), "{error}");
+            assert!(error.contains("tip: `p games` lists all games"), "{error}");
+            assert!(!error.contains("possible values"), "{error}");
+        }
+        let error = named(command(), &["draughts"]);
+        assert!(!error.contains("similar") && error.contains("`p games`"), "{error}");
+    }
+}
