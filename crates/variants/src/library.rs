@@ -143,7 +143,7 @@ impl GameSource for Variants {
         for (definition, place) in definitions.into_iter().zip(places) {
             let name = definition.name.clone();
             let game = games.game(&definition);
-            if let Err(complaint) = check(game, &place) {
+            if let Some(complaint) = fault(game, &place) {
                 complaints.push(complaint);
                 continue;
             }
@@ -161,11 +161,11 @@ impl GameSource for Variants {
     }
 }
 
-/// Whether a game can be played.
-fn check(game: SizedVariant, place: &Place) -> Result<(), Complaint> {
+/// Why a game cannot be played, if it cannot.
+fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
     match game {
-        SizedVariant::Small(variant) => variant.check(place),
-        SizedVariant::Large(variant) => variant.check(place),
+        SizedVariant::Small(variant) => variant.fault(place),
+        SizedVariant::Large(variant) => variant.fault(place),
     }
 }
 
@@ -314,7 +314,7 @@ mod tests {
             let reading = read_sections(text, &known);
             assert_eq!(reading.complaints, []);
             for (definition, place) in reading.definitions.iter().zip(&reading.places) {
-                assert_eq!(check(SizedVariant::new(definition.clone()), place), Ok(()));
+                assert_eq!(fault(SizedVariant::new(definition.clone()), place), None);
             }
             known.extend(reading.definitions);
         }

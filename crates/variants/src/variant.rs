@@ -52,18 +52,15 @@ impl<S: Set + Hash> Variant<S> {
         self.rules.get_or_init(|| Rules::new(self))
     }
 
-    /// Whether the game, which is at this place of a file, can be played: its start position is
-    /// one, with the rights that it says, and has a move.
-    ///
-    /// # Errors
-    /// Why not.
-    pub(crate) fn check(&'static self, place: &Place) -> Result<(), Complaint> {
+    /// Why the game, which is at this place of a file, cannot be played, if it cannot: its start
+    /// position is none, has not the rights that it says, or has no move.
+    pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
             let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
-            return Err(place.complaint(TextError { at: 0, expected, found: kinds.to_string() }));
+            return Some(place.complaint(TextError { at: 0, expected, found: kinds.to_string() }));
         }
-        self.check_start().map_err(|error| place.start_complaint(error))
+        self.check_start().err().map(|error| place.start_complaint(error))
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {
