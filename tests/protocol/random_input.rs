@@ -81,10 +81,44 @@ const LINES: &[&str] = &[
     "# nothing",
 ];
 
-/// A line of the list in which some characters were exchanged.
-fn mutated() -> impl Strategy<Value = String> {
+/// The same of XBoard's protocol. Searches take few nodes.
+const XBOARD_LINES: &[&str] = &[
+    "protover 2",
+    "new",
+    "variant cfour",
+    "variant fischerandom",
+    "force",
+    "go",
+    "playother",
+    "?",
+    "usermove e2e4",
+    "e7e5",
+    "O-O",
+    "setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    "undo",
+    "remove",
+    "level 40 0:1 0",
+    "time 1",
+    "otim -3",
+    "sd 1",
+    "post",
+    "nopost",
+    "analyze",
+    ".",
+    "exit",
+    "ping 1",
+    "result 1-0 {resigns}",
+    "memory 1",
+    "cores 1",
+    "option MultiPV=2",
+    "option Book=0",
+    "hard",
+];
+
+/// A line of a list in which some characters were exchanged.
+fn mutated(lines: &'static [&'static str]) -> impl Strategy<Value = String> {
     let change = (any::<prop::sample::Index>(), "\\PC{0,3}|[ 0-9a-z/-]{0,2}");
-    (prop::sample::select(LINES), prop::collection::vec(change, 0..3)).prop_map(
+    (prop::sample::select(lines), prop::collection::vec(change, 0..3)).prop_map(
         |(line, changes)| {
             let mut chars: Vec<char> = line.chars().collect();
             for (at, new) in changes {
@@ -114,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn mutated_lines_are_parsed_without_panic(line in mutated()) {
+    fn mutated_lines_are_parsed_without_panic(line in mutated(LINES)) {
         if let Err(complaint) = parse_line(&line) {
             prop_assert!(complaint.column >= 1);
             prop_assert!(complaint.column <= line.chars().count() + 1, "{}: {}", line, complaint);
@@ -127,10 +161,23 @@ proptest! {
     }
 
     #[test]
-    fn mutated_lines_are_answered_without_panic(lines in prop::collection::vec(mutated(), 0..12)) {
+    fn mutated_lines_are_answered_without_panic(lines in prop::collection::vec(mutated(LINES), 0..12)) {
         let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
         let printed = run(lines.join("\n").as_bytes());
         let asked = lines.iter().filter(|line| line.contains("go")).count();
         prop_assert!(printed.matches("bestmove").count() <= asked, "{:?}: {}", lines, printed);
+    }
+
+    #[test]
+    fn mutated_lines_of_xboard_are_answered_without_panic(
+        lines in prop::collection::vec(mutated(XBOARD_LINES), 0..16),
+    ) {
+        // A move takes a few nodes, however much time the other lines give.
+        let start = "xboard\noption NodesPerSecond=1000\nst 0.1\n";
+        let lines: Vec<String> = lines.into_iter().filter(|line| !line.starts_with("nps")).collect();
+        let printed = run(format!("{start}{}\nforce\nping 77\n", lines.join("\n")).as_bytes());
+        let ends = lines.iter().any(|line| line.trim() == "quit");
+        prop_assert!(ends || printed.ends_with("pong 77\n"), "{:?}: {}", lines, printed);
+        prop_assert!(!printed.contains("expected no bug"), "{:?}: {}", lines, printed);
     }
 }

@@ -82,6 +82,8 @@ pub enum Command {
     Uci,
     /// `ugi`: the same, and answer in UGI from now on.
     Ugi,
+    /// `xboard`: all further lines are of XBoard's protocol.
+    XBoard,
     /// `debug on` and `debug off`.
     Debug(bool),
     /// `isready`: answer when all earlier commands are done.

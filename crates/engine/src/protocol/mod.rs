@@ -1,8 +1,8 @@
-//! The protocol: UCI and UGI over any pair of streams.
+//! The protocol: UCI, UGI and XBoard's over any pair of streams.
 //!
 //! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`).
 //! Commands are carried out on the selected game (`session`), and the results become
-//! text again (`response`). This module depends on no particular game, only on
+//! text again (`response`). What XBoard says and is told is read and written in `xboard`. This module depends on no particular game, only on
 //! [`Engine`](crate::Engine). Its specification is `protocol.md`.
 
 mod command;
@@ -19,6 +19,7 @@ mod response;
 mod session;
 mod ugi;
 mod usage;
+mod xboard;
 
 pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, Word};
 pub use complaint::Complaint;

@@ -195,6 +195,47 @@ impl UciOption {
     }
 }
 
+impl UciOption {
+    /// Whether this is the option of this name, and is on or off.
+    pub(super) fn is_check(&self, name: &str) -> bool {
+        use UciOptionKind::{Check, Game};
+        self.is_called(name) && matches!(self.kind, Check { .. } | Game(OptionKind::Check(_)))
+    }
+
+    /// The option in the words of XBoard, unless it has a command of its own there.
+    pub(super) fn xboard(&self) -> Option<String> {
+        let name = self.name;
+        if ["Hash", "Threads", "Ponder", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_Chess960"]
+            .contains(&name)
+        {
+            return None;
+        }
+        let combo = |words: &mut dyn Iterator<Item = &str>| {
+            let words: Vec<&str> = words.collect();
+            Some(format!("{name} -combo *{}", words.join(" /// ")))
+        };
+        match &self.kind {
+            UciOptionKind::Check { default, .. }
+            | UciOptionKind::Game(OptionKind::Check(default)) => {
+                Some(format!("{name} -check {}", u8::from(*default)))
+            }
+            UciOptionKind::Spin { default, least, most, .. } => {
+                Some(format!("{name} -spin {default} {least} {most}"))
+            }
+            UciOptionKind::Game(OptionKind::Spin { default, least, most }) => {
+                Some(format!("{name} -spin {default} {least} {most}"))
+            }
+            UciOptionKind::Algorithm => combo(&mut ALGORITHMS.iter().map(|(name, _)| *name)),
+            UciOptionKind::Game(OptionKind::Choice(words)) => combo(&mut words.iter().copied()),
+            UciOptionKind::File(_) | UciOptionKind::Game(OptionKind::Text) => {
+                Some(format!("{name} -string "))
+            }
+            UciOptionKind::Button(_) => Some(format!("{name} -button")),
+            UciOptionKind::Variant { .. } | UciOptionKind::Text { .. } => None,
+        }
+    }
+}
+
 /// Finds the option and checks its value.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ use crate::Message;
 use plyglot_support::text::reason;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,12 +16,33 @@ pub struct Output {
     /// The debug log, if there is one. Locked after `writer` if both are.
     log: Mutex<Option<DebugLog>>,
     on_closed: fn(&io::Error),
+    /// Whether notes are comments, as XBoard wants them, and not strings of UCI.
+    has_comments: AtomicBool,
 }
 
 impl Output {
     /// Writes to `writer`; calls `on_closed` with the error if that fails.
     pub fn new(writer: impl Write + Send + 'static, on_closed: fn(&io::Error)) -> Output {
-        Output { writer: Mutex::new(Box::new(writer)), log: Mutex::default(), on_closed }
+        Output {
+            writer: Mutex::new(Box::new(writer)),
+            log: Mutex::default(),
+            on_closed,
+            has_comments: AtomicBool::default(),
+        }
+    }
+
+    /// From now on, notes are comments.
+    pub(super) fn write_notes_as_comments(&self) {
+        self.has_comments.store(true, Relaxed);
+    }
+
+    /// Writes a line for people.
+    pub(super) fn note(&self, note: &str) {
+        self.print(&self.note_line(note));
+    }
+
+    fn note_line(&self, note: &str) -> String {
+        if self.has_comments.load(Relaxed) { format!("# {note}") } else { response::string(note) }
     }
 
     /// Writes lines in one piece. The last is given without its line end.
@@ -61,7 +83,7 @@ impl Output {
         let error = log.as_mut()?.add(direction, lines).err()?;
         let ended = log.take()?;
         let (path, reason) = (ended.path().display(), reason(&error));
-        Some(response::string(&format!("debug log {path} ended: {reason}")))
+        Some(self.note_line(&format!("debug log {path} ended: {reason}")))
     }
 }
 

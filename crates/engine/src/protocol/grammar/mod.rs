@@ -127,11 +127,12 @@ const COMMANDS: &[CommandSpec] = &[
     command(
         "uci",
         Anywhere,
-        &[("uci", "show all options; ugi: speak UGI from now on")],
+        &[("uci", "show all options; ugi, xboard: speak these from now on")],
         Nothing(|| Command::Uci),
     ),
     command("quit", Anywhere, &[("quit", "leave")], Nothing(|| Command::Quit)),
     command("ugi", Anywhere, &[], Nothing(|| Command::Ugi)),
+    command("xboard", LineStart, &[], Nothing(|| Command::XBoard)),
     command("debug", Anywhere, &[], By(debug)),
     command("isready", Anywhere, &[], Nothing(|| Command::IsReady)),
     command("register", Anywhere, &[], Nothing(|| Command::Register)),

@@ -4,6 +4,7 @@
 mod queue;
 mod settings;
 mod variants;
+mod xboard;
 
 use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::complaint::Complaint;
@@ -31,6 +32,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
+use xboard::XBoard;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
 /// search thread.
@@ -70,6 +72,8 @@ pub struct Session {
     /// The fault that ended a strict dialogue.
     fault: Option<DialogueError>,
     queue: WorkQueue,
+    /// The game, if the client speaks XBoard's protocol.
+    xboard: Option<Box<XBoard>>,
 }
 
 impl Session {
@@ -108,6 +112,7 @@ impl Session {
             is_strict: false,
             fault: None,
             queue: WorkQueue::start(table).context("the search thread could not be started")?,
+            xboard: None,
         })
     }
 
@@ -180,6 +185,13 @@ impl Session {
         if text.is_empty() || text.starts_with('#') {
             return true;
         }
+        if self.xboard.is_some() {
+            let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));
+            return done.unwrap_or_else(|_| {
+                self.note(&bug(self.registry.program().name(), self.line));
+                true
+            });
+        }
         match parse_line(line) {
             Ok(Parsed { skipped, command: Some(command) }) => {
                 if let Some(skipped) = skipped {
@@ -206,6 +218,7 @@ impl Session {
         match command {
             Command::Uci => self.introduce(Dialect::Uci),
             Command::Ugi => self.introduce(Dialect::Ugi),
+            Command::XBoard => self.speak_xboard(),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
@@ -407,7 +420,7 @@ impl Session {
         let name = self.registry.program().name().to_owned();
         let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
-                output.print(&response::string(&bug(&name, line)));
+                output.note(&bug(&name, line));
             }
         };
         self.queue.run(work, Box::new(job));
@@ -423,7 +436,7 @@ impl Session {
     }
 
     fn note(&self, note: &str) {
-        self.output.print(&response::string(note));
+        self.output.note(note);
     }
 
     fn complain(&mut self, complaint: &Complaint) {

@@ -4,7 +4,6 @@ use super::Session;
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
 use crate::protocol::options::{self, Setting};
-use crate::protocol::response;
 #[cfg(feature = "network")]
 use crate::read_network;
 use crate::{Engine, Job, MessageSink, available_mib};
@@ -176,7 +175,7 @@ impl Session {
                 _ => {
                     let kept = table.mib();
                     let note = format!("no memory for Hash {mib}; it stays {kept}");
-                    output.print(&response::string(&note));
+                    output.note(&note);
                 }
             }
         }));

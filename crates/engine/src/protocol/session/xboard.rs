@@ -1,0 +1,402 @@
+//! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
+
+use super::{EndsBy, PendingWork, Session};
+use crate::protocol::command::Word;
+use crate::protocol::xboard::{
+    MoveText, XBoardClock, XBoardCommand, features, game_end, parse_line, setup, status, thinking,
+};
+use crate::{GoLimits, LegalMove, Message, MessageSink, Referee, SearchInfo};
+use plyglot_core::game::Side;
+use plyglot_core::search::Control;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// The client moves for both sides.
+    Force,
+    /// The engine plays this side.
+    Plays(Side),
+    /// The client moves, and the engine says what it thinks of each position.
+    Analyzes,
+}
+
+/// The state of a dialogue with XBoard.
+pub(super) struct XBoard {
+    mode: Mode,
+    /// The position from which the game began, if not the start position.
+    start: Option<String>,
+    /// The moves since then, as UCI writes them.
+    moves: Vec<String>,
+    clock: XBoardClock,
+    /// Whether to show what the engine thinks of its moves.
+    posts: Arc<AtomicBool>,
+    /// The search whose result counts.
+    thought: Option<Arc<Thought>>,
+    /// Whether kings castle with any rook, as in Chess960.
+    castles_by_rook: bool,
+}
+
+impl Default for XBoard {
+    fn default() -> XBoard {
+        XBoard {
+            mode: Mode::Force,
+            start: None,
+            moves: Vec::new(),
+            clock: XBoardClock::default(),
+            posts: Arc::default(),
+            thought: None,
+            castles_by_rook: false,
+        }
+    }
+}
+
+/// A search, as its thread and the dialogue share it.
+#[derive(Default)]
+struct Thought(Mutex<ThoughtState>);
+
+#[derive(Default)]
+struct ThoughtState {
+    end: ThoughtEnd,
+    /// The last line.
+    info: Option<SearchInfo>,
+}
+
+#[derive(Default)]
+enum ThoughtEnd {
+    #[default]
+    Open,
+    /// Nobody waits for it any more.
+    Abandoned,
+    /// The engine has made this move, if there was one.
+    Moved(Option<String>),
+}
+
+impl Thought {
+    fn with<T>(&self, act: impl FnOnce(&mut ThoughtState) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Session {
+    /// From now on the client speaks XBoard's protocol.
+    pub(super) fn speak_xboard(&mut self) {
+        self.output.write_notes_as_comments();
+        self.xboard = Some(Box::default());
+    }
+
+    /// Carries out a line of XBoard; `false` after the last one.
+    pub(super) fn execute_xboard(&mut self, line: &str) -> bool {
+        self.settle();
+        match parse_line(line) {
+            Ok(XBoardCommand::Quit) => {
+                self.abandon();
+                self.queue.stop_all();
+                return false;
+            }
+            Ok(command) => {
+                if let Err(why) = self.obey(command) {
+                    self.output.print(&why);
+                }
+            }
+            Err(why) => self.output.print(&format!("Error ({why}): {}", line.trim())),
+        }
+        true
+    }
+
+    /// # Errors
+    /// The answer that says why it cannot be done.
+    fn obey(&mut self, command: XBoardCommand) -> Result<(), String> {
+        match command {
+            XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
+            XBoardCommand::New => self.begin(self.registry.default_game().info.name)?,
+            XBoardCommand::Variant(name) => self.begin(&name)?,
+            XBoardCommand::SetBoard(text) => self.set_board(text)?,
+            XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {
+                self.abandon();
+                self.board().mode = Mode::Force;
+            }
+            XBoardCommand::Go => {
+                self.abandon();
+                self.board().mode = Mode::Plays(self.engine.side());
+                self.think();
+            }
+            XBoardCommand::PlayOther => {
+                self.abandon();
+                self.board().mode = Mode::Plays(!self.engine.side());
+            }
+            XBoardCommand::Move(text) => self.follow_move(&text)?,
+            XBoardCommand::MoveNow => self.queue.stop(),
+            XBoardCommand::Undo => self.take_back(1)?,
+            XBoardCommand::Remove => self.take_back(2)?,
+            XBoardCommand::Level(level) => {
+                let clock = &mut self.board().clock;
+                *clock = XBoardClock {
+                    level: Some(level),
+                    depth: clock.depth,
+                    ..XBoardClock::default()
+                };
+            }
+            XBoardCommand::MoveTime(time) => {
+                let clock = &mut self.board().clock;
+                (clock.level, clock.move_time) = (None, Some(time));
+            }
+            XBoardCommand::Depth(depth) => self.board().clock.depth = Some(depth),
+            XBoardCommand::NodesPerSecond(nodes) => {
+                self.settings.nodes_per_second = NonZeroU32::new(nodes);
+            }
+            XBoardCommand::OwnTime(time) => self.board().clock.own = Some(time),
+            XBoardCommand::OtherTime(time) => self.board().clock.other = Some(time),
+            XBoardCommand::Post(on) => self.board().posts.store(on, Relaxed),
+            XBoardCommand::Analyze => {
+                self.abandon();
+                self.board().mode = Mode::Analyzes;
+                self.think();
+            }
+            XBoardCommand::Status => self.print_status(),
+            XBoardCommand::Ping(number) => self.answer_ping(&number),
+            XBoardCommand::Option(name, value) => {
+                self.set_xboard_option(&name, value.as_deref())?
+            }
+            XBoardCommand::Accepted | XBoardCommand::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn board(&mut self) -> &mut XBoard {
+        self.xboard.get_or_insert_default()
+    }
+
+    /// Takes up the move that the engine has made since the last command.
+    fn settle(&mut self) {
+        let Some(thought) = self.board().thought.clone() else { return };
+        let moved = thought.with(|state| match &mut state.end {
+            ThoughtEnd::Moved(name) => Some(name.take()),
+            ThoughtEnd::Open | ThoughtEnd::Abandoned => None,
+        });
+        if let Some(name) = moved {
+            self.board().thought = None;
+            self.board().moves.extend(name);
+            // The move is legal, as the engine has found it.
+            let _ = self.set_up();
+        }
+    }
+
+    /// Ends the search, and has its move not count.
+    fn abandon(&mut self) {
+        let Some(thought) = self.board().thought.take() else { return };
+        let moved =
+            thought.with(|state| match std::mem::replace(&mut state.end, ThoughtEnd::Abandoned) {
+                ThoughtEnd::Moved(name) => name,
+                ThoughtEnd::Open | ThoughtEnd::Abandoned => None,
+            });
+        self.queue.stop_all();
+        if let Some(name) = moved {
+            // It came while the command was on its way.
+            self.board().moves.push(name);
+            let _ = self.set_up();
+        }
+    }
+
+    /// Gives the engine the position of the game.
+    fn set_up(&mut self) -> Result<(), crate::PositionError> {
+        let XBoard { start, moves, .. } = &**self.xboard.get_or_insert_default();
+        let names: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.engine.set_position(start.as_deref(), &names)
+    }
+
+    /// Begins a game of this name; the engine plays the second side.
+    fn begin(&mut self, name: &str) -> Result<(), String> {
+        self.abandon();
+        self.select(name).map_err(|_| format!("Error (unknown variant): {name}"))?;
+        let preset = self.registry.find(name).and_then(|(_, preset)| preset);
+        let board = self.board();
+        board.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
+        (board.start, board.mode) = (None, Mode::Plays(Side::Second));
+        board.moves.clear();
+        board.clock.depth = None;
+        if let Some(setup) = setup(self.engine.info()) {
+            self.output.print(&setup);
+        }
+        self.forget();
+        Ok(())
+    }
+
+    fn set_board(&mut self, text: String) -> Result<(), String> {
+        self.abandon();
+        let refused = |error| format!("tellusererror Illegal position: {error}");
+        self.engine.set_position(Some(&text), &[]).map_err(refused)?;
+        let board = self.board();
+        board.start = Some(text);
+        board.moves.clear();
+        self.think();
+        Ok(())
+    }
+
+    /// Plays a move of the client, and answers it if the engine has the other side.
+    fn follow_move(&mut self, text: &str) -> Result<(), String> {
+        let side = self.engine.side();
+        let board = self.board();
+        if board.mode == Mode::Plays(side) && board.thought.is_some() {
+            return Err(format!("Illegal move (it is not your turn): {text}"));
+        }
+        self.abandon();
+        let name = MoveText::of(self.engine.info()).read(text);
+        let name = self.engine.read_move(&name);
+        let name = name.map_err(|_| format!("Illegal move: {text}"))?;
+        self.board().moves.push(name);
+        // The move is legal, as it was just read.
+        let _ = self.set_up();
+        match self.engine.result() {
+            Some((winner, ending)) => self.output.print(&game_end(winner, &ending)),
+            None => self.think(),
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, count: usize) -> Result<(), String> {
+        self.abandon();
+        let moves = &mut self.board().moves;
+        let left = moves.len().checked_sub(count);
+        let left = left.ok_or("Error (there is no move to take back): undo")?;
+        moves.truncate(left);
+        let _ = self.set_up();
+        if self.board().mode == Mode::Analyzes {
+            self.think();
+        }
+        Ok(())
+    }
+
+    /// Searches, if it is the engine's turn or it analyses.
+    fn think(&mut self) {
+        let side = self.engine.side();
+        let is_analysis = match self.board().mode {
+            Mode::Force => return,
+            Mode::Plays(own) if own != side => return,
+            Mode::Plays(_) => false,
+            Mode::Analyzes => true,
+        };
+        if self.engine.result().is_some() {
+            return;
+        }
+        let limits = match is_analysis {
+            true => GoLimits::default(),
+            false => {
+                let made = self.board().moves.len() / 2;
+                self.board().clock.limits(side, made)
+            }
+        };
+        let thought = Arc::<Thought>::default();
+        self.board().thought = Some(Arc::clone(&thought));
+        let control = Arc::new(Control::new(false, is_analysis));
+        let is_done = Arc::new(AtomicBool::new(false));
+        let send = self.thought_sink(thought, is_analysis, Arc::clone(&is_done));
+        let job = self.engine.go(&limits, &self.settings, Arc::clone(&control), send);
+        let end = if is_analysis { EndsBy::Open } else { EndsBy::Clock };
+        self.run(PendingWork { control, end, is_done }, job);
+    }
+
+    /// Receives what a search finds. The end of the game is told with the move that ends it.
+    fn thought_sink(
+        &mut self,
+        thought: Arc<Thought>,
+        is_analysis: bool,
+        is_done: Arc<AtomicBool>,
+    ) -> MessageSink {
+        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.board().posts));
+        let move_text = MoveText::of(self.engine.info());
+        let castles_by_rook = self.board().castles_by_rook;
+        let legal_moves = self.engine.legal_moves();
+        let referee = Mutex::new(self.referee());
+        Arc::new(move |message: Message| match message {
+            Message::SearchInfo(info) => thought.with(|state| {
+                let is_shown = is_analysis || posts.load(Relaxed);
+                if is_shown && !matches!(state.end, ThoughtEnd::Abandoned) {
+                    output.print(&thinking(&info, &move_text));
+                }
+                state.info = Some(info);
+            }),
+            Message::Best { best, .. } => {
+                is_done.store(true, Relaxed);
+                thought.with(|state| {
+                    if is_analysis || !matches!(state.end, ThoughtEnd::Open) {
+                        return;
+                    }
+                    if let Some(name) = &best {
+                        let known = legal_moves.iter().find(|legal| legal.name == *name);
+                        let shown = |legal: &LegalMove| move_text.of_move(legal, castles_by_rook);
+                        let shown = known.map_or_else(|| name.clone(), shown);
+                        let mut lines = format!("move {shown}");
+                        let mut referee = referee.lock().unwrap_or_else(PoisonError::into_inner);
+                        if let (Ok(_), Some((winner, ending))) =
+                            (referee.play(name), referee.result())
+                        {
+                            lines += &format!("\n{}", game_end(winner, &ending));
+                        }
+                        output.print(&lines);
+                    }
+                    state.end = ThoughtEnd::Moved(best);
+                });
+            }
+            Message::Note(note) => output.note(&note),
+            _ => {}
+        })
+    }
+
+    /// The game as it stands, by its rules alone.
+    fn referee(&mut self) -> Box<dyn Referee> {
+        let (entry, _) = self
+            .registry
+            .find(self.engine.info().name)
+            .unwrap_or((self.registry.default_game(), None));
+        let mut referee = entry.referee();
+        for (option, value) in &self.game_options {
+            referee.set_option(option, value);
+        }
+        if self.board().castles_by_rook {
+            referee.set_option("UCI_Chess960", "true");
+        }
+        let XBoard { start, moves, .. } = &**self.xboard.get_or_insert_default();
+        let names: Vec<&str> = moves.iter().map(String::as_str).collect();
+        // The engine has followed the same moves.
+        let _ = referee.set_position(start.as_deref(), &names);
+        referee
+    }
+
+    fn print_status(&mut self) {
+        let Some(thought) = self.board().thought.clone() else { return };
+        if let Some(info) = thought.with(|state| state.info.clone()) {
+            self.output.print(&status(&info, self.engine.legal_move_count()));
+        }
+    }
+
+    /// Answers after the engine's move if it thinks about one.
+    fn answer_ping(&mut self, number: &str) {
+        let pong = format!("pong {number}");
+        if self.board().mode == Mode::Analyzes {
+            self.output.print(&pong);
+            return;
+        }
+        let output = Arc::clone(&self.output);
+        self.queue.add(Box::new(move |_| output.print(&pong)));
+    }
+
+    fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let word = |text: &str| Word { text: text.to_owned(), column: 1 };
+        let value = value.map(|value| match value {
+            "1" if self.is_check(name) => word("true"),
+            "0" if self.is_check(name) => word("false"),
+            _ => word(value),
+        });
+        let wrong = |complaint: crate::protocol::Complaint| {
+            format!("Error (expected {}): option {name}", complaint.expected)
+        };
+        self.set_option(&word(name), value.as_ref()).map_err(wrong)
+    }
+
+    fn is_check(&self, name: &str) -> bool {
+        self.specs.iter().any(|spec| spec.is_check(name))
+    }
+}

@@ -1,0 +1,14 @@
+//! XBoard's protocol, the Chess Engine Communication Protocol (version 2, by Tim Mann and
+//! H. G. Muller), where it is more than text of UCI in other words.
+//!
+//! The client sends single moves, so the engine keeps the game. `session` carries the commands
+//! out; here are the commands themselves (`command`), the clock (`clock`) and what is written
+//! (`text`). `protocol.md` says what of the protocol is understood.
+
+mod clock;
+mod command;
+mod text;
+
+pub(super) use clock::{Level, XBoardClock};
+pub(super) use command::{XBoardCommand, parse_line};
+pub(super) use text::{MoveText, features, game_end, setup, status, thinking};

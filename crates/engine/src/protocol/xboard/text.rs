@@ -1,0 +1,223 @@
+//! What XBoard is told.
+
+use crate::protocol::options::UciOption;
+use crate::{Ending, LegalMove, Registry, SearchInfo, Value};
+use plyglot_core::game::{GameInfo, Side};
+use plyglot_support::text::per_second;
+use std::fmt::Write;
+
+/// A forced mate in N moves is this plus N.
+const MATE: i32 = 100_000;
+
+/// The features of a program, in lines.
+pub(in crate::protocol) fn features(registry: &Registry, options: &[UciOption]) -> String {
+    let own = registry.entries().iter().flat_map(|entry| entry.names());
+    let variants: Vec<&str> = own.chain(registry.further_names()).collect();
+    let mut text = format!(
+        "feature done=0\n\
+         feature myname=\"{}\"\n\
+         feature ping=1 setboard=1 usermove=1 playother=1 analyze=1 nps=1 setup=1\n\
+         feature memory=1 smp=1 debug=1\n\
+         feature draw=0 colors=0 sigint=0 reuse=1 san=0\n\
+         feature variants=\"{}\"\n",
+        registry.program(),
+        variants.join(","),
+    );
+    for option in options.iter().filter_map(UciOption::xboard) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "feature option=\"{option}\"");
+    }
+    text + "feature done=1"
+}
+
+/// The games whose boards XBoard 4.9 has itself. What the engine says of them would replace
+/// their hands and pieces.
+const KNOWN: [&str; 24] = [
+    "3check",
+    "asean",
+    "atomic",
+    "berolina",
+    "capablanca",
+    "courier",
+    "crazyhouse",
+    "falcon",
+    "giveaway",
+    "gothic",
+    "grand",
+    "janus",
+    "knightmate",
+    "losers",
+    "makruk",
+    "nocastle",
+    "seirawan",
+    "shatranj",
+    "shogi",
+    "spartan",
+    "suicide",
+    "twokings",
+    "wildcastle",
+    "xiangqi",
+];
+
+/// The command by which XBoard sets up the board of a game that it does not know.
+pub(in crate::protocol) fn setup(info: &GameInfo) -> Option<String> {
+    if KNOWN.contains(&info.name) { None } else { setup_of(info.board?) }
+}
+
+/// The same from the description of a board ([`GameInfo::board`]).
+fn setup_of(board: &str) -> Option<String> {
+    let (numbers, start) = board.split_once(" startpos ")?;
+    let words: Vec<&str> = numbers.split_whitespace().collect();
+    let ["files", files, "ranks", ranks, "pocket", pocket, "template", template] = words[..] else {
+        return None;
+    };
+    // No table of pieces: the template's is used.
+    Some(format!("setup (-) {files}x{ranks}+{pocket}_{template} {start}"))
+}
+
+/// A line of thinking: depth, score, time in centiseconds, nodes, deepest ply, nodes per second,
+/// hits in tables, and the moves.
+pub(in crate::protocol) fn thinking(info: &SearchInfo, moves: &MoveText) -> String {
+    let SearchInfo { depth, seldepth, value, nodes, time, tbhits, pv, .. } = info;
+    let score = match *value {
+        Value::Centi(centi) => centi,
+        Value::End(plies) if plies > 0 => MATE + Value::moves_of(plies),
+        Value::End(plies) => -MATE + Value::moves_of(plies),
+    };
+    let (time_cs, nps) = (time.as_millis() / 10, per_second(*nodes, *time));
+    let mut line = format!("{depth} {score} {time_cs} {nodes} {seldepth} {nps} {tbhits}\t");
+    let line_moves: Vec<String> = pv.iter().map(|name| moves.shown(name)).collect();
+    line.push_str(&line_moves.join(" "));
+    line
+}
+
+/// The answer to `.`: time, nodes and depth so far.
+pub(in crate::protocol) fn status(info: &SearchInfo, legal_moves: usize) -> String {
+    let SearchInfo { depth, nodes, time, .. } = info;
+    format!("stat01: {} {nodes} {depth} 0 {legal_moves}", time.as_millis() / 10)
+}
+
+/// The end of a game.
+pub(in crate::protocol) fn game_end(winner: Option<Side>, ending: &Ending) -> String {
+    let result = match winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    };
+    format!("{result} {{{}}}", ending.reason())
+}
+
+/// How XBoard writes moves of a game: almost as UCI.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::protocol) struct MoveText {
+    /// Ranks count from 0 where there are more than nine.
+    counts_from_zero: bool,
+}
+
+impl MoveText {
+    pub(in crate::protocol) fn of(info: &GameInfo) -> MoveText {
+        let board = info.start.split_whitespace().next().unwrap_or_default();
+        MoveText { counts_from_zero: board.matches('/').count() >= 9 }
+    }
+
+    /// A move of UCI, as XBoard writes it.
+    pub(in crate::protocol) fn shown(self, name: &str) -> String {
+        if self.counts_from_zero {
+            with_ranks(name, |rank| rank.checked_sub(1))
+        } else {
+            name.to_owned()
+        }
+    }
+
+    /// A legal move, as XBoard writes it. Where kings may castle with any rook, castling has
+    /// signs of its own.
+    pub(in crate::protocol) fn of_move(self, legal: &LegalMove, castles_by_rook: bool) -> String {
+        let record = legal.record.trim_end_matches(['+', '#']);
+        if castles_by_rook && record.starts_with("O-O") {
+            record.to_owned()
+        } else {
+            self.shown(&legal.name)
+        }
+    }
+
+    /// A move of XBoard, as UCI writes it.
+    pub(in crate::protocol) fn read(self, text: &str) -> String {
+        if self.counts_from_zero {
+            with_ranks(text, |rank| rank.checked_add(1))
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// A move with other numbers of ranks. What is no number of a rank stays.
+fn with_ranks(text: &str, change: impl Fn(u32) -> Option<u32>) -> String {
+    let mut changed = String::new();
+    let mut left = text;
+    while let Some(at) = left.find(|c: char| c.is_ascii_digit()) {
+        let (before, rest) = left.split_at(at);
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (digits, after) = rest.split_at(end);
+        changed.push_str(before);
+        match digits.parse().ok().and_then(&change) {
+            Some(rank) => changed.push_str(&rank.to_string()),
+            None => changed.push_str(digits),
+        }
+        left = after;
+    }
+    changed + left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::Wdl;
+    use plyglot_core::search::Bound;
+    use std::time::Duration;
+
+    const SMALL: MoveText = MoveText { counts_from_zero: false };
+    const LARGE: MoveText = MoveText { counts_from_zero: true };
+
+    #[test]
+    fn ranks_of_large_boards_count_from_zero() {
+        for (uci, xboard) in [("h3h10", "h2h9"), ("a10i1", "a9i0"), ("P@e10", "P@e9")] {
+            assert_eq!(LARGE.shown(uci), xboard);
+            assert_eq!(LARGE.read(xboard), uci);
+            assert_eq!(SMALL.shown(uci), uci);
+        }
+        assert_eq!(LARGE.read("a99999999999a0"), "a99999999999a1");
+    }
+
+    #[test]
+    fn a_board_is_set_up_by_its_description() {
+        let board = "files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPppppp] w - - 0 1";
+        let expected = "setup (-) 3x3+1_fairy 3/3/3[PPPPPppppp] w - - 0 1";
+        assert_eq!(setup_of(board).as_deref(), Some(expected));
+        assert_eq!(setup_of("files 3"), None);
+        let known = GameInfo { board: Some(board), ..GameInfo::new("shogi", "3/3/3") };
+        assert_eq!(setup(&known), None);
+    }
+
+    #[test]
+    fn thinking_has_the_fields_of_the_protocol() {
+        let mut info = SearchInfo {
+            depth: 9,
+            seldepth: 15,
+            rank: 1,
+            value: Value::Centi(-12),
+            bound: Bound::Exact,
+            wdl: Wdl::DRAW,
+            nodes: 48_299,
+            time: Duration::from_millis(500),
+            hashfull: 1,
+            tbhits: 3,
+            pv: ["e2e4", "e7e5"].map(str::to_owned).to_vec(),
+        };
+        assert_eq!(thinking(&info, &SMALL), "9 -12 50 48299 15 96598 3\te2e4 e7e5");
+        for (plies, score) in [(1, 100_001), (5, 100_003), (-4, -100_002)] {
+            info.value = Value::End(plies);
+            let line = thinking(&info, &SMALL);
+            assert!(line.starts_with(&format!("9 {score} 50 ")), "{line}");
+        }
+    }
+}
