@@ -50,6 +50,46 @@ fn every_move_of_every_tic_tac_toe_position_has_its_value() {
 }
 
 #[test]
+fn all_positions_that_can_come_are_counted() {
+    let schema = Schema::of("solve");
+    let words = ["--game", "ttt", "--table", "--json", "--all", "startpos", "X.OX.XOO."];
+    let output = solve(&words, b"");
+    assert!(output.status.success(), "{}", errors(&output));
+    let found = objects(&output);
+    found.iter().for_each(|object| schema.check(object));
+    let [start, later] = &found[..] else { panic!("{found:?}") };
+    // The numbers are those of every textbook: with the empty board, both sides to move.
+    assert_eq!(start["table"]["positions"], 5478);
+    assert_eq!((&start["result"], &start["plies"]), (&Value::from("draw"), &Value::Null));
+    assert_eq!(start["table"]["line"].as_array().map(Vec::len), Some(9));
+    assert_eq!((&later["result"], &later["plies"]), (&Value::from("win"), &Value::from(1)));
+    // The table of the first position has the second, too.
+    assert_eq!(later["table"]["positions"], 5478);
+
+    let output = solve(&["--game", "ttt", "--table", "startpos"], b"");
+    let lines = lines(&output);
+    assert!(lines[0].starts_with("startpos\tdraw\t5478 positions: "), "{lines:?}");
+}
+
+#[test]
+fn what_is_too_large_or_has_no_exact_values_is_refused() {
+    let refused = |words: &[&str], expected: &str| {
+        let output = solve(words, b"");
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        let lines = lines(&output);
+        let found = lines.first().and_then(|line| line.split_once("\terror: column 1: expected "));
+        let is_expected = found.is_some_and(|(_, found)| found.starts_with(expected));
+        assert!(is_expected, "{words:?}: {lines:?}");
+    };
+    let too_large = "a position with fewer that can come from it: ";
+    refused(&["--game", "cfour", "--table", "--hash", "1", "startpos"], too_large);
+    refused(&["--game", "atomic", "--hash", "1", "startpos"], too_large);
+    refused(&["--game", "chess", "startpos"], "a game of a file, or one whose positions do not");
+    refused(&["--game", "makruk", "startpos"], "a game without countingRule");
+    refused(&["--game", "janggi", "startpos"], "a game without ");
+}
+
+#[test]
 fn an_invalid_position_gets_an_error_and_the_rest_is_solved() {
     let mut input = b"startpos\nXX\xFF......\n\n".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
@@ -177,8 +217,8 @@ fn an_interrupt_ends_it_with_the_totals() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, problem) in [
-        (&["--game", "chess"][..], "invalid value 'chess' for '--game <NAME>'"),
-        (&["--game", "draughts"], "[possible values: cfour, connect4, "),
+        (&["--game", "draughts"][..], "invalid value 'draughts' for '--game <NAME>'"),
+        (&["--game", "draughts"], "`plyglot games` lists all games"),
         (&["--game"], "a value is required for '--game <NAME>'"),
         (&["--threads", "0"], "'0' for '--threads <N>': expected a number from 1 to 1024"),
         (&["--hash", "much"], "'--hash <MB>': expected a number from 1 to"),

@@ -8,7 +8,8 @@ use plyglot_core::game::{TextError, text_error};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{OutOfMemory, Table};
 
-/// The exact values of every position of one solved game.
+/// The exact values of positions of one game: of those that its solver covers, or if it has none,
+/// those from which few others can come.
 pub struct Expert {
     engine: Box<dyn Engine>,
     table: Table,
@@ -16,22 +17,16 @@ pub struct Expert {
 }
 
 impl Expert {
-    /// An expert of a game with `mib` MiB of memory and this many threads, at least 1;
-    /// `None` if the game has no solver.
+    /// An expert of a game with `mib` MiB of memory for its solver, if it has one, and this many
+    /// threads, at least 1.
     ///
     /// # Errors
     /// If the system does not provide the memory.
-    pub fn new(
-        entry: &GameEntry,
-        mib: usize,
-        threads: usize,
-    ) -> Option<Result<Expert, OutOfMemory>> {
+    pub fn new(entry: &GameEntry, mib: usize, threads: usize) -> Result<Expert, OutOfMemory> {
         let engine = entry.open();
-        engine.is_solved().then(|| {
-            let mut table = Table::new(mib)?;
-            table.touch(threads);
-            Ok(Expert { engine, table, helpers: Pool::new(threads.saturating_sub(1)) })
-        })
+        let mut table = Table::new(if engine.is_solved() { mib } else { 1 })?;
+        table.touch(threads);
+        Ok(Expert { engine, table, helpers: Pool::new(threads.saturating_sub(1)) })
     }
 
     /// Solves a position: its text, or `startpos`, optionally followed by `moves` and

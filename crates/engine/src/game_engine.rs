@@ -7,6 +7,7 @@ use super::openings::OpeningGenerator;
 use super::options::GameOptions;
 use super::position::PlayedPosition;
 use super::referee::{Ending, LineOutcome, Referee};
+use super::retrograde::ValueTable;
 use super::search_thread::Job;
 use super::solution::{Solution, SolveRequest};
 use super::{bench, hash_file, perft, referee, solution};
@@ -38,6 +39,8 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// Shared with the jobs; one runs at a time. Made when the first one does, as many games
     /// are opened for their rules alone.
     search: Arc<Mutex<LazyCell<Search<G>>>>,
+    /// The last table of all positions.
+    values: Mutex<Option<ValueTable>>,
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {
@@ -48,6 +51,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             options: GameOptions::of(rules),
             network: None,
             search: Arc::new(Mutex::new(LazyCell::new(Search::new))),
+            values: Mutex::new(None),
         }
     }
 
@@ -309,12 +313,21 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         request: &SolveRequest<'_>,
         table: &Table,
         helpers: &Pool,
-    ) -> Result<Option<Solution>, &'static str> {
-        let solver = G::solver().ok_or("a position of a game with a solver")?;
-        solution::solve(solver, &self.root.position, request, (table, helpers))
+    ) -> Result<Option<Solution>, String> {
+        let position = &self.root.position;
+        match G::solver().filter(|_| !request.table) {
+            Some(solver) => {
+                solution::solve(solver, position, request, (table, helpers)).map_err(str::to_owned)
+            }
+            None => {
+                let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+                solution::solve_by_table(position, request, &mut values)
+            }
+        }
     }
 
     fn forget_solved(&self, table: &Table) {
+        *self.values.lock().unwrap_or_else(PoisonError::into_inner) = None;
         if let Some(solver) = G::solver() {
             solver.forget(table.lend(solver.tenant(&self.root.position), 1));
         }

@@ -150,22 +150,23 @@ pub trait Engine: Referee {
         control: &Control,
     ) -> Trial;
 
-    /// Whether the game has a solver, so that [`Engine::solve`] may be called.
+    /// Whether the game has a solver. [`Engine::solve`] solves small games without one, too.
     fn is_solved(&self) -> bool;
 
-    /// The exact values of the position and its moves, worked out in the memory of `table`,
-    /// with the help of these threads. `None` if interrupted.
+    /// The exact values of the position and its moves, worked out by the game's solver in the
+    /// memory of `table`, with the help of these threads, or by a table of all positions that
+    /// can come. `None` if interrupted.
     ///
     /// # Errors
-    /// The kind of positions that the solver covers, if this is none.
+    /// The kind of positions that the solver covers, if this is none, or that have such a table.
     fn solve(
         &self,
         request: &SolveRequest<'_>,
         table: &Table,
         helpers: &Pool,
-    ) -> Result<Option<Solution>, &'static str>;
+    ) -> Result<Option<Solution>, String>;
 
-    /// Clears what the solver left in the memory of `table`.
+    /// Clears what the solver left in the memory of `table`, and the table of all positions.
     fn forget_solved(&self, table: &Table);
 
     /// Counts the move sequences of `depth` plies, for each first move.

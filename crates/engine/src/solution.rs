@@ -1,5 +1,6 @@
 //! The exact values of a game's positions.
 
+use super::retrograde::{TableCounts, ValueTable};
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::Table;
@@ -27,6 +28,10 @@ pub struct SolveRequest<'a> {
     pub aim: SolveAim,
     /// Whether the book may be used.
     pub book: bool,
+    /// Whether to make a table of all positions that can come, even if the game has a solver.
+    pub table: bool,
+    /// The most memory for such a table, in bytes.
+    pub memory: usize,
     /// Setting it stops the work.
     pub interrupt: &'a AtomicBool,
 }
@@ -67,10 +72,70 @@ pub struct Solution {
     /// The legal moves in the alphabetical order of their shortest forms. Empty if not
     /// requested, or if the game is over.
     pub moves: Vec<SolvedMove>,
+    /// What the table of all positions says, if the position was solved by one.
+    pub table: Option<TableFacts>,
     /// The nodes visited.
     pub nodes: u64,
     /// The time taken.
     pub time: Duration,
+}
+
+/// What the table of all positions that can come from a position says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableFacts {
+    /// How many positions have which value.
+    pub counts: TableCounts,
+    /// The moves of a line of best play, up to the end of the game or to where positions repeat.
+    pub line: Vec<String>,
+}
+
+/// Solves a position by a table of all positions that can come from it. The last table stays.
+pub(super) fn solve_by_table<G: Notation>(
+    position: &G,
+    request: &SolveRequest<'_>,
+    tables: &mut Option<ValueTable>,
+) -> Result<Option<Solution>, String> {
+    let start = Instant::now();
+    let (written, mut position) = (position.print(), position.clone());
+    position.forget_path();
+    let known = tables.take().filter(|table| table.value(&position).is_some());
+    let made = match known {
+        Some(table) => Some(table),
+        None => ValueTable::new(&position, request.memory, request.interrupt)?,
+    };
+    let Some(table) = made else { return Ok(None) };
+    let (table, position) = (tables.insert(table), &position);
+    let value = table.value(position).unwrap_or(Exact::Draw);
+    let worth = |value| SolvedValue { value, score: None };
+    let mut moves = Vec::new();
+    if request.aim == SolveAim::AllValues {
+        let found = table.moves(position).into_iter();
+        moves.extend(found.map(|(m, value)| solved(position, m, worth(value))));
+        moves.sort_by(|one, other| one.short.cmp(&other.short));
+    }
+    let mut line = Vec::new();
+    table.line(position, |position, m| line.push(position.print_move(m)));
+    let counts = table.counts();
+    Ok(Some(Solution {
+        position: written,
+        side: position.side(),
+        outcome: value.outcome(),
+        worth: (request.aim != SolveAim::Outcome).then(|| worth(value)),
+        moves,
+        nodes: counts.won + counts.drawn + counts.lost,
+        table: Some(TableFacts { counts, line }),
+        time: start.elapsed(),
+    }))
+}
+
+/// A move with its value.
+fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMove {
+    SolvedMove {
+        name: position.print_move(m),
+        record: position.record_move(m),
+        short: position.short_move(m),
+        worth,
+    }
 }
 
 /// Solves a position; see [`Engine::solve`](super::Engine::solve).
@@ -87,8 +152,9 @@ pub(super) fn solve<G: Notation + Knowledge>(
         let value = worth(&position, solver.finished(&position, outcome));
         let value = (request.aim != SolveAim::Outcome).then_some(value);
         let (nodes, time) = (0, Duration::ZERO);
-        let (position, moves) = (written, Vec::new());
-        return Ok(Some(Solution { position, side, outcome, worth: value, moves, nodes, time }));
+        let (position, moves, table) = (written, Vec::new(), None);
+        let worth = value;
+        return Ok(Some(Solution { position, side, outcome, worth, moves, table, nodes, time }));
     }
     solver.covers(&position)?;
     let nodes = AtomicU64::new(0);
@@ -104,17 +170,12 @@ pub(super) fn solve<G: Notation + Knowledge>(
     let result = outcome_and_value(solver, &position, request.aim, &context, &mut moves);
     let time = start.elapsed();
     Ok(result.map(|(outcome, value)| {
-        let solved = |(m, value)| SolvedMove {
-            name: position.print_move(m),
-            record: position.record_move(m),
-            short: position.short_move(m),
-            worth: worth(&position, value),
-        };
+        let solved = |(m, value)| solved(&position, m, worth(&position, value));
         let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
         moves.sort_by(|one, other| one.short.cmp(&other.short));
         let worth = value.map(|value| worth(&position, value));
-        let (position, nodes) = (written, nodes.load(Relaxed));
-        Solution { position, side, outcome, worth, moves, nodes, time }
+        let (position, nodes, table) = (written, nodes.load(Relaxed), None);
+        Solution { position, side, outcome, worth, moves, table, nodes, time }
     }))
 }
 

@@ -45,7 +45,7 @@ pub use exhaustive::Exhaustive;
 pub use histories::Histories;
 pub use knowledge::Knowledge;
 pub use linear::{FeatureGroup, Linear, Weight};
-pub use rules::{Game, Outcome, Side, Which};
+pub use rules::{Game, Outcome, PathRules, Side, Which};
 
 pub use notation::{GameInfo, Notation, TextError, quote, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};

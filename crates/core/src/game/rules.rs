@@ -53,6 +53,18 @@ pub enum Which {
     Quiet,
 }
 
+/// The rules of a game on the moves before a position, which no table of the values of positions
+/// can follow. They may not matter all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PathRules {
+    /// A rule by which a repetition is no draw, if there is one: `a repetition that wins`. It does
+    /// not matter where no position can repeat.
+    pub repetition: Option<&'static str>,
+    /// After so many plies without progress the game is a draw. It does not matter where all wins
+    /// take less.
+    pub most_plies: Option<u32>,
+}
+
 /// The rules of a two-player game of perfect information. A value is one position.
 ///
 /// Six functions are required. Four of tic-tac-toe's in use:
@@ -140,6 +152,27 @@ pub trait Game: Clone + Send + Sync + 'static {
         let key = self.key();
         let times_before = earlier.iter().filter(|&&other| other == key).count();
         (times_before >= 2).then_some(Outcome::Drawn)
+    }
+
+    /// The rules on the moves before a position, for a table of the values of all positions. A
+    /// game whose positions can repeat has no such table unless it overrides this,
+    /// [`Game::forget_path`] and, where more than the key decides what comes, [`Game::state_key`].
+    ///
+    /// # Errors
+    /// The kind of games that have tables, if such a rule always matters: "a game without ...".
+    fn path_rules(&self) -> Result<PathRules, &'static str> {
+        if Self::REPEATS {
+            return Err("a game of a file, or one whose positions do not repeat");
+        }
+        Ok(PathRules::default())
+    }
+
+    /// Starts the counters of these rules anew.
+    fn forget_path(&mut self) {}
+
+    /// A hash as the key, of everything that decides what comes in a game without these rules.
+    fn state_key(&self) -> u64 {
+        self.key()
     }
 
     /// A number other than 0 that identifies the move among the legal moves of a

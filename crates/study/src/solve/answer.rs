@@ -2,7 +2,7 @@
 
 use plyglot_command::json::{result_word, side_word};
 use plyglot_core::game::{Exact, TextError};
-use plyglot_engine::{Solution, SolvedValue};
+use plyglot_engine::{Solution, SolvedValue, TableCounts, TableFacts};
 use plyglot_support::text::plain;
 use serde_json::{Value, json};
 
@@ -14,7 +14,8 @@ pub(super) struct SolveLine<'a> {
     pub(super) text: &'a str,
 }
 
-/// The line of a position: itself, its worth, and that of its moves if `all`.
+/// The line of a position: itself, its worth, that of its moves if `all`, and what the table
+/// says, if there is one.
 pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
     let value = solution.worth.as_ref().map(|value| worth(value, ' '));
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
@@ -23,6 +24,14 @@ pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> Strin
         let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
         line.push('\t');
         line.push_str(&moves.collect::<Vec<_>>().join(" "));
+    }
+    if let Some(TableFacts { counts, line: moves }) = &solution.table {
+        let TableCounts { won, drawn, lost, longest } = counts;
+        let all = won + drawn + lost;
+        line.push_str(&format!(
+            "\t{all} positions: {won} won, {drawn} drawn, {lost} lost, longest {longest}\t{}",
+            moves.join(" ")
+        ));
     }
     line
 }
@@ -64,6 +73,13 @@ pub(super) fn json(game: &str, line: SolveLine<'_>, solution: &Solution, all: bo
         });
         object["moves"] = moves.collect();
     }
+    if let Some(TableFacts { counts, line }) = &solution.table {
+        let TableCounts { won, drawn, lost, longest } = counts;
+        object["table"] = json!({
+            "positions": won + drawn + lost, "won": won, "drawn": drawn, "lost": lost,
+            "longest": longest, "line": line,
+        });
+    }
     object.to_string()
 }
 
@@ -103,6 +119,7 @@ mod tests {
             outcome: Outcome::Won,
             worth: Some(worth(Exact::Win(3))),
             moves: vec![solved("a", Exact::Draw), solved("b", Exact::Loss(4))],
+            table: None,
             nodes: 7,
             time: Duration::from_millis(500),
         }
@@ -149,6 +166,23 @@ mod tests {
         let printed = json("halma", line("x"), &solution(Some(2)), true);
         assert_eq!(serde_json::from_str::<Value>(&printed).unwrap(), expected);
         assert!(!json("halma", line("x"), &solution(None), false).contains("moves"));
+    }
+
+    #[test]
+    fn a_table_is_counted() {
+        let counts = TableCounts { won: 3, drawn: 2, lost: 1, longest: 4 };
+        let table = TableFacts { counts, line: vec!["b1".to_owned(), "c2".to_owned()] };
+        let by_table = Solution { table: Some(table), ..solution(None) };
+        assert_eq!(
+            text(line("x"), &by_table, false),
+            "x\twin 3\t6 positions: 3 won, 2 drawn, 1 lost, longest 4\tb1 c2"
+        );
+        let found: Value =
+            serde_json::from_str(&json("halma", line("x"), &by_table, false)).unwrap();
+        let expected = json!({
+            "positions": 6, "won": 3, "drawn": 2, "lost": 1, "longest": 4, "line": ["b1", "c2"],
+        });
+        assert_eq!(found["table"], expected);
     }
 
     #[test]

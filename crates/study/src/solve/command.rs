@@ -31,10 +31,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let options = SolveOptions::from_arg_matches(matches)?;
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
     let entry = options.entry(registry)?;
-    let expert = Expert::new(entry, hash, threads).context("the game is solved")?;
+    let expert = Expert::new(entry, hash, threads);
     let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     let interrupt = interrupt::watch()?;
+    let by_table = options.table || !entry.is_solved();
     let lines = match &options.positions[..] {
+        // Who asks for a whole game at a terminal has no positions to type.
+        [] if by_table && terminals.input => lines::given(&[]),
         [] => {
             lines::announce(terminals, errors)?;
             lines::read(input)?
@@ -51,6 +54,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         let line = match lines.recv_timeout(MOMENT) {
             Ok(line) => line.context("the input cannot be read")?,
             Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) if by_table && run.summary.lines() == 0 => {
+                "startpos".to_owned()
+            }
             Err(RecvTimeoutError::Disconnected) => break,
         };
         if let Some(answer) = run.answer(&line) {
@@ -83,7 +89,7 @@ impl SolveRun {
         if self.options.cold {
             self.expert.forget();
         }
-        let SolveOptions { all, wld, no_book, .. } = self.options;
+        let SolveOptions { all, wld, no_book, table, .. } = self.options;
         let aim = if wld {
             SolveAim::Outcome
         } else if all {
@@ -91,7 +97,8 @@ impl SolveRun {
         } else {
             SolveAim::Value
         };
-        let request = SolveRequest { aim, book: !no_book, interrupt: self.interrupt };
+        let (interrupt, memory) = (self.interrupt, self.options.search.hash.mib << 20);
+        let request = SolveRequest { aim, book: !no_book, table, memory, interrupt };
         match self.expert.solve(text, &request) {
             Ok(None) => None,
             Ok(Some(solution)) => {

@@ -1,17 +1,19 @@
 //! The options of `plyglot solve`.
 
 use clap::{Args, Command};
-use plyglot_command::arguments::{GameArgs, SearchArgs, offer_own_games, tool};
+use plyglot_command::arguments::{GameArgs, SearchArgs, offer_games, tool};
 use plyglot_engine::{GameEntry, Registry};
 
 /// Solve positions exactly
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
-moves. Without any, they are read from stdin, one a line. Prints for each a line with the position, a tab and its value for \
+moves. Without any, they are read from stdin, one a line; where all positions that can come are \
+worked out, the start position is the default. Prints for each a line with the position, a tab and its value for \
 the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
-Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. A line that is no position, \
+Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. Where all positions that \
+can come were worked out, their numbers and a line of best play follow. A line that is no position, \
 or none that is solved, gets `error:` and why. Totals go to stderr.")]
 pub(super) struct SolveOptions {
     /// Positions
@@ -28,6 +30,9 @@ pub(super) struct SolveOptions {
     /// A JSON object a line
     #[arg(long)]
     pub(super) json: bool,
+    /// Count all positions that can come, within --hash: always where a game has no solver
+    #[arg(long)]
+    pub(super) table: bool,
     /// Do not use the opening book of exact values
     #[arg(long)]
     pub(super) no_book: bool,
@@ -38,12 +43,16 @@ pub(super) struct SolveOptions {
     pub(super) cold: bool,
 }
 
-/// The command, with the games of the registry that are solved.
+/// The command, with the games of the registry, those that have a solver first.
 pub fn command(registry: &Registry) -> Command {
-    let solved = registry.entries().iter().filter(|entry| entry.is_solved());
-    let names =
-        solved.flat_map(|entry| entry.names().map(|name| (name, entry.info.name))).collect();
-    offer_own_games(SolveOptions::augment_args(tool("solve")), registry, names)
+    let mut entries: Vec<&GameEntry> = registry.entries().iter().collect();
+    entries.sort_by_cached_key(|entry| !entry.is_solved());
+    let names = |entry: &&GameEntry| {
+        let game = entry.info.name;
+        entry.names().map(move |name| (name, game)).collect::<Vec<_>>()
+    };
+    let names = entries.iter().flat_map(names).collect();
+    offer_games(SolveOptions::augment_args(tool("solve")), registry, names)
 }
 
 impl SolveOptions {

@@ -61,7 +61,8 @@ mod tests {
             let time = Duration::from_micros(micros);
             let (position, side) = ("x".to_owned(), Side::First);
             let (outcome, worth, moves) = (Outcome::Drawn, Some(worth), Vec::new());
-            summary.add(&Solution { position, side, outcome, worth, moves, nodes, time });
+            let table = None;
+            summary.add(&Solution { position, side, outcome, worth, moves, table, nodes, time });
         }
         summary.add_error();
         let expected = "2 positions, 1 errors, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";

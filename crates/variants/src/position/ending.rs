@@ -89,12 +89,8 @@ impl<S: Set + Hash> Position<S> {
             return self.mated_in_shatar();
         }
         if !self.checkers.is_empty() {
-            let dropped = (self.last.dropped > 0).then(|| {
-                let kind = &self.rules.kinds[usize::from(self.last.kind)];
-                says.pieces[kind.piece].name
-            });
             // Who mates by dropping a pawn loses.
-            if says.shogi_pawn_drop_mate_illegal && dropped == Some("shogiPawn") {
+            if says.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
                 return turned(says.checkmate_value);
             }
             return says.checkmate_value;
@@ -108,6 +104,12 @@ impl<S: Set + Hash> Position<S> {
             };
         }
         self.drawn_by_material(says.stalemate_value)
+    }
+
+    /// Whether the last move was the drop of a pawn of shogi.
+    pub(super) fn has_dropped_pawn(&self) -> bool {
+        let piece = self.rules.kinds[usize::from(self.last.kind)].piece;
+        self.last.dropped > 0 && self.rules.says.pieces[piece].name == "shogiPawn"
     }
 
     /// Shatar: a mate by a knight loses, and one without a check by a rook, a bers or a knight

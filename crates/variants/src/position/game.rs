@@ -1,8 +1,9 @@
 //! The rules, as the search uses them.
 
-use super::{Move, Position, Verdict};
+use super::{Last, Move, Position, Verdict};
+use crate::definition::{Counting, MaterialCounting};
 use crate::set::Set;
-use plyglot_core::game::{Game, Outcome, Side, Which};
+use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Game for Position<S> {
@@ -38,6 +39,50 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
         self.repeated(earlier)
+    }
+
+    fn path_rules(&self) -> Result<PathRules, &'static str> {
+        let says = &self.rules.says;
+        let counts_material = says.material_counting != MaterialCounting::None;
+        if says.counting_rule != Counting::None {
+            return Err("a game without countingRule");
+        }
+        if says.move_repetition_illegal {
+            return Err("a game without moveRepetitionIllegal");
+        }
+        if says.shatar_mate_rule {
+            return Err("a game without shatarMateRule");
+        }
+        if counts_material && says.n_move_rule > 0 {
+            return Err("a game without materialCounting after nMoveRule");
+        }
+        let is_decisive = says.n_fold_value != Outcome::Drawn || counts_material;
+        let repetition = match says.n_fold_rule {
+            0 | 1 => None,
+            _ if says.perpetual_check_illegal => Some("perpetualCheckIllegal"),
+            _ => is_decisive.then_some("a repetition that is no draw (nFoldValue)"),
+        };
+        let most_plies = (says.n_move_rule > 0).then(|| 2 * u32::from(says.n_move_rule));
+        Ok(PathRules { repetition, most_plies })
+    }
+
+    fn forget_path(&mut self) {
+        (self.quiet_plies, self.number) = (0, 1);
+    }
+
+    /// The key, and what it leaves out of the last move.
+    fn state_key(&self) -> u64 {
+        let (says, zobrist) = (&self.rules.says, &self.rules.zobrist);
+        let Last { passes, castled, .. } = self.last;
+        let ends_by_passes =
+            says.bikjang_rule || [says.pass, says.pass_on_stalemate].concat().contains(&true);
+        let passes = if ends_by_passes { passes.min(2) } else { 0 };
+        let castled = if says.castling_wins == [[false; 2]; 2] { 0 } else { castled };
+        let loses_by_mate = says.shogi_pawn_drop_mate_illegal
+            && !self.checkers.is_empty()
+            && self.has_dropped_pawn();
+        let last = [passes, castled, u8::from(loses_by_mate), 0];
+        self.hash() ^ zobrist.state(8, u32::from_be_bytes(last).into())
     }
 
     fn tactical(&self, m: Move) -> bool {

@@ -1,0 +1,467 @@
+//! Solves small games by exhaustion: finds all positions that can come from one, and works
+//! out their values backwards from the ends of games (retrograde analysis).
+
+use plyglot_core::game::{Exact, Game, Outcome, PathRules, Side, Which};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What a position takes in memory, in bytes, while all are worked out: its key and number in a
+/// hash table, its side and value, and where its moves and those that lead to it begin.
+const POSITION_BYTES: usize = 64;
+/// What a move takes, forwards and backwards.
+const MOVE_BYTES: usize = 12;
+/// Positions between two checks of the interrupt.
+const POSITIONS_PER_CHECK: usize = 1 << 10;
+
+/// The exact values of all positions that can come from one.
+pub(super) struct ValueTable {
+    /// The number of a position, by its key.
+    numbers: HashMap<u64, u32>,
+    /// By number, for the side to move.
+    values: Vec<Exact>,
+}
+
+/// How many positions of a table are won, drawn and lost for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableCounts {
+    /// Wins.
+    pub won: u64,
+    /// Draws.
+    pub drawn: u64,
+    /// Losses.
+    pub lost: u64,
+    /// The plies of the longest win or loss.
+    pub longest: u16,
+}
+
+impl ValueTable {
+    /// The table of all positions that can come from this one, made in at most `memory` bytes;
+    /// `None` if interrupted. A game that goes on for ever is a draw.
+    ///
+    /// # Errors
+    /// What was expected in place of this game or position.
+    pub(super) fn new<G: Game>(
+        root: &G,
+        memory: usize,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<ValueTable>, String> {
+        let rules = root.path_rules()?;
+        let Some(graph) = Graph::explore(root, memory, interrupt)? else { return Ok(None) };
+        let table = graph.solve(&rules)?;
+        let (longest, most) = (table.counts().longest, rules.most_plies.unwrap_or(u32::MAX));
+        if u32::from(longest) >= most {
+            return Err(format!(
+                "more than {most} plies without progress before a draw, as a win takes {longest}"
+            ));
+        }
+        Ok(Some(table))
+    }
+
+    /// The value of a position, if it is in the table.
+    pub(super) fn value<G: Game>(&self, position: &G) -> Option<Exact> {
+        let number = *self.numbers.get(&position.state_key())?;
+        self.values.get(number as usize).copied()
+    }
+
+    /// The legal moves of a position in the table with their values for the side that makes them.
+    pub(super) fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, Exact)> {
+        let value = |m| {
+            let mut child = position.clone();
+            child.play(m);
+            Some((m, self.value(&child)?.before_move(child.side() != position.side())))
+        };
+        let moves = if position.decided().is_none() { position.legal_moves() } else { Vec::new() };
+        moves.into_iter().filter_map(value).collect()
+    }
+
+    /// A line of best play, up to the end of the game or to where positions repeat.
+    pub(super) fn line<G: Game>(&self, position: &G, mut visit: impl FnMut(&G, G::Move)) {
+        let mut position = position.clone();
+        let mut seen = HashSet::new();
+        while seen.insert(position.state_key()) {
+            let moves = self.moves(&position);
+            let Some(best) = moves.iter().map(|&(_, value)| value).max() else { break };
+            let Some(&(m, _)) = moves.iter().find(|&&(_, value)| value == best) else { break };
+            visit(&position, m);
+            position.play(m);
+            position.forget_path();
+        }
+    }
+
+    /// How many positions have which value.
+    pub(super) fn counts(&self) -> TableCounts {
+        let mut counts = TableCounts::default();
+        for value in &self.values {
+            match *value {
+                Exact::Win(plies) => {
+                    counts.won += 1;
+                    counts.longest = counts.longest.max(plies);
+                }
+                Exact::Loss(plies) => {
+                    counts.lost += 1;
+                    counts.longest = counts.longest.max(plies);
+                }
+                Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => counts.drawn += 1,
+            }
+        }
+        counts
+    }
+}
+
+/// All positions that can come from one, numbered in the order in which they are found, and
+/// the moves between them.
+#[derive(Default)]
+struct Graph {
+    numbers: HashMap<u64, u32>,
+    sides: Vec<Side>,
+    /// The results where the game is over.
+    ends: Vec<Option<Outcome>>,
+    /// The number of moves of each position.
+    degrees: Vec<u32>,
+    /// The positions after all moves of all positions, one position after another.
+    children: Vec<u32>,
+}
+
+impl Graph {
+    fn explore<G: Game>(
+        root: &G,
+        memory: usize,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<Graph>, String> {
+        let mut graph = Graph::default();
+        let mut root = root.clone();
+        root.forget_path();
+        graph.numbers.insert(root.state_key(), 0);
+        let mut waiting = VecDeque::from([root]);
+        while let Some(position) = waiting.pop_front() {
+            graph.expand(&position, &mut waiting);
+            let (found, moves) = (graph.numbers.len(), graph.children.len());
+            let used = found * POSITION_BYTES
+                + moves * MOVE_BYTES
+                + waiting.len() * std::mem::size_of::<G>();
+            if used > memory || found > u32::MAX as usize {
+                return Err(format!(
+                    "a position with fewer that can come from it: {found} and their {moves} moves \
+                     are more than --hash {} holds",
+                    memory >> 20
+                ));
+            }
+            let is_time_to_check = graph.ends.len().is_multiple_of(POSITIONS_PER_CHECK);
+            if is_time_to_check && interrupt.load(Relaxed) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(graph))
+    }
+
+    /// Adds the moves of the position that is next in order. Positions that are new wait.
+    fn expand<G: Game>(&mut self, position: &G, waiting: &mut VecDeque<G>) {
+        let first = self.children.len();
+        let mut end = position.decided();
+        if end.is_none() {
+            position.moves(Which::All, |m| {
+                let mut child = position.clone();
+                child.play(m);
+                child.forget_path();
+                let next = self.numbers.len() as u32;
+                let number = *self.numbers.entry(child.state_key()).or_insert(next);
+                self.children.push(number);
+                if number == next {
+                    waiting.push_back(child);
+                }
+            });
+            if self.children.len() == first {
+                end = Some(position.stalled());
+            }
+        }
+        self.sides.push(position.side());
+        self.ends.push(end);
+        self.degrees.push((self.children.len() - first) as u32);
+    }
+
+    /// The positions from which a move leads to each: where those of a position begin, and all
+    /// of them, one position after another.
+    fn parents(&self) -> (Vec<usize>, Vec<u32>) {
+        let mut ends = vec![0; self.ends.len() + 1];
+        for &child in &self.children {
+            ends[child as usize + 1] += 1;
+        }
+        for number in 1..ends.len() {
+            ends[number] += ends[number - 1];
+        }
+        let starts = ends.clone();
+        let mut parents = vec![0; self.children.len()];
+        let mut moves = self.children.iter();
+        for (parent, &degree) in self.degrees.iter().enumerate() {
+            for &child in moves.by_ref().take(degree as usize) {
+                let place = &mut ends[child as usize];
+                parents[*place] = parent as u32;
+                *place += 1;
+            }
+        }
+        (starts, parents)
+    }
+
+    /// # Errors
+    /// What was expected of the game, if positions repeat and that is no draw.
+    fn solve(mut self, rules: &PathRules) -> Result<ValueTable, String> {
+        let (starts, parents) = self.parents();
+        self.children = Vec::new();
+        let parents = |number: u32| &parents[starts[number as usize]..starts[number as usize + 1]];
+        if let Some(rule) = rules.repetition
+            && self.has_cycle(&parents)
+        {
+            return Err(format!("a game without {rule}, as positions can repeat"));
+        }
+        let mut values: Vec<Option<Exact>> =
+            self.ends.iter().map(|end| end.map(Exact::of_outcome)).collect();
+        let is_decided = |end: &Option<Outcome>| end.is_some_and(|end| end != Outcome::Drawn);
+        // In the order of their distances: all ends first, then what is one ply before them.
+        let mut decided: Vec<u32> =
+            (0..).zip(&self.ends).filter(|(_, end)| is_decided(end)).map(|(n, _)| n).collect();
+        let mut open = self.degrees;
+        let mut next = 0;
+        while let Some(&number) = decided.get(next) {
+            next += 1;
+            let value = values[number as usize].unwrap_or(Exact::Draw);
+            for &parent in parents(number) {
+                let (of_parent, open) = (&mut values[parent as usize], &mut open[parent as usize]);
+                let opposes = self.sides[parent as usize] != self.sides[number as usize];
+                let before = value.before_move(opposes);
+                *open -= 1;
+                // A loss is certain only when all moves lose, and the last is the longest.
+                let is_known = *open == 0 || matches!(before, Exact::Win(_));
+                if of_parent.is_none() && is_known {
+                    *of_parent = Some(before);
+                    decided.push(parent);
+                }
+            }
+        }
+        // Nobody can force an end.
+        let values = values.into_iter().map(|value| value.unwrap_or(Exact::Draw)).collect();
+        Ok(ValueTable { numbers: self.numbers, values })
+    }
+
+    /// Whether a game can go on for ever: not if positions can be taken away one after another, each
+    /// when all that its moves lead to are gone.
+    fn has_cycle<'a>(&self, parents: &impl Fn(u32) -> &'a [u32]) -> bool {
+        let mut open = self.degrees.clone();
+        let mut gone: Vec<u32> =
+            (0..).zip(&open).filter(|&(_, &open)| open == 0).map(|(number, _)| number).collect();
+        let mut next = 0;
+        while let Some(&number) = gone.get(next) {
+            next += 1;
+            for &parent in parents(number) {
+                open[parent as usize] -= 1;
+                if open[parent as usize] == 0 {
+                    gone.push(parent);
+                }
+            }
+        }
+        gone.len() < self.ends.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::Notation;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    /// Stones on a row of points; a move shifts the only stone by one, and who brings it to the
+    /// right end has won. Positions repeat.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Shift {
+        at: u8,
+        side: Side,
+        /// Whether the left side of the row has a way out, too.
+        is_open: bool,
+    }
+
+    const RIGHT: u8 = 4;
+
+    impl Game for Shift {
+        type Move = i8;
+        const REPEATS: bool = true;
+
+        fn side(&self) -> Side {
+            self.side
+        }
+        fn decided(&self) -> Option<Outcome> {
+            (self.at == RIGHT).then_some(Outcome::Lost)
+        }
+        fn moves(&self, _: Which, mut visit: impl FnMut(i8)) {
+            if self.at > 0 {
+                visit(-1);
+            } else if self.is_open {
+                visit(0);
+            }
+            visit(1);
+        }
+        fn play(&mut self, m: i8) {
+            self.at = self.at.saturating_add_signed(m);
+            self.side = !self.side;
+        }
+        fn key(&self) -> u64 {
+            u64::from(self.at) << 1 | self.side.index() as u64
+        }
+        fn pack(m: i8) -> u32 {
+            m.unsigned_abs().into()
+        }
+        fn path_rules(&self) -> Result<PathRules, &'static str> {
+            let repetition = self.is_open.then_some("a rule");
+            Ok(PathRules { repetition, most_plies: None })
+        }
+    }
+
+    /// Dodgem on three by three squares, as in *Winning Ways*: the first player's cars go up from
+    /// the lowest row, those of the second go right from the left column, and both may step
+    /// aside. A car that leaves the board ahead is through. Who has none left, or cannot move, has
+    /// won.
+    #[derive(Clone, Debug)]
+    struct Dodgem {
+        /// By side, as squares of which the row is `/ 3`.
+        cars: [Vec<i8>; 2],
+        side: Side,
+    }
+
+    const THROUGH: i8 = 9;
+
+    impl Dodgem {
+        fn start() -> Dodgem {
+            Dodgem { cars: [vec![1, 2], vec![3, 6]], side: Side::First }
+        }
+
+        /// The target of a step, if it is on the board or through.
+        fn target(&self, from: i8, files: i8, ranks: i8) -> Option<i8> {
+            let (file, rank) = (from % 3 + files, from / 3 + ranks);
+            let is_through = if self.side == Side::First { rank == 3 } else { file == 3 };
+            if is_through {
+                return Some(THROUGH);
+            }
+            let to = 3 * rank + file;
+            let is_free = !self.cars.iter().flatten().any(|&car| car == to);
+            (is_free && (0..3).contains(&file) && (0..3).contains(&rank)).then_some(to)
+        }
+    }
+
+    impl Game for Dodgem {
+        type Move = (i8, i8);
+        const REPEATS: bool = true;
+
+        fn side(&self) -> Side {
+            self.side
+        }
+        fn decided(&self) -> Option<Outcome> {
+            self.cars[(!self.side).index()].is_empty().then_some(Outcome::Lost)
+        }
+        fn stalled(&self) -> Outcome {
+            Outcome::Won
+        }
+        fn moves(&self, _: Which, mut visit: impl FnMut((i8, i8))) {
+            let steps = match self.side {
+                Side::First => [(0, 1), (-1, 0), (1, 0)],
+                Side::Second => [(1, 0), (0, -1), (0, 1)],
+            };
+            for &from in &self.cars[self.side.index()] {
+                let targets =
+                    steps.iter().filter_map(|&(files, ranks)| self.target(from, files, ranks));
+                targets.for_each(|to| visit((from, to)));
+            }
+        }
+        fn play(&mut self, (from, to): (i8, i8)) {
+            let cars = &mut self.cars[self.side.index()];
+            cars.retain(|&car| car != from);
+            if to != THROUGH {
+                cars.push(to);
+                cars.sort_unstable();
+            }
+            self.side = !self.side;
+        }
+        fn key(&self) -> u64 {
+            let set = |cars: &Vec<i8>| cars.iter().fold(0_u64, |set, car| set | 1 << car);
+            set(&self.cars[0]) << 10 | set(&self.cars[1]) << 1 | self.side.index() as u64
+        }
+        fn pack((from, to): (i8, i8)) -> u32 {
+            (from as u32) << 8 | to as u32 | 1 << 16
+        }
+        fn path_rules(&self) -> Result<PathRules, &'static str> {
+            Ok(PathRules::default())
+        }
+    }
+
+    #[test]
+    fn the_first_player_wins_dodgem() {
+        let start = Dodgem::start();
+        let table = table(&start);
+        let Some(Exact::Win(plies)) = table.value(&start) else { panic!("no win") };
+        let mut line = Vec::new();
+        table.line(&start, |_, m| line.push(m));
+        assert_eq!(line.len(), usize::from(plies));
+        // Each move of a best line leads one ply nearer to the end.
+        let mut position = start;
+        for (m, left) in line.into_iter().zip((0..plies).rev()) {
+            position.play(m);
+            let nearer = if left % 2 == 1 { Exact::Win(left) } else { Exact::Loss(left) };
+            assert_eq!(table.value(&position), Some(nearer));
+        }
+    }
+
+    fn table<G: Game>(root: &G) -> ValueTable {
+        let made = ValueTable::new(root, 1 << 26, &AtomicBool::new(false));
+        made.expect("it can be solved").expect("nobody interrupts")
+    }
+
+    #[test]
+    fn tic_tac_toe_has_its_published_number_of_positions() {
+        let start = TicTacToe::start(());
+        let table = table(&start);
+        // Published many times.
+        assert_eq!(table.values.len(), 5478);
+        assert_eq!(table.value(&start), Some(Exact::Draw));
+        let mut plies = 0;
+        table.line(&start, |_, _| plies += 1);
+        assert_eq!(plies, 9);
+        for (text, value) in [("X.OX.XOO.", Exact::Win(1)), ("OXX.X...O", Exact::Loss(2))] {
+            let position = TicTacToe::parse(text).expect("a position");
+            assert_eq!(table.value(&position), Some(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_need_not_let_the_other_win_draws() {
+        // The first player is to move where the stone is on an odd point.
+        let at = |at: u8| {
+            let side = if at % 2 == 1 { Side::First } else { Side::Second };
+            Shift { at, side, is_open: false }
+        };
+        let table = table(&at(1));
+        // Beside the end the side to move wins. So nobody goes there, though the game could end.
+        let values = [Exact::Draw, Exact::Draw, Exact::Draw, Exact::Win(1), Exact::Loss(0)];
+        for (place, value) in (0..).zip(values) {
+            assert_eq!(table.value(&at(place)), Some(value), "{place}");
+        }
+        assert_eq!(table.value(&Shift { side: Side::Second, ..at(1) }), None);
+        let counts = TableCounts { won: 1, drawn: 3, lost: 1, longest: 1 };
+        assert_eq!(table.counts(), counts);
+        let mut line = Vec::new();
+        table.line(&at(1), |_, m| line.push(m));
+        assert_eq!(line, [-1, 1]);
+    }
+
+    #[test]
+    fn what_cannot_be_exact_or_does_not_fit_is_refused() {
+        let refused = |root: &Shift, memory| {
+            ValueTable::new(root, memory, &AtomicBool::new(false)).err().expect("it is refused")
+        };
+        let root = Shift { at: 1, side: Side::First, is_open: true };
+        assert_eq!(refused(&root, 1 << 20), "a game without a rule, as positions can repeat");
+        let error = refused(&root, 200);
+        assert!(
+            error.starts_with("a position with fewer that can come from it: 3 and "),
+            "{error}"
+        );
+        let interrupted = ValueTable::new(&TicTacToe::start(()), 1 << 26, &AtomicBool::new(true));
+        assert!(matches!(interrupted, Ok(None)));
+    }
+}

@@ -1,0 +1,144 @@
+//! Small games are solved by the table of all their positions. The values are published ones,
+//! or those that the search proves.
+
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Exact, Outcome};
+use plyglot_core::search::{Control, Settings};
+use plyglot_engine::{
+    Analyst, Expert, GameEntry, GoLimits, Registry, Solution, SolveAim, SolveRequest, Value,
+};
+use plyglot_variants::with_library;
+use std::sync::atomic::AtomicBool;
+
+/// Some MiB are enough for 400,000 positions with their 6 million moves.
+const MEMORY: usize = 128 << 20;
+
+/// The game of this name, after a text of rules was read.
+fn game(rules: &str, name: &str) -> &'static GameEntry {
+    let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
+    assert_eq!(source.load(rules, &[], true).complaints, [""; 0]);
+    source.find(name).expect("it is in the library or was loaded")
+}
+
+fn solve(entry: &GameEntry, text: &str) -> Result<Solution, String> {
+    let mut expert = Expert::new(entry, 1, 1).expect("memory for it");
+    let interrupt = &AtomicBool::new(false);
+    let aim = SolveAim::AllValues;
+    let request = SolveRequest { aim, book: false, table: false, memory: MEMORY, interrupt };
+    let solved = expert.solve(text, &request).map_err(|error| error.expected)?;
+    Ok(solved.expect("nobody interrupts"))
+}
+
+/// The value of the start position, and how many positions there are.
+fn start(rules: &str, name: &str) -> (Exact, u64) {
+    let solution = solve(game(rules, name), "startpos").expect("it is small");
+    let counts = solution.table.expect("there is no other way").counts;
+    (solution.worth.expect("it was asked for").value, counts.won + counts.drawn + counts.lost)
+}
+
+/// An ending of chess from a position.
+fn ending(fen: &str, more: &str) -> String {
+    format!("[ending:chess]\nstartFen = {fen}\n{more}\n")
+}
+
+#[test]
+fn small_games_have_their_published_values() {
+    assert_eq!(start("", "tictactoe"), (Exact::Draw, 5478));
+    let is_won = |rules, name, expected| {
+        let (value, _) = start(rules, name);
+        assert_eq!(value.outcome(), expected, "{name}");
+    };
+    // Gardner's hexapawn is won by the second player, as is reversi on four by four squares.
+    is_won("", "hexapawn", Outcome::Lost);
+    let reversi = "[four:flipello]\nmaxRank = 4\nmaxFile = 4\n\
+                   startFen = 4/1pP1/1Pp1/4[PPPPPPPPpppppppp] w 0 1\n";
+    is_won(reversi, "four", Outcome::Lost);
+    // Three in a row on four by three squares is won by the first player.
+    let rows = "[rows:tictactoe]\nmaxFile = 4\nstartFen = 4/4/4[PPPPPPpppppp] w - - 0 1\n";
+    is_won(rows, "rows", Outcome::Won);
+}
+
+#[test]
+fn endings_of_chess_have_their_published_lengths() {
+    // Mate by rook takes 16 moves at most, by queen 10, from each side to move.
+    for (piece, longest) in [('R', 32), ('Q', 20)] {
+        let rules = ending(&format!("8/8/8/8/8/2k5/8/K6{piece} w - - 0 1"), "");
+        let solution = solve(game(&rules, "ending"), "startpos").expect("it is small");
+        let table = solution.table.expect("there is no other way");
+        assert_eq!(table.counts.longest, longest, "{piece}");
+        let Some(Exact::Win(plies)) = solution.worth.map(|worth| worth.value) else {
+            panic!("{:?}", solution.worth)
+        };
+        assert_eq!(table.line.len(), usize::from(plies));
+        assert_eq!(solution.moves.iter().map(|m| m.worth.value).max(), Some(Exact::Win(plies)));
+    }
+}
+
+#[test]
+fn the_search_proves_what_the_table_says() {
+    const RULES: &str = "\
+[holes]
+customPiece1 = n:mN
+maxRank = 4
+maxFile = 4
+startFen = 3n/4/4/N3 w - - 0 1
+wallingRule = past
+stalemateValue = loss
+[race]
+wazir = w
+maxRank = 4
+maxFile = 3
+startFen = www/3/3/WWW w - - 0 1
+flagPiece = w
+flagRegionWhite = *4
+flagRegionBlack = *1
+stalemateValue = loss
+[rows:tictactoe]
+maxFile = 4
+startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
+";
+    for name in ["holes", "race", "rows", "hexapawn"] {
+        let entry = game(RULES, name);
+        let solution = solve(entry, "startpos").expect("it is small");
+        let value = solution.worth.expect("it was asked for").value;
+        let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
+        analyst.set_position(None, &[]).expect("it is the start");
+        let depth = match value {
+            Exact::Win(plies) | Exact::Loss(plies) => plies + 6,
+            _ => 12,
+        };
+        let limits = GoLimits { depth: Some(depth.into()), ..GoLimits::default() };
+        let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
+        let found = analysis.expect("it does not panic").lines[0].value;
+        match value {
+            Exact::Win(plies) => assert_eq!(found, Value::End(i32::from(plies)), "{name}"),
+            Exact::Loss(plies) => assert_eq!(found, Value::End(-i32::from(plies)), "{name}"),
+            _ => assert!(!matches!(found, Value::End(_)), "{name}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn rules_on_the_moves_before_are_refused_where_they_matter() {
+    const ROOK: &str = "3k/4/4/KR2 w - - 0 1\nmaxFile = 4\nmaxRank = 4";
+    for (more, expected) in [
+        ("nMoveRule = 1", "more than 2 plies without progress before a draw, as a win takes "),
+        ("perpetualCheckIllegal = true", "a game without perpetualCheckIllegal, as positions can"),
+        ("nFoldValue = loss", "a game without a repetition that is no draw (nFoldValue), as "),
+        ("countingRule = makruk", "a game without countingRule"),
+        ("moveRepetitionIllegal = true", "a game without moveRepetitionIllegal"),
+        ("shatarMateRule = true", "a game without shatarMateRule"),
+        ("materialCounting = unweighted", "a game without materialCounting after nMoveRule"),
+    ] {
+        let solved = solve(game(&ending(ROOK, more), "ending"), "startpos");
+        let error = solved.expect_err(more);
+        assert!(error.starts_with(expected), "{more}: {error}");
+    }
+    // Without repetitions a rule on them does not matter.
+    let (value, positions) = start("[loses:tictactoe]\nnFoldValue = loss\n", "loses");
+    assert_eq!((value, positions), (Exact::Draw, 5478));
+    // Nor do counters that a position comes with.
+    let entry = game(&ending(ROOK, ""), "ending");
+    let later = solve(entry, "3k/4/4/KR2 w - - 90 100").expect("it is small");
+    assert!(matches!(later.worth.map(|worth| worth.value), Some(Exact::Win(_))));
+}
