@@ -3,8 +3,8 @@
 //! A piece is worth what it reaches: the mean number of moves over squares and over boards on
 //! which a third of the squares are occupied. On a square it is worth more if it reaches more
 //! from there. What it attacks in the position counts, too, most of all around the royal piece
-//! of the other side. Goals that the rules have (a flag, a number of checks) draw pieces towards
-//! them.
+//! of the other side. Goals that the rules have (a flag, a number of checks, promotion) draw
+//! pieces towards them.
 
 use crate::position::Position;
 use crate::rules::{MAX_KINDS, Rules};
@@ -85,10 +85,32 @@ impl Values {
                 values.places[kind * 2 * squares + square] = sign * (value + place);
             }
         }
+        for kind in 0..rules.kinds.len() {
+            for side in [Side::First, Side::Second] {
+                values.advance(rules, kind, side);
+            }
+        }
         if values.later.iter().all(|&more| more == 0) {
             values.later.clear();
         }
         values
+    }
+
+    /// Adds what a pawn is worth more the nearer it is to its promotion: a quarter of what that
+    /// gains a step before it, and half of that for each step more.
+    fn advance<S: Set + Hash>(&mut self, rules: &Rules<S>, kind: usize, side: Side) {
+        let into = rules.kinds[kind].pawn_promotions[side.index()].iter();
+        let best = into.map(|&into| self.pieces[usize::from(into)]).max();
+        let gain = best.map_or(0, |best| best - self.pieces[kind]).max(0);
+        let region = rules.promotion_region[side.index()];
+        let ahead = if side == Side::First { 1 } else { -1 };
+        let first = (kind * 2 + side.index()) * self.squares;
+        for square in 0..rules.size.squares() {
+            let mut way = std::iter::successors(Some(square), |&at| rules.size.step(at, 0, ahead));
+            if let Some(steps) = way.position(|at| region.has(at)) {
+                self.places[first + usize::from(square)] += gain >> (steps + 1);
+            }
+        }
     }
 }
 
@@ -229,5 +251,39 @@ impl<S: Set + Hash> Position<S> {
         let more = values.later.iter().enumerate().map(|(kind, more)| more * count(kind));
         let gone = (values.at_start - left).max(0);
         more.sum::<i32>() * gone / values.at_start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SizedVariant;
+    use crate::file::read;
+    use plyglot_core::game::Notation;
+
+    /// The evaluation of a position of chess, or of its child with these rules.
+    fn evaluation(rules: &str, fen: &str) -> i32 {
+        const CHESS: &str = include_str!("../library/chess.ini");
+        let known = read(CHESS, &[]).expect("the library is right");
+        let games = read(&format!("[child:chess]\n{rules}\n"), &known).expect("it is right");
+        let SizedVariant::Small(variant) = SizedVariant::new(games[0].clone()) else {
+            panic!("it has 64 squares")
+        };
+        let position = Position::parse_with(variant, fen).expect("a position");
+        position.evaluate(&(), &mut ())
+    }
+
+    #[test]
+    fn a_pawn_is_worth_more_near_its_promotion() {
+        let at = |rules: &str, rank: usize| {
+            let rows: Vec<&str> =
+                (1..8).rev().map(|r| if r == rank { "P7" } else { "8" }).collect();
+            evaluation(rules, &format!("{}/K6k w - - 0 1", rows.join("/")))
+        };
+        let values: Vec<i32> = (2..8).map(|rank| at("", rank - 1)).collect();
+        assert!(values[5] > values[4] + 30 && values[4] > values[2] + 20, "{values:?}");
+        // What becomes nothing better has nothing to gain.
+        let rules = "promotionPieceTypes = -\nmandatoryPawnPromotion = false";
+        assert!((at(rules, 6) - at(rules, 2)).abs() < 20, "{}", at(rules, 6) - at(rules, 2));
     }
 }

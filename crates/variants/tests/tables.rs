@@ -120,7 +120,7 @@ startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
 
 #[test]
 fn rules_on_the_moves_before_are_refused_where_they_matter() {
-    const ROOK: &str = "3k/4/4/K2R w - - 0 1\nmaxFile = 4\nmaxRank = 4";
+    const ROOK: &str = "3k/4/4/KR2 w - - 0 1\nmaxFile = 4\nmaxRank = 4";
     for (more, expected) in [
         ("nMoveRule = 1", "more than 2 plies without progress before a draw, as a win takes "),
         ("perpetualCheckIllegal = true", "a game without perpetualCheckIllegal, as positions can"),
@@ -139,6 +139,6 @@ fn rules_on_the_moves_before_are_refused_where_they_matter() {
     assert_eq!((value, positions), (Exact::Draw, 5478));
     // Nor do counters that a position comes with.
     let entry = game(&ending(ROOK, ""), "ending");
-    let later = solve(entry, "3k/4/4/K2R w - - 90 100").expect("it is small");
+    let later = solve(entry, "3k/4/4/KR2 w - - 90 100").expect("it is small");
     assert!(matches!(later.worth.map(|worth| worth.value), Some(Exact::Win(_))));
 }
