@@ -88,7 +88,7 @@ const toBoard = () => byId("board-place").scrollIntoView({ block: "nearest" });
 /** @param {import("./types.js").Records} records @param {boolean} areRecords */
 function showGames({ games, more, error }, areRecords) {
   if (games.length === 0) {
-    notice(error ?? texts.nothingToRead);
+    notice(error ? error : texts.nothingToRead);
     return;
   }
   const place = byId("import-games");
@@ -118,9 +118,11 @@ function showGames({ games, more, error }, areRecords) {
  */
 function addMoves(tree, parent, moves) {
   for (const move of moves) {
-    const node = tree.add(parent, move);
+    const node = tree.append(parent, move);
     const sign = move.side === "first" ? 1 : -1;
+    node.before = move.before || null;
     node.comment = move.comment ?? null;
+    node.unread = move.unread ?? [];
     node.nags = move.nags ?? [];
     node.score = move.mate !== null && move.mate !== undefined ? { mate: sign * move.mate }
       : move.cp !== null && move.cp !== undefined ? { cp: sign * move.cp } : null;

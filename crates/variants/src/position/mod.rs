@@ -13,6 +13,7 @@ mod moves;
 mod mv;
 mod notation;
 mod play;
+mod san;
 #[cfg(test)]
 mod tests;
 mod view;
