@@ -56,10 +56,10 @@ export async function think(signal) {
         return;
       } else if (said.type === "failed") {
         if (!said.restarted) {
-          halt(texts.engineGaveUp(engine, said.text));
+          halt(texts.engineGaveUp(engine, texts.said(said.text)));
           return;
         }
-        notice(texts.engineFailed(engine, said.text));
+        notice(texts.engineFailed(engine, texts.said(said.text)));
       } else if (said.type === "ended") {
         break;
       }

@@ -3,14 +3,11 @@
 
 import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
 import { byId, html, inputById, set } from "./dom.js";
-import { choose, pick } from "./input.js";
+import { choose, DRAG_FROM, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
 import { gameInfo, sideName, state } from "./state.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
-
-/** How far, in pixels, a pointer goes before a press becomes a drag. */
-const DRAG_FROM = 5;
 
 const SIDES = /** @type {const} */ (["first", "second"]);
 
