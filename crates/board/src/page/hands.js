@@ -3,7 +3,7 @@
 
 import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
 import { byId, html, inputById, set } from "./dom.js";
-import { choose, DRAG_FROM, pick } from "./input.js";
+import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
 import { gameInfo, sideName, state } from "./state.js";
 import { swatch } from "./board.js";
@@ -50,6 +50,7 @@ function heldButton({ piece, count }) {
     onpointermove: dragged,
     onpointerup: released,
     onpointercancel: letGo,
+    ontouchend: endTouch,
     // Clicks of a pointer are dealt with above.
     onclick: event => event.detail === 0 && pickByKey(letter),
   }, swatch(piece, shape, gameInfo()?.sides ?? [], state.flipped), html("span", { class: "count" }, String(count)));

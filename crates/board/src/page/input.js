@@ -34,6 +34,7 @@ export function startInput(onMove, onMoves) {
   root.addEventListener("pointerup", pointerUp);
   root.addEventListener("pointercancel", dropBack);
   root.addEventListener("pointerleave", () => setHover(null));
+  root.addEventListener("touchend", endTouch);
   root.addEventListener("click", event => {
     // Only clicks by assistive technology: those of a pointer are dealt with.
     const cell = cellOf(event.target);
@@ -55,6 +56,17 @@ export function startInput(onMove, onMoves) {
     playTyped(inputById("move-input").value.trim());
   });
   byId("promotion-cancel").addEventListener("click", closeChooser);
+}
+
+/**
+ * After a touch the browser clicks on what is below the finger, which may be a button of the
+ * dialog that the touch has opened.
+ * @param {TouchEvent} event
+ */
+export function endTouch(event) {
+  if (event.cancelable) {
+    event.preventDefault();
+  }
 }
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("promotion"));

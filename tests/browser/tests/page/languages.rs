@@ -11,7 +11,7 @@ fn choose(page: &Page, language: &str) {
     page.unfold("time-panel");
     page.browser.select("#language", language);
     page.wait_until("language", |shown| {
-        page.property("html", "lang") == language && shown.state == "ready"
+        page.property("html", "lang") == language && shown.state != "loading"
     });
 }
 
