@@ -319,3 +319,120 @@ fn checks_that_remain_are_told() {
     // The black king stands on e8.
     assert_eq!(position["marked"], json!([4]));
 }
+
+/// What the editor of positions gets and sends.
+fn set_up(board: &Board, asked: &Value) -> Value {
+    let answer = board.post("api/setup", asked);
+    assert_eq!(answer.status, 200, "{asked}: {}", answer.body);
+    answer.json()
+}
+
+/// The start of each game, given as its cells, is the start again, and each of its pieces has
+/// a drawing.
+#[test]
+fn every_game_with_pieces_has_an_editor() {
+    let board = Board::start(&[]);
+    let about = board.get("api/about").json();
+    let games = about["games"].as_array().expect("a list of games");
+    assert!(games.len() > 200);
+    // All would take a minute.
+    for (_, game) in games.iter().enumerate().filter(|(i, _)| *i < 7 || i % 9 == 0) {
+        let name = game["name"].as_str().expect("a name");
+        let start = set_up(&board, &json!({ "game": name }));
+        let position = &board.position(name, None, &[]);
+        assert_eq!(start["position"], position["position"], "{name}");
+        let pieces = start["pieces"].as_array().expect("a list of pieces");
+        for (word, piece) in start["cells"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .zip(position["cells"].as_array().into_iter().flatten())
+        {
+            let drawn = pieces.iter().find(|pair| pair[0] == *word).map(|pair| &pair[1]);
+            assert_eq!(drawn.unwrap_or(&Value::Null), piece, "{name}: {word}");
+        }
+        let again = set_up(
+            &board,
+            &json!({
+                "game": name, "position": start["position"], "cells": start["cells"],
+                "hand": start["hand"], "side": start["side"],
+            }),
+        );
+        assert_eq!(again["error"], Value::Null, "{name}");
+        assert_eq!((&again["cells"], &again["hand"]), (&start["cells"], &start["hand"]), "{name}");
+    }
+}
+
+/// Each piece that can come onto the board is offered, and nothing else.
+#[test]
+fn pieces_to_set_up_are_those_of_the_game() {
+    let board = Board::start(&[]);
+    let words = |game: &str| {
+        let start = set_up(&board, &json!({ "game": game }));
+        let pieces = start["pieces"].as_array().expect("a list of pieces").iter();
+        let mut words: Vec<String> =
+            pieces.map(|pair| pair[0].as_str().expect("a word").to_owned()).collect();
+        words.sort();
+        words.concat()
+    };
+    assert_eq!(words("chess"), "BKNPQRbknpqr");
+    assert_eq!(words("cfour"), "Pp");
+    assert_eq!(words("surakarta"), "Pp");
+    // Promoted pieces stand behind a plus. A king and a gold general are not promoted.
+    let shogi = words("shogi");
+    for piece in ["+B", "+L", "+N", "+P", "+R", "+S", "+b", "+p", "G", "K", "g", "k"] {
+        assert!(shogi.contains(piece), "{piece}: {shogi}");
+    }
+    assert!(!shogi.contains("+G") && !shogi.contains("+K"), "{shogi}");
+    // A dragon is a promoted rook, and squares are not blocked.
+    assert!(!shogi.contains('D') && !shogi.contains('*'), "{shogi}");
+    assert!(words("ataxx").contains('*'), "a cell can be blocked");
+}
+
+/// The right to castle and the square of a capture in passing go with the pieces, and what the
+/// game refuses comes back with its own sentence.
+#[test]
+fn cells_become_a_position() {
+    let board = Board::start(&[]);
+    let start = set_up(
+        &board,
+        &json!({
+            "game": "chess", "position": "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 7",
+        }),
+    );
+    let with = |cells: &Value, side: &str| {
+        set_up(
+            &board,
+            &json!({
+                "game": "chess", "position": start["position"], "cells": cells, "side": side,
+            }),
+        )
+    };
+    let mut cells = start["cells"].clone();
+    assert_eq!((&cells[0], &cells[28], &cells[1]), (&json!("r"), &json!("P"), &json!("")));
+    assert_eq!(with(&cells, "first")["position"], "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 7");
+    // The rook of a1 is gone.
+    cells[56] = json!("");
+    let changed = with(&cells, "second");
+    assert_eq!(changed["position"], "r3k2r/8/8/3pP3/8/8/8/4K2R b - - 0 7");
+    assert_eq!(changed["error"], Value::Null);
+    // And so is a king.
+    cells[60] = json!("");
+    let wrong = with(&cells, "first");
+    assert_eq!(wrong["position"], "r3k2r/8/8/3pP3/8/8/8/7R w KQkq - 0 7");
+    let told = board.post("api/position", &json!({ "game": "chess", "start": wrong["position"] }));
+    assert_eq!((told.status, &told.json()), (400, &wrong["error"]));
+    let crazyhouse = set_up(&board, &json!({ "game": "crazyhouse" }));
+    let asked = json!({
+        "game": "crazyhouse", "position": crazyhouse["position"], "cells": crazyhouse["cells"],
+        "hand": "QQn", "side": "first",
+    });
+    let held = set_up(&board, &asked);
+    assert_eq!(held["error"], Value::Null);
+    assert!(held["position"].as_str().expect("a text").contains("[QQn] w"), "{held}");
+    // A text that is typed has its cells as far as it has any.
+    let asked = json!({ "game": "chess", "position": "8/8/8/8/8/8/8/8 w - - 0 1" });
+    assert_eq!(set_up(&board, &asked)["cells"].as_array().map(Vec::len), Some(64));
+    let asked = json!({ "game": "chess", "position": "8/8 w" });
+    assert_eq!(board.post("api/setup", &asked).status, 400);
+}

@@ -40,7 +40,8 @@ fn games_of_pgn_are_read() {
     );
     let first = json!({
         "name": "e2e4", "record": "e4", "shown": "e4", "side": "first", "number": 1,
-        "comment": "+0.25/10 0.1s", "cp": 25, "mate": null, "nags": [], "variations": [],
+        "before": "", "comment": "+0.25/10 0.1s", "cp": 25, "mate": null, "nags": [],
+        "variations": [], "unread": [],
     });
     assert_eq!(game["moves"][0], first);
     assert_eq!(game["moves"][2]["comment"], "a knight");
@@ -197,12 +198,95 @@ fn what_a_record_says_is_kept() {
     assert_eq!(answer.json()["pgn"].as_str(), Some(ANNOTATED), "{}", answer.body);
 }
 
-/// Signs after moves are glyphs; a variation that breaks the rules stays as a remark.
+/// Signs after moves are glyphs; a variation that breaks the rules stays as it is written, and
+/// so does the comment that begins a variation.
 #[test]
-fn signs_are_glyphs_and_wrong_variations_remarks() {
+fn signs_are_glyphs_and_wrong_variations_are_kept() {
     let board = Board::start(&[]);
-    let read = games(&board, "[White \"A\"]\n\n1. e4?! e5 (1... Ke5 2. d4) 2. Nf3!! *");
-    let moves = &read["games"][0]["moves"];
+    let text = "[White \"A\"]\n\n1. e4?! e5 (1... Ke5 $4 {no} (1... --) 2. d4) \
+                (1... {solid} $142 e6) 2 Nf3‼ \\ d5⁉ {odd} +- *";
+    let read = games(&board, text);
+    let game = &read["games"][0];
+    let moves = &game["moves"];
     assert_eq!([&moves[0]["nags"], &moves[2]["nags"]], [&json!([6]), &json!([3])]);
-    assert_eq!([&moves[1]["comment"], &moves[1]["variations"]], [&json!("(Ke5 d4)"), &json!([])]);
+    assert_eq!([&moves[3]["nags"], &moves[3]["comment"]], [&json!([5, 18]), &json!("odd")]);
+    let unread = &moves[1]["unread"];
+    assert_eq!([&unread[0][0]["name"], &unread[0][0]["comment"]], ["Ke5", "no"]);
+    assert_eq!(unread[0][0]["variations"][0][0]["name"], "--");
+    assert_eq!(moves[1]["variations"][0][0]["before"], "solid");
+    // The page sends both in one list.
+    let mut line = moves.clone();
+    let kept = line[1]["variations"].as_array_mut().expect("a list");
+    kept.insert(0, unread[0].clone());
+    let asked = json!({
+        "game": "chess", "players": ["A", "B"], "moves": ["e4", "e5", "Nf3", "d5"],
+        "tags": game["tags"], "line": line,
+    });
+    let answer = board.post("api/pgn", &asked);
+    let expected = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 $6 e5 (1... Ke5 $4 {no} (1... --) 2. d4) \
+                    ({solid} 1... e6 $142) 2. Nf3 $3\nd5 $5 $18 {odd} *\n\n";
+    assert_eq!(answer.json()["pgn"].as_str(), Some(expected), "{}", answer.body);
+}
+
+/// Nobody claimed the draw after fifty moves, and the game went on.
+#[test]
+fn games_go_on_after_fifty_moves() {
+    let board = Board::start(&[]);
+    let text = "[FEN \"7k/8/8/8/8/8/R7/K7 w - - 98 80\"]\n\n80. Ra3 Kg8 81. Ra4 Kf8 *";
+    let moves = &games(&board, text)["games"][0]["moves"];
+    assert_eq!(moves.as_array().map(Vec::len), Some(4), "{moves}");
+    assert_eq!([&moves[2]["name"], &moves[3]["shown"]], ["a3a4", "Kf8"]);
+}
+
+/// A comment before all else is no JSON.
+#[test]
+fn games_may_begin_with_a_comment() {
+    let board = Board::start(&[]);
+    let read = games(&board, "{A famous game.\nBy two players.} 1. e4 e5 *");
+    assert_eq!(read["games"][0]["comment"], "A famous game.\nBy two players.");
+}
+
+/// A game that is no longer as the rules would end it: a draw that nobody claimed, and one
+/// that has no result at all.
+#[test]
+fn results_stay_as_they_were_written() {
+    let board = Board::start(&[]);
+    let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    for (tag, result) in [("1-0", "1-0"), ("*", "*"), ("", "*")] {
+        let text = format!("[Result \"{tag}\"]\n[Termination \"odd\"]\n\n{repeated} {result}\n\n");
+        let game = &games(&board, &text)["games"][0];
+        let asked = json!({
+            "game": "chess", "players": ["A", "B"], "result": game["result"],
+            "moves": repeated.split(' ').filter(|word| !word.ends_with('.')).collect::<Vec<_>>(),
+            "tags": game["tags"], "line": game["moves"],
+        });
+        let answer = board.post("api/pgn", &asked);
+        assert_eq!(answer.json()["pgn"].as_str(), Some(&*text), "{}", answer.body);
+    }
+}
+
+/// Games of lichess's variants, in standard algebraic notation and with its names.
+#[test]
+fn variants_are_read_as_lichess_writes_them() {
+    let board = Board::start(&[]);
+    for (variant, game, moves, last) in [
+        (
+            "Crazyhouse",
+            "crazyhouse",
+            "1. e4 d5 2. exd5 Qxd5 3. Nf3 Bg4 4. Be2 Bxf3 5. O-O P@h3",
+            "P@h3",
+        ),
+        ("Antichess", "antichess", "1. e3 b5 2. Bxb5 Nh6 3. Bxd7 Nxd7", "b8d7"),
+        ("Three-check", "3check", "1. e4 e5 2. Bc4 Nf6 3. Bxf7+ Kxf7", "e8f7"),
+        ("King of the Hill", "kingofthehill", "1. Nf3 Nf6 2. Nc3", "b1c3"),
+        ("Racing Kings", "racingkings", "1. Kg3 Kb3", "a2b3"),
+        ("From Position", "chess", "1. Nf3", "g1f3"),
+        ("Atomic", "atomic", "1. Nf3 f6 2. Nd4 c6 3. Nb5 cxb5", "c6b5"),
+    ] {
+        let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
+        let read = &games(&board, &text)["games"][0];
+        assert_eq!(read["game"], game, "{variant}");
+        let last_move = read["moves"].as_array().and_then(|moves| moves.last()).expect("moves");
+        assert_eq!(last_move["name"], last, "{variant}");
+    }
 }

@@ -2,6 +2,7 @@
 //! fails.
 
 use crate::client::Board;
+use crate::support::folder::Folder;
 use crate::support::misbehave;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -204,6 +205,25 @@ fn an_engine_that_fails_every_time_is_given_up() {
     let answer =
         board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": 2 } })));
     assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+}
+
+/// An engine that plays on a clock is told both clocks, and divides its time itself.
+#[test]
+#[cfg(unix)]
+fn an_engine_gets_the_clocks_of_its_game() {
+    let folder = Folder::new("board-clocks");
+    let told = folder.file("told");
+    let script = format!(
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+         go*) echo $line > {told}; echo bestmove e7e5;; quit) exit;; esac; done"
+    );
+    folder.write("engine.sh", script);
+    let board = Board::start(&["--engine", &format!("sh {}", folder.file("engine.sh"))]);
+    let limits = json!({ "wtime": 61_000, "btime": 2_500, "winc": 1_000 });
+    let asked = search("chess", &["e2e4"], json!({ "engine": 1, "limits": limits }));
+    let best = board.follow("POST", "api/search", &asked).wait_for("best");
+    assert_eq!(best["move"], "e7e5");
+    assert_eq!(folder.read("told"), "go wtime 61000 btime 2500 winc 1000\n");
 }
 
 /// Quick changes of a tab: searches that are left while their engine starts, and engines that

@@ -139,8 +139,8 @@ fn a_game_of_chess_is_written_as_pgn() {
 [Termination \"normal\"]
 [GameEndReason \"White mates\"]
 
-1. e4 {book} e5 {book} 2. Qh5 {-0.35/12 0.123s} Nc6 {0.00/7 0.123s} 3. Bc4
-{0.123s} Nf6 {-M1/3 0.123s} 4. Qxf7# {+M1/1 0.123s} 1-0
+1. e4 {book} 1... e5 {book} 2. Qh5 {-0.35/12 0.123s} 2... Nc6 {0.00/7 0.123s}
+3. Bc4 {0.123s} 3... Nf6 {-M1/3 0.123s} 4. Qxf7# {+M1/1 0.123s} 1-0
 
 ";
     assert_eq!(print(&scholars_mate(), &plan_of("chess")), expected);
@@ -313,7 +313,7 @@ fn moves_of_unknown_games_stay_as_they_are_written() {
     }
     record.final_position = String::new();
     let text = print(&record, &plan);
-    assert!(text.contains("1. 3 {book} 4 ") && text.contains(" 2. swap "), "{text}");
+    assert!(text.contains("1. 3 {book} 1... 4 ") && text.contains(" 2. swap "), "{text}");
     let back = pgn::record(&read(&text), &names(&plan), &plyglot_games::standard());
     assert_eq!(back, Ok(without_nodes(record)), "{text}");
 }

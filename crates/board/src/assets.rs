@@ -31,10 +31,13 @@ const ASSETS: &[Asset] = &[
     asset!("curve.js", SCRIPT),
     asset!("dom.js", SCRIPT),
     asset!("drawings.js", SCRIPT),
+    asset!("editor.js", SCRIPT),
     asset!("engine.js", SCRIPT),
+    asset!("english.js", SCRIPT),
     asset!("export.js", SCRIPT),
     asset!("game.js", SCRIPT),
     asset!("geometry.js", SCRIPT),
+    asset!("german.js", SCRIPT),
     asset!("ground.js", SCRIPT),
     asset!("hands.js", SCRIPT),
     asset!("hover.js", SCRIPT),
@@ -99,5 +102,29 @@ mod tests {
             let text = asset.text.replace("http://www.w3.org/2000/svg", "");
             assert!(!text.contains("http://") && !text.contains("https://"), "{}", asset.name);
         }
+    }
+
+    /// What people read is in the files of the languages, so that it can be in each.
+    #[test]
+    fn no_words_for_people_are_outside_the_languages() {
+        let is_language = |asset: &&Asset| ["english.js", "german.js"].contains(&asset.name);
+        for asset in ASSETS.iter().filter(|asset| asset.kind == SCRIPT && !is_language(asset)) {
+            let code =
+                asset.text.lines().map(str::trim).filter(|line| !line.starts_with(['/', '*']));
+            let quoted = code.flat_map(|line| line.split('"').skip(1).step_by(2));
+            // Paths of drawings begin with a capital, too, but have no words.
+            let word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+            let sentence = |text: &str| {
+                text.starts_with(char::is_uppercase)
+                    && text.split(' ').filter(|w| word(w)).count() > 1
+            };
+            let found: Vec<&str> = quoted.filter(|text| sentence(text)).collect();
+            assert!(found.is_empty(), "{}: {found:?}", asset.name);
+        }
+        let page = find("").expect("the page").text;
+        let between = page.split('>').filter_map(|part| part.split('<').next()).map(str::trim);
+        let words: Vec<&str> = between.filter(|text| text.contains(char::is_alphabetic)).collect();
+        // Its name, and what is said where no script runs.
+        assert_eq!(words, ["Plyglot", "This page needs JavaScript.", "Plyglot"]);
     }
 }

@@ -3,7 +3,7 @@
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
 use hyper::StatusCode;
-use plyglot_core::game::{Picture, Preset, Side, TextError};
+use plyglot_core::game::{MoveCells, Picture, Preset, Side, TextError};
 use plyglot_engine::{Engine, GameEntry, LegalMove, Registry, WrittenPosition};
 
 /// A game of the registry, as it was named.
@@ -133,11 +133,22 @@ impl GameLine {
     fn find(&self, text: &str) -> Result<LegalMove, TextError> {
         let name = self.rules.paths(text)?.name;
         let legal = self.rules.legal_moves().into_iter().find(|m| m.name == name);
-        legal.ok_or_else(|| TextError {
+        legal.or_else(|| self.after_draw(&name)).ok_or_else(|| TextError {
             at: 0,
             expected: "no more moves, as the game is over".to_owned(),
             found: plyglot_core::game::quote(text),
         })
+    }
+
+    /// A move that the rules of movement allow where a draw is due: of fifty moves, players may
+    /// know nothing.
+    fn after_draw(&self, name: &str) -> Option<LegalMove> {
+        let mut rules = self.game.open();
+        rules.set_position(Some(&self.rules.position()), &[]).ok()?;
+        let (winner, _) = rules.result()?;
+        let record = rules.play(name).ok().filter(|_| winner.is_none())?;
+        let cells = MoveCells::default();
+        Some(LegalMove { name: name.to_owned(), short: record.clone(), record, cells })
     }
 
     fn push(&mut self, m: LegalMove, is_last: bool) -> Result<(), RequestRefusal> {
@@ -249,6 +260,6 @@ fn told(error: &TextError) -> String {
     format!("expected {}, found {}", error.expected, error.found)
 }
 
-fn refusal(error: &TextError) -> RequestRefusal {
+pub(super) fn refusal(error: &TextError) -> RequestRefusal {
     RequestRefusal::wrong_at(error.at, told(error))
 }

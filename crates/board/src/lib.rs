@@ -28,6 +28,7 @@ mod routes;
 mod saved;
 mod search;
 mod server;
+mod setup;
 mod site;
 mod study;
 mod watch;

@@ -148,7 +148,7 @@ fn path(cells: Vec<usize>) -> Json {
     if cells.is_empty() { Json::Null } else { json!(cells) }
 }
 
-fn shape(shape: &BoardShape) -> Json {
+pub(super) fn shape(shape: &BoardShape) -> Json {
     let (style, arcs, diagonals, river): (_, &[usize], &[[usize; 2]], _) = match shape.style {
         BoardStyle::Chequered => ("chequered", &[], &[], None),
         BoardStyle::Plain => ("plain", &[], &[], None),
@@ -169,7 +169,7 @@ fn shape(shape: &BoardShape) -> Json {
     })
 }
 
-fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
+pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
     let Some(piece) = cell else { return Json::Null };
     let kind = shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter));
     json!({

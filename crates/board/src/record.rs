@@ -27,7 +27,15 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     let text = text.trim_start_matches('\u{feff}').trim();
     let found = match text.chars().next() {
         None => return Err(RequestRefusal::wrong("expected a game, found nothing")),
-        Some('{') => of_match(&site.registry, text),
+        // The first line of a match; comments of PGN begin with a brace, too.
+        Some('{')
+            if text
+                .lines()
+                .next()
+                .is_some_and(|line| serde_json::from_str::<Json>(line).is_ok()) =>
+        {
+            of_match(&site.registry, text)
+        }
         // A position with moves, moves alone, or PGN.
         _ => match single(&site.registry, hint, text) {
             Ok(game) => FoundGames { games: vec![game], ..FoundGames::default() },
@@ -98,7 +106,7 @@ fn single(registry: &Registry, game: &str, text: &str) -> Result<Json, RequestRe
 
 /// Whether a text has what only PGN has: tags or numbers of moves.
 fn looks_like_pgn(text: &str) -> bool {
-    text.starts_with(['[', '{', ';', '%']) || text.contains("1.")
+    text.starts_with(['[', ';', '%']) || text.contains('{') || text.contains("1.")
 }
 
 /// Games of PGN.
@@ -118,7 +126,9 @@ fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
 
 fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, String> {
     // Games of chess say nothing of it.
-    let named = game.tag("Variant").or(game.tag("White").map(|_| "chess")).unwrap_or(hint);
+    let named = game.tag("Variant").map(pgn::game_of);
+    let named = named.or(game.tag("White").map(|_| "chess".to_owned()));
+    let named = &*named.unwrap_or_else(|| hint.to_owned());
     let at = |error: String| format!("line {}: {error}", game.line);
     let mut referee = registry
         .referee(named)
@@ -138,45 +148,51 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
         result: game.result,
         reason: tag("GameEndReason").or(tag("Termination")),
     };
-    // Move numbers that are no moves have nothing to say either.
-    let is_all = game.moves.len() == line.steps.len();
     let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
     let start = written.start.clone();
     let mut object = head.game(&line, |_, _| {});
-    if let (true, Some(moves)) = (is_all, object["moves"].as_array_mut()) {
-        for (i, (object, m)) in moves.iter_mut().zip(&game.moves).enumerate().rev() {
-            names.truncate(i);
-            let base =
-                WrittenGame { game: named.to_owned(), start: start.clone(), moves: names.clone() };
-            say_of_move(object, m, registry, &base);
-        }
+    let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
+    for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate().rev() {
+        names.truncate(i);
+        let base =
+            WrittenGame { game: named.to_owned(), start: start.clone(), moves: names.clone() };
+        say_of_move(object, &game.moves[place], registry, &base);
     }
     object["comment"] = json!(game.comment);
     object["tags"] = json!(game.tags);
     Ok(object)
 }
 
-/// Adds what is written about a move that is made after `base`: comment, score, glyphs, and the
-/// variations in place of it.
+/// Adds what is written about a move that is made after `base`: comments, score, glyphs, and the
+/// variations in place of it. Those that break the rules are `unread`, as they are written.
 fn say_of_move(object: &mut Json, m: &PgnMove, registry: &Registry, base: &WrittenGame) {
-    let mut comment = m.comment.clone();
-    let mut variations = Vec::new();
+    let (mut variations, mut unread) = (Vec::new(), Vec::new());
     for variation in &m.variations {
         match variation_json(variation, registry, base) {
             Some(line) => variations.push(line),
-            // What breaks the rules stays as a remark.
-            None => {
-                let words: Vec<&str> = variation.iter().map(|m| m.text.as_str()).collect();
-                comment = format!("{comment} ({})", words.join(" ")).trim_start().to_owned();
-            }
+            None => unread.push(line_as_written(variation)),
         }
     }
-    if !comment.is_empty() {
-        score_json(object, score_of(&comment));
-        object["comment"] = json!(comment);
+    if !m.comment.is_empty() {
+        score_json(object, score_of(&m.comment));
+        object["comment"] = json!(m.comment);
     }
+    object["before"] = json!(m.before);
     object["nags"] = json!(m.nags);
     object["variations"] = json!(variations);
+    object["unread"] = json!(unread);
+}
+
+/// Moves that the rules do not allow, such as the null moves of ChessBase.
+fn line_as_written(moves: &[PgnMove]) -> Json {
+    let written = |m: &PgnMove| {
+        let variations: Vec<Json> = m.variations.iter().map(|line| line_as_written(line)).collect();
+        json!({
+            "name": m.text, "before": m.before, "comment": m.comment, "nags": m.nags,
+            "variations": variations,
+        })
+    };
+    moves.iter().map(written).collect()
 }
 
 /// A variation after `base`; `None` if one of its moves is not legal.

@@ -105,7 +105,15 @@ impl<'a> Fields<'a> {
     }
 
     /// At most `most` texts of at most `longest` bytes; none if there is no such field.
-    fn list(self, name: &str, most: usize, longest: usize) -> Result<Vec<String>, RequestRefusal> {
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub(super) fn list(
+        self,
+        name: &str,
+        most: usize,
+        longest: usize,
+    ) -> Result<Vec<String>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let list = value.as_array().filter(|list| list.len() <= most);
         let read = |list: &Vec<Json>| {

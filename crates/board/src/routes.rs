@@ -10,6 +10,7 @@ use super::refusal::RequestRefusal;
 use super::request::Fields;
 use super::saved;
 use super::search;
+use super::setup;
 use super::site::Site;
 use super::study;
 use super::watch;
@@ -118,6 +119,7 @@ async fn find(
     let most = if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD } else { MAX_BODY };
     let question: fn(&Site, Fields<'_>) -> Result<HttpReply, RequestRefusal> = match path.as_str() {
         "api/position" => |site, asked| position::answer(site, asked).map(HttpReply::Json),
+        "api/setup" => |site, asked| setup::answer(site, asked).map(HttpReply::Json),
         "api/record" => |site, asked| record::answer(site, asked).map(HttpReply::Json),
         "api/pgn" => |site, asked| saved::answer(site, asked).map(HttpReply::Json),
         "api/review" => |_, asked| study::review(asked).map(HttpReply::Json),

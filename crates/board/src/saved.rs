@@ -6,7 +6,7 @@ use super::request::Fields;
 use super::site::Site;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Plan;
-use plyglot_match::record::pgn::{self, AnnotatedGame, PgnMove};
+use plyglot_match::record::pgn::{self, GameText, PgnMove};
 use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, SystemTime};
@@ -22,8 +22,11 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
         || RequestRefusal::wrong("expected first, second, draw or unfinished in \"result\"");
     let given = asked.text("result", 16)?.unwrap_or("unfinished");
     let given = GameResult::of_word(given).ok_or_else(unknown)?;
-    // The rules know better than the page.
-    let (result, termination) = match line.rules.result() {
+    let read_tags = tags(asked)?;
+    // The rules know better than the page, except of a game that was read: who gives up or
+    // forgets to claim a draw has the result that was written.
+    let ended = line.rules.result().filter(|_| read_tags.is_empty());
+    let (result, termination) = match ended {
         Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
         None if given == GameResult::Unfinished => (given, Termination::Interrupted),
         // A resignation: in PGN a normal end.
@@ -42,9 +45,9 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     let today = pgn::date(SystemTime::now());
     let date = asked.text("date", 10)?.unwrap_or(&today);
     let usual = pgn::tags_of(&record, &plan, &site.registry, date);
-    let tags = merged(usual, &tags(asked)?);
+    let tags = merged(usual, &read_tags, result);
     let moves = annotated(asked.get("line"), 0)?;
-    let game = AnnotatedGame {
+    let game = GameText {
         tags: &tags,
         start: line.start.as_deref(),
         comment: asked.text("comment", MAX_COMMENT)?.unwrap_or_default(),
@@ -55,7 +58,7 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     for (name, value) in line.game.options() {
         referee.set_option(&name, &value);
     }
-    let written = pgn::print_annotated(game, &mut *referee);
+    let written = pgn::print_game(game, Some(&mut *referee));
     Ok(json!({ "pgn": written, "text": text(&line, &players, result) }))
 }
 
@@ -80,22 +83,27 @@ fn tags(asked: Fields<'_>) -> Result<Vec<(String, String)>, RequestRefusal> {
 
 /// The tags of a game that was read; the result and what tells how it came about are those of
 /// the game as it is. One that was not read has the usual tags.
-fn merged(usual: Vec<(String, String)>, given: &[(String, String)]) -> Vec<(String, String)> {
+fn merged(
+    usual: Vec<(String, String)>,
+    given: &[(String, String)],
+    result: GameResult,
+) -> Vec<(String, String)> {
     if given.is_empty() {
         return usual;
     }
-    let result = |tags: &[(String, String)]| {
-        tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.clone())
-    };
-    let (is, was) = (result(&usual), result(given));
     let mut tags = given.to_vec();
-    if let (true, Some(is)) = (is != was, is) {
-        tags.retain(|(name, _)| !["Termination", "GameEndReason", "PlyCount"].contains(&&**name));
-        match tags.iter_mut().find(|(name, _)| name == "Result") {
-            Some((_, value)) => *value = is,
-            None => tags.push(("Result".to_owned(), is)),
-        }
+    let was = tags.iter_mut().find(|(name, _)| name == "Result").map(|(_, value)| value);
+    // What is no result says that there is none yet.
+    let read = |text: &str| match text {
+        "1/2" => GameResult::Draw,
+        _ => GameResult::read(text).unwrap_or(GameResult::Unfinished),
+    };
+    match was {
+        Some(was) if read(was) == result => return tags,
+        Some(was) => result.text().clone_into(was),
+        None => tags.push(("Result".to_owned(), result.text().to_owned())),
     }
+    tags.retain(|(name, _)| !["Termination", "GameEndReason", "PlyCount"].contains(&&**name));
     tags
 }
 
@@ -109,6 +117,7 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, Request
         let nags = entry["nags"].as_array().into_iter().flatten();
         Ok(PgnMove {
             line: 0,
+            before: entry["before"].as_str().unwrap_or_default().to_owned(),
             text: entry["name"].as_str().ok_or_else(wrong)?.to_owned(),
             comment: entry["comment"].as_str().unwrap_or_default().to_owned(),
             nags: nags.filter_map(|nag| u8::try_from(nag.as_u64()?).ok()).collect(),

@@ -34,9 +34,10 @@ const FIRST_LINES: usize = 10;
 struct SearchRequest {
     written: WrittenGame,
     lines: u64,
-    /// The command `go`, and the time that it allows.
+    /// The command `go`, and the time that it allows: for the move, or on each side's clock.
     go: String,
     move_time: Option<Duration>,
+    clocks: [Option<Duration>; 2],
     strength: Option<PageStrength>,
 }
 
@@ -51,9 +52,13 @@ impl SearchRequest {
         let limits = asked.object("limits")?;
         let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, (1, most)));
         let (depth, nodes) = (limit("depth", 200)?, limit("nodes", u64::MAX >> 1)?);
-        let move_time = limit("movetime", MAX_TIME)?;
-        let words = [("depth", depth), ("nodes", nodes), ("movetime", move_time)];
-        let words = words.into_iter().filter_map(|(name, n)| n.map(|n| format!(" {name} {n}")));
+        let time = |name| limit(name, MAX_TIME);
+        let (move_time, clocks) = (time("movetime")?, [time("wtime")?, time("btime")?]);
+        let limits = [("depth", depth), ("nodes", nodes), ("movetime", move_time)];
+        let clock = [("wtime", clocks[0]), ("btime", clocks[1])];
+        let increments = [("winc", time("winc")?), ("binc", time("binc")?)];
+        let words = limits.into_iter().chain(clock).chain(increments);
+        let words = words.filter_map(|(name, n)| n.map(|n| format!(" {name} {n}")));
         let words: String = words.collect();
         let strength = match asked.object("strength")? {
             None => None,
@@ -68,6 +73,7 @@ impl SearchRequest {
             lines: asked.number("lines", (1, MAX_LINES))?.unwrap_or(1),
             go: if words.is_empty() { "go infinite".to_owned() } else { format!("go{words}") },
             move_time: move_time.map(Duration::from_millis),
+            clocks: clocks.map(|clock| clock.map(Duration::from_millis)),
             strength,
         })
     }
@@ -78,8 +84,9 @@ impl SearchRequest {
 /// # Errors
 /// If it is invalid, or too many run already.
 pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let task = SearchRequest::of(asked)?;
+    let mut task = SearchRequest::of(asked)?;
     let line = GameLine::play(&site.registry, &task.written)?;
+    task.move_time = task.move_time.or(task.clocks[line.rules.side().index()]);
     let key = EngineUser {
         tab: asked.name("tab")?.to_owned(),
         engine: asked.number("engine", (0, 1000))?.unwrap_or(0) as usize,

@@ -185,8 +185,9 @@ impl Page {
         self.type_keys(&keys);
     }
 
+    /// Drags with the mouse.
     #[track_caller]
-    fn drag(&self, from: &str, to: &str) {
+    pub fn drag(&self, from: &str, to: &str) {
         let [a, b] = [from, to].map(|selector| self.centre(selector));
         let half = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
         let actions = MouseActions::new("mouse".to_owned())

@@ -37,7 +37,7 @@ async function request(path, body, signal) {
   }
   if (!response.ok) {
     const said = await response.json().catch(() => null);
-    throw new ApiError(said?.error ?? texts.serverRefused(response.status), response.status, said?.at ?? null);
+    throw new ApiError(said?.error ? texts.said(said.error) : texts.serverRefused(response.status), response.status, said?.at ?? null);
   }
   return response;
 }
@@ -120,6 +120,9 @@ export async function askPosition(game, start, moves) {
     return known;
   }
   const answer = await ask("position", question);
+  if (answer.result) {
+    answer.result.reason = texts.said(answer.result.reason);
+  }
   if (positions.size >= KEPT_POSITIONS) {
     positions.delete(positions.keys().next().value ?? "");
   }

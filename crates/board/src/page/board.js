@@ -1,7 +1,7 @@
 // The board as SVG: its ground, marks, pieces, and a grid of cells for keyboards and screen
 // readers on top.
 
-import { byId, html, set, svg } from "./dom.js";
+import { html, set, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
 import { ground } from "./ground.js";
 import { drawPiece } from "./pieces.js";
@@ -57,8 +57,6 @@ export class Board {
     Object.assign(this, { geometry, sides, isFlipped: flipped });
     set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style, "data-tiles": shape.tiles });
     this.root.style.setProperty("--unit", String(geometry.unit));
-    shape.colours.forEach((colour, i) => document.body.style.setProperty(i === 0 ? "--first" : "--second", colour));
-    byId("play").style.setProperty("--aspect", String(geometry.width / geometry.height));
     const { below, labels, above } = ground(geometry);
     this.layers.labels.replaceChildren(...labels);
     this.layers.ground.replaceChildren(...below);

@@ -15,9 +15,8 @@ const SIDES = /** @type {const} */ (["first", "second"]);
 const TICK_MS = 100;
 /** The clocks run once both sides have moved. */
 const FREE_PLIES = 2;
-/** An engine takes this part of its time, and of its increment, for a move. */
-const PART = 1 / 40;
-const PART_OF_INCREMENT = 0.75;
+/** What an engine's move takes on its way to the page, in ms: its clock runs meanwhile. */
+const LAG_MS = 50;
 
 /** When the turn on the board began; null while no clock runs. @type {number|null} */
 let since = null;
@@ -36,14 +35,18 @@ export function timeLeft(side, id = state.tree.currentId) {
   return own?.left ?? state.clocks?.[side].base ?? 0;
 }
 
-/** The time of an engine's move. @param {Side} side */
-export function moveTime(side) {
+/** The clocks as an engine is told them, in ms: it divides its time itself. Null without clocks. */
+export function clockLimits() {
   const { clocks } = state;
   if (!clocks) {
     return null;
   }
-  const left = timeLeft(side);
-  return Math.max(10, Math.round(Math.min(left / 2, left * PART + clocks[side].increment * PART_OF_INCREMENT)));
+  const left = (/** @type {Side} */ side) => Math.max(1, Math.round(timeLeft(side) - LAG_MS));
+  const { first, second } = clocks;
+  return {
+    wtime: left("first"), btime: left("second"),
+    ...first.increment > 0 ? { winc: first.increment } : {}, ...second.increment > 0 ? { binc: second.increment } : {},
+  };
 }
 
 /** Writes the time down that is left after a move. @param {Node} node @param {Side} side */

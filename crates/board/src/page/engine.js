@@ -5,7 +5,7 @@ import { firstScore, scoreText } from "./scores.js";
 import { halt, play, unpause } from "./turns.js";
 import { askedAt, isAbort, stream } from "./api.js";
 import { keepScore, state } from "./state.js";
-import { moveTime } from "./clock.js";
+import { clockLimits } from "./clock.js";
 import { notice, noticeError } from "./notices.js";
 import { tabId } from "./storage.js";
 import { texts } from "./texts.js";
@@ -26,7 +26,6 @@ export async function think(signal) {
     return;
   }
   const { side } = position;
-  const time = moveTime(side);
   const player = state.players[side];
   const engine = state.about.engines[player.engine ?? 0]?.name ?? "";
   const tab = await tabId();
@@ -35,7 +34,7 @@ export async function think(signal) {
   }
   const question = {
     game: state.game, start: state.start, moves: tree.names(), tab, asked_at: askedAt(), engine: player.engine, lines: 1,
-    limits: time === null ? { [limit.kind]: limit.value } : { movetime: time }, strength: strengthOf(player),
+    limits: clockLimits() ?? { [limit.kind]: limit.value }, strength: strengthOf(player),
   };
   /** @type {import("./types.js").Line|undefined} */
   let line;
@@ -57,10 +56,10 @@ export async function think(signal) {
         return;
       } else if (said.type === "failed") {
         if (!said.restarted) {
-          halt(texts.engineGaveUp(engine, said.text));
+          halt(texts.engineGaveUp(engine, texts.said(said.text)));
           return;
         }
-        notice(texts.engineFailed(engine, said.text));
+        notice(texts.engineFailed(engine, texts.said(said.text)));
       } else if (said.type === "ended") {
         break;
       }

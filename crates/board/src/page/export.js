@@ -11,6 +11,12 @@ export function startExport() {
   byId("record-panel").addEventListener("toggle", showExport);
   on("position", showExport);
   on("mode", showExport);
+  // Another game may have the same moves, with other tags and comments.
+  on("game", () => {
+    exported = "";
+    exporting += 1;
+    byId("export").replaceChildren();
+  });
 }
 
 let exported = "";
@@ -76,10 +82,9 @@ function writtenLine(from, main) {
       break;
     }
     const branches = at.children.filter(id => id !== next.id).map(id => tree.node(id));
-    const glyph = GLYPHS[next.mark];
     written.push({
-      name: next.name, comment: next.comment, nags: next.nags.length > 0 || !glyph ? next.nags : [glyph],
-      variations: branches.map(branch => [writtenMove(branch), ...writtenLine(branch)]),
+      ...writtenMove(next),
+      variations: [...branches.map(branch => [writtenMove(branch), ...writtenLine(branch)]), ...next.unread],
     });
     at = next;
   }
@@ -87,13 +92,19 @@ function writtenLine(from, main) {
 }
 
 /** @param {import("./game.js").Node} node */
-const writtenMove = ({ name, comment, nags }) => ({ name, comment, nags, variations: [] });
+const writtenMove = ({ name, before, comment, unread, nags, mark }) => {
+  const glyph = GLYPHS[mark];
+  return { name, before, comment, nags: nags.length > 0 || !glyph ? nags : [glyph], variations: unread };
+};
 
-/** How a line ends, wherever in it one looks. @param {import("./game.js").Node[]} line */
+/**
+ * How a line ends, wherever in it one looks; null if it does not, as also where a record says so.
+ * @param {import("./game.js").Node[]} line
+ */
 async function resultOf(line) {
   const { game, start, ending } = state;
-  if (ending && !ending.unfinished && ending.node === (line.at(-1)?.id ?? 0)) {
-    return ending;
+  if (ending && ending.node === (line.at(-1)?.id ?? 0)) {
+    return ending.unfinished ? null : ending;
   }
   return (await askPosition(game, start, line.map(node => node.name))).result;
 }

@@ -16,7 +16,9 @@
  * @property {number} moveNumber
  * @property {Score|null} score
  * @property {number[]|null} wdl
+ * @property {string|null} before  a comment before the move, which begins a branch
  * @property {string|null} comment
+ * @property {import("./types.js").UnreadMove[][]} unread  variations in place of it that break the rules, as a record has them
  * @property {number[]} nags  what a record says of the move: 1 for "!", 2 for "?"
  * @property {string[]} best  the best line from here, as far as a search of the whole game found it
  * @property {string} mark  of a move that cost something: "?!", "?" or "??"
@@ -28,7 +30,7 @@
 /** @returns {Node} */
 const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
   id, parent, children: [], name, record: name, shown: name,
-  side: null, moveNumber: 0, score: null, wdl: null, comment: null, nags: [], best: [], mark: "", lost: 0, left: null, flag: false,
+  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], nags: [], best: [], mark: "", lost: 0, left: null, flag: false,
 });
 
 export class Tree {
@@ -110,13 +112,23 @@ export class Tree {
    * @param {Pick<NamedMove, "name"> & Partial<NamedMove>} move
    */
   add(parent, move) {
-    const above = this.node(parent);
-    const known = above.children.find(id => this.node(id).name === move.name);
-    const node = known === undefined ? emptyNode(this.nextId++, parent, move.name) : this.node(known);
+    const known = this.node(parent).children.find(id => this.node(id).name === move.name);
     if (known === undefined) {
-      this.nodes.set(node.id, node);
-      above.children.push(node.id);
+      return this.append(parent, move);
     }
+    this.describe(known, move);
+    return this.node(known);
+  }
+
+  /**
+   * A new child, also where there is one with this move: records may have a move twice.
+   * @param {number} parent
+   * @param {Pick<NamedMove, "name"> & Partial<NamedMove>} move
+   */
+  append(parent, move) {
+    const node = emptyNode(this.nextId++, parent, move.name);
+    this.nodes.set(node.id, node);
+    this.node(parent).children.push(node.id);
     this.describe(node.id, move);
     return node;
   }

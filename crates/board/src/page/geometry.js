@@ -10,6 +10,12 @@ const FRAME = 14;
 /** Room for coordinates outside the board. */
 const LABELS = 46;
 
+/** @type {Record<string, [number, number]>} */
+const STEPS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  Home: [-99, 0], End: [99, 0], PageUp: [0, -99], PageDown: [0, 99],
+};
+
 export class Geometry {
   /** @param {Shape} shape @param {boolean} flipped */
   constructor(shape, flipped) {
@@ -79,6 +85,17 @@ export class Geometry {
   /** @param {number} cell */
   name(cell) {
     return this.fileName(cell) + this.rankName(cell);
+  }
+
+  /** The cell to which a key of the keyboard leads; null if it leads nowhere. @param {number} cell @param {string} key */
+  cellByKey(cell, key) {
+    const step = STEPS[key];
+    if (!step) {
+      return null;
+    }
+    const { column, row } = this.seen(cell);
+    const inside = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(size - 1, Math.max(0, n));
+    return this.cellOf(inside(column + step[0], this.shape.files), inside(row + step[1], this.shape.ranks));
   }
 
   /** Whether two cells touch. @param {number} a @param {number} b */

@@ -3,14 +3,11 @@
 
 import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
 import { byId, html, inputById, set } from "./dom.js";
-import { choose, pick } from "./input.js";
+import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
 import { gameInfo, sideName, state } from "./state.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
-
-/** How far, in pixels, a pointer goes before a press becomes a drag. */
-const DRAG_FROM = 5;
 
 const SIDES = /** @type {const} */ (["first", "second"]);
 
@@ -53,6 +50,7 @@ function heldButton({ piece, count }) {
     onpointermove: dragged,
     onpointerup: released,
     onpointercancel: letGo,
+    ontouchend: endTouch,
     // Clicks of a pointer are dealt with above.
     onclick: event => event.detail === 0 && pickByKey(letter),
   }, swatch(piece, shape, gameInfo()?.sides ?? [], state.flipped), html("span", { class: "count" }, String(count)));

@@ -12,7 +12,7 @@ import { texts } from "./texts.js";
 /** @typedef {import("./types.js").Move} Move */
 
 /** How far, in pixels, a pointer goes before a press becomes a drag. */
-const DRAG_FROM = 5;
+export const DRAG_FROM = 5;
 
 /** @type {(move: Move, how: {isDragged: boolean}) => void} */
 let play = () => {};
@@ -34,6 +34,7 @@ export function startInput(onMove, onMoves) {
   root.addEventListener("pointerup", pointerUp);
   root.addEventListener("pointercancel", dropBack);
   root.addEventListener("pointerleave", () => setHover(null));
+  root.addEventListener("touchend", endTouch);
   root.addEventListener("click", event => {
     // Only clicks by assistive technology: those of a pointer are dealt with.
     const cell = cellOf(event.target);
@@ -57,10 +58,21 @@ export function startInput(onMove, onMoves) {
   byId("promotion-cancel").addEventListener("click", closeChooser);
 }
 
+/**
+ * After a touch the browser clicks on what is below the finger, which may be a button of the
+ * dialog that the touch has opened.
+ * @param {TouchEvent} event
+ */
+export function endTouch(event) {
+  if (event.cancelable) {
+    event.preventDefault();
+  }
+}
+
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("promotion"));
 
-/** @param {EventTarget|null} target */
-function cellOf(target) {
+/** The cell of a board at which an event happened. @param {EventTarget|null} target */
+export function cellOf(target) {
   const found = target instanceof Element ? target.closest("[data-cell]") : null;
   return found ? Number(found.getAttribute("data-cell")) : null;
 }
@@ -187,12 +199,6 @@ function act(cell) {
   }
 }
 
-/** @type {Record<string, [number, number]>} */
-const STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-  Home: [-99, 0], End: [99, 0], PageUp: [0, -99], PageDown: [0, 99],
-};
-
 /** @param {KeyboardEvent} event */
 function keyDown(event) {
   const cell = cellOf(event.target);
@@ -200,12 +206,9 @@ function keyDown(event) {
   if (cell === null || !geometry || event.ctrlKey || event.metaKey || event.altKey) {
     return;
   }
-  const step = STEPS[event.key];
-  if (step) {
-    const { column, row } = geometry.seen(cell);
-    const { files, ranks } = geometry.shape;
-    const inside = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(size - 1, Math.max(0, n));
-    board.focus(geometry.cellOf(inside(column + step[0], files), inside(row + step[1], ranks)), true);
+  const next = geometry.cellByKey(cell, event.key);
+  if (next !== null) {
+    board.focus(next, true);
   } else if (event.key === "Enter" || event.key === " ") {
     act(cell);
   } else if (event.key === "Escape" && selection.picked !== null) {

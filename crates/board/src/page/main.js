@@ -16,8 +16,12 @@
 //   #game #player-first #player-second   selects: game or variant; "person" or engine number
 //   #outcome-first #outcome-second       1, 0 or ½, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
+//   #language              a select: "en", "de"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #set-up #setup         a dialog for a new game; #setup-start-game begins it
+//   #editor                sets a position up: #editor-pieces [data-brush="P"], #editor-board
+//                          [data-cell], #editor-hand-first, #editor-side, #editor-clear,
+//                          #editor-start; #setup-position has the text, #setup-error what is wrong
 //   #clock-first #clock-second
 //   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #resign
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
@@ -44,7 +48,7 @@ import { answerTask, wirePractice } from "./practice.js";
 import { emit, gameInfo, hasEngine, on, restore, save, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
 import { fillNames } from "./names.js";
-import { fillTexts, texts } from "./texts.js";
+import { fillTexts, startLanguage, texts } from "./texts.js";
 import { notice, noticeError, say } from "./notices.js";
 import { reviewKey, startReview } from "./review.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
@@ -68,6 +72,7 @@ import { tabId } from "./storage.js";
 
 function wire() {
   fillTexts(document);
+  startLanguage(selectById("language"));
   startTheme();
   startSigns();
   startPlayers();
@@ -177,6 +182,10 @@ async function start() {
     // The position of a kept game is known before the list of games is.
     const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(() => null) : null;
     state.about = await ask("about");
+    for (const game of state.about.games) {
+      game.title = texts.word(game.title);
+      game.sides = game.sides.map(texts.word);
+    }
     await early;
   } catch (error) {
     noticeError(error, start);

@@ -1,5 +1,7 @@
 // A running match, as the server tells it: its games, as lists of moves.
 
+import { texts } from "./texts.js";
+
 /** @typedef {import("./types.js").Outcome} Outcome */
 /** @typedef {import("./types.js").Score} Score */
 /**
@@ -59,7 +61,7 @@ export class Match {
       game.told += 1;
     } else if (event.type === "end" && game && !game.result) {
       game.result = event.result;
-      game.reason = event.reason ?? "";
+      game.reason = texts.said(event.reason ?? "");
       game.endedAt = performance.now();
     } else if (event.type === "over") {
       this.isOver = true;

@@ -136,7 +136,8 @@ function showMoves() {
       current.focus({ preventScroll: true });
     }
   }
-  const { parent, children, comment } = tree.current;
+  const { parent, children } = tree.current;
+  const remarks = said(tree.current);
   for (const [id, isUseless] of /** @type {[string, boolean][]} */ ([
     ["to-start", parent === null], ["back", parent === null], ["take-back", !canTakeBack()],
     ["forward", children.length === 0], ["to-end", children.length === 0], ["autoplay", children.length === 0],
@@ -144,9 +145,13 @@ function showMoves() {
   ])) {
     buttonById(id).disabled = isUseless || (state.watching && id === "delete-line");
   }
-  byId("comment").textContent = comment ?? "";
-  byId("comment").hidden = !comment;
+  byId("comment").textContent = remarks;
+  byId("comment").hidden = !remarks;
 }
+
+/** What a record says of a move, with variations that break the rules. @param {Node} node */
+const said = ({ before, comment, unread }) =>
+  [before, comment, ...unread.map(line => `(${line.map(move => move.name).join(" ")})`)].filter(Boolean).join(" ");
 
 /** Scrolls the list alone, never the page. @param {HTMLElement} place @param {HTMLElement} current */
 function keepInSight(place, current) {
@@ -186,7 +191,9 @@ function numbered(node, isFirst) {
   if (!node.moveNumber || !(isFirst || node.side === "first")) {
     return [button];
   }
-  return [html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.side === "second")), button];
+  const number = html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.side === "second"));
+  // A number never stands at the end of a row, without its move.
+  return [html("span", { class: "numbered" }, number, button)];
 }
 
 /** @param {Node} node */
@@ -203,8 +210,9 @@ function moveButton(node) {
   if (node.mark) {
     button.append(html("span", { class: "mark-sign", "data-mark": node.mark, title: texts.costs(node.lost) }, node.mark));
   }
-  if (node.comment) {
-    button.append(html("span", { class: "has-comment", title: node.comment }, "*"));
+  const remarks = said(node);
+  if (remarks) {
+    button.append(html("span", { class: "has-comment", title: remarks }, "*"));
   }
   return button;
 }

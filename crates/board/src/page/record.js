@@ -88,7 +88,7 @@ const toBoard = () => byId("board-place").scrollIntoView({ block: "nearest" });
 /** @param {import("./types.js").Records} records @param {boolean} areRecords */
 function showGames({ games, more, error }, areRecords) {
   if (games.length === 0) {
-    notice(error ?? texts.nothingToRead);
+    notice(error ? texts.said(error) : texts.nothingToRead);
     return;
   }
   const place = byId("import-games");
@@ -106,7 +106,7 @@ function showGames({ games, more, error }, areRecords) {
   place.replaceChildren(html("label", { class: "field" }, html("span", {}, texts.chooseGame), select),
     ...more > 0 ? [html("p", {}, texts.moreGames(more))] : []);
   if (games[0]) {
-    void loadGame(games[0], areRecords).then(() => error && notice(texts.readUpTo(error)));
+    void loadGame(games[0], areRecords).then(() => error && notice(texts.readUpTo(texts.said(error))));
   }
 }
 
@@ -118,9 +118,11 @@ function showGames({ games, more, error }, areRecords) {
  */
 function addMoves(tree, parent, moves) {
   for (const move of moves) {
-    const node = tree.add(parent, move);
+    const node = tree.append(parent, move);
     const sign = move.side === "first" ? 1 : -1;
+    node.before = move.before || null;
     node.comment = move.comment ?? null;
+    node.unread = move.unread ?? [];
     node.nags = move.nags ?? [];
     node.score = move.mate !== null && move.mate !== undefined ? { mate: sign * move.mate }
       : move.cp !== null && move.cp !== undefined ? { cp: sign * move.cp } : null;
@@ -148,7 +150,7 @@ async function loadGame(game, isRecord) {
   const { result, reason } = game;
   state.ending = {
     node: last, winner: result === "first" || result === "second" ? result : null,
-    reason: reason ?? "", unfinished: result === "unfinished",
+    reason: texts.said(reason ?? ""), unfinished: result === "unfinished",
   };
   markRead();
   emit("players");

@@ -4,6 +4,7 @@ import { buttonById, byId, html, inputById, selectById } from "./dom.js";
 import { gameInfo, sideName, state } from "./state.js";
 import { noticeError } from "./notices.js";
 import { ask } from "./api.js";
+import { closeEditor, edit, positionToEdit, startEditor } from "./editor.js";
 import { newGame } from "./turns.js";
 import { texts } from "./texts.js";
 
@@ -20,6 +21,7 @@ export function startSetup() {
   selectById("setup-game").addEventListener("change", showChoices);
   selectById("setup-clock").addEventListener("change", showClock);
   selectById("setup-start").addEventListener("change", showStart);
+  startEditor();
 }
 
 function open() {
@@ -65,6 +67,13 @@ function showStart() {
   const kind = selectById("setup-start").value;
   byId("setup-number-field").hidden = kind !== "number";
   byId("setup-position-field").hidden = kind !== "position";
+  byId("setup-error").textContent = "";
+  const name = selectById("setup-game").value;
+  if (kind === "position") {
+    void edit(name, positionToEdit(name));
+  } else {
+    closeEditor();
+  }
 }
 
 function showClock() {

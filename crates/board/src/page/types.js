@@ -49,6 +49,17 @@
 /** @typedef {{name: string, record: string, shown: string, side: Side, number: number}} NamedMove */
 /** @typedef {{winner: Side|null, reason: string}} Result */
 /**
+ * A position by its cells, each with the word that the text of the position has for its piece.
+ * @typedef {object} SetUp
+ * @property {string} position
+ * @property {string[]} cells
+ * @property {string|null} hand  null in games without hands
+ * @property {Side} side  the side to move
+ * @property {[string, Piece][]} pieces  those that there are, by their words; empty if asked before
+ * @property {Shape} shape
+ * @property {{error: string, at?: number}|null} error  why it is no position of the game
+ */
+/**
  * @typedef {object} Position
  * @property {string} game
  * @property {string|null} start
@@ -99,12 +110,15 @@
  * @property {string} shown
  * @property {Side} side
  * @property {number} number
+ * @property {string|null} [before]  a comment before it
  * @property {string|null} [comment]
  * @property {number|null} [cp]
  * @property {number|null} [mate]
  * @property {number[]} [nags]  1 for "!", 2 for "?", as PGN has them
  * @property {RecordedMove[][]} [variations]  in place of it
+ * @property {UnreadMove[][]} [unread]  variations that break the rules
  */
+/** @typedef {{name: string, before: string, comment: string, nags: number[], variations: UnreadMove[][]}} UnreadMove */
 /**
  * @typedef {object} RecordedGame
  * @property {string} game

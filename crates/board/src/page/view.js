@@ -6,7 +6,7 @@ import { byId, inputById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
 import { chessKind, signs } from "./pieces.js";
 import { forAll } from "./storage.js";
-import { gameInfo, sideName, state } from "./state.js";
+import { gameInfo, state } from "./state.js";
 import { showHands } from "./hands.js";
 import { texts } from "./texts.js";
 
@@ -132,6 +132,8 @@ export function showPosition(isMove) {
   finishAnimation();
   const sides = gameInfo()?.sides ?? [];
   board.setShape(shape, state.flipped, sides);
+  shape.colours.forEach((colour, i) => document.body.style.setProperty(i === 0 ? "--first" : "--second", colour));
+  byId("play").style.setProperty("--aspect", String(board.geometry ? board.geometry.width / board.geometry.height : 1));
   byId("board").setAttribute("aria-label", texts.boardOf(gameInfo()?.title ?? state.game));
   if (isMove && position.last) {
     animate(board, cells, position.last);
@@ -254,18 +256,18 @@ export function showScored(ways) {
   refresh();
 }
 
-/** @param {import("./types.js").Piece|null} piece */
-export function pieceText(piece) {
+/** @param {import("./types.js").Piece|null} piece @param {string[]} [sides]  the names of the sides */
+export function pieceText(piece, sides = gameInfo()?.sides) {
   if (!piece) {
     return "";
   }
   if (!piece.side) {
-    return piece.name ?? texts.obstacle;
+    return piece.name ? texts.word(piece.name) : texts.obstacle;
   }
-  const side = sideName(piece.side);
+  const side = sides?.[piece.side === "first" ? 0 : 1] ?? piece.side;
   const kind = chessKind(piece);
   const plain = kind ? texts.chessmen[kind] : /^[XO]$/i.test(piece.letter) ? texts.stone : piece.letter;
-  const name = piece.name ?? plain;
+  const name = piece.name ? texts.word(piece.name) : plain;
   return /^[XO]$/.test(side) ? side : texts.pieceOf(side, piece.promoted ? texts.promoted(name) : name);
 }
 

@@ -79,11 +79,12 @@ export async function explain() {
 function show(found, node) {
   /** @type {Sentence[]} */
   const sentences = found.sentences ?? [];
-  const items = sentences.map((sentence, i) => html("li", {}, html("p", {}, sentence.text),
+  const items = sentences.map((sentence, i) => html("li", {}, html("p", { lang: "en" }, sentence.text),
     ...sentence.after_pass ? [] : sentence.lines.slice(0, LINES).map((line, j) => lineButtons(line, found.shown?.[i]?.[j] ?? [], node))));
+  // The sentences come from the server, in its own language.
   byId("explanation").replaceChildren(
     html("h3", {}, texts.whyOf(texts.numbered(node))),
-    ...found.error ? [html("p", {}, found.error)] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
+    ...found.error ? [html("p", {}, texts.said(found.error))] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
 }
 
 /** @param {string[]} line @param {string[]} shown @param {import("./game.js").Node} node */

@@ -18,6 +18,7 @@ mod mv;
 mod notation;
 mod play;
 mod promotions;
+mod san;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -45,6 +45,11 @@ impl<S: Set + Hash> Notation for Position<S> {
         }
     }
 
+    /// Also reads standard algebraic notation, where that means one move alone.
+    fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        self.parse_move(text).or_else(|error| self.read_san(text).ok_or(error))
+    }
+
     fn picture(&self) -> Option<Picture> {
         Some(self.drawn())
     }

@@ -39,6 +39,10 @@ fn check_states(look: Look) {
         page.browser.click("#move-form button");
         page.wait_until("notice", |shown| !shown.notice.is_empty());
         check(page, "a notice, branches and a curve");
+        page.browser.click("#set-up");
+        page.browser.select("#setup-start", "position");
+        page.wait_until("editor", |_| page.is_visible("#editor [data-brush]"));
+        check(page, "an editor");
     });
 }
 

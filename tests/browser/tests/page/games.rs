@@ -5,6 +5,7 @@ use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
 use plyglot_browser_tests::page::{Page, visit};
 use plyglot_browser_tests::play::{Plan, Played};
+use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
 
@@ -173,5 +174,82 @@ fn a_pawn_becomes_what_is_chosen() {
             page.play(hand, &legal, chosen);
             page.wait_until(piece, |shown| shown.cells[4] == piece && shown.ply == 1);
         }
+    });
+}
+
+/// Opens the editor of positions for the game on the board.
+fn open_editor(page: &Page) {
+    page.browser.click("#set-up");
+    page.browser.select("#setup-start", "position");
+    page.wait_until("editor", |_| page.is_visible("#editor [data-brush]"));
+}
+
+fn edited(page: &Page) -> String {
+    page.text("#setup-position")
+}
+
+/// A piece comes from the palette, goes to another cell, and leaves the board.
+#[test]
+fn positions_are_set_up_by_dragging() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        open_editor(page);
+        let cell = |cell: u64| format!("#editor-board [data-cell=\"{cell}\"]");
+        page.drag("[data-brush=\"Q\"]", &cell(36));
+        wait_for("queen", || edited(page).contains("/4Q3/").then_some(()));
+        page.drag(&cell(36), &cell(27));
+        wait_for("queen", || edited(page).contains("/3Q4/8/").then_some(()));
+        page.drag(&cell(59), "#editor-clear");
+        let fen = "rnbqkbnr/pppppppp/8/3Q4/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
+        wait_for("queen that is gone", || (edited(page) == fen).then_some(()));
+        // A board without a king is none, and the game says so.
+        page.browser.click("#editor-clear");
+        wait_for("complaint", || (!page.text("#setup-error").is_empty()).then_some(()));
+        page.browser.click("#editor-start");
+        wait_for("no complaint", || page.text("#setup-error").is_empty().then_some(()));
+        page.drag(&cell(59), &cell(36));
+        page.browser.select("#editor-side", "second");
+        let fen = "rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1";
+        wait_for("black to move", || (edited(page) == fen).then_some(()));
+        page.browser.select("#setup-side", "both");
+        page.browser.click("#setup-start-game");
+        let shown = page.wait_until("position", |shown| shown.cells[36] == "first Q");
+        assert!(shown.status.starts_with("Black to move"), "{}", shown.status);
+    });
+}
+
+/// On a phone a piece is chosen, and then the cells; crazyhouse has hands.
+#[test]
+fn positions_are_set_up_by_touch() {
+    visit(Server::start(&["--game", "crazyhouse"]), Look::PHONE, |page| {
+        open_editor(page);
+        page.press(Hand::Touch, "[data-brush=\"n\"]");
+        for cell in [27, 28] {
+            page.press(Hand::Touch, &format!("#editor-board [data-cell=\"{cell}\"]"));
+        }
+        wait_for("knights", || edited(page).contains("/3nn3/").then_some(()));
+        page.press(Hand::Touch, "#editor-board [data-cell=\"28\"]");
+        page.press(Hand::Touch, "#editor-hold");
+        wait_for("hand", || edited(page).contains("[n] w").then_some(()));
+        page.press(Hand::Touch, "#editor-hand-second [data-word]");
+        wait_for("empty hand", || edited(page).contains("/3n4/").then_some(()));
+        wait_for("empty hand", || edited(page).contains("[] w").then_some(()));
+        page.check_width();
+    });
+}
+
+#[test]
+fn positions_are_set_up_by_keys() {
+    visit(Server::start(&["--game", "tictactoe"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        open_editor(page);
+        page.press(Hand::Keys, "#editor-pieces [data-brush=\"P\"]");
+        page.tab_to("#editor-board [data-cell]");
+        page.type_keys(&[Key::Right, Key::Down, Key::Enter]);
+        wait_for("cross", || edited(page).contains("3/1P1/3").then_some(()));
+        page.browser.select("#editor-side", "second");
+        wait_for("turn", || edited(page).contains(" b ").then_some(()));
+        page.browser.click("#setup-start-game");
+        page.wait_until("position", |shown| !shown.cells[4].is_empty());
     });
 }

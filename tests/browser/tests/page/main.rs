@@ -5,6 +5,7 @@ mod analysis;
 mod first_board;
 mod games;
 mod interruptions;
+mod languages;
 mod matches;
 mod own_game;
 mod records;

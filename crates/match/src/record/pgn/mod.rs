@@ -6,20 +6,20 @@ use plyglot_support::files::Format;
 /// The format of files of games: the first tag of each is the event.
 pub const FORMAT: Format = Format { name: "games in PGN", beginnings: &["[Event \""] };
 
-mod annotated;
 mod comment;
 mod place;
+mod printer;
 mod reader;
 mod record;
 mod replay;
 mod tags;
 mod writer;
 
-pub use annotated::{AnnotatedGame, print_annotated};
 pub use comment::score_of;
 pub use place::place;
+pub use printer::{GameText, print_game};
 pub use reader::{PgnError, PgnGame, PgnGames, PgnMove, read};
 pub use record::record;
 pub use replay::{Replay, replay, set_up};
-pub use tags::date;
+pub use tags::{date, game_of};
 pub use writer::{print, tags_of};

@@ -54,6 +54,9 @@ impl PgnGame {
 pub struct PgnMove {
     /// The line of the file, from 1.
     pub line: usize,
+    /// All comments before the move. Only the first move of a variation has some: what stands
+    /// before another belongs to the move before it.
+    pub before: String,
     /// The move text.
     pub text: String,
     /// All comments after the move.
@@ -64,8 +67,45 @@ pub struct PgnMove {
     pub variations: Vec<Vec<PgnMove>>,
 }
 
-/// The signs after a move, by the number of their glyph.
-const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
+/// The signs after a move, by the number of their glyph; from the fifth row on, those that stand
+/// alone.
+const SIGNS: [(&str, u8); 23] = [
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("\u{203C}", 3),
+    ("\u{2047}", 4),
+    ("\u{2049}", 5),
+    ("\u{2048}", 6),
+    ("\u{25A1}", 7),
+    ("=", 10),
+    ("\u{221E}", 13),
+    ("+=", 14),
+    ("\u{2A72}", 14),
+    ("=+", 15),
+    ("\u{2A71}", 15),
+    ("\u{B1}", 16),
+    ("+/-", 16),
+    ("\u{2213}", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+];
+/// Whether a character behind a move is part of a sign.
+fn is_sign(c: char) -> bool {
+    matches!(c, '!' | '?') || !c.is_ascii() && !c.is_alphanumeric()
+}
+
+/// What is said before the first move of a line.
+#[derive(Debug, Default)]
+struct Beginning {
+    comment: String,
+    nags: Vec<u8>,
+}
+
 /// Variations in variations are read to this depth.
 const DEEPEST: usize = 64;
 
@@ -99,6 +139,7 @@ impl<'a> PgnGames<'a> {
     /// The next game; `None` at the end.
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         let mut game = PgnGame::default();
+        let mut beginning = Beginning::default();
         while let Some(c) = self.peek() {
             if game.is_empty() {
                 game.line = self.line;
@@ -108,12 +149,16 @@ impl<'a> PgnGames<'a> {
                 '[' => game.tags.push(self.tag()?),
                 ')' | '}' | ']' => return self.error("a move", quote(&c.to_string())),
                 _ => {
-                    game.result = self.part(c, &mut game.moves, &mut game.comment, 0)?;
+                    game.result = self.part(c, &mut game.moves, &mut beginning, 0)?;
                     if game.result.is_some() {
                         break;
                     }
                 }
             }
+        }
+        game.comment = beginning.comment;
+        if let Some(first) = game.moves.first_mut() {
+            first.nags.splice(0..0, beginning.nags);
         }
         Ok((!game.is_empty()).then_some(game))
     }
@@ -124,12 +169,12 @@ impl<'a> PgnGames<'a> {
         &mut self,
         c: char,
         moves: &mut Vec<PgnMove>,
-        before: &mut String,
+        before: &mut Beginning,
         depth: usize,
     ) -> Result<Option<GameResult>, PgnError> {
         match c {
-            '{' => add_comment(moves, before, self.enclosed()?),
-            ';' => add_comment(moves, before, self.rest_of_line()),
+            '{' => add_comment(moves, &mut before.comment, self.enclosed()?),
+            ';' => add_comment(moves, &mut before.comment, self.rest_of_line()),
             '(' => {
                 let variation = self.variation(depth + 1)?;
                 if let Some(last) = moves.last_mut().filter(|_| !variation.is_empty()) {
@@ -138,7 +183,7 @@ impl<'a> PgnGames<'a> {
             }
             '$' => {
                 let nag: Option<u8> = self.word()[1..].parse().ok();
-                moves.last_mut().into_iter().for_each(|last| last.nags.extend(nag));
+                moves.last_mut().map_or(&mut before.nags, |last| &mut last.nags).extend(nag);
             }
             _ => {
                 let line = self.line;
@@ -148,7 +193,10 @@ impl<'a> PgnGames<'a> {
                     return Ok(result);
                 }
                 let word = without_number(word);
-                let text = word.trim_end_matches(['!', '?']);
+                let bare = word.trim_end_matches(is_sign);
+                // Signs have no letters; a null move of ChessBase has none either.
+                let is_move = bare == "--" || bare.contains(char::is_alphanumeric);
+                let text = if is_move { bare } else { "" };
                 let sign = &word[text.len()..];
                 let known = SIGNS.iter().find(|(known, _)| *known == sign);
                 let nags: Vec<u8> = known.map(|&(_, nag)| nag).into_iter().collect();
@@ -220,15 +268,14 @@ impl<'a> PgnGames<'a> {
     fn variation(&mut self, depth: usize) -> Result<Vec<PgnMove>, PgnError> {
         let line = self.line;
         self.advance(1);
-        let (mut moves, mut before) = (Vec::new(), String::new());
+        let (mut moves, mut before) = (Vec::<PgnMove>::new(), Beginning::default());
         while let Some(c) = self.peek() {
             match c {
                 ')' => {
                     self.advance(1);
-                    // A comment before the first move belongs to that move.
-                    if let (Some(first), false) = (moves.first_mut(), before.is_empty()) {
-                        let PgnMove { comment, .. } = first;
-                        *comment = format!("{before} {comment}").trim_end().to_owned();
+                    if let Some(first) = moves.first_mut() {
+                        first.before = before.comment;
+                        first.nags.splice(0..0, before.nags);
                     }
                     return Ok(moves);
                 }

@@ -11,6 +11,8 @@ pub struct Replay {
     pub position: Option<String>,
     /// The moves: in the protocol's and in the records' notation.
     pub moves: Vec<(String, String)>,
+    /// The place of each in the moves as written, among which numbers without a dot may stand.
+    pub places: Vec<usize>,
     /// The final position as text; empty if the rules are unknown.
     pub final_position: String,
 }
@@ -28,16 +30,18 @@ pub fn replay(
     let plies = plies.unwrap_or(usize::MAX);
     let Some(referee) = referee else {
         let moves = game.moves.iter().take(plies).map(|m| (m.text.clone(), m.text.clone()));
-        let position = game.tag("FEN").map(str::to_owned);
-        return Ok(Replay { position, moves: moves.collect(), ..Replay::default() });
+        let (position, moves) = (game.tag("FEN").map(str::to_owned), moves.collect::<Vec<_>>());
+        let places = (0..moves.len()).collect();
+        return Ok(Replay { position, moves, places, ..Replay::default() });
     };
     let mut replay = Replay { position: start(game, referee)?, ..Replay::default() };
-    for written in &game.moves {
+    for (place, written) in game.moves.iter().enumerate() {
         if replay.moves.len() == plies {
             break;
         }
         if !is_number(written, referee) {
             replay.moves.push(play(written, referee)?);
+            replay.places.push(place);
         }
     }
     replay.final_position = referee.position();

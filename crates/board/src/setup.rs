@@ -1,0 +1,243 @@
+//! Positions that are set up piece by piece.
+//!
+//! The text of a position begins with the rows of the board, as FEN has them: a word for each
+//! piece, such as `P` or `+P`, and a number for empty cells. A game whose text is otherwise has
+//! no such editor; its positions are typed.
+
+use super::game_line::{NamedGame, refusal};
+use super::position::{piece, shape};
+use super::refusal::RequestRefusal;
+use super::request::Fields;
+use super::site::Site;
+use plyglot_core::game::{Picture, Piece, Side};
+use plyglot_engine::{Engine, WrittenPosition};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+/// The most cells of a board, and the longest texts, in bytes.
+const MAX_CELLS: usize = 26 * 26;
+const MAX_WORD: usize = 8;
+const MAX_POSITION: usize = 16 << 10;
+/// On how many empty cells a piece is tried: it may give check on some, or not be allowed there.
+const TRIES: usize = 4;
+
+/// The cells of a position, as words, or a position of cells, with the pieces that there are.
+/// A position that the game refuses has an `error`.
+///
+/// # Errors
+/// If there is no such game, or the text has not the cells of its board.
+pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let game = NamedGame::find(&site.registry, asked.name("game")?)?;
+    let mut rules = game.open();
+    let start = BoardText::of(&rules.position());
+    let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());
+    let Some(picture) = editor else { return Ok(Json::Null) };
+    let typed = asked.text("position", MAX_POSITION)?;
+    let (mut text, mut error) = (typed.map_or_else(|| start.clone(), BoardText::of), None);
+    let mut known = Vec::new();
+    if asked.get("cells").is_some() {
+        text.cells = asked.list("cells", MAX_CELLS, MAX_WORD)?;
+        text.hand = asked.text("hand", MAX_POSITION)?.map(str::to_owned);
+        text.set_side(asked.text("side", 16)? == Some("second"));
+        error = text.settle(&mut *rules).err();
+    } else {
+        known = pieces(&mut *rules, &start);
+        match place(&mut *rules, typed.unwrap_or("startpos")) {
+            Ok(()) => text = BoardText::of(&rules.position()),
+            Err(refused) => error = Some(refused),
+        }
+    }
+    if text.cells.len() != picture.cells.len() {
+        return Err(error.unwrap_or_else(|| RequestRefusal::wrong("expected the cells of a board")));
+    }
+    let known = known.iter().map(|(word, of)| json!([word, piece(picture.shape, Some(*of))]));
+    Ok(json!({
+        "position": text.to_string(),
+        "cells": text.cells,
+        "hand": picture.hands.is_some().then(|| text.hand.clone().unwrap_or_default()),
+        "side": if text.is_second() { "second" } else { "first" },
+        "pieces": known.collect::<Vec<Json>>(),
+        "shape": shape(picture.shape),
+        "error": error.map(|error| error.json()),
+    }))
+}
+
+fn place(rules: &mut dyn Engine, text: &str) -> Result<(), RequestRefusal> {
+    let set = |start: Option<&str>, moves: &[&str]| rules.set_position(start, moves);
+    WrittenPosition::of(text).set_up(set).map_err(|error| refusal(&error))
+}
+
+/// The pieces of a game by their words: those of the start, and those that may be added to it.
+fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
+    let mut found: Vec<(String, Piece)> = Vec::new();
+    let mut add = |word: &str, piece: Option<Piece>| {
+        if let (Some(piece), true) = (piece, found.iter().all(|(known, _)| known != word)) {
+            found.push((word.to_owned(), piece));
+        }
+    };
+    let Some(picture) = rules.picture() else { return found };
+    start.cells.iter().zip(&picture.cells).for_each(|(word, piece)| add(word, *piece));
+    let held = picture.hands.iter().flatten().flatten();
+    held.for_each(|(piece, _)| add(&piece.letter.to_string(), Some(*piece)));
+    // Where hands say nothing, they are counts of stones, which would no longer be right.
+    let hand = start.hand.clone().filter(|_| picture.hands.is_some());
+    let empty: Vec<usize> =
+        (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
+    let tried: Vec<&[usize]> = empty.rchunks((empty.len() / TRIES).max(2)).take(TRIES).collect();
+    let letters = ('A'..='Z').chain('a'..='z').map(String::from);
+    let promoted = ('A'..='Z').chain('a'..='z').map(|letter| format!("+{letter}"));
+    // Cells are blocked in games of walls, and in games of stones such as Ataxx.
+    let has_walls = rules.legal_moves().iter().any(|m| m.cells.wall.is_some());
+    let blocked = (has_walls || kinds_of(&picture) < 2).then(|| "*".to_owned());
+    for word in letters.chain(promoted).chain(blocked) {
+        let mut put = |cells: &[usize], has_partner: bool, is_second: bool| {
+            let mut text = BoardText { hand: hand.clone(), ..start.clone() };
+            let [.., partner, cell] = *cells else { return None };
+            text.cells[cell].clone_from(&word);
+            if has_partner {
+                text.cells[partner] = of_other_side(&word);
+            }
+            text.set_side(is_second);
+            place(rules, &text.to_string()).ok()?;
+            let is_kept = BoardText::of(&rules.position()).cells.get(cell) == Some(&word);
+            rules.picture().filter(|_| is_kept)?.cells[cell]
+        };
+        // Where the stones on the board say whose turn it is, one of the first player's alone
+        // is possible, and one of each.
+        let ways = [(false, false), (false, true), (true, false)];
+        let piece = tried.iter().find_map(|cells| {
+            ways.iter().find_map(|&(has_partner, is_second)| put(cells, has_partner, is_second))
+        });
+        add(&word, piece);
+    }
+    // A sign of shogi in black that is promoted in red: the piece that it becomes stands alone
+    // in other games.
+    let is_promoted = |piece: &Piece| {
+        found.iter().any(|(_, other)| {
+            let same = (other.side, other.symbol) == (piece.side, piece.symbol);
+            same && other.is_promoted && other.symbol.is_some() && !piece.is_promoted
+        })
+    };
+    let is_offered =
+        |(word, piece): &&(String, Piece)| !is_promoted(piece) || start.cells.contains(word);
+    found.iter().filter(is_offered).cloned().collect()
+}
+
+/// How many kinds of pieces the first player has on the board and in hand.
+fn kinds_of(picture: &Picture) -> usize {
+    let held = picture.hands.iter().flatten().flatten().map(|(piece, _)| *piece);
+    let pieces = picture.cells.iter().flatten().copied().chain(held);
+    let own = pieces.filter(|piece| piece.side == Some(Side::First));
+    own.map(|piece| piece.letter).collect::<BTreeSet<char>>().len()
+}
+
+fn of_other_side(word: &str) -> String {
+    let other =
+        |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    word.chars().map(other).collect()
+}
+
+/// The text of a position in its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct BoardText {
+    /// What stands on each cell, row by row from the top left; empty where nothing does.
+    cells: Vec<String>,
+    files: usize,
+    /// What stands in brackets behind the board.
+    hand: Option<String>,
+    /// The fields after the board: first the side to move.
+    fields: Vec<String>,
+}
+
+impl BoardText {
+    fn of(text: &str) -> BoardText {
+        let mut fields = text.split_whitespace().map(str::to_owned);
+        let board = fields.next().unwrap_or_default();
+        let (rows, hand) = match board.split_once('[') {
+            Some((rows, hand)) => (rows, Some(hand.trim_end_matches(']').to_owned())),
+            None => (&*board, None),
+        };
+        let mut cells: Vec<String> = Vec::new();
+        let (mut files, mut number, mut sign) = (None, 0, String::new());
+        for c in rows.chars() {
+            if let Some(digit) = c.to_digit(10) {
+                number = (10 * number + digit as usize).min(MAX_CELLS);
+                continue;
+            }
+            cells.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut number)));
+            match c {
+                '/' => files = files.or(Some(cells.len())),
+                '+' => sign.push(c),
+                // Of a promoted piece: it belongs to the letter before it.
+                '~' => cells.last_mut().into_iter().for_each(|word| word.push(c)),
+                _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
+            }
+        }
+        cells.extend(std::iter::repeat_n(String::new(), number));
+        let files = files.unwrap_or(cells.len()).max(1);
+        BoardText { cells, files, hand, fields: fields.collect() }
+    }
+
+    fn is_second(&self) -> bool {
+        self.fields.first().is_some_and(|side| side == "b")
+    }
+
+    fn set_side(&mut self, is_second: bool) {
+        let side = if is_second { "b" } else { "w" }.to_owned();
+        match self.fields.first_mut() {
+            Some(field) => *field = side,
+            None => self.fields.push(side),
+        }
+    }
+
+    /// Sets the position up. What no longer fits the pieces goes: the square of a capture in
+    /// passing, the right to castle, and the number of stones that are left.
+    ///
+    /// # Errors
+    /// If it is no position all the same.
+    fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
+        let forgets = |text: &BoardText, field: usize| {
+            let mut text = text.clone();
+            text.fields.get_mut(field).into_iter().for_each(|word| "-".clone_into(word));
+            text
+        };
+        let no_capture = forgets(self, 2);
+        let no_castling = forgets(&no_capture, 1);
+        let no_hand = BoardText { hand: None, ..no_castling.clone() };
+        // What is no position yet keeps its rights, for when it is one.
+        *self = no_capture;
+        let wrong = match place(rules, &self.to_string()) {
+            Ok(()) => return Ok(()),
+            Err(wrong) => wrong,
+        };
+        for text in [no_castling, no_hand] {
+            if place(rules, &text.to_string()).is_ok() {
+                *self = text;
+                return Ok(());
+            }
+        }
+        Err(wrong)
+    }
+}
+
+impl std::fmt::Display for BoardText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (row, cells) in self.cells.chunks(self.files).enumerate() {
+            f.write_str(if row == 0 { "" } else { "/" })?;
+            let mut rest = cells;
+            while let Some(word) = rest.first() {
+                let empty = rest.iter().take_while(|word| word.is_empty()).count();
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                } else {
+                    f.write_str(word)?;
+                }
+                rest = &rest[empty.max(1)..];
+            }
+        }
+        if let Some(hand) = &self.hand {
+            write!(f, "[{hand}]")?;
+        }
+        self.fields.iter().try_for_each(|field| write!(f, " {field}"))
+    }
+}

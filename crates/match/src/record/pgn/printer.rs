@@ -1,0 +1,176 @@
+//! Writes a game with all that is said of it.
+
+use super::reader::PgnMove;
+use crate::record::GameResult;
+use plyglot_core::game::Side;
+use plyglot_engine::Referee;
+use std::fmt::Write;
+
+/// The longest line in columns, from the standard's export format.
+const WIDTH: usize = 79;
+
+/// A game as it is written down.
+#[derive(Clone, Copy, Debug)]
+pub struct GameText<'a> {
+    /// Names and values of the tags, in their order.
+    pub tags: &'a [(String, String)],
+    /// The first position; `None` for the usual one.
+    pub start: Option<&'a str>,
+    /// What is said before the first move.
+    pub comment: &'a str,
+    /// The moves, in any notation.
+    pub moves: &'a [PgnMove],
+    /// What stands at the end of the moves.
+    pub result: GameResult,
+}
+
+/// A game as PGN with an empty line after it, so that games can be concatenated. Moves that are
+/// not legal, those that follow, and all without a referee stay as they are.
+pub fn print_game(game: GameText<'_>, referee: Option<&mut (dyn Referee + 'static)>) -> String {
+    let mut text = String::new();
+    for (name, value) in game.tags {
+        // Writing to a string does not fail.
+        _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+    }
+    text.push('\n');
+    let mut printer = Printer { text: String::new(), start: game.start, referee };
+    let mut place = printer.first_place();
+    printer.comment(game.comment);
+    printer.line(game.moves, &mut place);
+    printer.text.push_str(game.result.text());
+    text + &wrapped(&printer.text) + "\n\n"
+}
+
+/// A quoted value: on one line, with quotes and backslashes escaped.
+fn escaped(value: &str) -> String {
+    let mut text = String::new();
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            c if c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// Where a line of moves is.
+#[derive(Clone, Debug)]
+struct Place {
+    /// The moves to it, as the protocol has them.
+    names: Vec<String>,
+    side: Side,
+    number: u64,
+    /// Whether the rules allowed all moves to it.
+    is_legal: bool,
+}
+
+struct Printer<'a> {
+    text: String,
+    start: Option<&'a str>,
+    /// Stands where the last move led, as long as the moves are legal.
+    referee: Option<&'a mut (dyn Referee + 'static)>,
+}
+
+impl Printer<'_> {
+    fn first_place(&mut self) -> Place {
+        let mut place = Place { names: Vec::new(), side: Side::First, number: 1, is_legal: false };
+        let mut position = self.start.map(str::to_owned);
+        if let Some(referee) = &mut self.referee {
+            place.is_legal = referee.set_position(self.start, &[]).is_ok();
+            place.side = referee.side();
+            position = Some(referee.position());
+        }
+        let last = position.as_deref().and_then(|text| text.split_whitespace().next_back());
+        place.number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
+        place
+    }
+
+    /// Adds moves with all that is said of them, separated by blanks.
+    fn line(&mut self, moves: &[PgnMove], place: &mut Place) {
+        // The second player's moves have a number where something stands before them.
+        let mut is_cut = true;
+        for m in moves {
+            self.comment(&m.before);
+            let before = (!m.variations.is_empty()).then(|| place.clone());
+            _ = match place.side {
+                Side::First => write!(self.text, "{}. ", place.number),
+                Side::Second if is_cut || !m.before.is_empty() => {
+                    write!(self.text, "{}... ", place.number)
+                }
+                Side::Second => Ok(()),
+            };
+            let shown = self.play(place, &m.text);
+            _ = write!(self.text, "{shown} ");
+            m.nags.iter().for_each(|nag| _ = write!(self.text, "${nag} "));
+            self.comment(&m.comment);
+            if let Some(before) = before {
+                for variation in &m.variations {
+                    self.go_to(&before);
+                    self.text.push('(');
+                    self.line(variation, &mut before.clone());
+                    self.text.truncate(self.text.trim_end().len());
+                    self.text.push_str(") ");
+                }
+                self.go_to(place);
+            }
+            is_cut = !m.comment.is_empty() || !m.variations.is_empty();
+        }
+    }
+
+    /// Plays a move. Returns it as records have it, if it is legal.
+    fn play(&mut self, place: &mut Place, text: &str) -> String {
+        let played = self.referee.as_mut().filter(|_| place.is_legal).and_then(|referee| {
+            let name = referee.read_move(text).ok()?;
+            let record = referee.play(&name).ok()?;
+            Some((name, record, referee.side()))
+        });
+        let before = place.side;
+        let shown = match played {
+            Some((name, record, side)) => {
+                place.names.push(name);
+                place.side = side;
+                record
+            }
+            None => {
+                place.is_legal = false;
+                place.side = !before;
+                text.to_owned()
+            }
+        };
+        place.number += u64::from(before == Side::Second && place.side == Side::First);
+        shown
+    }
+
+    fn go_to(&mut self, place: &Place) {
+        if let Some(referee) = self.referee.as_mut().filter(|_| place.is_legal) {
+            let names: Vec<&str> = place.names.iter().map(String::as_str).collect();
+            // They were legal before.
+            _ = referee.set_position(self.start, &names);
+        }
+    }
+
+    fn comment(&mut self, comment: &str) {
+        if !comment.is_empty() {
+            // A brace would end it.
+            _ = write!(self.text, "{{{}}} ", comment.replace('}', ")"));
+        }
+    }
+}
+
+/// The text wrapped to [`WIDTH`] columns.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + width <= WIDTH;
+            lines.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        lines.push_str(word);
+        column += width;
+    }
+    lines
+}

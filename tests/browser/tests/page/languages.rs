@@ -1,0 +1,102 @@
+//! The page in another language than English.
+
+use plyglot_browser_tests::access::check;
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::server::Server;
+use serde_json::{Value, json};
+
+/// Chooses a language as a person does, and waits for the page that comes then.
+fn choose(page: &Page, language: &str) {
+    page.unfold("time-panel");
+    page.browser.select("#language", language);
+    page.wait_until("language", |shown| {
+        page.property("html", "lang") == language && shown.state != "loading"
+    });
+}
+
+/// What both languages have, as `name type number-of-parts`.
+fn names(page: &Page, language: &str) -> Value {
+    let script = "
+        const [file, name, done] = arguments;
+        const kind = value => typeof value === 'function' ? `function ${value.length}`
+            : Array.isArray(value) ? `list ${value.length}`
+            : typeof value === 'object' ? Object.keys(value).join() : typeof value;
+        import(new URL(`${file}.js`, location.href)).then(
+            ({ [name]: texts }) => done(Object.entries(texts).map(([key, value]) => `${key} ${kind(value)}`).sort()),
+            error => done(String(error)));";
+    let arguments = vec![json!(language), json!(language)];
+    page.browser.run(async |client| client.execute_async(script, arguments).await)
+}
+
+#[test]
+fn both_languages_have_the_same_texts() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        let (english, german) = (names(page, "english"), names(page, "german"));
+        assert!(english.as_array().is_some_and(|names| names.len() > 150), "{english}");
+        assert_eq!(english, german);
+    });
+}
+
+/// Texts, labels and titles that are English where German has other words for them.
+fn english_left(page: &Page) -> Value {
+    let script = "
+        const done = arguments[0];
+        const load = name => import(new URL(`${name}.js`, location.href));
+        Promise.all([load('english'), load('german')]).then(([{ english }, { german }]) => {
+            const fixed = Object.entries(english).filter(([key, text]) => typeof text === 'string' && key !== 'languageName');
+            const words = new Set(fixed.map(([, text]) => text));
+            // Some words are German, too.
+            Object.values(german).forEach(text => words.delete(text));
+            const said = [...document.querySelectorAll('body *')].flatMap(element => [
+                ...[...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.data.trim()),
+                element.getAttribute('aria-label'), element.getAttribute('title')]);
+            done(said.filter(text => words.has(text)));
+        }, error => done(String(error)));";
+    page.browser.run(async |client| client.execute_async(script, Vec::new()).await)
+}
+
+/// The choice stays, the game stays, and what the server says is German, too.
+#[test]
+fn the_page_speaks_german() {
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("e4 e5");
+        page.wait_for_ply(2);
+        choose(page, "de");
+        let shown = page.wait_for_ply(2);
+        assert_eq!(shown.status, "Weiß ist am Zug");
+        for panel in ["time-panel", "record-panel"] {
+            page.unfold(panel);
+        }
+        assert_eq!(english_left(page), json!([]));
+        page.browser.write("#move-input", "Ke4");
+        page.browser.click("#move-form button");
+        page.wait_until("notice", |shown| shown.notice.contains("kein erlaubter Zug"));
+        page.import("f3 e5 g4 Qh4");
+        let shown = page.wait_until("mate", |shown| shown.state == "over");
+        assert_eq!(shown.status, "Schwarz gewinnt: Schachmatt");
+        page.browser.click("#set-up");
+        page.browser.select("#setup-start", "position");
+        page.wait_until("editor", |_| page.is_visible("#editor [data-brush]"));
+        page.browser.click("#editor-clear");
+        page.wait_for_text("#setup-error", |text| text.contains("passt hier nicht"));
+        assert_eq!(english_left(page), json!([]));
+        check(page, "the editor in German");
+        page.browser.click("#setup-cancel");
+        choose(page, "en");
+        page.wait_until("mate", |shown| shown.status == "Black wins: checkmate");
+    });
+}
+
+/// German words are longer; nothing is cut off on a phone.
+#[test]
+fn german_fits_on_a_phone() {
+    visit(Server::start(&[]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        choose(page, "de");
+        page.check_width();
+        page.browser.click("#set-up");
+        page.check_width();
+    });
+}
