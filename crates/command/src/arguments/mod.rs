@@ -12,7 +12,7 @@ mod values;
 pub use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, seconds};
 pub use outputs::{Named, check_outputs};
 pub use shared::{GameArgs, HashArgs, RunArgs, SearchArgs, SeedArgs};
-pub use values::{GameNames, cores, file, game_names, offer_games, tool, within};
+pub use values::{GameNames, cores, file, game_names, offer_games, offer_some_games, tool, within};
 
 use crate::progress::Progress;
 use clap::{ArgMatches, Command};

@@ -61,34 +61,38 @@ pub fn cores() -> usize {
 /// hundred names, so it has only those that are listed.
 #[derive(Clone)]
 pub struct GameNames {
+    /// One for each game.
     listed: Vec<&'static str>,
+    /// Aliases, and games that a tool refuses.
+    unlisted: Vec<&'static str>,
     /// Those of a library and of files, which are more than an error can list.
     further: Vec<&'static str>,
 }
 
-/// The names of games as values of an option: these, and without being listed all of a library
-/// and of files.
+/// The names of games as values of an option: these, each beside its game's own name, which
+/// alone is listed, and all of a library and of files.
 pub fn game_names(
-    names: impl Iterator<Item = &'static str>,
+    names: Vec<(&'static str, &'static str)>,
     further: Vec<&'static str>,
 ) -> GameNames {
-    GameNames { listed: names.collect(), further }
+    let (own, aliases): (Vec<_>, Vec<_>) = names.into_iter().partition(|(name, own)| name == own);
+    let first = |names: Vec<(&'static str, _)>| names.into_iter().map(|(name, _)| name).collect();
+    GameNames { listed: first(own), unlisted: first(aliases), further }
 }
 
 impl GameNames {
-    /// The error about a name of many: it says what may have been meant, and what lists all.
-    fn without_list(
-        &self,
-        mut error: clap::Error,
-        command: &Command,
-        written: &str,
-    ) -> clap::Error {
-        error.remove(ContextKind::ValidValue);
+    /// The error about a wrong name: it says what may have been meant, and instead of a list
+    /// of many names what lists them.
+    fn explained(&self, mut error: clap::Error, command: &Command, written: &str) -> clap::Error {
         error.remove(ContextKind::SuggestedValue);
-        let all = self.listed.iter().chain(&self.further).copied();
+        let all = self.listed.iter().chain(&self.unlisted).chain(&self.further).copied();
         if let Some(near) = nearest(written, all) {
             error.insert(ContextKind::SuggestedValue, ContextValue::String(near.to_owned()));
         }
+        if self.further.is_empty() {
+            return error;
+        }
+        error.remove(ContextKind::ValidValue);
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
         let program = name.split(' ').next().unwrap_or_default();
         let tip = StyledStr::from(format!("`{program} games` lists all games"));
@@ -107,14 +111,12 @@ impl TypedValueParser for GameNames {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let written = value.to_string_lossy();
-        if self.further.iter().any(|name| name.eq_ignore_ascii_case(&written)) {
+        let mut others = self.unlisted.iter().chain(&self.further);
+        if others.any(|name| name.eq_ignore_ascii_case(&written)) {
             return Ok(written.into_owned());
         }
         let parsed = PossibleValuesParser::new(&self.listed).parse_ref(command, argument, value);
-        parsed.map_err(|error| match self.further.is_empty() {
-            true => error,
-            false => self.without_list(error, command, &written),
-        })
+        parsed.map_err(|error| self.explained(error, command, &written))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -130,8 +132,22 @@ pub fn offer_games(
     names: Vec<(&'static str, &'static str)>,
     further: Vec<&'static str>,
 ) -> Command {
+    offer(command, names.clone(), game_names(names, further))
+}
+
+/// [`offer_games`] without further names. Games that are not listed are for the tool to refuse.
+pub fn offer_some_games(
+    command: Command,
+    names: Vec<(&'static str, &'static str)>,
+    is_listed: impl Fn(&str) -> bool,
+) -> Command {
+    let mut words = game_names(names.clone(), Vec::new());
+    words.unlisted.extend(words.listed.extract_if(.., |name| !is_listed(name)));
+    offer(command, names, words)
+}
+
+fn offer(command: Command, names: Vec<(&'static str, &'static str)>, words: GameNames) -> Command {
     let default = names.first().map(|&(name, _)| name);
-    let words = game_names(names.iter().map(|&(name, _)| name), further);
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
         found.map_or(written, |&(_, game)| game.to_owned())

@@ -2,7 +2,7 @@
 
 use crate::network::shape::width;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, RunArgs, offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, RunArgs, offer_some_games, tool, within};
 use plyglot_engine::Registry;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -131,7 +131,9 @@ pub fn command(registry: &Registry) -> Command {
     let command = LearnOptions::augment_args(tool("learn"));
     // The seeds of games have the numbers of generations in their low bits.
     let command = command.mut_arg("seed", |seed| seed.value_parser(within::<u64>(0..=1 << 40)));
-    offer_games(command, registry.plain_names(), Vec::new())
+    offer_some_games(command, registry.plain_names(), |name| {
+        registry.find(name).is_some_and(|(entry, _)| entry.network().is_some())
+    })
 }
 
 /// Reads the arguments.
