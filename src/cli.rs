@@ -16,7 +16,7 @@ use plyglot_command::progress::Progress;
 use plyglot_engine::cli::commands::{self, is_command};
 use plyglot_engine::cli::{self, Action};
 use plyglot_engine::protocol::command_words;
-use plyglot_engine::{GameEntry, Registry, read_variants};
+use plyglot_engine::{Registry, read_variants};
 use plyglot_support::streams;
 use plyglot_support::text::{nearest, plain};
 use std::ffi::OsString;
@@ -110,8 +110,7 @@ const TOOLS: &[Tool] = &[
 
 /// The definition of the command line.
 fn program(registry: &Registry) -> Command {
-    let names =
-        game_names(registry.entries().iter().flat_map(GameEntry::names), registry.further_names());
+    let names = game_names(registry.all_names(), registry.further_names());
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")

@@ -77,7 +77,7 @@ pub(super) fn run(
                     bench();
                 })
             },
-            |message| {
+            |message, _| {
                 if let Message::Bench { result, .. } = message {
                     found = Some(result);
                 }

@@ -8,7 +8,7 @@ use plyglot_command::json::side_word;
 use plyglot_engine::{Engine, Message, Registry, WrittenPosition};
 use serde_json::json;
 use std::mem;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Count the sequences of legal moves
 #[derive(Args)]
@@ -56,14 +56,13 @@ pub(super) fn run(
         side: side_word(engine.side()),
         depth,
         is_json: json,
-        start: Instant::now(),
-        last: Instant::now(),
+        last: Duration::ZERO,
         is_whole: false,
     };
     work(
         |control, send| engine.perft(depth, control, send),
-        |message| {
-            let Some(line) = printer.line(message) else { return Ok(()) };
+        |message, time| {
+            let Some(line) = printer.line(message, time) else { return Ok(()) };
             let written = writeln!(streams.output, "{line}").and_then(|()| streams.output.flush());
             written.context("the output cannot be written")
         },
@@ -86,27 +85,25 @@ struct CountPrinter {
     side: &'static str,
     depth: u16,
     is_json: bool,
-    start: Instant,
-    /// When the last move was counted.
-    last: Instant,
+    /// The time at which the last move was counted.
+    last: Duration,
     /// Whether the total is known.
     is_whole: bool,
 }
 
 impl CountPrinter {
-    /// The line of a message, if it has one.
-    fn line(&mut self, message: Message) -> Option<String> {
-        let now = Instant::now();
-        let since = mem::replace(&mut self.last, now);
+    /// The line of a message, if it has one. `time`: since the start of the count.
+    fn line(&mut self, message: Message, time: Duration) -> Option<String> {
+        let before = mem::replace(&mut self.last, time);
         match message {
             Message::PerftMove { name, count } if self.is_json => {
-                Some(self.object(Some(&name), count, now - since))
+                Some(self.object(Some(&name), count, time - before))
             }
             Message::PerftMove { name, count } => Some(format!("{name}: {count}")),
             Message::PerftTotal(count) => {
                 self.is_whole = true;
                 if self.is_json {
-                    Some(self.object(None, count, now - self.start))
+                    Some(self.object(None, count, time))
                 } else {
                     Some(format!("\nNodes searched: {count}"))
                 }

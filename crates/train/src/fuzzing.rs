@@ -1,4 +1,4 @@
-//! The file of a match of pairs without the match.
+//! Files of pairs and of `learn` without their runs, for fuzzing.
 
 use super::pairs::file::PairFile;
 use anyhow::Result;
@@ -7,7 +7,7 @@ use std::path::Path;
 pub use super::learn::fuzzing::{rewrite_learn_state, write_learn_state};
 
 /// Opens or creates the file of a match of this many pairs, and adds these, each its number
-/// and half points, as far as they are missing. All that are in the file, in order.
+/// and half points, as far as they are missing. Returns all pairs of the file, in order.
 ///
 /// # Errors
 /// If the file cannot be read or written, or was altered.

@@ -64,34 +64,38 @@ impl GameArgs {
 /// hundred names, so it has only those that are listed.
 #[derive(Clone)]
 pub struct GameNames {
+    /// One for each game.
     listed: Vec<&'static str>,
+    /// Aliases, and games that a tool refuses.
+    unlisted: Vec<&'static str>,
     /// Those of a library and of files, which are more than an error can list.
     further: Vec<&'static str>,
 }
 
-/// The names of games as values of an option: these, and without being listed all of a library
-/// and of files.
+/// The names of games as values of an option: these, each beside its game's own name, which
+/// alone is listed, and all of a library and of files.
 pub fn game_names(
-    names: impl Iterator<Item = &'static str>,
+    names: Vec<(&'static str, &'static str)>,
     further: Vec<&'static str>,
 ) -> GameNames {
-    GameNames { listed: names.collect(), further }
+    let (own, aliases): (Vec<_>, Vec<_>) = names.into_iter().partition(|(name, own)| name == own);
+    let first = |names: Vec<(&'static str, _)>| names.into_iter().map(|(name, _)| name).collect();
+    GameNames { listed: first(own), unlisted: first(aliases), further }
 }
 
 impl GameNames {
-    /// The error about a name of many: it says what may have been meant, and what lists all.
-    fn without_list(
-        &self,
-        mut error: clap::Error,
-        command: &Command,
-        written: &str,
-    ) -> clap::Error {
-        error.remove(ContextKind::ValidValue);
+    /// The error about a wrong name: it says what may have been meant, and instead of a list
+    /// of many names what lists them.
+    fn explained(&self, mut error: clap::Error, command: &Command, written: &str) -> clap::Error {
         error.remove(ContextKind::SuggestedValue);
-        let all = self.listed.iter().chain(&self.further).copied();
+        let all = self.listed.iter().chain(&self.unlisted).chain(&self.further).copied();
         if let Some(near) = nearest(written, all) {
             error.insert(ContextKind::SuggestedValue, ContextValue::String(near.to_owned()));
         }
+        if self.further.is_empty() {
+            return error;
+        }
+        error.remove(ContextKind::ValidValue);
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
         let program = name.split(' ').next().unwrap_or_default();
         let tip = StyledStr::from(format!("`{program} games` lists all games"));
@@ -110,14 +114,12 @@ impl TypedValueParser for GameNames {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let written = value.to_string_lossy();
-        if self.further.iter().any(|name| name.eq_ignore_ascii_case(&written)) {
+        let mut others = self.unlisted.iter().chain(&self.further);
+        if others.any(|name| name.eq_ignore_ascii_case(&written)) {
             return Ok(written.into_owned());
         }
         let parsed = PossibleValuesParser::new(&self.listed).parse_ref(command, argument, value);
-        parsed.map_err(|error| match self.further.is_empty() {
-            true => error,
-            false => self.without_list(error, command, &written),
-        })
+        parsed.map_err(|error| self.explained(error, command, &written))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -133,26 +135,31 @@ pub fn offer_games(
     registry: &Registry,
     names: Vec<(&'static str, &'static str)>,
 ) -> Command {
-    offer(command, registry.only_game(), names, registry.further_names())
+    let words = game_names(names.clone(), registry.further_names());
+    offer(command, registry.only_game(), names, words)
 }
 
-/// The same for a command that does not take games of a library or a file.
+/// The same for a command that does not take games of a library or a file. Games that are not
+/// listed are for the command to refuse.
 pub fn offer_own_games(
     command: Command,
     registry: &Registry,
-    names: Vec<(&'static str, &'static str)>,
+    is_listed: impl Fn(&GameEntry) -> bool,
 ) -> Command {
-    offer(command, registry.only_game(), names, Vec::new())
+    let names = registry.plain_names();
+    let mut words = game_names(names.clone(), Vec::new());
+    let is_listed = |name: &str| registry.find(name).is_some_and(|(entry, _)| is_listed(entry));
+    words.unlisted.extend(words.listed.extract_if(.., |name| !is_listed(name)));
+    offer(command, registry.only_game(), names, words)
 }
 
 fn offer(
     command: Command,
     only: Option<&GameEntry>,
     names: Vec<(&'static str, &'static str)>,
-    further: Vec<&'static str>,
+    words: GameNames,
 ) -> Command {
     let default = only.map(|entry| entry.info.name).or(names.first().map(|&(name, _)| name));
-    let words = game_names(names.iter().map(|&(name, _)| name), further);
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
         found.map_or(written, |&(_, game)| game.to_owned())
@@ -184,7 +191,8 @@ mod tests {
     /// The name of the game, or how the error begins.
     fn named(command: Command, words: &[&str]) -> String {
         let names = vec![("chess", "chess"), ("othello", "flipello"), ("ttt", "ttt")];
-        let command = offer(command.bin_name("p tool"), None, names, vec!["atomic"]);
+        let words = game_names(names.clone(), vec!["atomic"]);
+        let command = offer(command.bin_name("p tool"), None, names, words);
         match command.no_binary_name(true).try_get_matches_from(words) {
             Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
             Err(error) => error.to_string(),
@@ -216,8 +224,9 @@ mod tests {
         let only = GameEntry::new::<TicTacToe>(());
         let names = vec![("chess", "chess")];
         let default = |further| {
-            let command =
-                offer(GameArgs::augment_args(tool("tool")), Some(&only), names.clone(), further);
+            let command = GameArgs::augment_args(tool("tool"));
+            let words = game_names(names.clone(), further);
+            let command = offer(command, Some(&only), names.clone(), words);
             let matches = command.no_binary_name(true).try_get_matches_from([""; 0])?;
             GameArgs::from_arg_matches(&matches).map(|game| game.name)
         };

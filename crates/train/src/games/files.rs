@@ -67,7 +67,7 @@ impl RecordFile {
         self.file.add(&bytes).with_context(|| format!("the file {path} cannot be written"))
     }
 
-    /// Waits until all games are on the disk.
+    /// Syncs all games to the disk.
     ///
     /// # Errors
     /// If the disk fails.

@@ -81,9 +81,9 @@ pub struct RecordHeader {
     pub nodes: u64,
     /// The fewest random plies of an opening.
     pub min_opening: usize,
-    /// The most random plies of an opening, less one.
+    /// One less than the most random plies of an opening.
     pub opening: usize,
-    /// Of a thousand moves after the opening, those that are random, on average.
+    /// The mean number of random moves per thousand after the opening.
     pub noise: usize,
     /// The size of the transposition table in MiB.
     pub hash: usize,

@@ -9,8 +9,7 @@ use plyglot_engine::{
 use std::slice::from_mut;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The most nodes of a search, per node of the limit after which it begins no
-/// iteration.
+/// A search stops after this many times the nodes after which it begins no iteration.
 const HARD_LIMIT_FACTOR: u64 = 8;
 /// Openings tried of each length before it is shortened.
 const TRIES: usize = 100;

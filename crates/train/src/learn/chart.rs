@@ -34,8 +34,7 @@ pub(super) fn svg(settings: &LearnSettings, state: &LearnState) -> String {
     out
 }
 
-/// Elo of the best network, the sum of what was won. Networks that were left are dots
-/// below or beside the line.
+/// Elo of the best network, the sum of its gains. Networks that were not kept are grey dots.
 fn elo_panel(out: &mut String, state: &LearnState, axis: &Axis) {
     let mut best = 0.0;
     let mut line_points = vec![(0.0, 0.0)];
@@ -60,7 +59,8 @@ fn elo_panel(out: &mut String, state: &LearnState, axis: &Axis) {
     }
 }
 
-/// The first generation is left out if there are others: its target is another one.
+/// The loss of each generation. The first one had other targets, and is left out if there
+/// are others.
 fn loss_panel(out: &mut String, state: &LearnState, axis: &Axis) {
     let others = state.generations.get(1..).filter(|others| !others.is_empty());
     let shown = others.unwrap_or(&state.generations);

@@ -63,7 +63,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     learner.run(interrupt)
 }
 
-/// The state of the run, or that of a new one, and the folder in line with it.
+/// The state of the run, or of a new one. Brings the folder in line with it.
 fn begin(
     plan: &LearnPlan,
     entry: &GameEntry,
@@ -145,11 +145,11 @@ struct Learner<'a> {
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
-    /// Whether the first network has random weights. A resumed run need not be given the
-    /// network that it began with.
+    /// Whether the first network has random weights. `--from` does not tell, as a resumed run
+    /// need not repeat it.
     began_blank: bool,
     state: LearnState,
-    /// The beginning of what is not in the state's time yet.
+    /// The start of the time that is not yet counted in the state.
     started: Instant,
     output: ProgressOutput<'a>,
 }

@@ -34,7 +34,7 @@ impl Folder {
     /// Makes the folder if it is missing.
     ///
     /// # Errors
-    /// If that is not possible, or something else than a run is in it.
+    /// If that is not possible, or it has anything but a run in it.
     pub(super) fn make(path: &Path) -> Result<Folder> {
         files::create_folder(path)
             .with_context(|| format!("the folder {} cannot be made", path.display()))?;
@@ -153,7 +153,7 @@ impl Folder {
     }
 }
 
-/// The names in a folder. One that is no text is shown as well as possible.
+/// The names in a folder. What is not text in one is replaced.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let complaint = || format!("the folder {} cannot be read", folder.display());
     files::entries(folder)

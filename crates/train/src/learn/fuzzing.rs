@@ -1,4 +1,4 @@
-//! The state of a run without the run.
+//! States of runs without the runs, for fuzzing.
 
 use super::chart;
 use super::options::{self, LearnSettings};
@@ -37,8 +37,8 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
     LearnState { first: 1, time, generations }.save(path, &settings(registry)?)
 }
 
-/// Reads the state of that run, and writes it again. Its chart; `None` if there is no
-/// state.
+/// Reads the state of that run, and writes it again. Returns its chart; `None` if there is
+/// no state.
 ///
 /// # Errors
 /// If the file cannot be read or written, was altered, or is of another run.

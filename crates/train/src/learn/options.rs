@@ -131,7 +131,7 @@ pub fn command(registry: &Registry) -> Command {
     let command = LearnOptions::augment_args(tool("learn"));
     // The seeds of games have the numbers of generations in their low bits.
     let command = command.mut_arg("seed", |seed| seed.value_parser(within::<u64>(0..=1 << 40)));
-    offer_own_games(command, registry, registry.plain_names())
+    offer_own_games(command, registry, |entry| entry.network().is_some())
 }
 
 /// Reads the arguments.

@@ -15,7 +15,7 @@ use std::time::Duration;
 pub(super) const FORMAT: Format =
     Format { name: "a state of learn", beginnings: &["plyglot learn 3\n"] };
 
-/// No loss is as great, and no run takes as many seconds: some 30,000 years.
+/// The greatest possible loss, and the longest possible run in seconds: some 30,000 years.
 const MOST: f64 = 1e12;
 
 /// A finished generation.
@@ -206,7 +206,7 @@ mod tests {
             assert!(state.best() <= state.generations.len() as u64);
         }
 
-        /// Of content whose seal is whole, too, not everything makes sense.
+        /// Content with a valid seal may still be inconsistent.
         #[test]
         fn altered_content_is_read_or_refused(
             state in state(), at in any::<usize>(), byte in 32..127_u8,

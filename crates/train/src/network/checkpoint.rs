@@ -1,10 +1,10 @@
 //! The state of a trainer in a file, from which it can be resumed.
 //!
 //! The file is sealed. Its first line is JSON: a hash of shape, settings and samples, and the
-//! [`CheckpointHead`]. Lists follow, little-endian. Four have a value for each parameter: the current
-//! ones, both moments, and the best. With shared rows, the own rows, the shared ones and
-//! their two moments follow. The mean of the parameters is next, if there is one. Then, for
-//! each input, the steps since it was on, in two bytes.
+//! [`CheckpointHead`]. Lists follow, little-endian. Four have a value for each parameter: the
+//! current ones, both moments, and the best. With shared rows, the own rows, the shared ones
+//! and their two moments follow. The mean of the parameters is next, if there is one. Then,
+//! for each input, come the steps since it was on, in two bytes.
 
 use super::adamw::AdamW;
 use super::factors::Factors;
@@ -102,9 +102,9 @@ struct CheckpointHead {
     steps: u64,
     best_epoch: u64,
     best_loss: f64,
-    /// The losses of each epoch on the samples fitted to, ...
+    /// The losses of each epoch on the samples fitted to.
     fit_losses: Vec<f64>,
-    /// ... and on those held out, at the start as well.
+    /// The losses at the start and of each epoch on the samples held out.
     test_losses: Vec<f64>,
 }
 

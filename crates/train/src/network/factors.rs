@@ -3,8 +3,8 @@
 //! In chess, the inputs of a piece on a square differ by the area of the own king. What is
 //! the same in all areas is learnt once if each row of the network is the sum of an own
 //! row and of one shared by all areas (chessprogramming.org "NNUE", "Feature
-//! Factorization"). Only the optimizer has the parts. The network has the sums, so that
-//! nothing is to be done at the end.
+//! Factorization"). Only the optimizer has the two parts. The network always has their sum,
+//! so nothing remains to be done at the end.
 
 use super::model::Gradient;
 use super::shape::{ParameterKind, TrainingShape};

@@ -53,7 +53,7 @@ pub struct ChunkWriter<'a> {
     totals: Totals,
 }
 
-/// The contents of a file, counted.
+/// The numbers of samples, chunks and blocks of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Samples.
@@ -64,7 +64,7 @@ pub struct Totals {
     pub blocks: u64,
 }
 
-/// Where a block is.
+/// The place of a block in a file, and its sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block {
     /// The place of its content in the file.
@@ -103,7 +103,7 @@ pub fn write(
         out.write_all(&header(shape, totals))?;
         let mut writer = ChunkWriter::new(out, shape);
         fill(&mut writer).map_err(|error| {
-            // A bare error of the disk is this file's. All others say what they are of.
+            // An I/O error without context is of this file. All others name their file.
             if error.chain().len() == 1 && error.is::<io::Error>() {
                 return io::Error::other(error);
             }
@@ -207,7 +207,7 @@ fn is_intact(bytes: &[u8]) -> bool {
 }
 
 impl ChunkFile {
-    /// Opens a file and reads where its blocks are. Their content is not checked yet.
+    /// Opens a file and reads the places of its blocks. Their content is not checked yet.
     ///
     /// # Errors
     /// If it cannot be read, is no such file, or is damaged or truncated; the message
@@ -262,7 +262,7 @@ impl ChunkFile {
         self.shape
     }
 
-    /// Its contents, counted.
+    /// The numbers of its samples, chunks and blocks.
     pub fn totals(&self) -> Totals {
         self.totals
     }
@@ -286,7 +286,7 @@ impl ChunkFile {
     }
 }
 
-/// Reads where the content of a block is whose header is at this byte.
+/// Reads the header of a block, which is at this byte.
 fn block_at(file: &mut File, at: u64, length: u64) -> Result<Block> {
     let mut head = [0; BLOCK_HEADER];
     file.seek(SeekFrom::Start(at))?;

@@ -1,13 +1,12 @@
 //! A trainer for networks ([`plyglot_core::game::network`]) on data larger than memory.
 //!
-//! It works on plain numbers, so that any game can use it. A position is a set of
-//! *placements*: numbers that do not depend on who looks. In chess, a placement is a
-//! piece of a kind and colour on a square. Each side looks at them from a
-//! *perspective*. A table gives the network's input for each placement and perspective
-//! ([`TrainingShape`]).
+//! It knows positions as numbers alone, so any game can use it. A position is a set of
+//! *placements*, which are the same for both sides: in chess, a piece of a kind and colour
+//! on a square. Each side sees them from its *perspective*. A table gives the network's
+//! input for each placement and perspective ([`TrainingShape`]).
 //!
 //! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
-//! files ([`ChunkFile`](file::ChunkFile), from games by [`samples`]), shuffled and read from disk in batches
+//! files ([`file`]), made from games ([`samples`]), shuffled and read from disk in batches
 //! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
 //! first layer from row differences, and its gradient from running sums. A [`Trainer`]
 //! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file

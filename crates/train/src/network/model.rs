@@ -19,7 +19,7 @@ pub struct Model {
     samples: SampleShape,
     ranges: ParameterRanges,
     kernel: Kernel,
-    /// By output bucket; empty if the objective's counts everywhere.
+    /// The scales of scores by output bucket; empty if the objective's applies to all.
     score_scales: Vec<f32>,
 }
 
@@ -65,7 +65,7 @@ impl Model {
     /// their own, in centi-units. Without any, they have that of the objective.
     ///
     /// # Errors
-    /// If there are other than none or one for each bucket.
+    /// If there is neither none nor one for each bucket.
     pub fn with_score_scales(mut self, scales: Vec<f32>) -> Result<Model> {
         let (count, buckets) = (scales.len(), self.shape.buckets);
         ensure!(count == 0 || count == buckets, "{count} scales of scores for {buckets} buckets");
@@ -96,7 +96,8 @@ impl Model {
     }
 
     /// The evaluations of a chunk's samples for the side to move, in centi-units.
-    /// `parameters`: [`NetworkShape::parameters`](plyglot_core::game::network::NetworkShape::parameters) of them.
+    /// `parameters` are in the order of
+    /// [`NetworkShape::parameters`](plyglot_core::game::network::NetworkShape::parameters).
     ///
     /// # Panics
     /// If a number of the chunk is out of the shape's range.

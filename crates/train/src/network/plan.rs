@@ -1,4 +1,4 @@
-//! Which rows of the first layer a chunk adds and subtracts, for each sample and player.
+//! The rows of the first layer that a chunk adds and subtracts, for each sample and player.
 
 use super::chunk::Chunk;
 use super::shape::TrainingShape;
@@ -12,7 +12,7 @@ pub(super) struct RowOperation {
     pub(super) sign: f32,
 }
 
-/// How the accumulator of one player and sample comes about.
+/// The rows that make the accumulator of one player and sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment<'a> {
     /// Whether the rows are added to the biases, and not to the accumulator of the

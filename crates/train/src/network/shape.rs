@@ -21,11 +21,12 @@ pub(crate) fn width(text: &str) -> Result<usize, String> {
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
     width.ok_or_else(|| format!("expected one of {}", widths.join(", ")))
 }
+
 /// The largest initial weight of the first layer. With thirty active inputs, a neuron
 /// is then some 0.25 from 0.
 const INITIAL_WEIGHT: f32 = 0.08;
 
-/// The sizes of samples: what a file of them depends on.
+/// The ranges of the numbers in samples, on which the format of a file of them depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleShape {
     /// Placements are below this number; from 1 to 65,536.
@@ -57,8 +58,8 @@ impl SampleShape {
 pub struct TrainingShape {
     /// The sizes; the neurons are one of [`WIDTHS`].
     pub sizes: NetworkShape,
-    /// Maps of the placements under which no value changes, the identity included: from 1
-    /// to 256. Each epoch sees a chunk under one of them.
+    /// The number of maps of the placements that keep all values, the identity included: from
+    /// 1 to 256. Each epoch sees a chunk under one of them.
     pub symmetries: usize,
     /// `input_of[(symmetry * perspectives + perspective) * placements + placement]`: the
     /// input that a placement switches on under a symmetry, of which 0 is the identity.

@@ -17,10 +17,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Builder;
 
-/// The least samples of a batch. Batches of one epoch are about equal: then each has more
-/// samples than a chunk, and at least one chunk begins in it.
+/// The smallest size of a batch, in samples. Batches of one epoch are about equal: so each has
+/// more samples than a chunk, and at least one chunk begins in it.
 pub const MIN_BATCH: usize = 2 * MAX_SAMPLES;
-/// Batches that wait to be used.
+/// The number of batches that may wait to be used.
 const READY_BATCHES: usize = 4;
 /// The bytes that a chunk in a window takes besides its content.
 const BYTES_PER_PLACE: u64 = 8;
@@ -31,13 +31,13 @@ pub struct StreamOptions {
     /// The bytes of memory for windows. Each of the two has at least one block of some
     /// 128 KiB.
     pub memory: u64,
-    /// About how many samples a batch has; at least [`MIN_BATCH`].
+    /// The approximate number of samples in a batch; at least [`MIN_BATCH`].
     pub batch: usize,
     /// The seed of the order.
     pub seed: u64,
 }
 
-/// Some chunks.
+/// A batch of encoded chunks.
 #[derive(Debug, Default)]
 pub struct Batch {
     bytes: Vec<u8>,
@@ -206,9 +206,9 @@ struct Reader {
     sender: SyncSender<Result<Batch>>,
 }
 
-/// Why a reader ends early.
+/// The reason why a reader ends early.
 enum EarlyEnd {
-    /// Its batches are not wanted any more.
+    /// Its batches are no longer wanted.
     Unwanted,
     Error(anyhow::Error),
 }
@@ -219,7 +219,7 @@ impl From<anyhow::Error> for EarlyEnd {
     }
 }
 
-/// Blocks that are read.
+/// A window of blocks, some of which have been read.
 struct Window {
     number: u64,
     /// The range of the blocks in their order.
@@ -229,7 +229,7 @@ struct Window {
     /// The end of the blocks that have been read.
     read: usize,
     bytes: Vec<u8>,
-    /// The places of chunks.
+    /// The places of chunks in the bytes.
     chunks: Vec<u64>,
 }
 

@@ -15,11 +15,11 @@ use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-/// The parts of every batch, for any number of threads: so sums are rounded in the same
-/// way on every machine.
+/// The parts of every batch, whatever the number of threads, so that sums are rounded in the
+/// same way on every machine.
 const BATCH_PARTS: usize = 8;
-/// The steps after which the mean of the parameters gets a share of them: so it costs
-/// little, and the share is not lost to rounding.
+/// The mean of the parameters is updated once in this many steps: so it costs little, and
+/// the update is not lost to rounding.
 const AVERAGE_EVERY: u64 = 16;
 
 /// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
@@ -36,14 +36,14 @@ pub struct TrainerSettings {
     /// a parameter. Between them, the rate falls like a cosine.
     pub learning_rates: [f32; 2],
     /// By output bucket: the scale of scores in targets, in centi-units; empty if that of
-    /// the objective counts everywhere.
+    /// the objective applies to all.
     pub score_scales: Vec<f32>,
     /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
-    /// The parameters that are tested and kept are a mean of those after each step, that
-    /// forgets at this many steps a factor of e and begins with the initial ones
-    /// (exponential moving average); 0 for the parameters themselves.
+    /// The steps over which parameters are averaged before they are tested and kept: after
+    /// so many, the weight of older ones has fallen by a factor of e (exponential moving
+    /// average). 0 for no average.
     pub average_steps: u64,
     /// The seed of the order of the samples.
     pub seed: u64,
@@ -79,7 +79,7 @@ impl Default for TrainerSettings {
     }
 }
 
-/// How far a trainer is, after a batch or an epoch.
+/// The progress of a trainer after a batch or an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Completed epochs.

@@ -3,7 +3,7 @@
 //! The first line is the format, the second the title: the command of the match. Then
 //! comes a line for each pair: its number, the half points that one side won in it, 0 to
 //! 4, and the CRC-32 (IEEE) of everything in the file before the sum. So an altered file
-//! is told from one that was cut short, and only the latter is resumed.
+//! can be told from a truncated one, and only the latter is resumed.
 
 use crate::state_file::cannot_be_written;
 use anyhow::{Context, Result, ensure};
@@ -41,8 +41,7 @@ impl PairFile {
     /// is cut.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is something else, has another title, or was
-    /// altered.
+    /// If the file cannot be read or written, has another format or title, or was altered.
     pub(crate) fn open(path: &Path, title: &str, pairs: u64) -> Result<PairFile> {
         let open = || -> Result<PairFile> {
             let head = head(title);

@@ -13,8 +13,8 @@ use std::time::Duration;
 /// An interrupt is noticed after this time at the latest.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// The adjudication of games between settings. No one learns from their positions, so they
-/// end as those of a match usually do: six agreeing scores of 6 pawns spare 18 % of the plies.
+/// The adjudication of games between settings. Nothing learns from their positions, so they
+/// end as games of a match usually do: six agreeing scores of 6 pawns save 18 % of the plies.
 const DECIDED: AdjudicationRules = AdjudicationRules {
     win: Some(WinByScore { moves: 3, score: 600, two_sided: true }),
     ..ADJUDICATION

@@ -1,4 +1,4 @@
-//! The parameters of a search that a command names: of one game, and each once.
+//! A check of the search parameters that a command names.
 
 use anyhow::{Result, ensure};
 use clap::error::ErrorKind;
@@ -8,7 +8,7 @@ use plyglot_core::game::{Parameter, SearchParams};
 /// there to be tuned or changed. `base`: the game's parameters.
 ///
 /// # Errors
-/// If its value in `base` is outside its range, as that of a feature is that is off.
+/// If its value in `base` is outside its range, as it is if its feature is off.
 pub(super) fn check_used(parameter: &Parameter, base: &SearchParams, game: &str) -> Result<()> {
     let is_used = (parameter.min..=parameter.max).contains(&(parameter.get)(base));
     let why = || format!("{game} does not use {}", parameter.name);

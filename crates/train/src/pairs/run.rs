@@ -1,8 +1,8 @@
 //! A run of pairs of games between two settings of a search: what `spsa` and `screen` have
 //! in common. A [`Strategy`] says which settings play, and what the results mean.
 //!
-//! All that a run knows are the results in its file. A run that was ended in any way goes
-//! over the rounds from the first one, and plays what the file does not have.
+//! The results in its file are the only state of a run. A resumed run goes over all rounds
+//! from the first one, and plays the pairs that the file lacks.
 
 use super::file::PairFile;
 use super::game::{self, Players};
@@ -35,8 +35,8 @@ pub(super) trait Strategy: Sync {
     fn report(&self, half_points: &HalfPoints) -> String;
 }
 
-/// Plays the pairs that the file does not have, round by round, and prints what was found on
-/// `output`. After an interrupt or a request to terminate, too, it prints what is known.
+/// Plays the pairs that the file lacks, round by round, and prints the result on `output`.
+/// After an interrupt or a request to terminate, it prints what is known so far.
 /// `begin` makes the strategy of the game's own parameters.
 ///
 /// # Errors

@@ -2,8 +2,8 @@
 //!
 //! Positions of the games become samples in files beside the result (`samples`). The
 //! network to begin with (`start`) is the game's own, that of a file, or a random one. A
-//! [`Trainer`](super::network::Trainer) reads the samples from disk in every epoch. So
-//! there may be far more of them than memory. The best epoch's parameters are quantized
+//! [`Trainer`](super::network::Trainer) reads the samples from disk in every epoch, so they
+//! may be far larger than memory. The best epoch's parameters are quantized
 //! and written as a file that `EvalFile` loads.
 
 mod chart;

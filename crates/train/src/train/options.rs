@@ -110,7 +110,7 @@ pub(super) struct TrainPlan {
     pub(super) batch: usize,
     pub(super) learning_rates: [f32; 2],
     pub(super) weight_decay: f32,
-    /// Steps within which the mean of the weights forgets; 0 for no mean.
+    /// The steps over which weights are averaged; 0 for no average.
     pub(super) average_steps: u64,
     /// MiB for samples.
     pub(super) memory: u64,
@@ -120,7 +120,9 @@ pub(super) struct TrainPlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_own_games(TrainOptions::augment_args(tool("train")), registry, registry.plain_names())
+    offer_own_games(TrainOptions::augment_args(tool("train")), registry, |entry| {
+        entry.network().is_some()
+    })
 }
 
 /// Parses `--from`.

@@ -8,17 +8,16 @@ use plyglot_core::game::network::{LANES, Network};
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
 use std::sync::Arc;
 
-/// Neurons of a network that begins with random weights, unless the arguments say how
-/// many.
+/// The default number of neurons of a network with random weights.
 const USUAL_HIDDEN: usize = 64;
 
 /// The network that a training begins with.
 pub(super) struct FirstNetwork {
     pub(super) shape: TrainingShape,
     pub(super) parameters: Vec<f32>,
-    /// Where it is from.
+    /// Its origin, in words.
     pub(super) about: String,
-    /// How it was made, in lines; none unless a file says it.
+    /// The lines of its file that say how it was made; empty if there is no file.
     pub(super) record: Vec<String>,
 }
 

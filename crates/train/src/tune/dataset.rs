@@ -48,7 +48,8 @@ impl Dataset {
             let mut found = Vec::new();
             game.replay(&record.start, moves, wanted, &mut |ply, features| {
                 let score = record.plies[ply].score.unwrap_or_default();
-                let score = if features.info.side == Side::First { score } else { -score };
+                let score =
+                    if features.info.side == Side::First { score } else { score.saturating_neg() };
                 found.push((features.key, (features, score)));
             })?;
             Ok(found)

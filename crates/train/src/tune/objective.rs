@@ -48,7 +48,7 @@ impl Objective {
     }
 }
 
-/// How often each score came with each result, for the same player.
+/// The number of occurrences of each score with each result, both for the same player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScoreCounts {
     /// By the bits of the score, and by the half points of the result.

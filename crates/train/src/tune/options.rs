@@ -45,7 +45,9 @@ struct TuneOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_own_games(TuneOptions::augment_args(tool("tune")), registry, registry.plain_names())
+    offer_own_games(TuneOptions::augment_args(tool("tune")), registry, |entry| {
+        entry.evaluation().is_some()
+    })
 }
 
 /// The start of the fit.

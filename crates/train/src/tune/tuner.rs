@@ -12,8 +12,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The parts of every batch, for any number of threads: so sums are rounded in the same
-/// way on every machine.
+/// The parts of every batch, whatever the number of threads, so that sums are rounded in the
+/// same way on every machine.
 const BATCH_PARTS: usize = 4;
 
 /// The hyperparameters of a fit.

@@ -13,20 +13,20 @@ use std::sync::atomic::AtomicBool;
 
 /// The rating of the first player.
 const LOWEST_ELO: f64 = 500.0;
-/// How much further the next player sees, in hundredths of a ply, ...
+/// How much further the next player usually sees, in hundredths of a ply.
 const STEP: i16 = 100;
-/// ... and at least, where that is too much: ...
+/// The least of it. A step is halved down to this if its player scores too much.
 const MIN_STEP: i16 = 25;
-/// ... if it scores more than this, the difference cannot be measured well.
+/// If a player scores more than this, the difference cannot be measured well.
 const MAX_SCORE: f64 = 0.9;
 /// If two steps in a row gain less, in Elo, there is nothing more to see.
 const MIN_GAIN: f64 = 20.0;
-/// The most that a step counts, in Elo: a score of 99 %.
+/// The most Elo that one step adds: a score of 99 %.
 const MAX_GAIN: f64 = 800.0;
 /// More nodes than any of these players may use.
 const NODES: u64 = 1 << 32;
 
-/// Scores end no game: such players overlook what their searches find.
+/// No game is adjudicated by scores, as such players overlook what their searches find.
 const ADJUDICATION: AdjudicationRules =
     AdjudicationRules { forced: None, win: None, draw: None, max_plies: Some(400) };
 
@@ -36,7 +36,7 @@ pub(super) struct Rung {
     pub(super) centi_plies: [i16; 2],
     /// The results of the one that sees further.
     pub(super) tally: Tally,
-    /// Whether it counts, or shorter ones follow in its place.
+    /// Whether it counts; otherwise shorter ones take its place.
     pub(super) counts: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The chances of a score: the two parameters of a game's [`WinRate`], by maximum
+//! The chances to win and draw at a score: the two parameters of a game's [`WinRate`], by maximum
 //! likelihood, from the results of games.
 
 use crate::games::record::Record;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// One game in this many is held out.
 const HELD_OUT: u64 = 5;
 /// Greater absolute scores are forced results.
-const MAX_EVALUATION: i16 = 30_000;
+const MAX_EVALUATION: u16 = 30_000;
 /// The least probability of an outcome.
 const MIN_PROBABILITY: f64 = 1e-6;
 
@@ -78,7 +78,7 @@ impl GameResults {
         game.set_position(None, &[])?;
         for ply in &record.plies {
             let points = if game.side().index() == 0 { record.result } else { 1.0 - record.result };
-            if let Some(score) = ply.score.filter(|score| score.abs() <= MAX_EVALUATION) {
+            if let Some(score) = ply.score.filter(|score| score.unsigned_abs() <= MAX_EVALUATION) {
                 results.0.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
             }
             let index = usize::from(ply.index);
@@ -96,7 +96,7 @@ impl GameResults {
     /// # Errors
     /// If there are too few games.
     pub(super) fn fit(mut self) -> Result<(WinRate, Vec<String>)> {
-        // Most scores of 0 are draws that the search has found, where there are others.
+        // Most scores of 0 are draws found by the search. They are left out if there are others.
         for results in [&mut self.fitted, &mut self.tested] {
             if results.0.len() > 1 {
                 results.0.remove(&0);
@@ -139,7 +139,19 @@ fn reliability(results: &WinCounts, rate: WinRate) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::record::Ply;
     use plyglot_core::game::random::Random;
+
+    #[test]
+    fn forced_scores_of_any_size_are_left_out() {
+        let mut referee = plyglot_games::standard().referee("cfour").expect("the game is there");
+        let scores = [i16::MIN, -30_000, 30_001];
+        let plies = scores.map(|score| Ply { index: 0, score: Some(score) }).to_vec();
+        let record = Record { number: 1, start: String::new(), opening: 0, result: 0.5, plies };
+        let mut results = GameResults::default();
+        results.add(referee.as_mut(), &record).expect("legal moves");
+        assert_eq!(results.fitted.0.into_keys().collect::<Vec<_>>(), [-30_000]);
+    }
 
     /// Results drawn with the chances of a known curve.
     #[test]

@@ -11,8 +11,8 @@ use plyglot_core::game::{Parameter, SearchParams};
 use plyglot_engine::Registry;
 use plyglot_support::statistics::Tally;
 
-/// Plays the pairs that the file does not have, and prints what each change came to on
-/// `output`. After an interrupt or a request to terminate, too, it prints what is known.
+/// Plays the pairs that the file lacks, and prints what each change is worth on `output`.
+/// After an interrupt or a request to terminate, it prints what is known so far.
 ///
 /// # Errors
 /// If the arguments are invalid, the game does not use a parameter, the file cannot be

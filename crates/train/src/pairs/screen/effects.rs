@@ -1,4 +1,4 @@
-//! Which side has which change, and what the changes came to.
+//! The assignment of changes to sides, and the effects of the changes.
 
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::game::{Parameter, SearchParams};
@@ -20,8 +20,7 @@ impl Display for Change {
     }
 }
 
-/// For each of `count` changes: whether it is the first side that has it in the pair of
-/// this number.
+/// For each of `count` changes: whether the first side has it in the pair of this number.
 pub(super) fn assignment(seed: u64, pair: u64, count: usize) -> Vec<bool> {
     let mut random = Random::new(mix(mix(seed) ^ pair));
     (0..count).map(|_| random.below(2) == 0).collect()

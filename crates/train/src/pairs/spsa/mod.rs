@@ -6,7 +6,7 @@
 //! using a simultaneous perturbation gradient approximation", 1992). Each step moves
 //! all parameters at once, each in a random direction. It plays that setting against
 //! the opposite one (`pairs::game`), and then moves all a little towards the winner
-//! (`step`). Parameters that do not matter drift; the others go where the wins are.
+//! (`step`). Parameters that do not matter drift; the others move to better values.
 
 mod command;
 mod options;
