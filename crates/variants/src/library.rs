@@ -144,7 +144,7 @@ impl GameSource for Variants {
             let name = definition.name.clone();
             let game = games.game(&definition);
             if let Err(complaint) = check(game, &place) {
-                complaints.push(complaint);
+                complaints.push(*complaint);
                 continue;
             }
             if keep {
@@ -162,7 +162,7 @@ impl GameSource for Variants {
 }
 
 /// Whether a game can be played.
-fn check(game: SizedVariant, place: &Place) -> Result<(), Complaint> {
+fn check(game: SizedVariant, place: &Place) -> Result<(), Box<Complaint>> {
     match game {
         SizedVariant::Small(variant) => variant.check(place),
         SizedVariant::Large(variant) => variant.check(place),

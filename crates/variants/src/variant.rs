@@ -57,7 +57,7 @@ impl<S: Set + Hash> Variant<S> {
     ///
     /// # Errors
     /// Why not.
-    pub(crate) fn check(&'static self, place: &Place) -> Result<(), Complaint> {
+    pub(crate) fn check(&'static self, place: &Place) -> Result<(), Box<Complaint>> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
             let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");

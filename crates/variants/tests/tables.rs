@@ -107,7 +107,7 @@ startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
             Exact::Win(plies) | Exact::Loss(plies) => plies + 6,
             _ => 12,
         };
-        let limits = GoLimits { depth: Some(depth.into()), ..GoLimits::default() };
+        let limits = GoLimits { depth: Some(depth), ..GoLimits::default() };
         let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
         let found = analysis.expect("it does not panic").lines[0].value;
         match value {

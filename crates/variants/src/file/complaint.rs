@@ -89,9 +89,9 @@ impl Place {
     }
 
     /// A fault of the whole section.
-    pub(crate) fn complaint(&self, error: TextError) -> Complaint {
+    pub(crate) fn complaint(&self, error: TextError) -> Box<Complaint> {
         let (line, column) = self.name;
-        Complaint {
+        Box::new(Complaint {
             line,
             column,
             section: Some(self.section.clone()),
@@ -99,24 +99,24 @@ impl Place {
             expected: error.expected,
             found: error.found,
             nearest: None,
-        }
+        })
     }
 
     /// A fault of its start position.
-    pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
+    pub(crate) fn start_complaint(&self, error: TextError) -> Box<Complaint> {
         match self.start {
-            Some((line, column)) => Complaint {
+            Some((line, column)) => Box::new(Complaint {
                 line,
                 column: column + error.at,
                 key: Some("startFen".to_owned()),
-                ..self.complaint(error)
-            },
+                ..*self.complaint(error)
+            }),
             None => self.inherited(&error.expected),
         }
     }
 
     /// A fault of the start position of its parent.
-    pub(super) fn inherited(&self, expected: &str) -> Complaint {
+    pub(super) fn inherited(&self, expected: &str) -> Box<Complaint> {
         let expected = format!("a startFen, as the inherited one does not fit: {expected}");
         self.complaint(TextError { at: 0, expected, found: quoted(&self.section) })
     }

@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
         let Err(complaint) = fen::check(&self.draft, word) else { return };
         match entry {
             Some(entry) => self.complain(complaint, Some(entry.key)),
-            None => self.complain(Box::new(place.inherited(&complaint.expected)), None),
+            None => self.complain(place.inherited(&complaint.expected), None),
         }
     }
 }
