@@ -238,6 +238,16 @@ fn games_go_on_after_fifty_moves() {
     assert_eq!([&moves[2]["name"], &moves[3]["shown"]], ["a3a4", "Kf8"]);
 }
 
+/// Broadcasts have games that have not begun.
+#[test]
+fn games_without_moves_end_at_the_next_event() {
+    let board = Board::start(&[]);
+    let text = "[Event \"A\"]\n[White \"B\"]\n\n[Event \"C\"]\n[White \"D\"]\n\n1. e4 *";
+    let read = games(&board, text);
+    assert_eq!([&read["games"][0]["event"], &read["games"][1]["event"]], ["A", "C"]);
+    assert_eq!(read["games"][0]["moves"], json!([]));
+}
+
 /// A comment before all else is no JSON.
 #[test]
 fn games_may_begin_with_a_comment() {

@@ -71,7 +71,8 @@ fn check_board(page: &Page) {
             cell.width - 24]";
     let found = page.browser.script(script, json!([]));
     for (i, name) in ["left", "right", "top", "bottom", "size of cells"].iter().enumerate() {
-        assert!(found[i].as_f64().is_some_and(|room| room >= 0.0), "{name}: {found}");
+        // The page scrolls by whole pixels of the screen.
+        assert!(found[i].as_f64().is_some_and(|room| room > -0.5), "{name}: {found}");
     }
 }
 

@@ -146,6 +146,8 @@ impl<'a> PgnGames<'a> {
             }
             match c {
                 '[' if !game.moves.is_empty() => break,
+                // The next game, after one without moves and result.
+                '[' if self.rest.starts_with("[Event ") && game.tag("Event").is_some() => break,
                 '[' => game.tags.push(self.tag()?),
                 ')' | '}' | ']' => return self.error("a move", quote(&c.to_string())),
                 _ => {
