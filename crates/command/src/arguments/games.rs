@@ -191,8 +191,8 @@ mod tests {
     /// The name of the game, or how the error begins.
     fn named(command: Command, words: &[&str]) -> String {
         let names = vec![("chess", "chess"), ("othello", "flipello"), ("ttt", "ttt")];
-        let words = game_names(names.clone(), vec!["atomic"]);
-        let command = offer(command.bin_name("p tool"), None, names, words);
+        let offered = game_names(names.clone(), vec!["atomic"]);
+        let command = offer(command.bin_name("p tool"), None, names, offered);
         match command.no_binary_name(true).try_get_matches_from(words) {
             Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
             Err(error) => error.to_string(),
