@@ -14,7 +14,7 @@
 //! to its last complete frame. A change of one byte always breaks the lengths or the
 //! checksum, so damage can be told from truncation.
 //!
-//! Integers inside a frame are [varints](crate::varint), and texts are preceded by their
+//! Integers inside a frame are varints (`varint`), and texts are preceded by their
 //! length. A header is [`VERSION`], the game's name, the seed, the nodes, the most opening
 //! plies, the table's MiB, the fewest opening plies, the noise, the network's checksum plus
 //! one (0 for the game's own) and the balance; a record is

@@ -2,7 +2,7 @@
 //!
 //! A chunk has the placements of its first position, and for each later one those that
 //! differ from the position before. Its bytes are one for the game's result, in half points
-//! of the first player, and for each sample these [numbers](crate::varint):
+//! of the first player, and for each sample these numbers (`varint`):
 //!
 //! | what | as |
 //! |---|---|

@@ -6,7 +6,7 @@
 //! input for each placement and perspective ([`TrainingShape`]).
 //!
 //! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
-//! files ([`file`]), made from games ([`samples`]), shuffled and read from disk in batches
+//! files ([`mod@file`]), made from games ([`samples`]), shuffled and read from disk in batches
 //! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
 //! first layer from row differences, and its gradient from running sums. A [`Trainer`]
 //! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
