@@ -10,7 +10,7 @@ import { announce } from "./notices.js";
 import { pieceText } from "./view.js";
 import { texts } from "./texts.js";
 import { cellMark } from "./marks.js";
-import { cellOf, DRAG_FROM } from "./input.js";
+import { cellOf, DRAG_FROM, keyOnCell } from "./input.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 
@@ -302,23 +302,13 @@ function letGo() {
 
 /** @param {KeyboardEvent} event */
 function keyDown(event) {
-  const cell = cellOf(event.target);
-  const { geometry } = board;
-  if (cell === null || !geometry || event.ctrlKey || event.metaKey || event.altKey) {
-    return;
-  }
-  const next = geometry.cellByKey(cell, event.key);
-  if (next !== null) {
-    board.focus(next, true);
-  } else if (event.key === "Enter" || event.key === " ") {
-    paint(cell);
-  } else if (event.key === "Delete" || event.key === "Backspace") {
+  keyOnCell(board, event, paint, (cell, key) => {
+    if (key !== "Delete" && key !== "Backspace") {
+      return false;
+    }
     void change(({ cells }) => cells[cell] = "");
-  } else {
-    return;
-  }
-  event.preventDefault();
-  event.stopPropagation();
+    return true;
+  });
 }
 
 /** The position that the game on the board has, where it is of this game. @param {string} name */

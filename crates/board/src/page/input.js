@@ -199,26 +199,40 @@ function act(cell) {
   }
 }
 
-/** @param {KeyboardEvent} event */
-function keyDown(event) {
+/**
+ * A key on a cell of a board: one with a direction moves the focus, Enter and the space bar act,
+ * and `other` says whether it has done something for another key.
+ * @param {import("./board.js").Board} on @param {KeyboardEvent} event
+ * @param {(cell: number) => void} enter @param {(cell: number, key: string) => boolean} other
+ */
+export function keyOnCell(on, event, enter, other) {
   const cell = cellOf(event.target);
-  const { geometry } = board;
+  const { geometry } = on;
   if (cell === null || !geometry || event.ctrlKey || event.metaKey || event.altKey) {
     return;
   }
   const next = geometry.cellByKey(cell, event.key);
   if (next !== null) {
-    board.focus(next, true);
+    on.focus(next, true);
   } else if (event.key === "Enter" || event.key === " ") {
-    act(cell);
-  } else if (event.key === "Escape" && selection.picked !== null) {
-    pick(null);
-    announce(texts.putDown);
-  } else {
+    enter(cell);
+  } else if (!other(cell, event.key)) {
     return;
   }
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** @param {KeyboardEvent} event */
+function keyDown(event) {
+  keyOnCell(board, event, act, (_, key) => {
+    if (key !== "Escape" || selection.picked === null) {
+      return false;
+    }
+    pick(null);
+    announce(texts.putDown);
+    return true;
+  });
 }
 
 /** Plays the move, or asks which of several. @param {Move[]} moves @param {boolean} isDragged */

@@ -5,7 +5,7 @@ use crate::protocol::command::Word;
 use crate::protocol::xboard::{
     MoveText, XBoardClock, XBoardCommand, features, game_end, parse_line, setup, status, thinking,
 };
-use crate::{GoLimits, LegalMove, Message, MessageSink, Referee, SearchInfo};
+use crate::{GoLimits, Message, MessageSink, Referee, SearchInfo};
 use plyglot_core::game::Side;
 use plyglot_core::search::Control;
 use std::num::NonZeroU32;
@@ -13,9 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
     /// The client moves for both sides.
+    #[default]
     Force,
     /// The engine plays this side.
     Plays(Side),
@@ -24,6 +25,7 @@ enum Mode {
 }
 
 /// The state of a dialogue with XBoard.
+#[derive(Default)]
 pub(super) struct XBoard {
     mode: Mode,
     /// The position from which the game began, if not the start position.
@@ -39,17 +41,10 @@ pub(super) struct XBoard {
     castles_by_rook: bool,
 }
 
-impl Default for XBoard {
-    fn default() -> XBoard {
-        XBoard {
-            mode: Mode::Force,
-            start: None,
-            moves: Vec::new(),
-            clock: XBoardClock::default(),
-            posts: Arc::default(),
-            thought: None,
-            castles_by_rook: false,
-        }
+impl XBoard {
+    /// Where the game began, and the moves since then.
+    fn line(&self) -> (Option<&str>, Vec<&str>) {
+        (self.start.as_deref(), self.moves.iter().map(String::as_str).collect())
     }
 }
 
@@ -68,7 +63,7 @@ struct ThoughtState {
 enum ThoughtEnd {
     #[default]
     Open,
-    /// Nobody waits for it any more.
+    /// Its result no longer counts.
     Abandoned,
     /// The engine has made this move, if there was one.
     Moved(Option<String>),
@@ -202,9 +197,8 @@ impl Session {
 
     /// Gives the engine the position of the game.
     fn set_up(&mut self) -> Result<(), crate::PositionError> {
-        let XBoard { start, moves, .. } = &**self.xboard.get_or_insert_default();
-        let names: Vec<&str> = moves.iter().map(String::as_str).collect();
-        self.engine.set_position(start.as_deref(), &names)
+        let (start, moves) = self.xboard.get_or_insert_default().line();
+        self.engine.set_position(start, &moves)
     }
 
     /// Begins a game of this name; the engine plays the second side.
@@ -308,7 +302,6 @@ impl Session {
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.board().posts));
         let move_text = MoveText::of(self.engine.info());
         let castles_by_rook = self.board().castles_by_rook;
-        let legal_moves = self.engine.legal_moves();
         let referee = Mutex::new(self.referee());
         Arc::new(move |message: Message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
@@ -325,14 +318,12 @@ impl Session {
                         return;
                     }
                     if let Some(name) = &best {
-                        let known = legal_moves.iter().find(|legal| legal.name == *name);
-                        let shown = |legal: &LegalMove| move_text.of_move(legal, castles_by_rook);
-                        let shown = known.map_or_else(|| name.clone(), shown);
-                        let mut lines = format!("move {shown}");
                         let mut referee = referee.lock().unwrap_or_else(PoisonError::into_inner);
-                        if let (Ok(_), Some((winner, ending))) =
-                            (referee.play(name), referee.result())
-                        {
+                        // The move is legal, as the engine has found it.
+                        let record = referee.play(name).unwrap_or_default();
+                        let record = castles_by_rook.then_some(record.as_str());
+                        let mut lines = format!("move {}", move_text.of_move(name, record));
+                        if let Some((winner, ending)) = referee.result() {
                             lines += &format!("\n{}", game_end(winner, &ending));
                         }
                         output.print(&lines);
@@ -358,10 +349,9 @@ impl Session {
         if self.board().castles_by_rook {
             referee.set_option("UCI_Chess960", "true");
         }
-        let XBoard { start, moves, .. } = &**self.xboard.get_or_insert_default();
-        let names: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let (start, moves) = self.board().line();
         // The engine has followed the same moves.
-        let _ = referee.set_position(start.as_deref(), &names);
+        let _ = referee.set_position(start, &moves);
         referee
     }
 

@@ -62,7 +62,7 @@ mod tests {
         Level { moves: 40, base: Duration::from_secs(300), increment: Duration::from_secs(2) };
 
     #[test]
-    fn a_level_is_a_clock_that_begins_anew() {
+    fn a_level_repeats_after_its_moves() {
         let clock = XBoardClock {
             level: Some(FORTY_IN_FIVE),
             own: Some(Duration::from_secs(10)),

@@ -1,7 +1,7 @@
 //! What XBoard is told.
 
 use crate::protocol::options::UciOption;
-use crate::{Ending, LegalMove, Registry, SearchInfo, Value};
+use crate::{Ending, Registry, SearchInfo, Value};
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::text::per_second;
 use std::fmt::Write;
@@ -129,14 +129,12 @@ impl MoveText {
         }
     }
 
-    /// A legal move, as XBoard writes it. Where kings may castle with any rook, castling has
-    /// signs of its own.
-    pub(in crate::protocol) fn of_move(self, legal: &LegalMove, castles_by_rook: bool) -> String {
-        let record = legal.record.trim_end_matches(['+', '#']);
-        if castles_by_rook && record.starts_with("O-O") {
-            record.to_owned()
-        } else {
-            self.shown(&legal.name)
+    /// A move of UCI, as XBoard writes it where castling may stand as in its `record`: where
+    /// kings castle with any rook.
+    pub(in crate::protocol) fn of_move(self, name: &str, record: Option<&str>) -> String {
+        match record.map(|record| record.trim_end_matches(['+', '#'])) {
+            Some(record) if record.starts_with("O-O") => record.to_owned(),
+            _ => self.shown(name),
         }
     }
 
