@@ -1,4 +1,4 @@
-//! What a section of a file says of its game: the keys with their values, those of its
+//! The definition of a game, from a section of a file: its keys with their values, those of its
 //! parents and the defaults included. Nothing is worked out here.
 
 use plyglot_core::game::Outcome;
@@ -63,7 +63,7 @@ pub enum How {
 /// A direction in which a piece goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Files to the right, as the player sees the board who moves up (the first player).
+    /// Files to the right, as the first player sees the board, who moves up.
     pub files: i8,
     /// Ranks up, as that player sees them. The second player's pieces go the other way.
     pub ranks: i8,
@@ -86,7 +86,7 @@ pub struct PieceDefinition {
     pub letter: char,
     /// Where it goes.
     pub walks: Vec<Walk>,
-    /// The squares on which it may be, by side; all squares if there is no key.
+    /// By side: the squares it may stand on; all of them if there is no key.
     pub mobility: [Region; 2],
     /// The keys `pieceValueMg` and `pieceValueEg`, if there are any, in the units of the file: what
     /// it is worth at the start, and when the other pieces are gone.
@@ -102,9 +102,9 @@ pub enum Enclosing {
     /// No such rule.
     #[default]
     None,
-    /// Stones of the other side are enclosed between own ones, along lines.
+    /// Stones of the other side are enclosed between one's own, along lines.
     Reversi,
-    /// Next to an own stone, in eight directions.
+    /// Next to a stone of one's own, in eight directions.
     Ataxx,
     /// As `ataxx`, for drops and for moves next to a piece of one's own.
     Quadwrangle,
@@ -122,9 +122,9 @@ pub enum Walling {
     /// No such rule.
     #[default]
     None,
-    /// The piece that moved shoots a wall, as it could move.
+    /// A wall where the piece that moved could go next.
     Arrow,
-    /// One wall, which is put elsewhere with each move.
+    /// One wall, which moves elsewhere with each move.
     Duck,
     /// A wall on the edge of what is left of the board.
     Edge,
@@ -196,13 +196,14 @@ pub struct Definition {
     pub promotion_region: [Region; 2],
     /// The kinds that are promoted as pawns.
     pub promotion_pawn_types: [Kinds; 2],
-    /// What pawns become.
+    /// The kinds that pawns may become.
     pub promotion_piece_types: [Kinds; 2],
     /// Whether pawns are promoted as in sittuyin.
     pub sittuyin_promotion: bool,
-    /// At most so many of a kind, by index; 0 for no limit.
+    /// By index of the kind: how many a side may have for one more to be made by promotion; 0 for
+    /// no limit.
     pub promotion_limit: Vec<u8>,
-    /// What a kind becomes when it is promoted, by index.
+    /// By index of the kind: the kind it is promoted to.
     pub promoted_piece_type: Vec<Option<usize>>,
     /// Whether pieces are promoted by captures alone.
     pub piece_promotion_on_capture: bool,
@@ -240,7 +241,7 @@ pub struct Definition {
     pub castling_kingside_file: u8,
     /// To which file the king castles on the queen's side.
     pub castling_queenside_file: u8,
-    /// The rank of castling, from the own edge.
+    /// The rank of castling, counted from the side's own edge.
     pub castling_rank: u8,
     /// The file of the king that castles, if there are several.
     pub castling_king_file: u8,
@@ -252,7 +253,7 @@ pub struct Definition {
     pub castling_rook_queenside_file: u8,
     /// The kinds that castle as rooks.
     pub castling_rook_pieces: Kinds,
-    /// Whether the second to castle must do so on the other side.
+    /// Whether the second side to castle must do so on the other wing.
     pub opposite_castling: bool,
     /// Whether checks are allowed.
     pub checking: bool,
@@ -268,15 +269,15 @@ pub struct Definition {
     pub piece_drops: bool,
     /// Whether pieces are dropped that are in no hand.
     pub free_drops: bool,
-    /// Whether captured pieces stay promoted.
+    /// Whether captured pieces stay promoted in the hand.
     pub drop_loop: bool,
-    /// Whether captured pieces come into the hand of the other side.
+    /// Whether captured pieces go to the capturer's hand.
     pub captures_to_hand: bool,
     /// Whether pawns are dropped on the first rank.
     pub first_rank_pawn_drops: bool,
     /// Whether pawns are dropped where they would be promoted.
     pub promotion_zone_pawn_drops: bool,
-    /// What drops have to enclose.
+    /// What a drop must enclose.
     pub enclosing_drop: Enclosing,
     /// Where drops need not enclose anything.
     pub enclosing_drop_start: Region,
@@ -320,11 +321,11 @@ pub struct Definition {
     pub soldier_promotion_rank: u8,
     /// Which pieces change sides.
     pub flip_enclosed_pieces: Enclosing,
-    /// The kinds whose moves begin the count of moves anew.
+    /// The kinds whose moves restart the n-move count.
     pub n_move_rule_types: [Kinds; 2],
     /// After how many moves of both sides the game is drawn; 0 for no such rule.
     pub n_move_rule: u16,
-    /// How often a position has to come; 0 for no such rule.
+    /// How many occurrences of a position end the game; 0 for no such rule.
     pub n_fold_rule: u8,
     /// The result of repetitions.
     pub n_fold_value: Value,
@@ -332,7 +333,7 @@ pub struct Definition {
     pub n_fold_value_absolute: bool,
     /// Whether perpetual check is forbidden.
     pub perpetual_check_illegal: bool,
-    /// Whether the same piece may not go to and fro.
+    /// Whether a side may not keep moving the same piece back and forth.
     pub move_repetition_illegal: bool,
     /// The result without a legal move.
     pub stalemate_value: Value,
@@ -358,17 +359,17 @@ pub struct Definition {
     pub extinction_piece_types: Kinds,
     /// `*`: all pieces together are counted, too.
     pub extinction_all_pieces: bool,
-    /// At how many pieces a kind has died out.
+    /// The number of pieces at which a kind counts as extinct.
     pub extinction_piece_count: u8,
-    /// How many pieces the other side must have then.
+    /// How many of them the other side must have for that.
     pub extinction_opponent_piece_count: u8,
-    /// The kind that has to go there; `None` for any.
+    /// The kind that has to reach the flag region; `None` for any.
     pub flag_piece: [Option<usize>; 2],
     /// Where the flag pieces have to go.
     pub flag_region: [Region; 2],
     /// How many of them have to be there.
     pub flag_piece_count: u8,
-    /// Whether one is enough if the others' squares are taken.
+    /// Whether fewer are enough if the rest of the region is occupied.
     pub flag_piece_blocked_win: bool,
     /// Whether the other side has one more move.
     pub flag_move: bool,

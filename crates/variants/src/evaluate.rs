@@ -15,43 +15,47 @@ use std::hash::Hash;
 
 /// The bound of evaluations, in centi-units.
 const BOUND: i32 = 20_000;
-/// What a square that a piece reaches on average is worth, in centi-units: a knight of chess
-/// reaches 4.4 and is worth three pawns.
+/// The value of a square that a piece reaches on average, in centi-units: a knight of chess reaches
+/// 4.4 and is worth three pawns.
 const PER_SQUARE: f64 = 68.0;
-/// Which part of its advantage in reach a square adds to a piece, in percent.
+/// The share of `PER_SQUARE` that a piece gets for each square it reaches beyond its mean, in
+/// percent.
 const PLACE_PERCENT: f64 = 12.0;
 /// The boards on which reach is measured.
 const SAMPLES: usize = 6;
-/// What an attacked square is worth, in centi-units. In some 200 games of crazyhouse, atomic,
-/// minishogi, losalamos, kingofthehill and xiangqi at 3,000 nodes a move, 8 won 113 to 92
+/// Bonus for each square that a piece attacks, in centi-units. In some 200 games of crazyhouse,
+/// atomic, minishogi, losalamos, kingofthehill and xiangqi at 3,000 nodes a move, 8 won 113 to 92
 /// against 4, and 4 won 107 to 63 against none.
 const ATTACKED: u32 = 8;
-/// What attacks around the royal piece are worth: so many percent of the square of their number.
-/// In the same games they won 100 to 87.
+/// Bonus for attacks on the royal piece and its neighbours: this percentage of their number
+/// squared, in centi-units. In the same games it won 100 to 87.
 const ROYAL_PERCENT: u32 = 40;
-/// No more of them count than this.
+/// From this many attacks on, the bonus grows in proportion to their number.
 const MOST_ATTACKS: u32 = 16;
-/// What a step towards a flag is worth at most, in centi-units.
+/// A third of the bonus for a flag piece on its flag, in centi-units. It falls off evenly with
+/// distance.
 const FLAG_STEP: i32 = 40;
-/// What the checks that were given are worth, by how many are missing.
+/// Bonus for checks given, in centi-units, by how many are still missing (the last is for 3 or
+/// more).
 const CHECKS: [i32; 4] = [0, 350, 150, 50];
-/// What a rook of chess is worth in a file's own units of values, which come from Fairy-Stockfish's.
+/// A rook of chess in a file's units of value, which are Fairy-Stockfish's, and in centi-units.
 const ROOK_IN_FILE: i32 = 1276;
 const ROOK: i32 = 500;
 
-/// What pieces are worth, by the rules of a game.
+/// Values of pieces, derived from the rules of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
     /// By kind, in centi-units, at the start of a game.
     pub(crate) pieces: [i32; MAX_KINDS],
-    /// By kind: how much more it is worth when all other pieces are gone. Empty if nothing is.
+    /// By kind: the change in value by the time that all other pieces are gone. Empty if nothing
+    /// changes.
     later: Vec<i32>,
     /// The number of pieces at the start, those in hand among them.
     at_start: i32,
-    /// By kind, side and square: the piece with what its place adds.
+    /// By kind, side and square: the piece's value with the bonus for its place.
     places: Vec<i32>,
     squares: usize,
-    /// By side and square: what a step towards the side's flag is worth, summed up.
+    /// By side and square: the bonus for a flag piece there.
     flags: [Vec<i32>; 2],
 }
 
@@ -96,8 +100,8 @@ impl Values {
         values
     }
 
-    /// Adds what a pawn is worth more the nearer it is to its promotion: a quarter of what that
-    /// gains a step before it, and half of that for each step more.
+    /// Adds to a pawn's places a share of what it gains by promotion: a quarter one step before it,
+    /// and half as much for each step more.
     fn advance<S: Set + Hash>(&mut self, rules: &Rules<S>, kind: usize, side: Side) {
         let into = rules.kinds[kind].pawn_promotions[side.index()].iter();
         let best = into.map(|&into| self.pieces[usize::from(into)]).max();
@@ -120,7 +124,7 @@ fn pieces_at_start(fen: &str) -> i32 {
     board.chars().filter(|c| c.is_alphabetic()).count().max(1) as i32
 }
 
-/// Whether more pieces are better: not where losing all of them wins.
+/// The sign of values: 1, or -1 where losing all pieces wins.
 fn sign<S>(rules: &Rules<S>) -> i32 {
     let says = &rules.says;
     let is_giveaway = says.extinction_value == Some(Outcome::Won)
@@ -128,7 +132,7 @@ fn sign<S>(rules: &Rules<S>) -> i32 {
     if is_giveaway { -1 } else { 1 }
 }
 
-/// What a pawn is worth because of what it may become.
+/// A fixed bonus for kinds that are promoted as pawns, in centi-units.
 fn promise<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> i32 {
     let kind = &rules.kinds[kind];
     let is_pawn = kind.pawn_promotions.iter().any(|all| !all.is_empty());
@@ -156,7 +160,7 @@ fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
     })
 }
 
-/// By square: what it is worth to a flag piece of the side to be so near its flag.
+/// By square: the bonus for a flag piece of the side, which falls with its distance from the flag.
 fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
     let region = rules.flag_region[side.index()];
     let far = i32::from(rules.size.files.max(rules.size.ranks));
@@ -184,7 +188,7 @@ impl<S: Set + Hash> Evaluation for Position<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// What a side has, in centi-units.
+    /// One side's part of the evaluation, in centi-units.
     fn worth(&self, side: Side) -> i32 {
         let rules = self.rules();
         let values = rules.values();
@@ -206,7 +210,7 @@ impl<S: Set + Hash> Position<S> {
         }
         worth
     }
-    /// What the pieces on the board are worth, with their places and what they attack.
+    /// The pieces on the board with their places and attacks, in centi-units.
     fn worth_on_board(&self, side: Side, values: &Values) -> i32 {
         let rules = self.rules();
         let occupied = self.occupied();
@@ -223,8 +227,8 @@ impl<S: Set + Hash> Position<S> {
             }
             let captures = rules.tables.of(&of.captures[side.index()]);
             let first = (kind * 2 + side.index()) * values.squares;
-            // A king is not to go out and attack, and where checks are forbidden, the game is a race:
-            // racingkings with attacks lost 26 of 30 games.
+            // A king should not go out and attack; and where checks are forbidden, the game is a
+            // race: racingkings with attacks lost 26 of 30 games.
             let attacks_count = rules.says.checking && rules.king != Some(kind as u8);
             for square in pieces.squares() {
                 worth += values.places[first + usize::from(square)];
@@ -239,7 +243,7 @@ impl<S: Set + Hash> Position<S> {
         worth + (attacked * ATTACKED + attacks) as i32
     }
 
-    /// What the pieces are worth more than at the start, as there are fewer of them.
+    /// The change in value of a side's pieces since the start, in centi-units, as pieces have gone.
     fn worth_later(&self, side: Side, values: &Values) -> i32 {
         let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
         let on_board = (self.own(side) | self.own(!side)).count() as i32;
@@ -282,7 +286,7 @@ mod tests {
         };
         let values: Vec<i32> = (2..8).map(|rank| at("", rank - 1)).collect();
         assert!(values[5] > values[4] + 30 && values[4] > values[2] + 20, "{values:?}");
-        // What becomes nothing better has nothing to gain.
+        // A pawn that becomes nothing better gains nothing by advancing.
         let rules = "promotionPieceTypes = -\nmandatoryPawnPromotion = false";
         assert!((at(rules, 6) - at(rules, 2)).abs() < 20, "{}", at(rules, 6) - at(rules, 2));
     }

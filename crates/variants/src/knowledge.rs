@@ -1,4 +1,4 @@
-//! What the search may know of any game from a file.
+//! Knowledge for the search that holds for any game from a file.
 
 use crate::position::{Move, Position};
 use crate::rules::MAX_KINDS;
@@ -14,7 +14,7 @@ impl<S: Set + Hash> Histories for Position<S> {
     const HISTORY_SIZE: usize = MAX_KINDS * S::SQUARES;
     const CAPTURED_KINDS: usize = MAX_KINDS;
 
-    /// What moves, and where to.
+    /// The kind of the moving piece and its target.
     fn history_index(&self, m: Move) -> usize {
         usize::from(self.moving_kind(m)) * S::SQUARES + usize::from(m.to())
     }
@@ -71,7 +71,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// What a capture gains that explodes.
+    /// The material that an exploding capture gains, in centi-units; `None` for other moves.
     fn blast_gain(&self, m: Move) -> Option<i32> {
         if !self.rules().says.blast_on_capture || self.captured(m).is_none() {
             return None;

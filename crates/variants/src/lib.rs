@@ -1,7 +1,7 @@
 //! Games whose rules are read from a file: the format of `variants.ini`, as Fairy-Stockfish
 //! defined it.
 //!
-//! [`mod@file`] reads a file, and [`definition`] is what a section of it says.
+//! [`mod@file`] reads a file, and [`definition`] has the rules of a section.
 
 pub mod definition;
 mod evaluate;
@@ -40,7 +40,7 @@ impl SizedVariant {
         }
     }
 
-    /// What its file says.
+    /// Its definition in the file.
     pub fn definition(self) -> &'static Definition {
         match self {
             SizedVariant::Small(game) => &game.definition,

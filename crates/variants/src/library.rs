@@ -1,4 +1,4 @@
-//! The games that come along as text, and those of files: one source of games for a program.
+//! The games of the library and of files that were loaded: one source of games for a program.
 
 use crate::SizedVariant;
 use crate::definition::Definition;
@@ -39,7 +39,7 @@ struct Shelf {
     in_files: BTreeSet<String>,
     /// The games that were asked for.
     entries: Vec<&'static GameEntry>,
-    /// The games that were made for these or to look at them. They stay in memory.
+    /// All games made so far, to be played or only checked. They stay in memory.
     made: Vec<SizedVariant>,
 }
 
@@ -188,7 +188,7 @@ fn section_names(text: &'static str) -> impl Iterator<Item = &'static str> {
 mod tests {
     use super::*;
 
-    /// What is loaded and wrong, in the words of the complaint; the rest is played.
+    /// Loads a text, and plays up to 40 moves of each game in it.
     fn load(text: &str) -> Loaded {
         let variants = Variants::default();
         let loaded = variants.load(text, &[], true);

@@ -20,7 +20,7 @@ pub trait Set:
     + BitOrAssign
     + BitXorAssign
 {
-    /// What is on each square, for random access.
+    /// The content of each square, for random access.
     type Board: Copy + Debug + Eq + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
 
     /// The number of squares that fit.
@@ -45,7 +45,7 @@ pub trait Set:
     /// The squares of `self` that are in `mask`, as the low bits of a number.
     fn extract(self, mask: Self) -> usize;
 
-    /// The set with each square moved by so many, up or down; what leaves the set is lost.
+    /// The set with `by` added to the number of each square; squares that leave the set are lost.
     fn shifted(self, by: i8) -> Self;
 
     /// The squares from one to another.
@@ -114,7 +114,7 @@ impl<S: Set> Iterator for Squares<S> {
     }
 }
 
-/// What is the same for words of all sizes.
+/// The methods that are the same for words of all sizes.
 macro_rules! bits {
     () => {
         #[inline(always)]
@@ -169,7 +169,7 @@ impl Set for u64 {
     }
 }
 
-/// What is on the squares of a board of up to 128 squares.
+/// The content of each square of a board of up to 128 squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board128([u8; 128]);
 

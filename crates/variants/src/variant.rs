@@ -1,5 +1,4 @@
-//! A game of a file: what is known of it at once, and its rules, worked out when they are
-//! needed.
+//! A game of a file: facts known at once, and its rules, worked out when they are needed.
 
 use crate::definition::{Definition, Enclosing, Region};
 use crate::file::{Complaint, Place};
@@ -18,7 +17,7 @@ use std::sync::OnceLock;
 pub struct Variant<S: 'static> {
     /// Its names and its start position.
     pub info: GameInfo,
-    /// What the file says.
+    /// Its definition in the file.
     pub definition: Definition,
     pub(crate) shape: BoardShape,
     pub(crate) piece_set: PieceSet,
@@ -52,8 +51,9 @@ impl<S: Set + Hash> Variant<S> {
         self.rules.get_or_init(|| Rules::new(self))
     }
 
-    /// Why the game, which is at this place of a file, cannot be played, if it cannot: its start
-    /// position is none, has not the rights that it says, or has no move.
+    /// Why the game at this place of a file cannot be played, if so: it has too many kinds of
+    /// pieces, or its start position is invalid, lacks a castling right that it names, or is the
+    /// end of the game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
@@ -82,7 +82,7 @@ fn lasting(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
 }
 
-/// What XBoard must know to draw the board.
+/// The board in XBoard's terms: size, hand, template and start position.
 fn board_words(definition: &Definition) -> String {
     let Definition { max_file, max_rank, pocket_size, variant_template, start_fen, .. } =
         definition;
@@ -93,7 +93,7 @@ fn board_words(definition: &Definition) -> String {
     )
 }
 
-/// What the pieces look like, by those that are typical of a family.
+/// The look of the pieces, told by those that are typical of a family.
 fn piece_set(definition: &Definition) -> PieceSet {
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
@@ -136,7 +136,7 @@ fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
     }
 }
 
-/// The words for a kind of piece: `dragon horse`, and its letter if it has no name.
+/// The name of a kind of piece: `dragon horse`, or its letter if it has no name.
 fn kind_name(key: &'static str, letter: char) -> &'static str {
     let bare = key.strip_prefix("shogi").or(key.strip_prefix("janggi")).unwrap_or(key);
     if key.starts_with("customPiece") {
@@ -200,7 +200,7 @@ fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
     king.into_iter().flat_map(|king| king.mobility.iter().filter_map(palace)).flatten().collect()
 }
 
-/// The row above which there is a river: where the elephants' halves of the board meet.
+/// The row below a river, where the elephants' halves of the board meet.
 fn river(definition: &Definition) -> Option<usize> {
     let elephant = definition.pieces.iter().find(|piece| piece.name == "elephant")?;
     let ranks = 0..definition.max_rank;

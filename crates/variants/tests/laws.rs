@@ -33,7 +33,7 @@ fn every_game_of_the_library_keeps_the_laws() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Where no king is on the board yet. The squares are those of Fairy-Stockfish (pyffish
+/// With no king on the board yet. The squares are those of Fairy-Stockfish (pyffish
 /// 0.0.90).
 #[test]
 fn a_king_is_not_dropped_into_check() {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What went wrong, by kind: how often, and an example.
+/// Faults by kind: how often each occurred, and an example.
 #[derive(Default)]
 struct Faults(BTreeMap<String, (usize, String)>);
 
@@ -69,7 +69,7 @@ fn damaged_file(random: &mut Random, sections: &[Vec<&str>], entries: &[&str]) -
             1 => lines.insert(at, lines[at].clone()),
             2 => lines.swap(at, 0),
             3 => lines[at] = damaged(random, &lines[at]),
-            // Values of other games give games that are odd and right.
+            // Values of other games give odd but valid games.
             4..=6 => lines.insert(at + 1, (*one(random, entries)).to_owned()),
             _ => {
                 let key = lines[at].split('=').next().unwrap_or("").trim().to_owned();
@@ -130,7 +130,7 @@ fn check_error(text: &str, error: &TextError) -> Result<(), String> {
     Ok(())
 }
 
-/// What is printed is read as the same.
+/// A printed position reads back as the same.
 fn check_text<S: Set + Hash>(position: &Position<S>) -> Result<(), String> {
     let text = position.print();
     let again = Position::parse_with(position.rules(), &text)
@@ -147,7 +147,7 @@ fn check_text<S: Set + Hash>(position: &Position<S>) -> Result<(), String> {
     Ok(())
 }
 
-/// The moves have texts of their own.
+/// Each move has a text of its own.
 fn check_moves<S: Set + Hash>(
     random: &mut Random,
     position: &Position<S>,
@@ -172,7 +172,7 @@ fn check_moves<S: Set + Hash>(
     Ok(Some(m))
 }
 
-/// Plays a random game of so many plies.
+/// Plays a random game of at most `plies` plies.
 fn play<S: Set + Hash>(
     random: &mut Random,
     variant: &'static Variant<S>,
@@ -201,7 +201,7 @@ fn play_sized(random: &mut Random, game: SizedVariant, plies: usize) -> Result<(
 #[test]
 fn damaged_files_are_read_or_refused() {
     const FILES: usize = 10_000;
-    /// Of so many new games one is played: the tables of a game stay in memory.
+    /// One in this many new games is played, as the tables of a game stay in memory.
     const PLAYED: usize = 20;
     let (known, sections) = (library(), sections());
     let entries: Vec<&str> = sections.iter().flat_map(|section| &section[1..]).copied().collect();

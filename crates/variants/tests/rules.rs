@@ -15,7 +15,7 @@ const LIBRARY: [&str; 4] = [
     include_str!("../library/large.ini"),
 ];
 
-/// What a test asks of a position, without its type.
+/// Facts about a position, without its type.
 struct Seen {
     leaves: u64,
     moves: Vec<String>,
@@ -70,7 +70,7 @@ fn look_at<S: Set + Hash>(
     Seen { leaves: leaves(&position, plies), moves, over, fen: position.write_fen() }
 }
 
-/// A position of a game of the library after some moves, with its leaves so many plies on.
+/// A position of a game of the library after some moves, with its leaves `plies` plies on.
 fn look(name: &str, start: &str, played: &str, plies: u32) -> Seen {
     match library().find(name).expect(name) {
         SizedVariant::Small(variant) => look_at(variant, start, played, plies),

@@ -14,7 +14,7 @@ use nom::character::complete::{anychar, one_of};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::multi::many0;
 
-/// The leaps of a letter: files and ranks of one, all others are its mirror images.
+/// The leaps of a letter: files and ranks of one; all others are its mirror images.
 struct Atom {
     letter: char,
     leaps: &'static [(i8, i8)],
@@ -48,7 +48,7 @@ const ATOMS: &[Atom] = &[
     rider('Q', &[(1, 0), (1, 1)]),
 ];
 
-/// A modifier that is no direction.
+/// A modifier other than a direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Moves,
@@ -147,8 +147,8 @@ fn goes_obliquely(first: char, second: Option<char>, leap: (i8, i8)) -> bool {
     }
 }
 
-/// Whether a leap goes in this direction. Of an atom with eight (`is_compound`), those go that
-/// are next to an oblique leap that goes.
+/// Whether a leap goes in this direction. An atom with eight leaps (`is_compound`) has those that
+/// are next to an oblique leap in this direction.
 fn goes_in(first: char, second: Option<char>, leap: (i8, i8), is_compound: bool) -> bool {
     let (files, ranks) = leap;
     let oblique = |files, ranks| goes_obliquely(first, second, (files, ranks));
@@ -188,7 +188,8 @@ fn images((long, short): (i8, i8)) -> Vec<(i8, i8)> {
     images
 }
 
-/// How a piece goes along the leaps of an atom; `None` for what the format has no meaning for.
+/// How a piece goes along the leaps of an atom. A combination without meaning in the format is an
+/// error.
 fn how(atom: &Atom, modes: &[Mode], range: Option<u8>) -> Result<How, &'static str> {
     let has = |mode| modes.contains(&mode);
     let is_next = atom.leaps.iter().all(|&(long, _)| long == 1);

@@ -1,4 +1,4 @@
-//! What is wrong in a file, and where.
+//! Faults in a file, with their places.
 
 use plyglot_core::game::TextError;
 use plyglot_support::text::nearest;
@@ -15,9 +15,9 @@ pub struct Complaint {
     pub section: Option<String>,
     /// The key whose value is wrong.
     pub key: Option<String>,
-    /// What was expected there.
+    /// The description of what should be there.
     pub expected: String,
-    /// What was found there.
+    /// The text that is there, shortened if long.
     pub found: String,
     /// The word that was probably meant.
     pub nearest: Option<String>,
@@ -72,7 +72,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Where a section has what is checked when all of it was read.
+/// Places in a section for faults that are found after all of it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     section: String,
@@ -122,7 +122,7 @@ impl Place {
     }
 }
 
-/// The text as a complaint shows it: its beginning, if it is long.
+/// The text as a complaint shows it, shortened if long.
 fn quoted(text: &str) -> String {
     const LENGTH: usize = 40;
     if text.is_empty() {
@@ -144,7 +144,7 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// The part of it that `part` is, a slice of its text.
+    /// Its part `part`, which is a slice of its text.
     pub(super) fn part(self, part: &'a str) -> Word<'a> {
         // Both point into the same text, so no unsafe code is needed for the distance.
         let before = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);

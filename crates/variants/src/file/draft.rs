@@ -20,13 +20,13 @@ pub(super) const ABSENT: char = '\0';
 pub(super) struct Draft(pub Definition);
 
 impl Draft {
-    /// What a section without a parent begins with: chess without any pieces.
+    /// The rules that a section without a parent starts from: chess without any pieces.
     pub(super) fn template() -> Draft {
         static TEMPLATE: OnceLock<Definition> = OnceLock::new();
         Draft(TEMPLATE.get_or_init(template).clone())
     }
 
-    /// What a child of this game begins with.
+    /// The rules that a child of this game starts from.
     pub(super) fn child_of(parent: &Definition) -> Draft {
         let rules = parent.origin.as_deref().unwrap_or(parent);
         Draft(rules.clone())
@@ -51,10 +51,11 @@ impl Draft {
         self.0.pieces[kind].letter = letter;
     }
 
-    /// The definition: with the kinds that are in the game alone.
+    /// The definition, with the kinds that are in the game alone.
     pub(super) fn finish(mut self) -> Definition {
         let present: Vec<usize> = (0..KINDS.len()).filter(|&kind| self.has(kind)).collect();
-        // What pawns become is forgotten when it goes; other sets have it again if it comes back.
+        // Pawns lose a promotion for good when its kind leaves; other sets regain a kind that
+        // returns.
         let all = present.iter().fold(0, |all, kind| all | 1 << kind);
         for kinds in &mut self.0.promotion_piece_types {
             kinds.0 &= all;
@@ -106,11 +107,11 @@ fn single_kinds(rules: &mut Definition) -> impl Iterator<Item = &mut Option<usiz
     one.into_iter().chain(&mut rules.flag_piece)
 }
 
-/// Where the kinds go that need not say so themselves, by index.
+/// The walks of a kind that the format defines, by index; none for custom pieces.
 pub(super) fn predefined_walks(kind: usize) -> Vec<Walk> {
     let betza = KINDS[kind].betza.unwrap_or("");
     let word = Word { text: betza, line: 0, column: 0 };
-    // The notations of the table are right, as a test finds out, and the empty one has no walks.
+    // A test checks the notations of the table; the empty one has no walks.
     whole(word, "moves", betza::piece).unwrap_or_default()
 }
 

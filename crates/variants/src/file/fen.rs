@@ -71,9 +71,9 @@ fn check_row(draft: &Draft, row: Word) -> Result<(), Box<Complaint>> {
 
 const FIELD: &str = "the letter of a piece, '*' or a number of empty squares";
 
-/// Some squares of a rank: how many.
+/// The number of squares of one item of a rank: empty squares, a wall or a piece.
 fn field<'a>(draft: &Draft, input: &'a str) -> Read<'a, usize> {
-    // More files than any board has are as many as one too many.
+    // Any number beyond the widest board will do.
     let empty = map(digit1, |digits: &str| digits.parse().unwrap_or(usize::MAX).min(100));
     let piece = (opt(char('+')), letter(draft), opt(char('~')));
     alt((empty, value(1, char('*')), value(1, piece))).parse(input)
@@ -84,7 +84,7 @@ fn letter<'a>(draft: &Draft) -> impl Parser<&'a str, Output = char, Error = Faul
     verify(anychar, |c: &char| c.is_ascii_alphabetic() && draft.kind(*c).is_some())
 }
 
-/// What is in hand, up to the `]`.
+/// Checks the pieces in hand, up to the `]`.
 fn check_hand(draft: &Draft, hand: Word) -> Result<(), Box<Complaint>> {
     let Some(pieces) = hand.text.strip_suffix(']') else {
         return Err(Complaint::at(hand.end(), "']' behind the pieces in hand"));

@@ -1,4 +1,4 @@
-//! What the parsers share: the furthest fault says what was expected.
+//! Shared parts of the parsers. The furthest fault says what was expected.
 
 use super::complaint::{Complaint, Word};
 use nom::combinator::all_consuming;
@@ -8,9 +8,9 @@ use nom::{IResult, Parser};
 /// Why a text cannot be parsed.
 #[derive(Clone, Debug)]
 pub(super) struct Fault<'a> {
-    /// From where on.
+    /// The text from the fault on.
     rest: &'a str,
-    /// What was expected there.
+    /// The description of what should be there.
     expected: Option<&'static str>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn expecting<'a, T>(
     }
 }
 
-/// Parses the whole word. Something left over is what was not `expected`.
+/// Parses the whole word. Anything left over is a fault in place of `expected`.
 pub(super) fn whole<'a, T>(
     word: Word<'a>,
     expected: &'static str,

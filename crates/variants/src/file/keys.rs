@@ -17,10 +17,10 @@ pub(super) struct Key {
     pub value: Value,
 }
 
-/// What a key takes, and what that sets. Kinds are indices into all of the format's.
+/// The type of a key's value, with its setter. Kinds are indices into all of the format's.
 pub(super) enum Value {
     Flag(fn(&mut Definition, bool)),
-    /// A whole number, at most so large.
+    /// A whole number up to this maximum.
     Number(u32, fn(&mut Definition, u32)),
     /// A rank, from 0.
     Rank(fn(&mut Definition, u8)),
@@ -38,7 +38,7 @@ pub(super) enum Value {
     Choice(&'static [&'static str], fn(&mut Definition, usize)),
     Text(fn(&mut Definition, String)),
     CastlingRights(fn(&mut Definition, [[bool; 2]; 2])),
-    /// Kinds with a number each, at most so large: `p:100 n:300`.
+    /// Kinds with a number each, up to this maximum: `p:100 n:300`.
     KindNumbers(u32, fn(&mut Definition, usize, u32)),
     /// Kinds with what they become: `p:g s:g`, or `p:-`.
     Promotions(fn(&mut Definition, usize, Option<usize>)),
@@ -48,7 +48,7 @@ const fn key(name: &'static str, value: Value) -> Key {
     Key { name, value }
 }
 
-/// A key that sets a field to what it says.
+/// A key that sets a field to its value.
 macro_rules! set {
     ($name:literal, $kind:ident, $($field:tt)+) => {
         key($name, $kind(|rules, value| rules.$($field)+ = value))
@@ -315,7 +315,7 @@ pub(super) const KEYS: &[Key] = &[
     set!("castlingWins", CastlingRights, castling_wins),
 ];
 
-/// What a key of a section is.
+/// The meaning of a key in a section.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     /// The letter of a kind.
@@ -328,7 +328,7 @@ pub(super) enum Meaning {
 
 const MOBILITY: [&str; 2] = ["mobilityRegionWhite", "mobilityRegionBlack"];
 
-/// What the key means, if it is one.
+/// The meaning of a key; `None` if there is no such key.
 pub(super) fn meaning(key: &str) -> Option<Meaning> {
     if let Some(rule) = KEYS.iter().position(|known| known.name == key) {
         return Some(Meaning::Rule(rule));

@@ -1,4 +1,4 @@
-//! A text of rules becomes definitions, or complaints.
+//! Reads a text of rules into definitions and complaints.
 //!
 //! A section is read in this order: its parent, its letters, and then all other keys in the
 //! order of `KEYS`, whatever their order in the file.
@@ -25,7 +25,7 @@ use predefined::{KINDS, KING};
 use sections::{Entry, Section};
 use std::collections::BTreeMap;
 
-/// What a file says: the sections that are right, and all that is wrong.
+/// The result of reading a file: the sections without faults, and all faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// The sections without faults, whose parents have none either, in the order of the file.

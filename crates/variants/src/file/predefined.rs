@@ -4,7 +4,7 @@
 pub(super) struct Predefined {
     /// Its key.
     pub name: &'static str,
-    /// Where it goes, in Betza's notation; what a custom piece has to say itself is `None`.
+    /// Where it goes, in Betza's notation; `None` for custom pieces, whose keys say it.
     pub betza: Option<&'static str>,
 }
 

@@ -9,10 +9,9 @@ use nom::character::complete::{char, space0};
 use nom::combinator::{map, opt, recognize, rest, verify};
 use nom::sequence::{delimited, preceded, terminated};
 
-/// The longest line in bytes: what is longer is no file of rules.
+/// The longest line, in bytes. A file of rules has none that is longer.
 const MAX_LINE: usize = 10_000;
-/// The most sections. Four times as many as the library has: the tables of so many games take
-/// up to 3 GB.
+/// The most sections: four times as many as the library has. Their tables would take up to 3 GB.
 const MAX_SECTIONS: usize = 1000;
 
 /// A section.
@@ -34,7 +33,7 @@ pub(super) struct Entry<'a> {
     pub value: Word<'a>,
 }
 
-/// What a line says: parts of its text.
+/// A line, split into parts of its text.
 enum Line<'a> {
     Blank,
     Comment(&'a str),
@@ -58,7 +57,7 @@ fn header(input: &str) -> Read<'_, Line<'_>> {
     Ok((input, Line::Header(name, parent)))
 }
 
-/// Whether the rest of a line says nothing.
+/// Whether the rest of a line is blank or a comment.
 fn is_comment(text: &str) -> bool {
     text.trim_start().is_empty() || text.trim_start().starts_with(['#', ';'])
 }
@@ -83,7 +82,7 @@ fn line(input: &str) -> Read<'_, Line<'_>> {
     preceded(space0, alt((blank, map(comment, Line::Comment), header, entry))).parse(input)
 }
 
-/// The sections of the text. Lines that are none of a file's are complaints.
+/// The sections of the text. Lines of any other form are complaints.
 pub(super) fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Complaint>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut complaints = Vec::new();

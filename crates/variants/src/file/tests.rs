@@ -1,4 +1,4 @@
-//! Texts, and what comes of them.
+//! Texts, with the definitions or complaints they give.
 
 use super::keys::key_names;
 use super::{read, read_sections};
@@ -136,7 +136,7 @@ fn a_child_takes_letters_and_removes_pieces() {
     assert_eq!(names, ["customPiece1", "king"]);
     assert_eq!(child.pieces[1].walks.len(), 16);
     assert_eq!(child.promotion_pawn_types, [Kinds(0); 2]);
-    // What is said of the pawn is kept for a child that has one again.
+    // Keys about the pawn are kept for a child that has one again.
     let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
     assert_eq!(again.promotion_pawn_types, [kinds(&again, "p"); 2]);
     assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
@@ -394,7 +394,6 @@ fn all_faults_are_shown_at_once_and_the_other_sections_are_read() {
     assert_eq!(names, ["mini", "right"]);
 }
 
-/// Texts of right parts in a wrong order, and with wrong characters.
 #[test]
 fn a_file_has_so_many_sections_at_most() {
     let child = |number: usize| format!("[g{number}:mini]\n");
@@ -406,6 +405,7 @@ fn a_file_has_so_many_sections_at_most() {
     assert_eq!(complaint.to_string(), expected);
 }
 
+/// Texts of valid keys and values in any order, some with wrong characters.
 #[test]
 fn no_text_panics() {
     let mut random = Random::new(1);

@@ -11,9 +11,9 @@ use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::Outcome;
 
-/// What a value needs to know.
+/// Facts about the section that reading a value depends on.
 pub(super) struct Context {
-    /// Whether the pieces of the section are known: not if its parent is not.
+    /// Whether the pieces of the section are known. They are not if its parent is not.
     pub are_kinds_known: bool,
 }
 
@@ -253,7 +253,7 @@ fn castling_rights(word: Word) -> Result<[[bool; 2]; 2], Box<Complaint>> {
 /// Letters of kinds.
 struct Letters<'d> {
     draft: &'d Draft,
-    /// Otherwise every letter is right, and stands for no kind.
+    /// If not, every letter is accepted and stands for no kind.
     are_known: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Which squares are attacked, and whether a side may leave its royal pieces as they are.
+//! Attacks on squares, and checks to royal pieces.
 
 use super::Position;
 use crate::rules::{Mover, Threat};
@@ -33,8 +33,8 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Out of what a cannon of janggi would reach, what is not behind a cannon: it does not
-    /// jump over its like. Without the cannons, it would come down behind the next piece.
+    /// The part of `reached` that is not behind a cannon: a cannon of janggi does not jump over
+    /// another. Without the cannons, it would land behind the next piece.
     pub(super) fn shy_reach(&self, mover: &Mover, square: u8, reached: S, occupied: S) -> S {
         reached & self.rules.tables.reach(mover, square, occupied & !self.shy_pieces())
     }
@@ -65,8 +65,8 @@ impl<S: Set + Hash> Position<S> {
         kinds.fold(S::EMPTY, |set, &kind| set | self.kinds[usize::from(kind)]) & self.own(by)
     }
 
-    /// The pieces of a side that must not be captured, other than the king: those of a kind
-    /// of which it must not lose another one.
+    /// The pieces of a side, other than the king, that it must not lose: those of a kind of which
+    /// one more loss is too many.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
         let says = &self.rules.says;
         if !says.extinction_pseudo_royal {
@@ -115,7 +115,8 @@ impl<S: Set + Hash> Position<S> {
         };
         let mut all = S::EMPTY;
         for royal in royals.squares() {
-            // Who explodes with its own royal piece does not capture, nor who becomes a stone.
+            // A piece that would explode its own royal piece does not capture; nor does a royal one
+            // that would become a stone.
             let attackers = match self.is_shielded(royal, others) {
                 true => S::EMPTY,
                 false => self.attackers(!side, royal, occupied) & !(stones & others),

@@ -21,7 +21,7 @@ impl<S: Set + Hash> Position<S> {
                 continue;
             }
             let (king_to, _) = self.castling_targets(king, rook);
-            // A wall may come between; that is seen later.
+            // The wall of this move may block a check; that is tested later.
             let has_walls = self.rules.says.walling_rule != Walling::None;
             if has_walls || self.is_safe_way(king, king_to, occupied) {
                 visit(Move::new(king, rook, Type::Castling))?;
@@ -30,7 +30,7 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
-    /// Whether a king, if it is royal, is not attacked where it passes when it castles.
+    /// Whether a castling king passes no attacked square, if it is royal.
     pub(super) fn is_safe_way(&self, king: u8, to: u8, occupied: S) -> bool {
         let us = self.side;
         let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);

@@ -26,7 +26,7 @@ impl<S: Set> Tally<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// The number of legal moves, if sets tell it.
+    /// The number of legal moves, if it follows from sets of targets.
     pub(crate) fn count_by_sets(&self) -> Option<u64> {
         let safety = self.safety();
         if !self.rules.counts_sets || matches!(safety, Safety::Tried) {

@@ -1,5 +1,5 @@
-//! What endangers a royal piece, found once for all moves of a position: most moves are then
-//! known to be legal without a trial.
+//! Dangers to a royal piece, found once for all moves of a position: most moves are then known to
+//! be legal without a trial.
 //!
 //! From the royal piece's square, each way of attacking it is followed back to the pieces that
 //! could. A piece that is one occupied square short of attacking makes that square suspect: the
@@ -13,20 +13,20 @@ use crate::rules::{Legality, MAX_CHECKING_KINDS};
 use crate::set::Set;
 use std::hash::Hash;
 
-/// What endangers the only royal piece of a side.
+/// The dangers to the only royal piece of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Danger<S> {
     royal: u8,
     checkers: S,
-    /// The origins of moves that are tried: of the royal piece, of hurdles, of what may not leave.
+    /// The origins of moves to be tried: the royal piece, hurdles, and pieces that may be pinned.
     odd: S,
     /// The squares that end the check of a single checker when they are entered.
     resolving: S,
-    /// The hurdles of checks, which may end when they are left.
+    /// The hurdles of checks: the check may end when they leave.
     hurdles: S,
     /// The squares that may expose the royal piece when they are entered.
     entering: S,
-    /// The squares on which a capture decides in other ways.
+    /// The squares on which a capture explodes or takes the other royal piece.
     deciding: S,
     /// The other side's royal piece, whose loss ends the game at once.
     other_royal: S,
@@ -44,13 +44,13 @@ struct Checks<S> {
     leaving: S,
 }
 
-/// How a move that follows the rules otherwise is found to be legal.
+/// How pseudo-legal moves are judged.
 pub(super) enum Safety<S> {
-    /// It is legal.
+    /// All are legal.
     Free,
-    /// By what endangers the only royal piece.
+    /// By the dangers to the only royal piece.
     Royal(Danger<S>),
-    /// By making it.
+    /// By making each of them.
     Tried,
 }
 
@@ -66,7 +66,7 @@ impl<S: Set> Safety<S> {
         }
     }
 
-    /// The origins for which [`Safety::split`] has to be asked. For all others,
+    /// The origins that need [`Safety::split`]. For all others,
     /// [`Safety::targets`] is enough.
     pub(super) fn odd_origins(&self) -> S {
         match self {
@@ -99,7 +99,7 @@ impl<S: Set> Safety<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// How the moves of this position are found to be legal.
+    /// How the moves of this position are to be judged.
     pub(super) fn safety(&self) -> Safety<S> {
         let (rules, us) = (self.rules, self.side);
         let (royals, other) = match rules.legality {
@@ -127,7 +127,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// What endangers the royal piece of the side to move, on this square.
+    /// The dangers to the royal piece of the side to move, on this square.
     fn danger(&self, royal: u8, other_royal: S, checks: Option<Checks<S>>) -> Danger<S> {
         let (occupied, other) = (self.occupied(), !self.side);
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
@@ -166,7 +166,7 @@ impl<S: Set + Hash> Position<S> {
         Danger { royal, checkers, odd, resolving, hurdles, entering, deciding, other_royal, checks }
     }
 
-    /// How the side to move gives check to the king on this square.
+    /// The ways in which the side to move gives check to the king on this square.
     fn checks_to(&self, king: u8) -> Checks<S> {
         let (us, occupied) = (self.side, self.occupied());
         let mut checks = Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], leaving: S::EMPTY };
@@ -176,7 +176,7 @@ impl<S: Set + Hash> Position<S> {
             for &kind in &threat.kinds {
                 checks.direct[usize::from(kind)] |= sources;
             }
-            // Behind a piece that leaves, there are more of these squares.
+            // When a piece leaves, it may open more of these squares behind it.
             if !threat.sources.is_leaper() {
                 checks.leaving |= sources & occupied;
             }
@@ -187,7 +187,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        // What becomes of a piece that is promoted gives other checks.
+        // A promoted piece gives other checks.
         for (kind, of) in self.rules.kinds.iter().enumerate() {
             if of.changes() {
                 checks.leaving |= self.pieces(us, kind as u8);
@@ -203,7 +203,7 @@ impl<S: Set + Hash> Position<S> {
             && self.rules.neighbours[usize::from(royal)].meets(other_royals)
     }
 
-    /// Whether a move that follows all other rules is legal.
+    /// Whether a pseudo-legal move is legal.
     #[inline]
     pub(super) fn is_legal_by(&self, m: Move, safety: &Safety<S>) -> bool {
         let is_special = matches!(m.kind_of_move(), Type::EnPassant | Type::Castling);
@@ -214,8 +214,8 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether an ordinary move or a drop leaves the royal piece safe, and gives no check that it
-    /// must not give.
+    /// Whether an ordinary move or a drop leaves the royal piece safe, and gives no forbidden
+    /// check.
     fn is_safe_move(&self, m: Move, danger: &Danger<S>) -> bool {
         self.leaves_safe(m, danger)
             && danger.checks.as_ref().is_none_or(|checks| !self.gives_check(m, checks))

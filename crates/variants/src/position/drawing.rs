@@ -50,7 +50,7 @@ const XIANGQI_SIGNS: [(&str, [char; 2]); 11] = [
 ];
 
 impl<S: Set + Hash> Position<S> {
-    /// The board, the hands and what is to be looked at.
+    /// The board and the hands, with a king in check and a winning row marked.
     pub(super) fn drawn(&self) -> Picture {
         let cell = |cell: usize| {
             let square = self.square_of(cell);
@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
             }
         };
         let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
-        // Where there is one kind alone, hands say nothing.
+        // With a single kind of piece, hands tell nothing.
         let has_hands = self.rules.has_hands && self.rules.kinds.len() > 1;
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
         let checks_left = self.rules.says.check_counting.then_some(self.checks_left);
@@ -77,7 +77,7 @@ impl<S: Set + Hash> Position<S> {
         hand.map(held).collect()
     }
 
-    /// What a legal move does on the board.
+    /// The cells that a legal move uses, and the piece that it makes or brings in.
     pub(super) fn move_as_drawn(&self, m: Move) -> MoveCells {
         if m.kind_of_move() == Type::Pass && m.extra().is_none() {
             return MoveCells::default();
@@ -100,7 +100,7 @@ impl<S: Set + Hash> Position<S> {
             Type::Normal | Type::EnPassant | Type::Pass => (Some(from), to, None),
         };
         let wall = m.extra().filter(|_| is_walling).map(|square| self.cell_of(square));
-        // What comes in from the hand where a piece leaves.
+        // The piece from the hand that is gated in where another leaves.
         let gated = m.extra().filter(|_| !is_walling).and_then(|_| drawn(m.kind()));
         MoveCells { from, to: Some(to), wall, piece: piece.or(gated) }
     }
@@ -145,7 +145,7 @@ impl<S: Set + Hash> Position<S> {
     }
 }
 
-/// What the pieces of a game look like.
+/// The look of the pieces of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceSet {
     /// Figures, and letters for those that chess does not have.

@@ -9,7 +9,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<S: Set + Hash> Position<S> {
-    /// Whether a move is a drop that goes before every other move, where one does.
+    /// Whether a move is one of the drops that are mandatory in games with `mustDrop`.
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
         let piece = self.rules.kinds[usize::from(m.kind())].piece;
         m.kind_of_move() == Type::Drop
@@ -47,7 +47,7 @@ impl<S: Set + Hash> Position<S> {
         (0..self.rules.kinds.len()).filter(|&kind| hand[kind] > 0).map(|kind| kind as u8)
     }
 
-    /// Where a piece may be dropped, out of these empty squares.
+    /// The squares, out of these empty ones, on which a piece may be dropped.
     pub(super) fn drop_squares(&self, kind: u8, empty: S) -> S {
         let (rules, us) = (self.rules, self.side);
         let says = &rules.says;
@@ -85,8 +85,8 @@ impl<S: Set + Hash> Position<S> {
         squares
     }
 
-    /// Where a piece may be dropped so that a side's bishops come on different colours: the
-    /// last square for a bishop is kept for it.
+    /// The squares on which a piece may be dropped so that a side's bishops get different colours:
+    /// the last square for a bishop is kept for it.
     pub(super) fn bishop_colours(&self, kind: u8, empty: S) -> S {
         let (rules, us) = (self.rules, self.side);
         let Some(bishop) = rules.says.pieces.iter().position(|piece| piece.name == "bishop") else {

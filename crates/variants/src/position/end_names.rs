@@ -1,4 +1,4 @@
-//! What people call the ends of games.
+//! Names for the ends of games.
 
 use super::Position;
 use crate::definition::{Enclosing, MaterialCounting};

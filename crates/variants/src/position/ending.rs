@@ -7,13 +7,14 @@ use crate::set::Set;
 use plyglot_core::game::{Outcome, Side, Which};
 use std::hash::Hash;
 
-/// How many moves back in a row are forbidden, where they are.
+/// The number of moves in a row, each back to where the last one came from, that loses where the
+/// rules forbid it.
 const SHUTTLES: u8 = 4;
 
 /// Why a game is over, with the result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// By what is on the board, moves or none.
+    /// By the position, whether or not there are legal moves.
     Immediate(Outcome),
     /// By a counter of moves, if the side to move is not mated.
     Counter(Outcome),
@@ -29,7 +30,7 @@ fn turned(outcome: Outcome) -> Outcome {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// The result of a game that is over without a look at the moves.
+    /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
         let immediate = self
             .extinction()
@@ -89,7 +90,7 @@ impl<S: Set + Hash> Position<S> {
             return self.mated_in_shatar();
         }
         if !self.checkers.is_empty() {
-            // Who mates by dropping a pawn loses.
+            // Mate by a pawn drop loses.
             if says.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
                 return turned(says.checkmate_value);
             }
@@ -112,8 +113,8 @@ impl<S: Set + Hash> Position<S> {
         self.last.dropped > 0 && self.rules.says.pieces[piece].name == "shogiPawn"
     }
 
-    /// Shatar: a mate by a knight loses, and one without a check by a rook, a bers or a knight
-    /// before is a draw.
+    /// Shatar: a mate by a knight loses, and one without an earlier check by a rook, a bers or a
+    /// knight is a draw.
     fn mated_in_shatar(&self) -> Outcome {
         let knights = self.pieces_named(!self.side, &["knight"]);
         match self.shak[self.side.index()] {
@@ -126,7 +127,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn extinction(&self) -> Option<Outcome> {
         let says = &self.rules.says;
         let value = says.extinction_value?;
-        // Royal pieces are protected as kings are, but for explosions.
+        // Pseudo-royal pieces are protected as kings are, except from explosions.
         if says.extinction_pseudo_royal && !says.blast_on_capture {
             return None;
         }
@@ -140,7 +141,7 @@ impl<S: Set + Hash> Position<S> {
             self.own(side).count() + in_hand
         };
         for (side, value) in [(!self.side, turned(value)), (self.side, value)] {
-            // Who is to move could take a piece in return.
+            // The side to move could take a piece in return.
             let reply = u32::from(says.extinction_claim && side == self.side);
             let limit = u32::from(says.extinction_piece_count);
             let other_limit = u32::from(says.extinction_opponent_piece_count);
@@ -166,7 +167,8 @@ impl<S: Set + Hash> Position<S> {
         attackers.squares().any(|from| turn.is_legal(Move::new(from, square, Type::Normal)))
     }
 
-    /// Whether a side has what it takes on its flag, where it `is_safe` or not.
+    /// Whether a side's pieces have reached its flag; with `is_safe`, those that can be captured
+    /// there do not count.
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let says = &self.rules.says;
         let region = self.rules.flag_region[side.index()];
@@ -195,7 +197,7 @@ impl<S: Set + Hash> Position<S> {
         let is_reached = |side: Side, is_safe: bool| self.is_flag_reached(side, is_safe);
         let other = is_reached(!self.side, says.flag_piece_safe);
         if says.flag_piece_safe {
-            // A piece that was attacked there has survived the other side's move: that is safe.
+            // A piece that was attacked there has survived the other side's move, so it is safe.
             let own = is_reached(self.side, !says.flag_move);
             return match (own, other) {
                 (true, true) if says.flag_move => Some(Outcome::Drawn),
@@ -211,7 +213,7 @@ impl<S: Set + Hash> Position<S> {
         let king = self.rules.king;
         let is_king_race = king.is_some_and(|king| says.flag_piece[0] == Some(usize::from(king)));
         match (own, other) {
-            // Who moved second has caught up.
+            // The side that moved second has caught up.
             (true, true) => Some(Outcome::Drawn),
             (true, false) => Some(Outcome::Won),
             (false, true) if is_king_race => {
@@ -219,7 +221,7 @@ impl<S: Set + Hash> Position<S> {
                     self.side == Side::Second && self.checkers.is_empty() && self.may_reach_flag();
                 (!may_follow).then_some(Outcome::Lost)
             }
-            // Elsewhere, the piece must hold its place for a move.
+            // In other games, the piece must hold its place for a move.
             _ => None,
         }
     }
@@ -372,7 +374,8 @@ impl<S: Set + Hash> Position<S> {
         })
     }
 
-    /// Where castling wins: who has castled so has won, who no longer may has lost.
+    /// In games that castling wins: a side that has castled has won, and one that no longer can has
+    /// lost.
     pub(super) fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
             for (wing, &wins) in self.rules.says.castling_wins[side.index()].iter().enumerate() {
@@ -387,7 +390,7 @@ impl<S: Set + Hash> Position<S> {
         None
     }
 
-    /// A result for the side to move; where material is counted, that decides a draw.
+    /// A result for the side to move. Where material is counted, a draw goes by that.
     fn drawn_by_material(&self, outcome: Outcome) -> Outcome {
         let counting = self.rules.says.material_counting;
         if outcome != Outcome::Drawn || counting == MaterialCounting::None {

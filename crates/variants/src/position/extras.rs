@@ -1,4 +1,4 @@
-//! What goes with a move: the square that becomes a wall, or the piece that is gated in.
+//! Additions to a move: a square that becomes a wall, or a piece that is gated in.
 
 use super::generate::Visit;
 use super::mv::Type;
@@ -26,7 +26,7 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
-    /// Walls in place of a move, where a turn is one or the other.
+    /// Visits walls in place of a move, where a turn is one or the other.
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let own = self.own(self.side);
         if !self.rules.says.wall_or_move || own.is_empty() || !self.checkers.is_empty() {
@@ -60,7 +60,7 @@ impl<S: Set + Hash> Position<S> {
         let squares = match rules.says.walling_rule {
             Walling::Arrow => {
                 let end = self.end_of(m);
-                // What has exploded does not shoot.
+                // A piece that has exploded does not shoot.
                 if !after.own(self.side).has(end) {
                     return S::EMPTY;
                 }
@@ -81,8 +81,7 @@ impl<S: Set + Hash> Position<S> {
         squares & rules.walling_region[us]
     }
 
-    /// A move with the gates that go with it: a piece that is gated in does not count for what
-    /// is legal.
+    /// Visits the gatings that go with a legal move. The gated piece does not affect legality.
     pub(super) fn gatings(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         if m.kind_of_move() == Type::Drop {
             return Continue(());

@@ -12,10 +12,10 @@ use std::hash::Hash;
 const WRITTEN: &str = "writing to a String cannot fail";
 
 impl<S: Set + Hash> Position<S> {
-    /// Reads a position. What stands after the side may be missing.
+    /// Reads a position. Fields after the side to move may be missing.
     ///
     /// # Errors
-    /// The first place at which the text is no position of the game.
+    /// The first place at which the text is not a position of the game.
     pub fn read_fen(rules: &'static Rules<S>, text: &str) -> Result<Self, TextError> {
         let mut position = Position::empty(rules);
         let mut fields = words(text).peekable();
@@ -176,11 +176,11 @@ impl<S: Set + Hash> Position<S> {
         Ok(())
     }
 
-    /// Whether each castling right in the text that this position was read from is one: its
-    /// king and its rook are there.
+    /// Checks that each castling right in the text of this position has its king and its rook in
+    /// place.
     ///
     /// # Errors
-    /// The first that is not.
+    /// The first right without them.
     pub(crate) fn check_rights(&self, text: &str) -> Result<(), TextError> {
         let says = &self.rules.says;
         let Some((at, word)) = words(text).nth(2) else { return Ok(()) };
@@ -280,8 +280,8 @@ impl<S: Set + Hash> Position<S> {
         Ok(())
     }
 
-    /// A pawn of the other side may be captured on this square, if there is one: it is
-    /// the next one ahead.
+    /// Lets a pawn of the other side be captured en passant on this square: the next one ahead, if
+    /// there is one.
     fn set_passed(&mut self, square: u8) {
         let ahead = if self.side == Side::First { -1 } else { 1 };
         let mut at = Some(square);

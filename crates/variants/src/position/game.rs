@@ -70,7 +70,7 @@ impl<S: Set + Hash> Game for Position<S> {
         (self.quiet_plies, self.number) = (0, 1);
     }
 
-    /// The key, and what it leaves out of the last move.
+    /// The key, with those facts about the last move that it leaves out.
     fn state_key(&self) -> u64 {
         let (says, zobrist) = (&self.rules.says, &self.rules.zobrist);
         let Last { passes, castled, .. } = self.last;

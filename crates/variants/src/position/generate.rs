@@ -10,14 +10,14 @@ use plyglot_core::game::{Side, Which};
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Visits moves until it has seen enough.
+/// A visitor of moves, which breaks off when it has seen enough.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// The moves that are asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Part<S> {
     which: Which,
-    /// Whether other moves than captures are left out.
+    /// Whether only captures are wanted.
     only_captures: bool,
     /// Their origins and targets.
     from: S,
@@ -29,7 +29,7 @@ impl<S: Set> Part<S> {
         Part { which, only_captures: false, from: !S::EMPTY, to: !S::EMPTY }
     }
 
-    /// Whether moves are wanted that capture nothing and promote no pawn.
+    /// Whether moves that capture nothing and promote no pawn are wanted.
     fn has_quiet(&self) -> bool {
         self.which != Which::Tactical && !self.only_captures
     }
@@ -94,8 +94,8 @@ impl<S: Set + Hash> Position<S> {
         self.is_capture(m) || m.kind_of_move() == Type::Promotion
     }
 
-    /// Whether no earlier position counts as repeated after a move. What is captured comes
-    /// back in games with hands.
+    /// Whether no earlier position can be repeated after a move. In games with hands, captured
+    /// pieces come back.
     pub(crate) fn is_irreversible(&self, m: Move) -> bool {
         !self.rules.says.captures_to_hand && self.resets_count(m)
     }
@@ -129,7 +129,7 @@ impl<S: Set + Hash> Position<S> {
         }
         self.castlings(&mut judge)?;
         self.walls_alone(visit)?;
-        // A drop comes from its target.
+        // The origin of a drop is its target.
         let there = part.from & part.to;
         if there.is_empty() {
             return Continue(());
@@ -163,7 +163,7 @@ impl<S: Set + Hash> Position<S> {
         if is_bikjang || self.is_legal(pass) { visit(pass) } else { Continue(()) }
     }
 
-    /// The same for a move that may not be legal.
+    /// Visits a move with its walls or gates, if it is legal.
     fn judge(&self, m: Move, safety: &Safety<S>, visit: Visit<'_>) -> ControlFlow<()> {
         let is_walling = self.rules.says.walling_rule != Walling::None;
         if is_walling && !matches!(safety, Safety::Free) {
@@ -180,7 +180,7 @@ impl<S: Set + Hash> Position<S> {
         (!set.is_empty()).then(|| set.first())
     }
 
-    /// Where pieces of a kind may go at all: empty squares, and those of the other side.
+    /// The squares that pieces of a kind may enter at all: empty ones, and those of the other side.
     #[inline(always)]
     pub(super) fn open_squares(&self, kind: u8) -> (S, S) {
         let (rules, us) = (self.rules, self.side);
@@ -260,7 +260,7 @@ impl<S: Set + Hash> Position<S> {
         self.en_passant_captures(from, kind, &mut judge)
     }
 
-    /// The captures of pawns that went past.
+    /// Visits captures en passant.
     pub(super) fn en_passant_captures(
         &self,
         from: u8,
@@ -275,7 +275,7 @@ impl<S: Set + Hash> Position<S> {
         if rules.says.en_passant_types[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
-            // Where it goes anyway, it captures nothing.
+            // A square that it reaches by an ordinary move is no capture.
             let reached = rules.tables.reach(&of.quiets[us], from, occupied);
             for to in (self.en_passant & captured & !reached & !occupied).squares() {
                 visit(Move::new(from, to, Type::EnPassant))?;

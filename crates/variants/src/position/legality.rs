@@ -1,4 +1,4 @@
-//! Whether a single move is legal, which is tried out.
+//! The legality of single moves, found by trial.
 
 use super::mv::Type;
 use super::{Move, Position};
@@ -8,13 +8,13 @@ use plyglot_core::game::Side;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
-    /// Whether the side to move may make a move that follows all other rules.
+    /// Whether a pseudo-legal move is legal.
     pub(super) fn is_legal(&self, m: Move) -> bool {
         let (says, us) = (&self.rules.says, self.side);
         let mut after = *self;
         after.place(m);
         if says.blast_on_capture {
-            // What turns to stone in a blast does not protect from a check at once.
+            // Pieces that turn to stone in a blast do not block a check at once.
             after.walls &= self.walls | m.extra().map_or(S::EMPTY, S::bit);
         }
         if !after.is_safe(us, m, self) {
@@ -46,13 +46,13 @@ impl<S: Set + Hash> Position<S> {
         !(gives_check && (!says.checking || is_drop && !says.drop_checks))
     }
 
-    /// Whether a side leaves no royal piece to be captured after this move from `before`.
+    /// Whether no royal piece of a side can be captured after this move from `before`.
     pub(super) fn is_safe(&self, us: Side, m: Move, before: &Position<S>) -> bool {
         let says = &self.rules.says;
         let mut royals = before.pseudo_royals(us);
         if says.extinction_pseudo_royal {
             let others = before.pseudo_royals(!us);
-            // A royal piece may be what moved, and a promoted piece may be another one.
+            // The royal piece may have moved, and a promotion may have made another one.
             let to = before.end_of(m);
             let becomes_royal = m.kind_of_move() != Type::Drop
                 && self.own(us).has(to)

@@ -33,14 +33,14 @@ use plyglot_core::game::Side;
 
 /// No square.
 const NONE: u8 = u8::MAX;
-/// What stands on a wall in [`Position::board`]; a piece is its kind plus 1.
+/// The entry of a wall in [`Position::board`]; a piece is its kind plus 1.
 const WALL: u8 = u8::MAX;
 
 /// A position. It is copied before each move, so it has no pointers but that to the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<S: Set> {
     rules: &'static Rules<S>,
-    /// What is on each square: 0, a kind plus 1, or [`WALL`].
+    /// By square: 0 if it is empty, a kind plus 1, or [`WALL`].
     board: S::Board,
     /// The squares of each kind, of both sides.
     kinds: [S; MAX_KINDS],
@@ -58,32 +58,32 @@ pub struct Position<S: Set> {
     castling_ways: [[S; 2]; 2],
     /// The squares from which a piece may be gated in when theirs leaves.
     gates: S,
-    /// The squares on which a pawn may be captured in passing.
+    /// The squares on which a pawn may be captured en passant.
     en_passant: S,
     /// The square of that pawn.
     passed: u8,
     /// By side: the checks that it still has to give.
     checks_left: [u8; 2],
-    /// Plies since the last irreversible move, as the rule of n moves counts them.
+    /// Plies since the last irreversible move, as the n-move rule counts them.
     quiet_plies: u16,
-    /// The plies within which a side must mate, as the rule on counting has it; 0 for no limit.
+    /// The plies within which a side must mate, by the counting rule; 0 for no limit.
     counting_limit: u16,
     /// The plies that count towards the limit.
     counted: u16,
     /// The number of the full move, from 1.
     number: u16,
-    /// What the last move was, for rules that look back.
+    /// Facts about the last move, for rules that look back.
     last: Last,
     /// By side, where that matters.
     shuttles: [Shuttle; 2],
-    /// By side, in shatar: whether the checks that it gets in a row count for a mate.
+    /// By side, in shatar: whether the checks against it in a row make a mate count.
     shak: [bool; 2],
     /// The pieces that attack the king of the side to move.
     checkers: S,
     key: u64,
 }
 
-/// What rules that look back must know of the last move.
+/// Facts about the last move, for rules that look back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Last {
     /// How many passes there were in a row.
@@ -101,7 +101,7 @@ struct Last {
 struct Shuttle {
     /// The squares of its last move.
     way: [u8; 2],
-    /// How many moves in a row went back where the one before came from.
+    /// How many moves in a row went back to where the one before came from.
     times: u8,
 }
 
@@ -237,8 +237,8 @@ impl<S: Set + std::hash::Hash> Position<S> {
         }
     }
 
-    /// What pawns that went past add to the key. For repetition, two squares on a file count
-    /// as none: so it is in Fairy-Stockfish.
+    /// The part of the key for captures en passant. For repetition, two squares on a file count as
+    /// none, as in Fairy-Stockfish.
     fn passed_key(&self) -> u64 {
         if self.en_passant.is_empty() {
             return 0;

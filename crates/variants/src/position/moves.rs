@@ -30,7 +30,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let has_walls = self.rules.says.walling_rule != Walling::None;
         match m.extra() {
-            // Where a turn is a wall or a move, this is a move.
+            // In games whose turn is a wall or a move, this is a move.
             None if has_walls && self.rules.says.wall_or_move && m.kind_of_move() != Type::Drop => {
                 let (_, end) = text.split_at(from.len());
                 let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -41,7 +41,7 @@ impl<S: Set + Hash> Position<S> {
                 let end = self.square_name(self.end_of(m));
                 format!("{text},{end}{}", self.square_name(wall))
             }
-            // A gate of the rook's square is written from there.
+            // Gating on the rook's square is written from there.
             Some(gate) if m.kind_of_move() == Type::Castling && gate == m.to() => {
                 format!("{to}{from}{}", letter())
             }

@@ -1,6 +1,6 @@
 //! Moves.
 
-/// What a move does besides going from one square to another.
+/// The kind of a move: its effect beyond going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Type {
@@ -10,11 +10,11 @@ pub(crate) enum Type {
     Promotion,
     /// A piece becomes its promoted kind.
     PiecePromotion,
-    /// A promoted piece becomes its base again.
+    /// A promoted piece turns back into its base.
     PieceDemotion,
     /// A piece from the hand is put on a square; origin and target are that square.
     Drop,
-    /// A pawn captures one that went past its square.
+    /// A pawn captures another one en passant.
     EnPassant,
     /// A king castles; the target is the square of the rook.
     Castling,
@@ -35,8 +35,8 @@ const TYPES: [Type; 8] = [
 
 /// A move in 30 bits: origin 7, target 7, type 4, kind 5, extra square 7.
 ///
-/// The kind is what is dropped, what a pawn becomes, or what is gated. The extra square is
-/// that of a wall or of a gate; it counts only if there is one.
+/// The kind is the piece dropped or gated, or what a pawn becomes. The extra square is that of a
+/// wall or of a gate; it counts only if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 

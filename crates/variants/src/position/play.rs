@@ -8,11 +8,11 @@ use crate::set::Set;
 use plyglot_core::game::Side;
 use std::hash::Hash;
 
-/// What must be known of the position before a move.
+/// Facts about the position before a move.
 struct Before {
-    /// What moves, if it is on the board.
+    /// The kind that moves, if it is on the board.
     kind: u8,
-    /// Whether the rule of n moves counts anew.
+    /// Whether the n-move count restarts.
     is_reset: bool,
     may_end_castling: bool,
     /// The number of pieces of the other side, and whether there are pawns, where it matters.
@@ -51,7 +51,7 @@ impl<S: Set + Hash> Position<S> {
         self.put(rook_to, us, kind);
     }
 
-    /// The square on which a move ends: of the king, if it castles.
+    /// The square on which a move ends; the king's for castling.
     pub(super) fn end_of(&self, m: Move) -> u8 {
         match m.kind_of_move() {
             Type::Castling => self.castling_targets(m.from(), m.to()).0,
@@ -59,7 +59,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Where king and rook go when they castle, for which they have the right.
+    /// Where king and rook go when they castle by right.
     pub(super) fn castling_targets(&self, king: u8, rook: u8) -> (u8, u8) {
         self.rules.castling_targets(king, rook).unwrap_or((king, rook))
     }
@@ -118,13 +118,13 @@ impl<S: Set + Hash> Position<S> {
         hit
     }
 
-    /// Takes a piece of the other side, into the hand if the game has it so.
+    /// Captures a piece of the other side; it goes to the hand if the game has that rule.
     fn capture(&mut self, square: u8) {
         let (_, kind) = self.take(square);
         self.pocket(self.side, kind);
     }
 
-    /// A piece that was taken goes to a hand, if the game has it so.
+    /// Puts a captured piece into a hand if the game has that rule.
     fn pocket(&mut self, side: Side, kind: u8) {
         let rules = self.rules;
         if rules.says.captures_to_hand && rules.has_hands {
@@ -134,7 +134,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// What a capture on a square does around it. `kind` has captured.
+    /// The effects of a capture by `kind` on a square: its blast, and stones.
     fn blast(&mut self, to: u8, kind: u8) {
         let says = &self.rules.says;
         let piece = self.rules.kinds[usize::from(kind)].piece;
@@ -172,7 +172,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Turns stones of the other side over to this one.
+    /// Flips enclosed stones of the other side.
     fn flip(&mut self, to: u8, is_drop: bool) {
         let us = self.side;
         let near = self.rules.neighbours[usize::from(to)];
@@ -247,8 +247,8 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Shatar: whether the checks in a row, which the side to move has got, have one among
-    /// them by a piece that may mate.
+    /// Shatar: keeps track of whether the checks in a row against the side to move include one by a
+    /// piece that may mate.
     pub(super) fn count_shak(&mut self) {
         let strong = self.pieces_named(!self.side, &["rook", "bers", "knight"]);
         let shak = &mut self.shak[self.side.index()];
@@ -262,7 +262,7 @@ impl<S: Set + Hash> Position<S> {
         named.fold(S::EMPTY, |all, (piece, _)| all | self.pieces_of_one(side, piece))
     }
 
-    /// What must be known of the position before a move.
+    /// Facts about the position before a move.
     fn before(&self, m: Move) -> Before {
         let is_on_board = !matches!(m.kind_of_move(), Type::Drop | Type::Pass);
         let [first, second] = self.rules.castling_ranks;
@@ -282,7 +282,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Castling rights and gates go with the pieces that had them.
+    /// Ends castling rights and gates whose pieces have gone.
     fn update_rights(&mut self, m: Move, before: &Before) {
         let says = &self.rules.says;
         if before.may_end_castling && m.kind_of_move() != Type::Pass {
@@ -321,7 +321,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Without a piece to gate in, a gate is none.
+    /// Closes the gates of a side that has no piece to gate in.
     pub(super) fn close_gates(&mut self) {
         let says = &self.rules.says;
         for side in [Side::First, Side::Second] {
@@ -332,7 +332,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// A king and a rook that were dropped at home may castle.
+    /// Gives a king and a rook that were dropped at home the right to castle.
     fn gain_rights(&mut self) {
         let (says, size, us) = (&self.rules.says, self.rules.size, self.side);
         let rank = self.rules.castling_rank(us);
@@ -362,7 +362,7 @@ impl<S: Set + Hash> Position<S> {
         (!on_rank.is_empty()).then(|| on_rank.first())
     }
 
-    /// A pawn that has made more than one step may be captured on those that it passed.
+    /// Lets a pawn that has made more than one step be captured on squares that it passed.
     fn set_en_passant(&mut self, m: Move, before: &Before) {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
         let (rules, us) = (self.rules, self.side);
@@ -390,7 +390,8 @@ impl<S: Set + Hash> Position<S> {
             passed |= S::bit(next);
             square = next;
         }
-        // Of custom pawns, nobody asks who could capture, and the target is written, too.
+        // For custom pawns it is not checked that any piece could capture, and the target is
+        // included.
         if is_custom {
             passed |= S::bit(m.to());
         }
@@ -413,8 +414,8 @@ impl<S: Set + Hash> Position<S> {
         self.rules.tables.reach(quiets, m.to(), S::EMPTY).has(m.from())
     }
 
-    /// Starts or goes on with counting the moves that a side has to mate the other: makruk's
-    /// rule and its kin.
+    /// Starts or continues the count of moves in which a side must mate the other: makruk's rule
+    /// and similar ones.
     fn count_towards_draw(&mut self, before: &Before) {
         let rule = self.rules.says.counting_rule;
         if rule == Counting::None {
@@ -423,7 +424,7 @@ impl<S: Set + Hash> Position<S> {
         for weak in [!self.side, self.side] {
             let is_own = weak == self.side;
             let is_bare = self.own(weak).count() == 1;
-            // A bare king is counted from when it has become bare and the last pawn is gone.
+            // The count against a bare king begins when it is bare and the last pawn is gone.
             let begins = is_bare && (before.has_pawns || !is_own && before.others > 1);
             let may_begin = match is_own {
                 true => begins && rule != Counting::Asean,
@@ -456,7 +457,7 @@ impl<S: Set + Hash> Position<S> {
         let is_cambodian = says.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
         if is_cambodian && pieces > 1 {
-            // One move less than elsewhere, once a side has no more than three pieces.
+            // One move less than in other games, once a side has no more than three pieces.
             return if pieces <= 3 { 2 * 63 } else { 0 };
         }
         if !self.pawns().is_empty() || self.own(strong).count() < 2 {
@@ -490,7 +491,7 @@ impl<S: Set + Hash> Position<S> {
         2 * (moves - u16::from(is_cambodian))
     }
 
-    /// Whether the rule of n moves counts anew from a move.
+    /// Whether a move restarts the n-move count.
     pub(super) fn resets_count(&self, m: Move) -> bool {
         let counts = &self.rules.says.n_move_rule_types[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
@@ -506,7 +507,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether a piece has no more squares than a king, and that one not all.
+    /// Whether a piece is bound to the king's squares, and those are not the whole board.
     fn is_bound_to_palace(&self, square: u8) -> bool {
         let pieces = &self.rules.says.pieces;
         let squares = |piece: usize| pieces[piece].mobility[self.side.index()];
@@ -515,7 +516,7 @@ impl<S: Set + Hash> Position<S> {
         own != Region::ALL && self.rules.king.is_some_and(is_kings)
     }
 
-    /// Counts how often a side has moved a piece back to where it came from, move after move.
+    /// Counts how often in a row a side has moved a piece back to where it came from.
     fn count_shuttle(&mut self, m: Move) {
         if self.quiet_plies == 0 {
             self.shuttles = [Shuttle::default(); 2];

@@ -1,4 +1,4 @@
-//! Promotions: where a step has them, and into what.
+//! Promotions: on which steps, and into which kinds.
 
 use super::generate::Visit;
 use super::mv::Type;
@@ -9,8 +9,8 @@ use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<S: Set + Hash> Position<S> {
-    /// The squares to which a piece cannot simply go: it may be promoted there, or would be
-    /// unable to move.
+    /// The targets that need special care: the piece may be promoted there, or would be unable to
+    /// move.
     #[inline(always)]
     pub(super) fn special_squares(&self, from: u8, kind: u8) -> S {
         let (rules, us) = (self.rules, self.side.index());
@@ -29,7 +29,7 @@ impl<S: Set + Hash> Position<S> {
         special
     }
 
-    /// A step of a piece, with the promotions that go with it.
+    /// Visits a step of a piece with its promotions.
     pub(super) fn with_promotions(
         &self,
         kind: u8,
@@ -46,7 +46,7 @@ impl<S: Set + Hash> Position<S> {
             for into in self.promotions_of(own) {
                 visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
             }
-            // A pawn that must become something and has no choice stays where it is.
+            // A pawn that must be promoted but has no choice left cannot go there.
             may_stay = !says.mandatory_pawn_promotion;
         }
         let captures = self.own(!self.side).has(to);
@@ -98,7 +98,7 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
-    /// What a pawn of the side to move may become.
+    /// The kinds that a pawn of the side to move may become.
     pub(super) fn promotions_of(&self, pawn: &'static Kind<S>) -> impl Iterator<Item = u8> {
         let all = pawn.pawn_promotions[self.side.index()].iter().copied();
         all.filter(|&into| self.is_within_limit(into))

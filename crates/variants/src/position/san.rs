@@ -15,7 +15,7 @@ struct SanMove<'a> {
     file: Option<char>,
     rank: &'a str,
     to: &'a str,
-    /// The letter of what a pawn becomes.
+    /// The letter of the piece that a pawn becomes.
     becomes: Option<char>,
 }
 
@@ -46,7 +46,7 @@ impl<S: Set + Hash> Position<S> {
     /// The only legal move that a text means.
     pub(super) fn read_san(&self, text: &str) -> Option<Move> {
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
-        // Drops, and what has a sign of check behind it. A pawn has no letter.
+        // Drops, and moves with a sign of check. A pawn has no letter.
         let pawn = if bare.starts_with('@') { "P" } else { "" };
         if let Ok(m) = self.parse_move(&format!("{pawn}{bare}")) {
             return Some(m);

@@ -1,4 +1,4 @@
-//! Moves found by sets are those that are found by making each one.
+//! Moves found by sets are the moves found by trying each one.
 
 use super::danger::Safety;
 use super::generate::Part;
@@ -46,7 +46,7 @@ impl<S: Set + Hash> Position<S> {
     }
 }
 
-/// Plays random games, and compares the moves that sets tell with those that trials tell.
+/// Plays random games, and compares the moves found by sets with those found by trials.
 fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
     let mut other: Vec<Move> = Vec::new();
     for _ in 0..3 {

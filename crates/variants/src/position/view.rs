@@ -1,4 +1,4 @@
-//! What an evaluation and a search ask of a position.
+//! Queries of the evaluation and the search.
 
 use super::mv::Type;
 use super::{Move, NONE, Position};
@@ -59,8 +59,8 @@ impl<S: Set + Hash> Position<S> {
         self.is_attacked(!self.side, m.to(), occupied, S::bit(m.to()))
     }
 
-    /// The position after a pass, where it says something of a search that passing is not
-    /// better than any move.
+    /// The position after a null move; `None` in check, and in games where having to move may be a
+    /// disadvantage by the rules or passing is a move.
     pub(crate) fn passed(&self) -> Option<Position<S>> {
         let says = &self.rules.says;
         let is_tempo_game = !says.must_capture

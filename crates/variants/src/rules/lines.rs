@@ -1,24 +1,24 @@
-//! For each pair of squares, what has to be empty or occupied between them so that a piece on
-//! one attacks the other.
+//! The squares between each pair of squares that must be empty or occupied for a piece on one to
+//! attack the other.
 
 use super::walks::{BoardWalk, Size, targets};
 use crate::set::Set;
 
-/// Between the square that is attacked and the pieces that attack it in one way.
+/// The squares between each attacked square and its attackers, for one way of attacking.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<S> {
     squares: usize,
-    /// For each attacked square, those from which it can be attacked.
+    /// For each attacked square, the squares from which it can be attacked.
     sources: Vec<S>,
     /// For each attacked square and each source, the squares that decide.
     between: Vec<S>,
-    /// How many of them are occupied if the attack is real: 0 or 1.
+    /// How many of them are occupied in a real attack: 0 or 1.
     pub(crate) hurdles: u32,
 }
 
 impl<S: Set> Lines<S> {
-    /// The lines of some walks; `None` if they are not of one kind, or if which of the
-    /// squares is occupied matters.
+    /// The lines of some walks; `None` if two of them share a target, if they differ in hurdles, or
+    /// if it matters which of the squares is occupied.
     pub(super) fn new(walks: &[BoardWalk<S>], size: Size) -> Option<Lines<S>> {
         let squares = usize::from(size.squares());
         let mut lines = Lines {

@@ -23,13 +23,13 @@ use zobrist::Zobrist;
 /// A way of capturing that some pieces have in common, seen from the square that is attacked.
 #[derive(Clone, Debug)]
 pub(crate) struct Threat<S> {
-    /// Whence it comes.
+    /// The squares that it comes from.
     pub(crate) sources: Mover,
-    /// The pieces that capture so.
+    /// The kinds that capture in this way.
     pub(crate) kinds: Vec<u8>,
-    /// What is between the square and its sources, if that is simple.
+    /// The squares between the attacked square and its sources, if their number alone decides.
     pub(crate) lines: Option<Lines<S>>,
-    /// Whether it is that of janggi's cannons.
+    /// Whether it is the capture of janggi's cannons.
     pub(crate) is_shy: bool,
     /// For each attacked square, all squares from which it may be attacked.
     pub(crate) all_sources: Vec<S>,
@@ -39,7 +39,7 @@ pub(crate) struct Threat<S> {
 #[derive(Debug)]
 pub struct Rules<S: 'static> {
     pub(crate) variant: &'static Variant<S>,
-    /// What the file says.
+    /// The game's definition.
     pub(crate) says: &'static Definition,
     pub(crate) size: Size,
     /// All squares.
@@ -52,7 +52,7 @@ pub struct Rules<S: 'static> {
     /// By the attacking side.
     pub(crate) threats: [Vec<Threat<S>>; 2],
     pub(crate) zobrist: Zobrist<S>,
-    /// What pieces are worth.
+    /// The evaluation's values, worked out when they are first asked for.
     values: OnceLock<Values>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
@@ -80,17 +80,17 @@ pub struct Rules<S: 'static> {
     pub(crate) rook: usize,
     /// The kinds of the pieces that the rules call pawns, for blasts.
     pub(crate) pawn: Option<u8>,
-    /// What makes moves illegal.
+    /// The rules that decide whether a move is legal.
     pub(crate) legality: Legality,
     /// Whether the legal moves can be counted by sets of targets.
     pub(crate) counts_sets: bool,
     /// By side: the squares of kings and rooks that may castle.
     pub(crate) castling_ranks: [S; 2],
-    /// Whether some kinds do not capture their like.
+    /// Whether some kinds do not capture their own kind.
     pub(crate) has_immune: bool,
-    /// Whether a move may take pieces elsewhere than on its squares.
+    /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
-    /// Whether the definition lets the side have pieces in hand.
+    /// Whether the sides can have pieces in hand.
     pub(crate) has_hands: bool,
 }
 
@@ -159,13 +159,13 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         }
     }
 
-    /// What pieces are worth, as far as the rules tell.
+    /// The evaluation's values, which follow from the rules.
     #[inline]
     pub(crate) fn values(&self) -> &Values {
         self.values.get_or_init(|| Values::new(self))
     }
 
-    /// The rank on which a side castles, on the board in any case.
+    /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
         let last = self.size.ranks - 1;
         let rank = self.says.castling_rank.min(last);
@@ -216,19 +216,19 @@ fn kinds_of_piece<S>(says: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
 /// The most kinds of pieces of a game in which the squares that give check are listed by kind.
 pub(crate) const MAX_CHECKING_KINDS: usize = 8;
 
-/// What makes moves illegal that follow the rules otherwise.
+/// What can make a pseudo-legal move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Legality {
     /// Nothing.
     Free,
     /// An attack on the only king of a side.
     King,
-    /// The same, and giving check.
+    /// The same, or giving check.
     KingWithoutChecks,
     /// An attack on the only piece of a kind that must not be lost, or its destruction by a
     /// capture of its own side, if that does not end the game at once.
     Royal,
-    /// More: every move is made to see.
+    /// Anything else: every move is tried out.
     Tried,
 }
 
@@ -285,7 +285,7 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
     }
 }
 
-/// Whether sets of targets tell the number of moves.
+/// Whether the number of moves follows from sets of targets.
 fn counts_sets(says: &Definition) -> bool {
     !says.must_drop
         && !says.seirawan_gating

@@ -1,4 +1,4 @@
-//! The kinds of pieces of a game: what a piece of the definition can be on the board.
+//! The kinds of pieces of a game: the forms that a piece of the definition takes on the board.
 
 use super::lines::Lines;
 use super::steps::{Step, steps};
@@ -16,13 +16,13 @@ pub(crate) const MAX_KINDS: usize = 32;
 /// move alike is a kind of its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind<S> {
-    /// The piece of the definition as which it moves.
+    /// The piece of the definition that it moves as.
     pub(crate) piece: usize,
-    /// The kind as which it goes to a hand when it is captured: itself, unless promoted.
+    /// The kind that it is in a hand after its capture: itself, unless promoted.
     pub(crate) base: u8,
-    /// How it is written, as the first player's.
+    /// Its text in a FEN, as the first player's.
     pub(crate) text: String,
-    /// The kind that it becomes by promotion, if it is promoted as pieces of shogi are.
+    /// The kind that it becomes by promotion, if it is promoted as in shogi.
     pub(crate) promoted: Option<u8>,
     /// Whether it is promoted as a pawn, by side.
     pub(crate) is_pawn: [bool; 2],
@@ -35,30 +35,30 @@ pub(crate) struct Kind<S> {
     pub(crate) region: [S; 2],
     /// By side: the squares from which it can go nowhere, whatever stands around.
     pub(crate) immobile: [S; 2],
-    /// Whether its moves are those of captures, too, by side.
+    /// By side: whether it captures as it moves.
     pub(crate) is_uniform: [bool; 2],
     /// By side: its steps, if it has few and nothing else.
     pub(crate) steps: [Option<Vec<Step<S>>>; 2],
     /// By side: the squares from which it may be promoted, or get stuck.
     pub(crate) near_special: [S; 2],
-    /// Whether it is a cannon of janggi, which neither jumps over nor takes its like.
+    /// Whether it is a cannon of janggi, which neither jumps over nor takes another cannon.
     pub(crate) is_shy: bool,
-    /// Whether it goes past squares on which it may be captured.
+    /// Whether it can be captured en passant.
     pub(crate) passing: Passing,
 }
 
-/// Whether a piece that takes several steps may be captured where it went past.
+/// Whether a piece that took several steps can be captured on a square that it passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passing {
     Never,
-    /// By a pawn that can.
+    /// By a piece that could capture there.
     Pawn,
-    /// As custom pieces are: nobody asks who could.
+    /// As custom pieces are: it is not checked that any piece could capture.
     Custom,
 }
 
 impl<S> Kind<S> {
-    /// Whether a move may make another kind of it.
+    /// Whether a move may turn it into another kind.
     pub(crate) fn changes(&self) -> bool {
         self.promoted.is_some() || self.pawn_promotions.iter().any(|all| !all.is_empty())
     }
@@ -69,7 +69,7 @@ impl<S> Kind<S> {
     }
 }
 
-/// What a kind is, before its tables are made.
+/// A kind before its tables are made.
 struct Outline {
     piece: usize,
     base: u8,
@@ -150,7 +150,7 @@ fn immobile<S: Set>(says: &Definition, piece: usize, size: Size, side: usize) ->
     S::of((0..size.squares()).filter(|&square| !from.has(square)))
 }
 
-/// The squares from which a piece goes to some of these, if what stands around lets it.
+/// The squares from which a piece can go to one of `to`, given suitable occupied squares.
 fn sources<S: Set>(says: &Definition, piece: usize, size: Size, side: usize, to: S) -> S {
     let walks = [false, true].map(|captures| board_walks::<S>(says, piece, size, side, captures));
     let goes_there = |from: &u8| {
@@ -176,7 +176,7 @@ fn outlines(says: &Definition) -> Vec<Outline> {
             outlines.push(Outline { piece: to, base: piece as u8, text });
         }
     }
-    // A promoted pawn goes to the hand as a pawn, so that it must be known.
+    // A promoted pawn goes to the hand as a pawn, so it is a kind of its own.
     let are_told_apart = (says.captures_to_hand || says.two_boards) && !says.drop_loop;
     for pawn in (0..says.pieces.len()).filter(|_| are_told_apart) {
         for to in 0..says.pieces.len() {
@@ -212,7 +212,7 @@ fn board_walks<S: Set>(
             continue;
         }
         let mut from = if walk.initial { steps } else { all };
-        // A soldier goes sideways from a certain rank on.
+        // A soldier goes sideways only from a certain rank on.
         if is_soldier && walk.ranks == 0 {
             from &= S::of((0..size.squares()).filter(|&square| {
                 let rank = size.place(square).1;
@@ -269,7 +269,7 @@ fn palace_walks<S: Set>(
     walks
 }
 
-/// What attacks a square: for each way of capturing, its sources and the kinds.
+/// The attacks on a square: for each way of capturing, its sources and its kinds.
 pub(super) fn threats<S: Set + Hash>(
     says: &Definition,
     kinds: &[Kind<S>],

@@ -10,11 +10,11 @@ const MOST: usize = 4;
 /// A step in a direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Step<S> {
-    /// How far the target is from the origin, as numbers of squares.
+    /// The target's square number minus the origin's.
     by: i8,
-    /// The squares from which it is on the board.
+    /// The origins from which the target is on the board.
     from: S,
-    /// How far the squares are from the origin that must be empty.
+    /// The square numbers, less the origin's, of squares that must be empty.
     legs: Vec<i8>,
     /// Whether it captures; otherwise, it goes to an empty square.
     pub(crate) captures: bool,

@@ -1,4 +1,4 @@
-//! Where pieces go, looked up: everything that depends on which squares are occupied is one
+//! Lookup tables for the targets of pieces. Everything that depends on occupied squares is in one
 //! kind of table.
 //!
 //! The squares that matter to a piece on a square are a mask. The occupied ones among them,
@@ -53,7 +53,7 @@ pub(crate) struct Tables<S> {
     lookups_of: HashMap<Answers<S>, u32>,
 }
 
-/// Whether a table tells where a piece goes, or whence one comes.
+/// Whether a table tells where a piece goes, or where one comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     To,
@@ -100,7 +100,7 @@ impl<S: Set + std::hash::Hash> Tables<S> {
         self.of(mover).at(square, occupied)
     }
 
-    /// Where a piece goes, to be asked for several squares.
+    /// The targets of a piece, for lookups from several squares.
     #[inline(always)]
     pub(crate) fn of(&self, mover: &Mover) -> Reach<'_, S> {
         let squares = self.squares;
@@ -116,7 +116,7 @@ impl<S: Set + std::hash::Hash> Tables<S> {
         let is_leap = |walk: &&BoardWalk<S>| walk.how == How::Leap;
         let leaps: Vec<BoardWalk<S>> = walks.iter().filter(is_leap).copied().collect();
         let mut others: Vec<_> = walks.iter().filter(|walk| !is_leap(walk)).copied().collect();
-        // Walks that are likely to be those of other pieces, too, stay together.
+        // Walks that other pieces are likely to have, too, stay together.
         others.sort_by_key(|walk| (kind(walk), line(walk), walk.ranks, walk.files));
         let leaps = self.add_leaps(&leaps, direction);
         let mut groups: Vec<(Vec<BoardWalk<S>>, Answers<S>)> = Vec::new();
@@ -137,7 +137,7 @@ impl<S: Set + std::hash::Hash> Tables<S> {
         }
         let parts: Vec<u32> =
             groups.into_iter().map(|(_, answers)| self.add_lookups(answers)).collect();
-        // Equal lists are one.
+        // Equal lists are stored once.
         let known = self.parts.windows(parts.len().max(1)).position(|known| known == parts);
         let first = match known {
             _ if parts.is_empty() => 0,
@@ -179,7 +179,7 @@ impl<S: Set + std::hash::Hash> Tables<S> {
     }
 }
 
-/// Straight, diagonal and oblique walks.
+/// The class of a walk: 0 for straight, 1 for diagonal, 2 for oblique ones.
 fn kind<S>(walk: &BoardWalk<S>) -> u8 {
     match (walk.files.abs(), walk.ranks.abs()) {
         (0, _) | (_, 0) => 0,
@@ -193,7 +193,7 @@ fn line<S>(walk: &BoardWalk<S>) -> (i8, i8) {
     (walk.files, walk.ranks).max((-walk.files, -walk.ranks))
 }
 
-/// For each square, those to which or from which pieces go, with what that depends on.
+/// For each square, the squares that pieces go to or come from, and what that depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Answers<S>(Vec<Vec<(u8, Target<S>)>>);
 
@@ -215,7 +215,7 @@ impl<S: Set> Answers<S> {
         Answers(answers)
     }
 
-    /// For each square, those on which the answer depends.
+    /// For each square, the squares that the answer depends on.
     fn masks(&self) -> impl Iterator<Item = S> {
         self.0
             .iter()

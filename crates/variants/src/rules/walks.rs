@@ -1,4 +1,4 @@
-//! Where pieces go on a given board: walks without tables, which are made from them.
+//! The targets of pieces on a given board, found without tables: the tables are made from them.
 
 use crate::definition::{How, Walk};
 use crate::set::Set;
@@ -99,8 +99,8 @@ fn leap<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, between: S) -> Option
     Some(Target { square, between, hurdles: 0, hurdle: None })
 }
 
-/// The squares that block a lame step: all but the last of the way, which is as diagonal as
-/// it can be and ends diagonally. So a horse has one of them, next to it.
+/// The squares that block a lame step: all but the last of its way, which goes straight as far as
+/// needed and then diagonally. A horse has one of them, next to it.
 fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
     let (mut files, mut ranks) = (walk.files, walk.ranks);
     let mut legs = S::EMPTY;

@@ -34,7 +34,7 @@ impl<S: Set> Zobrist<S> {
         self.pieces[(usize::from(kind) * 2 + side.index()) * S::SQUARES + usize::from(square)]
     }
 
-    /// The number of so many pieces of a kind in the hand of a side; 0 for none.
+    /// The number of `count` pieces of a kind in the hand of a side; 0 for none.
     #[inline(always)]
     pub(crate) fn hand(&self, kind: u8, side: Side, count: u8) -> u64 {
         match count {

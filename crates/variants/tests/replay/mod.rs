@@ -101,7 +101,7 @@ fn replay<S: Set + Hash>(
     Ok(1 + played.len())
 }
 
-/// What the hash of a record is made of.
+/// The text that the hash of a record is made of.
 fn describe<S: Set + Hash>(position: &Position<S>, earlier: &[u64]) -> String {
     let mut names = Vec::new();
     position.moves(Which::All, |m| names.push(position.write_move(m)));
