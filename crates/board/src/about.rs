@@ -1,4 +1,4 @@
-//! What the page can offer: games and engines.
+//! The games and engines that the page can offer.
 
 use super::site::Site;
 use plyglot_core::game::Preset;

@@ -1,4 +1,4 @@
-//! The parts of the page, which the program has in itself.
+//! The parts of the page, embedded in the program.
 
 /// A part of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ mod tests {
         }
     }
 
-    /// What people read is in the files of the languages, so that it can be in each.
+    /// Text for people is in the files of the languages, so that each language can have it.
     #[test]
     fn no_words_for_people_are_outside_the_languages() {
         let is_language = |asset: &&Asset| ["english.js", "german.js"].contains(&asset.name);
@@ -124,7 +124,7 @@ mod tests {
         let page = find("").expect("the page").text;
         let between = page.split('>').filter_map(|part| part.split('<').next()).map(str::trim);
         let words: Vec<&str> = between.filter(|text| text.contains(char::is_alphabetic)).collect();
-        // Its name, and what is said where no script runs.
+        // Its name, and the message where no script runs.
         assert_eq!(words, ["Plyglot", "This page needs JavaScript.", "Plyglot"]);
     }
 }

@@ -64,14 +64,14 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     served
 }
 
-/// Prints the address. A pipe may be closed as soon as it has it.
+/// Prints the address. The reader of a pipe may close it as soon as it has that.
 fn say(output: &mut dyn Write, address: &str) -> Result<()> {
     let text = format!("{address}\nOpen this address in a browser of this machine. Ctrl-C ends.\n");
     output.write_all(text.as_bytes()).and_then(|()| output.flush())?;
     Ok(())
 }
 
-/// Opens an address in the browser, if there is a program that does.
+/// Opens an address in the browser. Returns whether a program for it was found.
 fn open(address: &str) -> bool {
     let programs: &[&[&str]] = match std::env::consts::OS {
         "macos" => &[&["open"]],
@@ -83,7 +83,7 @@ fn open(address: &str) -> bool {
         command.args(&words[1..]).arg(address);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let Ok(mut starter) = command.spawn() else { return false };
-        // It may run as long as the browser. Its end is of no interest.
+        // It may run as long as the browser, so a thread waits for its end.
         drop(thread::Builder::new().spawn(move || starter.wait()));
         true
     })

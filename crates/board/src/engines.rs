@@ -1,5 +1,4 @@
-//! The engines that search for the page: processes, which keep what they have found from
-//! search to search.
+//! The engines that search for the page: processes that keep their tables from search to search.
 
 use super::refusal::RequestRefusal;
 use plyglot_core::search::Level;
@@ -12,10 +11,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long an engine may be without work.
+/// How long an engine may be idle before it is ended.
 const IDLE_TIME: Duration = Duration::from_secs(600);
 
-/// The engines by which a page can search.
+/// The engines that a page can search with.
 #[derive(Debug)]
 pub(super) struct Engines {
     specs: Vec<EngineSpec>,
@@ -23,7 +22,7 @@ pub(super) struct Engines {
     /// The most processes.
     most: usize,
     slots: Mutex<Vec<Arc<EngineSlot>>>,
-    /// What each engine said of itself.
+    /// Facts that each engine reported about itself.
     known: Mutex<Vec<KnownEngine>>,
     /// The searches that run or wait.
     searches: Arc<AtomicUsize>,
@@ -32,10 +31,10 @@ pub(super) struct Engines {
 /// The turn of a search that is over before it begins.
 const OVER: u64 = 0;
 
-/// Less than by this much, in milliseconds, requests of one page overtake each other.
+/// Requests of one page overtake each other by less than this, in milliseconds.
 const OVERTAKEN_MS: u64 = 60_000;
 
-/// What an engine said of itself.
+/// Facts that an engine reported about itself.
 #[derive(Clone, Debug)]
 struct KnownEngine {
     name: String,
@@ -43,7 +42,7 @@ struct KnownEngine {
     ratings: Option<RangeInclusive<i64>>,
 }
 
-/// For whom an engine searches.
+/// The user of an engine process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EngineUser {
     /// The tab of the browser.
@@ -68,8 +67,8 @@ pub(super) struct EngineSlot {
 }
 
 impl EngineSlot {
-    /// Whether a search that the page asked for after this one has come before it. A clock
-    /// that was set back makes a greater difference.
+    /// Whether a search that the page asked for later has come first. If its clock was set back,
+    /// the difference is greater.
     fn is_overtaken(&self, asked_at: Option<u64>) -> bool {
         let newest = self.asked_at.load(Relaxed);
         asked_at.is_some_and(|at| (1..OVERTAKEN_MS).contains(&newest.saturating_sub(at)))
@@ -82,7 +81,7 @@ impl EngineSlot {
     }
 }
 
-/// A process, and what it knows.
+/// A process, and the game it was told of.
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
     pub(super) engine: Option<Opponent>,
@@ -174,7 +173,7 @@ impl Engines {
         Ok(opponent)
     }
 
-    /// What the page can choose from.
+    /// The engines that the page can choose from, as JSON.
     pub(super) fn describe(&self) -> Json {
         let range = |range: &Option<RangeInclusive<i64>>| {
             range.as_ref().map(|range| [*range.start(), *range.end()])
@@ -208,14 +207,14 @@ impl Engines {
         let mut slots = lock(&self.slots);
         let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
         *slots = used;
-        // Who searches notices it, too.
+        // A slot that is locked has a search, which notices it itself.
         slots.iter().filter_map(|slot| slot.state.try_lock().ok()).for_each(|mut s| s.bury());
         end(idle);
     }
 
-    /// Lets a search in. An earlier one of the same tab, engine and game ends. One that was
-    /// asked for earlier, by the milliseconds `asked_at` of its page, but comes later, as
-    /// requests may overtake each other, is over from the beginning.
+    /// Lets a search in. An earlier one of the same tab, engine and game ends. Requests may
+    /// overtake each other: a search that the page asked for earlier (`asked_at`, in ms) but that
+    /// comes later is over from the beginning.
     ///
     /// # Errors
     /// If there is no such engine, or all are busy.

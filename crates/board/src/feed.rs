@@ -1,7 +1,7 @@
 //! Answers that grow: a line of JSON for each piece of news.
 //!
-//! Who has news never waits for a slow reader: of reports that replace each other, only the
-//! latest is kept.
+//! The sender never waits for a slow reader: of reports that replace each other, only the latest is
+//! kept.
 
 use hyper::body::{Body, Bytes, Frame};
 use serde_json::Value as Json;
@@ -14,8 +14,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-/// The time between two signs of life. A reader that has gone is noticed by them at the
-/// latest.
+/// The time between two signs of life. They show, at the latest, when a reader has gone.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// News on their way to one reader.
@@ -72,7 +71,7 @@ impl Feed {
         self.lock().bytes
     }
 
-    /// There is no more.
+    /// Marks the end: nothing more will come.
     pub(super) fn end(&self) {
         self.change(|news| news.is_over = true);
     }
@@ -149,7 +148,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// What a reader would get now.
+    /// The lines that a reader would get now.
     fn read(body: &mut FeedBody) -> Vec<String> {
         let mut context = Context::from_waker(Waker::noop());
         let mut read = Vec::new();

@@ -47,7 +47,7 @@ impl FuzzBoard {
         self.site.gate.address()
     }
 
-    /// All bytes of the answers to these bytes, after which the client says no more.
+    /// All bytes of the answers to these bytes, after which the client sends no more.
     pub fn answer(&self, said: &[u8]) -> Vec<u8> {
         let mut client = Client { said, answered: Vec::new() };
         let (mut http, site) = (http(), Arc::clone(&self.site));
@@ -57,9 +57,9 @@ impl FuzzBoard {
     }
 }
 
-/// A client that has said everything.
+/// A client that has sent everything.
 struct Client<'s> {
-    /// What was not heard yet.
+    /// The bytes that were not read yet.
     said: &'s [u8],
     answered: Vec<u8>,
 }
@@ -96,8 +96,8 @@ impl Write for Client<'_> {
     }
 }
 
-/// What is told of a live file that was found to have grown by one piece after the other;
-/// `None` if it is none.
+/// The lines of JSON sent for a live file that grows piece by piece; `None` if it is not of a
+/// match.
 pub fn live_lines<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> Option<Vec<String>> {
     let (mut lines, mut told) = (LiveLines::default(), Vec::new());
     for mut piece in pieces {

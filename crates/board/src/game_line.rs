@@ -28,7 +28,7 @@ impl NamedGame {
         self.preset.map_or(self.entry.info.name, |preset| preset.name)
     }
 
-    /// The options that it stands for.
+    /// The options that a variant stands for.
     pub(super) fn options(&self) -> Vec<(String, String)> {
         let option = |preset: Preset| (preset.option.to_owned(), preset.value.to_owned());
         self.preset.map(option).into_iter().collect()
@@ -95,8 +95,8 @@ impl GameLine {
         Ok(line)
     }
 
-    /// Plays the moves of a word, of which it may have several. Repetition does not count
-    /// yet: see [`GameLine::settle`].
+    /// Plays the moves of a word, which may have several. Repetition does not count yet: see
+    /// [`GameLine::settle`].
     fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
         let mut rest = word;
         while !rest.is_empty() {
@@ -140,8 +140,7 @@ impl GameLine {
         })
     }
 
-    /// A move that the rules of movement allow where a draw is due: of fifty moves, players may
-    /// know nothing.
+    /// A move that is legal but for a draw that is due: players may not have noticed fifty moves.
     fn after_draw(&self, name: &str) -> Option<LegalMove> {
         let mut rules = self.game.open();
         rules.set_position(Some(&self.rules.position()), &[]).ok()?;
@@ -203,7 +202,7 @@ impl GameLine {
         }
     }
 
-    /// Whether the game has paths for its moves, by one of them.
+    /// Whether the game has paths for its moves, judged by one of them.
     pub(super) fn has_paths(&self, m: &LegalMove) -> bool {
         self.rules.paths(&m.name).is_ok_and(|paths| !paths.ways.is_empty())
     }
@@ -219,8 +218,7 @@ impl GameLine {
     }
 }
 
-/// The form of a move that people are shown: that of game records, or the game's own short
-/// form.
+/// The form of a move for people: that of game records, or the game's own if it is shorter.
 pub(super) fn shown(m: &LegalMove) -> &str {
     let is_shorter = m.short != m.name && m.short.chars().count() < m.record.chars().count();
     if is_shorter { &m.short } else { &m.record }
@@ -234,7 +232,7 @@ fn changed(m: &LegalMove, before: &Picture, after: &Picture) -> Vec<usize> {
     changed.filter(|&cell| !own.contains(&Some(cell))).collect()
 }
 
-/// The moves of a line from a position as people are shown them, at most `most`.
+/// The moves of a line from a position in their form for people, at most `most`.
 pub(super) fn shown_line(
     game: &NamedGame,
     position: &str,

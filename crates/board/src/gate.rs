@@ -1,4 +1,4 @@
-//! Who may ask.
+//! Access to the server.
 //!
 //! Any page in the browser, and any program of any user of this machine, can send requests to
 //! this address. A secret in the path keeps them out. A page of a foreign name that resolves
@@ -18,7 +18,7 @@ const SECRET_BYTES: usize = 16;
 
 /// The port of addresses that name none.
 const HTTP_PORT: u16 = 80;
-/// How long a ticket holds.
+/// How long a ticket is valid.
 const TICKET_TIME: Duration = Duration::from_secs(60);
 /// The path at which tickets are shown.
 const TICKETS: &str = "open";
@@ -26,7 +26,7 @@ const TICKETS: &str = "open";
 /// Sent by browsers: where a request comes from (W3C, "Fetch Metadata Request Headers").
 const SEC_FETCH_SITE: &str = "sec-fetch-site";
 
-/// What the page may do: load its own parts, and ask its own server.
+/// The permissions of the page: to load its own parts, and to ask its own server.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
@@ -41,7 +41,7 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// What leads to the page once.
+/// A secret that leads to the page once.
 #[derive(Debug)]
 struct Ticket {
     text: String,
@@ -49,7 +49,7 @@ struct Ticket {
     is_used: bool,
 }
 
-/// Where a request leads that may pass.
+/// The destination of a request that may pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Passed<'r> {
     /// To a path below the address of the page.
@@ -58,7 +58,7 @@ pub(super) enum Passed<'r> {
     To(String),
 }
 
-/// Lets requests pass that come from the page.
+/// Lets requests from the page pass.
 #[derive(Debug)]
 pub(super) struct PageGate {
     secret: String,
@@ -99,7 +99,7 @@ impl PageGate {
         Ok(address)
     }
 
-    /// Where a ticket leads that holds.
+    /// The path of the page, if this is the path of a valid ticket.
     fn redeem(&self, path: &str) -> Option<String> {
         let shown = path.strip_prefix(TICKETS)?.strip_prefix('/')?;
         let mut ticket = lock(&self.ticket);

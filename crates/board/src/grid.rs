@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 const LEAST: usize = 2;
 /// The largest grid: files are letters.
 const MOST: usize = 26;
-/// What empty cells look like.
+/// The characters of empty cells.
 const EMPTY: [char; 4] = ['.', '-', '_', '+'];
 
 /// A grid of characters.
@@ -38,7 +38,7 @@ impl Grid {
     pub(super) fn of(diagram: &str) -> Option<Grid> {
         let mut best: Option<Grid> = None;
         let mut rows: Vec<GridRow> = Vec::new();
-        // The empty row ends the last grid.
+        // The added empty line ends the last grid.
         for line in diagram.lines().chain([""]) {
             if is_rule(line) && !rows.is_empty() {
                 continue;
@@ -63,7 +63,7 @@ impl Grid {
         is_board.then_some(Grid { files, ranks, cells, is_from_top })
     }
 
-    /// The board, as for games with a picture.
+    /// The board, in the form used for games with a picture.
     pub(super) fn shape(&self) -> Json {
         json!({
             "files": self.files,
@@ -79,7 +79,7 @@ impl Grid {
         })
     }
 
-    /// What is on the cells, as for games with a picture.
+    /// The pieces on the cells, in the form used for games with a picture.
     pub(super) fn cells(&self) -> Json {
         self.cells.iter().map(|&letter| piece(letter)).collect()
     }
@@ -109,13 +109,13 @@ fn larger(a: Option<Grid>, b: Option<Grid>) -> Option<Grid> {
     }
 }
 
-/// Whether a line only parts rows: `+---+---+`.
+/// Whether a line only separates rows: `+---+---+`.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.contains("--") && line.chars().all(|c| "+-=| ".contains(c))
 }
 
-/// The single characters of a line; `None` if it has anything else, or the names of files.
+/// The row in a line of single characters; `None` if it has anything else, or the names of files.
 fn row(line: &str) -> Option<GridRow> {
     let (before, inner, after) = match (line.find('|'), line.rfind('|')) {
         (Some(start), Some(end)) if start < end => {

@@ -1,13 +1,13 @@
 //! `plyglot board`: all games on a page in the browser, against any engine.
 //!
-//! `command` reads the arguments (`options`), prints the address and runs the `server`: it
-//! accepts connections of this machine within bounds. The `gate` lets pass who knows the
-//! secret in the address and comes from the page itself. `routes` finds the answer: a part of
-//! the page (`assets`), or JSON. The page keeps the game. What it asks for is a position
-//! (`game_line`, `position`), games in a text (`record`), a game as text (`saved`), a search
-//! (`search`), what moves cost and why (`study`) or a running match (`watch`). Searches are those of engine processes
-//! (`engines`); this program is the first of them. What goes on for a while is sent line by
-//! line (`feed`). `../../docs/board.md` is for those who use it.
+//! `command` reads the arguments (`options`), prints the address and runs the `server`, which
+//! accepts connections of this machine within bounds. The `gate` admits requests that have the
+//! secret of the address and come from the page itself. `routes` finds the answer: a part of the
+//! page (`assets`), or JSON. The page keeps the game. It asks for a position (`game_line`,
+//! `position`), games in a text (`record`), a game as text (`saved`), a search (`search`), the
+//! costs of moves and their reasons (`study`) or a running match (`watch`). Searches run in engine
+//! processes (`engines`), and this program is the first of the engines. Answers that take a while
+//! are sent line by line (`feed`). `../../docs/board.md` is for users.
 
 mod about;
 mod assets;

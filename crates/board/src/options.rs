@@ -12,8 +12,7 @@ use plyglot_match::stem;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The time of engines for a move, as long as nothing else is asked for. It only tells the
-/// dialogue that a clock runs.
+/// The engines' usual time for a move. It only tells the dialogue that a clock runs.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// Play, analyse and watch games on a page in the browser

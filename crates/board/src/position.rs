@@ -18,7 +18,7 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     let line = GameLine::play(&site.registry, &asked.game()?)?;
     let board = BoardDrawing::of(&line);
     let legal = line.rules.legal_moves();
-    // Each path takes as long as a list of all moves, and few games have any.
+    // A path takes as long as a list of all moves, and few games have any.
     let has_paths = legal.first().is_some_and(|m| line.has_paths(m));
     let moves: Vec<Json> = legal.iter().map(|m| board.json(&line, m, has_paths)).collect();
     Ok(json!({
@@ -54,7 +54,7 @@ pub(super) fn step_json(step: &PlayedStep) -> Json {
     })
 }
 
-/// What the board is drawn from.
+/// The source of the board's drawing.
 enum BoardDrawing {
     /// The game's own picture.
     Picture(Picture),
@@ -79,7 +79,7 @@ impl BoardDrawing {
         }
     }
 
-    /// What each side has in hand; null in games without hands.
+    /// The pieces in each side's hand; null in games without hands.
     fn hands(&self) -> Json {
         let held = |shape, (of, count): &(Piece, usize)| json!({ "piece": piece(shape, Some(*of)), "count": count });
         self.picture().map_or(Json::Null, |picture| {

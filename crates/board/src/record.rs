@@ -60,7 +60,7 @@ struct FoundGames {
     games: Vec<Json>,
     /// How many more there are.
     more: usize,
-    /// What ended the reading.
+    /// The fault that ended the reading.
     error: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl FoundGames {
 /// A position with moves, or moves alone, from the usual start.
 ///
 /// # Errors
-/// If it is neither; says what is wrong with the likelier of the two.
+/// If it is neither: the fault of the likelier of the two.
 fn single(registry: &Registry, game: &str, text: &str) -> Result<Json, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").unwrap_or(text);
@@ -104,7 +104,7 @@ fn single(registry: &Registry, game: &str, text: &str) -> Result<Json, RequestRe
     Ok(head.game(&line, |_, _| {}))
 }
 
-/// Whether a text has what only PGN has: tags or numbers of moves.
+/// Whether a text has marks of PGN: tags, comments or move numbers.
 fn looks_like_pgn(text: &str) -> bool {
     text.starts_with(['[', ';', '%']) || text.contains('{') || text.contains("1.")
 }
@@ -125,7 +125,7 @@ fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
 }
 
 fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, String> {
-    // Games of chess say nothing of it.
+    // Games of chess need no such tag.
     let named = game.tag("Variant").map(pgn::game_of);
     let named = named.or(game.tag("White").map(|_| "chess".to_owned()));
     let named = &*named.unwrap_or_else(|| hint.to_owned());
@@ -163,8 +163,8 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
     Ok(object)
 }
 
-/// Adds what is written about a move that is made after `base`: comments, score, glyphs, and the
-/// variations in place of it. Those that break the rules are `unread`, as they are written.
+/// Adds the notes on a move that is made after `base`: comments, score, glyphs, and the variations
+/// in place of it. Those that break the rules are `unread`, as they are written.
 fn say_of_move(object: &mut Json, m: &PgnMove, registry: &Registry, base: &WrittenGame) {
     let (mut variations, mut unread) = (Vec::new(), Vec::new());
     for variation in &m.variations {
@@ -335,7 +335,7 @@ impl LiveGame {
     }
 }
 
-/// What a record says of a game beside its moves.
+/// Facts in a record about a game, beside its moves.
 #[derive(Default)]
 struct Head {
     players: [Option<String>; 2],
@@ -346,7 +346,7 @@ struct Head {
 }
 
 impl Head {
-    /// The game as JSON. `add` adds what is known of a move, by its number from 0.
+    /// The game as JSON. `add` adds facts about a move, by its number from 0.
     fn game(&self, line: &GameLine, add: impl Fn(usize, &mut Json)) -> Json {
         let step = |(i, step): (usize, &PlayedStep)| {
             let mut object = step_json(step);

@@ -29,7 +29,7 @@ impl RequestRefusal {
         RequestRefusal { at: Some(at), ..RequestRefusal::wrong(text) }
     }
 
-    /// More than is done at a time.
+    /// A request for more than is done at a time.
     pub(super) fn busy(text: impl Into<String>) -> RequestRefusal {
         RequestRefusal::new(StatusCode::SERVICE_UNAVAILABLE, text)
     }

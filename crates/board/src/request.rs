@@ -1,4 +1,4 @@
-//! What the page asks for, as JSON. Everything is bounded.
+//! Requests of the page, as JSON. Everything is bounded.
 
 use super::refusal::RequestRefusal;
 use serde_json::Value as Json;

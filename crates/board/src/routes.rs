@@ -24,17 +24,17 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The most bytes of what a request asks, but for games in a text.
+/// The most bytes of a request's body, except for games in a text.
 const MAX_BODY: usize = 256 << 10;
 /// The most bytes of games in a text or with their comments, with what JSON adds to them.
 const MAX_RECORD: usize = 2 << 20;
-/// How long they may take to come.
+/// How long a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// The body of an answer: all at once, or line by line.
 type AnswerBody = Either<Full<Bytes>, FeedBody>;
 
-/// What is answered.
+/// An answer.
 enum HttpReply {
     Asset(&'static str, &'static str),
     Json(Json),
@@ -151,7 +151,7 @@ async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRe
         let text = format!("expected at most {most} bytes");
         RequestRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, text)
     };
-    // What is announced as too long is not read at all.
+    // A body that is announced as too long is not read at all.
     if request.body().size_hint().lower() > most as u64 {
         return Err(too_long());
     }

@@ -23,8 +23,8 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     let given = asked.text("result", 16)?.unwrap_or("unfinished");
     let given = GameResult::of_word(given).ok_or_else(unknown)?;
     let read_tags = tags(asked)?;
-    // The rules know better than the page, except of a game that was read: who gives up or
-    // forgets to claim a draw has the result that was written.
+    // The rules decide the result, except of a game that was read: resignations and draws that were
+    // due but not claimed keep the written result.
     let ended = line.rules.result().filter(|_| read_tags.is_empty());
     let (result, termination) = match ended {
         Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
@@ -81,8 +81,8 @@ fn tags(asked: Fields<'_>) -> Result<Vec<(String, String)>, RequestRefusal> {
     list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)
 }
 
-/// The tags of a game that was read; the result and what tells how it came about are those of
-/// the game as it is. One that was not read has the usual tags.
+/// The tags of a game that was read, with the result as it is now. If that has changed, tags that
+/// tell how it came about go. A game that was not read has the usual tags.
 fn merged(
     usual: Vec<(String, String)>,
     given: &[(String, String)],
@@ -93,7 +93,7 @@ fn merged(
     }
     let mut tags = given.to_vec();
     let was = tags.iter_mut().find(|(name, _)| name == "Result").map(|(_, value)| value);
-    // What is no result says that there is none yet.
+    // A text that is no result counts as unfinished.
     let read = |text: &str| match text {
         "1/2" => GameResult::Draw,
         _ => GameResult::read(text).unwrap_or(GameResult::Unfinished),

@@ -1,4 +1,4 @@
-//! Searches, whose findings are sent as soon as they are known.
+//! Searches, with findings sent as soon as they are known.
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
 use super::feed::{EndOnDrop, Feed};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// The time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
-/// The time between two looks whether an earlier search has ended.
+/// The time between two checks whether an earlier search has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// The most lines of a search.
 const MAX_LINES: u64 = 500;
@@ -25,12 +25,12 @@ const MAX_LINES: u64 = 500;
 const MAX_LINE: usize = 40;
 /// The longest search of limited time, in ms.
 const MAX_TIME: u64 = 24 * 3600 * 1000;
-/// The most moves of a line in readable form: of the first lines, and of the others.
+/// The most moves of a line in readable form: for the first lines, and for the others.
 const SHOWN: [usize; 2] = [12, 1];
 /// The number of the first lines.
 const FIRST_LINES: usize = 10;
 
-/// What is to be searched.
+/// A search as the page asks for it.
 struct SearchRequest {
     written: WrittenGame,
     lines: u64,
@@ -92,7 +92,7 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
         engine: asked.number("engine", (0, 1000))?.unwrap_or(0) as usize,
         game: line.game.name().to_owned(),
     };
-    /// The greatest whole number that scripts of a page count to.
+    /// The greatest whole number up to which scripts count exactly.
     const MOST: u64 = (1 << 53) - 1;
     let asked_at = asked.number("asked_at", (0, MOST))?;
     let admission = site.engines.admit(key, asked_at)?;
@@ -161,7 +161,7 @@ impl PageSearch {
         self.feed().say(&json!({ "type": "ended" }));
     }
 
-    /// The process, as soon as no earlier search has it; `None` if this one is over before.
+    /// The process, as soon as no earlier search has it; `None` if this search is over before.
     fn state(&self) -> Option<MutexGuard<'_, EngineState>> {
         while !self.is_over() {
             match self.admission.slot.state.try_lock() {
@@ -209,7 +209,7 @@ impl PageSearch {
         Ok(())
     }
 
-    /// The engine, which runs and knows whether this is another game.
+    /// The engine, started if it does not run, and told if this is another game.
     fn engine<'w>(&self, state: &'w mut EngineState) -> Result<&'w mut Opponent, EngineFailure> {
         let key = &self.admission.slot.key;
         state.bury();
@@ -260,7 +260,7 @@ impl PageSearch {
     }
 }
 
-/// What a search has found so far.
+/// The findings of a search so far.
 struct Findings<'s> {
     search: &'s PageSearch,
     /// The lines by their ranks, each with the readable line.
@@ -322,7 +322,7 @@ impl<'s> Findings<'s> {
         self.is_new = true;
     }
 
-    /// Sends what is new.
+    /// Sends new findings.
     fn report(&mut self) {
         if !std::mem::take(&mut self.is_new) {
             return;

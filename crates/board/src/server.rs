@@ -1,4 +1,4 @@
-//! Connections: how many, and how long they may take.
+//! Connections, limited in number and time.
 
 use super::routes;
 use super::site::Site;
@@ -17,19 +17,19 @@ use tokio::time::{sleep, timeout};
 
 /// The most connections at a time. A browser has six to a server for all tabs.
 const MAX_CONNECTIONS: usize = 128;
-/// How long a request may take to come, and a connection to be silent between two.
+/// How long the head of a request may take to arrive, and a connection may be silent.
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// The most bytes of the head of a request.
 const MAX_HEAD: usize = 16 << 10;
-/// The time between two looks at engines without work.
+/// The time between two checks for idle engines.
 const IDLE_INTERVAL: Duration = Duration::from_secs(1);
-/// The time between two looks at the interrupt.
+/// The time between two checks of the interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Serves until it is interrupted.
 ///
 /// # Errors
-/// If the system does not let it.
+/// If the system does not allow it.
 pub(super) async fn serve(
     listener: std::net::TcpListener,
     site: Arc<Site>,
@@ -65,13 +65,13 @@ struct Connections(Vec<Connection>);
 /// A connection.
 struct Connection {
     task: AbortHandle,
-    /// Whether it has known the secret.
+    /// Whether it has shown the secret.
     is_known: Arc<AtomicBool>,
 }
 
 impl Connections {
-    /// Serves one more connection. If there are too many, the oldest one goes that has not
-    /// known the secret; if all have, the new one.
+    /// Serves one more connection. If there are too many, the oldest that has not shown the secret
+    /// is closed; if all have, the new one is.
     fn admit(&mut self, stream: TcpStream, site: &Arc<Site>) {
         if self.0.len() >= MAX_CONNECTIONS {
             self.0.retain(|connection| !connection.task.is_finished());
@@ -101,8 +101,8 @@ pub(super) fn http() -> http1::Builder {
     http
 }
 
-/// Answers the requests of a client to the end of its connection. `is_known` is set when one
-/// knows the secret.
+/// Answers the requests of a client to the end of its connection. `is_known` is set when one has
+/// the secret.
 pub(super) async fn converse(
     http: &http1::Builder,
     stream: impl Read + Write + Unpin,

@@ -1,8 +1,8 @@
 //! Positions that are set up piece by piece.
 //!
-//! The text of a position begins with the rows of the board, as FEN has them: a word for each
-//! piece, such as `P` or `+P`, and a number for empty cells. A game whose text is otherwise has
-//! no such editor; its positions are typed.
+//! The text of a position begins with the rows of the board, as in FEN: a word for each piece, such
+//! as `P` or `+P`, and a number for empty cells. Games with other texts have no such editor; their
+//! positions are typed.
 
 use super::game_line::{NamedGame, refusal};
 use super::position::{piece, shape};
@@ -18,14 +18,14 @@ use std::collections::BTreeSet;
 const MAX_CELLS: usize = 26 * 26;
 const MAX_WORD: usize = 8;
 const MAX_POSITION: usize = 16 << 10;
-/// On how many empty cells a piece is tried: it may give check on some, or not be allowed there.
+/// The number of empty cells on which a piece is tried: on some it may give check or be forbidden.
 const TRIES: usize = 4;
 
-/// The cells of a position, as words, or a position of cells, with the pieces that there are.
-/// A position that the game refuses has an `error`.
+/// The cells of a position as words, or a position made of such cells, with the pieces that can be
+/// placed. A position that the game refuses has an `error`.
 ///
 /// # Errors
-/// If there is no such game, or the text has not the cells of its board.
+/// If there is no such game, or the text does not have the cells of its board.
 pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let game = NamedGame::find(&site.registry, asked.name("game")?)?;
     let mut rules = game.open();
@@ -79,7 +79,7 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     start.cells.iter().zip(&picture.cells).for_each(|(word, piece)| add(word, *piece));
     let held = picture.hands.iter().flatten().flatten();
     held.for_each(|(piece, _)| add(&piece.letter.to_string(), Some(*piece)));
-    // Where hands say nothing, they are counts of stones, which would no longer be right.
+    // Where the picture has no hands, those of the text are counts of stones, which would be wrong.
     let hand = start.hand.clone().filter(|_| picture.hands.is_some());
     let empty: Vec<usize> =
         (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
@@ -102,8 +102,8 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
             let is_kept = BoardText::of(&rules.position()).cells.get(cell) == Some(&word);
             rules.picture().filter(|_| is_kept)?.cells[cell]
         };
-        // Where the stones on the board say whose turn it is, one of the first player's alone
-        // is possible, and one of each.
+        // In games whose stones on the board tell whose turn it is, a single stone of the first
+        // player is possible, and one of each side.
         let ways = [(false, false), (false, true), (true, false)];
         let piece = tried.iter().find_map(|cells| {
             ways.iter().find_map(|&(has_partner, is_second)| put(cells, has_partner, is_second))
@@ -140,10 +140,10 @@ fn of_other_side(word: &str) -> String {
 /// The text of a position in its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BoardText {
-    /// What stands on each cell, row by row from the top left; empty where nothing does.
+    /// The piece on each cell, row by row from the top left; empty where there is none.
     cells: Vec<String>,
     files: usize,
-    /// What stands in brackets behind the board.
+    /// The text in brackets behind the board.
     hand: Option<String>,
     /// The fields after the board: first the side to move.
     fields: Vec<String>,
@@ -190,11 +190,11 @@ impl BoardText {
         }
     }
 
-    /// Sets the position up. What no longer fits the pieces goes: the square of a capture in
-    /// passing, the right to castle, and the number of stones that are left.
+    /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
+    /// capture en passant, castling rights, and the number of stones that are left.
     ///
     /// # Errors
-    /// If it is no position all the same.
+    /// If it is still not a position.
     fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
         let forgets = |text: &BoardText, field: usize| {
             let mut text = text.clone();
@@ -204,7 +204,7 @@ impl BoardText {
         let no_capture = forgets(self, 2);
         let no_castling = forgets(&no_capture, 1);
         let no_hand = BoardText { hand: None, ..no_castling.clone() };
-        // What is no position yet keeps its rights, for when it is one.
+        // A text that is no position yet keeps its castling rights, for when it is one.
         *self = no_capture;
         let wrong = match place(rules, &self.to_string()) {
             Ok(()) => return Ok(()),

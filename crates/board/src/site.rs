@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State shared by all requests.
 
 use super::engines::Engines;
 use super::gate::PageGate;
@@ -7,7 +7,7 @@ use super::watch::Watched;
 use plyglot_engine::Registry;
 use std::sync::Arc;
 
-/// The site: what the server serves.
+/// The site that the server serves.
 #[derive(Debug)]
 pub(super) struct Site {
     pub(super) gate: PageGate,

@@ -1,4 +1,4 @@
-//! What the page is told of the moves of a game: what they cost, and why.
+//! The costs of the moves of a game, and explanations, for the page.
 
 use super::feed::{EndOnDrop, Feed};
 use super::game_line::{GameLine, shown_line};
@@ -23,8 +23,8 @@ const LONGEST_MS: u64 = 60_000;
 /// The most moves of a line that are shown.
 const SHOWN: usize = 12;
 
-/// What the moves of a game cost. Asks for a list of moves: `side`, and the chances of that
-/// side (wins, draws and losses per mille) with the `best` move and as `played`.
+/// The costs of the moves of a game. Takes a list of moves: `side`, and the chances of that side
+/// (wins, draws and losses per mille) with the `best` move and as `played`.
 ///
 /// # Errors
 /// If it is no such list.
@@ -59,11 +59,11 @@ pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     }))
 }
 
-/// How many explanations are under way.
+/// The number of explanations under way.
 #[derive(Debug, Default)]
 pub(super) struct Explanations(Arc<AtomicUsize>);
 
-/// The place of one of them, until it is dropped.
+/// Counts one explanation until it is dropped.
 struct Place(Arc<AtomicUsize>);
 
 impl Drop for Place {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two looks at the file.
+/// The time between two reads of the file.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// The most bytes that wait for a reader.
 const MAX_WAITING: usize = 1 << 20;
@@ -23,7 +23,7 @@ const MAX_LINE: usize = 1 << 20;
 /// The most readers.
 const MAX_READERS: usize = 16;
 
-/// A running match, and how many watch it.
+/// A running match, and the number of its readers.
 #[derive(Debug)]
 pub(super) struct Watched {
     path: PathBuf,
@@ -43,7 +43,7 @@ impl Watched {
     }
 }
 
-/// Counts a reader as long as it is there.
+/// Counts one reader until it is dropped.
 struct ReaderCount(Arc<AtomicUsize>);
 
 impl Drop for ReaderCount {
@@ -52,7 +52,7 @@ impl Drop for ReaderCount {
     }
 }
 
-/// Everything so far of the match, and what comes.
+/// Everything of the match so far, and its news as they come.
 ///
 /// # Errors
 /// If no match is watched, or too many readers do.
@@ -106,9 +106,9 @@ fn follow(path: &Path, feed: &Feed) {
 enum FollowEnd {
     /// There is another match in its place.
     AnotherMatch,
-    /// The listener is gone.
+    /// The reader has gone.
     Abandoned,
-    /// It is something else than a match.
+    /// It is not the file of a match.
     NoMatch,
 }
 
@@ -134,23 +134,23 @@ fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd
     FollowEnd::Abandoned
 }
 
-/// What comes next in the file of a match.
+/// The next piece of a match's file.
 pub(super) enum LiveLine {
     /// A line.
     Whole(Json),
     /// Nothing yet, or a part of a line.
     Incomplete,
-    /// Nothing of a match.
+    /// Something that is not of a match.
     NoMatch,
 }
 
-/// The lines of the file of a match, which grows while it is read. Of what is no object of
-/// JSON, nothing is told.
+/// The lines of a match's file, which grows while it is read. Lines that are no JSON objects are
+/// skipped.
 #[derive(Default)]
 pub(super) struct LiveLines {
     /// The first line; empty before it is whole.
     head: Vec<u8>,
-    /// What there is of the next one.
+    /// The part of the next line that is there.
     line: Vec<u8>,
 }
 
