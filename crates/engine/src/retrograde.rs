@@ -5,10 +5,10 @@ use plyglot_core::game::{Exact, Game, Outcome, PathRules, Side, Which};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What a position takes in memory, in bytes, while all are worked out: its key and number in a
-/// hash table, its side and value, and where its moves and those that lead to it begin.
+/// The memory of a position in bytes, while all are worked out: its key and number in a hash table,
+/// its side and value, and where its moves and those that lead to it begin.
 const POSITION_BYTES: usize = 64;
-/// What a move takes, forwards and backwards.
+/// The memory of a move in bytes, forwards and backwards.
 const MOVE_BYTES: usize = 12;
 /// Positions between two checks of the interrupt.
 const POSITIONS_PER_CHECK: usize = 1 << 10;
@@ -39,7 +39,7 @@ impl ValueTable {
     /// `None` if interrupted. A game that goes on for ever is a draw.
     ///
     /// # Errors
-    /// What was expected in place of this game or position.
+    /// A description of the game or position that was expected.
     pub(super) fn new<G: Game>(
         root: &G,
         memory: usize,
@@ -203,7 +203,7 @@ impl Graph {
     }
 
     /// # Errors
-    /// What was expected of the game, if positions repeat and that is no draw.
+    /// If positions repeat and that is no draw: a description of the game that was expected.
     fn solve(mut self, rules: &PathRules) -> Result<ValueTable, String> {
         let (starts, parents) = self.parents();
         self.children = Vec::new();

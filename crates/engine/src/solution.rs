@@ -72,7 +72,7 @@ pub struct Solution {
     /// The legal moves in the alphabetical order of their shortest forms. Empty if not
     /// requested, or if the game is over.
     pub moves: Vec<SolvedMove>,
-    /// What the table of all positions says, if the position was solved by one.
+    /// Figures of the table of all positions, if the position was solved by one.
     pub table: Option<TableFacts>,
     /// The nodes visited.
     pub nodes: u64,
@@ -80,7 +80,7 @@ pub struct Solution {
     pub time: Duration,
 }
 
-/// What the table of all positions that can come from a position says.
+/// Figures of the table of all positions that can come from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
     /// How many positions have which value.

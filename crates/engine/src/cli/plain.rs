@@ -94,7 +94,7 @@ mod tests {
             (&["--game", "ttt"], Some("ttt"), &[]),
             (&["--game=ttt", "go", "depth", "3"], Some("ttt"), &["go depth 3"]),
             (&["position 4", "go depth 3", "quit"], None, &["position 4", "go depth 3"]),
-            // What follows a command is its own.
+            // Options after a command are the command's own.
             (&["d", "--help"], None, &["d --help"]),
         ] {
             let Ok(Action::Dialogue { game: found, commands: those }) = parsed(arguments) else {

@@ -10,7 +10,7 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 /// `level`: a clock for a number of moves, with an increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::protocol) struct Level {
-    /// The moves for which the time is; 0 for the whole game.
+    /// The number of moves that the time is for; 0 for the whole game.
     pub(in crate::protocol) moves: u32,
     pub(in crate::protocol) base: Duration,
     pub(in crate::protocol) increment: Duration,
@@ -31,7 +31,7 @@ pub(in crate::protocol) struct XBoardClock {
 }
 
 impl XBoardClock {
-    /// The limits of the next move of `side`, which has made so many moves before.
+    /// The limits of the next move of `side`, which has made `moves` moves before.
     pub(in crate::protocol) fn limits(&self, side: Side, moves: usize) -> GoLimits {
         let mut limits =
             GoLimits { depth: self.depth, move_time: self.move_time, ..GoLimits::default() };

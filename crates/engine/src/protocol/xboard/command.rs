@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The longest time that is told apart: ten years.
 const MAX_SECONDS: f64 = 3.2e8;
 
-/// A command of XBoard, as far as it means something here.
+/// A command of XBoard that means something here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::protocol) enum XBoardCommand {
     /// `protover N`: say the features.

@@ -1,4 +1,4 @@
-//! What XBoard is told.
+//! Text that is sent to XBoard.
 
 use crate::protocol::options::UciOption;
 use crate::{Ending, Registry, SearchInfo, Value};
@@ -30,8 +30,8 @@ pub(in crate::protocol) fn features(registry: &Registry, options: &[UciOption]) 
     text + "feature done=1"
 }
 
-/// The games whose boards XBoard 4.9 has itself. What the engine says of them would replace
-/// their hands and pieces.
+/// The games whose boards XBoard 4.9 has itself. A setup by the engine would replace their hands
+/// and pieces.
 const KNOWN: [&str; 24] = [
     "3check",
     "asean",
