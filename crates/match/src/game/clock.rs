@@ -80,7 +80,7 @@ impl PlayerClock {
         format!("lost on time: {} for a move {}", seconds(spent), self.had())
     }
 
-    /// What time there is for a move: `with 0.031 s left`.
+    /// The time that there was for a move: `with 0.031 s left`.
     fn had(&self) -> String {
         let clock = self.limit.clock.map(|_| self.left);
         let had = match self.limit.move_time.filter(|&time| clock.is_none_or(|left| time < left)) {

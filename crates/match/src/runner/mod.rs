@@ -169,7 +169,7 @@ impl<'a> Match<'a> {
     }
 }
 
-/// What happens in a game, on its way to the thread that records it.
+/// An event of a game, on its way to the thread that records it.
 struct GameNews {
     event: MatchEvent,
     /// Answered when it is recorded.

@@ -16,11 +16,11 @@ pub struct GameText<'a> {
     pub tags: &'a [(String, String)],
     /// The first position; `None` for the usual one.
     pub start: Option<&'a str>,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub comment: &'a str,
     /// The moves, in any notation.
     pub moves: &'a [PgnMove],
-    /// What stands at the end of the moves.
+    /// The result at the end of the moves.
     pub result: GameResult,
 }
 

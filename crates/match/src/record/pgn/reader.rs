@@ -99,7 +99,7 @@ fn is_sign(c: char) -> bool {
     matches!(c, '!' | '?') || !c.is_ascii() && !c.is_alphanumeric()
 }
 
-/// What is said before the first move of a line.
+/// The comment and glyphs before the first move of a line.
 #[derive(Debug, Default)]
 struct Beginning {
     comment: String,
