@@ -78,7 +78,7 @@ pub trait EvalWorkspace: Default + Send {
     #[inline(always)]
     fn set_ply(&mut self, _ply: usize) {}
 
-    /// What was there at this ply belongs to another line.
+    /// Forgets the data of this ply, which belong to another line.
     #[inline(always)]
     fn forget(&mut self, _ply: usize) {}
 

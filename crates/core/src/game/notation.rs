@@ -229,7 +229,7 @@ pub trait Notation: Game {
     /// message to the user, if any.
     ///
     /// # Errors
-    /// What was expected in place of the value; the option keeps its old value then.
+    /// A description of the value that was expected; the option keeps its old value.
     fn prepare_option(_name: &str, _value: &str) -> Result<Option<String>, String> {
         Ok(None)
     }

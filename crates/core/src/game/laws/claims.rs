@@ -26,7 +26,7 @@ pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result
     }
 }
 
-/// What a search says of a claim.
+/// The result of a search that checks a claim.
 enum ProofResult {
     Proved,
     Refuted(String),

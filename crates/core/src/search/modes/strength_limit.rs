@@ -70,8 +70,8 @@ pub(in crate::search) fn play<G: Knowledge>(
     (limit, games): (StrengthLimit, u64),
     report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
-    // What is left of deeper searches would lend the player their lookahead, and
-    // what was learnt of moves make the same search another one.
+    // Remains of deeper searches would lend the player their lookahead, and learnt histories would
+    // change a search that is repeated.
     driver.history.clear();
     let table = match table {
         Some(table) => {

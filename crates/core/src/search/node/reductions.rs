@@ -38,8 +38,8 @@ impl MoveDepth {
         MoveDepth { depth, budget: node.budget, reduction: Depth::ZERO }
     }
 
-    /// What a legal move leaves that is extended by `extension`, or reduced if that is
-    /// negative, and that is reduced at first by `reduction`.
+    /// The depth of a legal move that is extended by `extension`, or shortened if that is negative,
+    /// and reduced at first by `reduction`.
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
         m: G::Move,
@@ -108,7 +108,7 @@ pub(super) fn node_extension<G: Knowledge, const PV: bool>(
         && reduction >= Depth::PLY
         && let (Some(now), Some(before)) = (eval.corrected, stack.previous_static_eval(node.ply))
     {
-        // What the other side's evaluation lost by its move.
+        // The drop in the other side's evaluation by its move, in centi-units.
         let lost = now.value() + before.value();
         let (deeper, shallower) = (&params.hindsight_extension, &params.hindsight_reduction);
         if deeper.is_on && reduction >= deeper.depth && lost <= 0 {

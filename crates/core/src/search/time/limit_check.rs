@@ -84,7 +84,7 @@ impl<'a> LimitCheck<'a> {
         if all > self.node_limit {
             return true;
         }
-        // What is left would be spent by then if the others are as fast.
+        // The nodes left would be spent by then if the other threads are as fast.
         let left = (self.node_limit - all) / self.counts.threads();
         let end = nodes.saturating_add(left).saturating_add(1);
         if !self.clock.is_limited() && self.counts.threads() == 1 {

@@ -21,7 +21,7 @@ const TRUSTED: f64 = 1.15;
 const FALL: f64 = 0.2;
 const FALLS: (f64, f64) = (0.85, 1.6);
 
-/// What an iteration result.
+/// The result of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct IterationResult<M> {
     /// The best move and its score.

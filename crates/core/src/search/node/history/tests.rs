@@ -29,7 +29,7 @@ fn a_quiet_move_has_a_history_by_what_is_attacked_by_structure_and_by_the_moves_
         QuietContext { previous: [1, 2, 9], ..learnt },
     ];
     assert_eq!(elsewhere.map(|asked| history_in(learnt, asked)), [4 * 1000; 6]);
-    // What is attacked elsewhere makes no difference.
+    // Attacks elsewhere make no difference.
     assert_eq!(history_in(learnt, QuietContext { attacked: 1 << 40, ..learnt }), whole);
 }
 
