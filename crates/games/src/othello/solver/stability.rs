@@ -45,7 +45,7 @@ pub(super) fn stable_among(stones: u64, full: [u64; 4]) -> u64 {
     loop {
         let mut more = stones;
         for ((full, border), step) in full.into_iter().zip(BORDERS).zip(STEPS) {
-            // What a shift carries round a side of the board lands on the border, which
+            // Stones that a shift carries round a side of the board land on the border, which
             // counts anyway.
             more &= full | border | stable << step | stable >> step;
         }
