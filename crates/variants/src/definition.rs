@@ -277,7 +277,7 @@ pub struct Definition {
     pub first_rank_pawn_drops: bool,
     /// Whether pawns are dropped where they would be promoted.
     pub promotion_zone_pawn_drops: bool,
-    /// What a drop must enclose.
+    /// The enclosing that a drop requires.
     pub enclosing_drop: Enclosing,
     /// Where drops need not enclose anything.
     pub enclosing_drop_start: Region,

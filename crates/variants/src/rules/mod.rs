@@ -216,7 +216,7 @@ fn kinds_of_piece<S>(says: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
 /// The most kinds of pieces of a game in which the squares that give check are listed by kind.
 pub(crate) const MAX_CHECKING_KINDS: usize = 8;
 
-/// What can make a pseudo-legal move illegal.
+/// The ways in which a pseudo-legal move can be illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Legality {
     /// Nothing.
