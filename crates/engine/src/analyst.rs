@@ -58,7 +58,7 @@ impl Analyst {
         &*self.engine
     }
 
-    /// How it searches from now on.
+    /// The settings of later searches.
     pub fn settings_mut(&mut self) -> &mut Settings {
         &mut self.settings
     }

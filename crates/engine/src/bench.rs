@@ -10,8 +10,9 @@ use std::time::Instant;
 /// The size of the table, independent of `Hash`, because the node count depends on it.
 const HASH_MIB: usize = 16;
 
-/// Searches [`GameInfo::bench_positions`](plyglot_core::game::GameInfo) with an empty table, by this network or the game's own.
-/// The nodes are the same in every run and on every machine: the bench signature.
+/// Searches [`GameInfo::bench_positions`](plyglot_core::game::GameInfo) with an empty table, by
+/// this network or the game's own. The nodes are the same in every run and on every machine: the
+/// bench signature.
 pub(super) fn run<G: Notation + Knowledge>(
     rules: G::Rules,
     control: &Control,

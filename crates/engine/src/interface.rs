@@ -96,7 +96,7 @@ pub struct Trial {
     pub index: usize,
     /// The best move, as the game prints it.
     pub best: Option<String>,
-    /// Whether the search panicked: there is a bug.
+    /// Whether the search panicked, because of a bug.
     pub panicked: bool,
 }
 
@@ -113,8 +113,8 @@ pub trait Engine: Referee {
     /// it has one.
     fn network_shape(&self) -> Option<NetworkShape>;
 
-    /// A network for [`Settings::network`] by which positions are evaluated by hand alone.
-    /// `None` unless the game has both an evaluation by hand and a network of its own.
+    /// A network for [`Settings::network`] that leaves only the evaluation by hand. `None` unless
+    /// the game has both an evaluation by hand and a network of its own.
     fn base_alone(&self) -> Option<Arc<Network>>;
 
     /// Evaluates by a network, which must fit, or by the game's own from now on. Searches
@@ -158,7 +158,7 @@ pub trait Engine: Referee {
     /// can come. `None` if interrupted.
     ///
     /// # Errors
-    /// The kind of positions that the solver covers, if this is none, or that have such a table.
+    /// A description of the positions that the solver, or the table, would accept.
     fn solve(
         &self,
         request: &SolveRequest<'_>,

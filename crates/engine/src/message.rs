@@ -97,7 +97,7 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
 }
 
-/// A score as shown to people.
+/// A score in the form for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An evaluation in hundredths, or a draw.

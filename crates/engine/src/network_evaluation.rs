@@ -1,5 +1,4 @@
-//! An interface to what a game says of its network, independent of the game's types; for
-//! training.
+//! An interface to a game's network, independent of the game's types, for training.
 
 use super::features::{ReplayError, RuledGame, replay_quiet};
 use plyglot_core::game::network::{Network, NetworkShape, Networked, Placements};

@@ -13,7 +13,7 @@ const MAX_BYTES: u64 = 1 << 28;
 /// Reads a network from a file. Returns the size of the file in bytes, too.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// The reason, in words, why the file has no valid network.
 pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
     let read = || -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -28,7 +28,7 @@ pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
 /// Reads a network for a game.
 ///
 /// # Errors
-/// If there is none in the file, or the game cannot use it.
+/// If the file has no valid network, or the game cannot use it.
 pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
     let load = || {
         let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.name))?;

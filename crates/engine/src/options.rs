@@ -55,7 +55,7 @@ impl<G: Notation> GameOptions<G> {
     /// Reads a position under these options.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a position of the game.
     pub(super) fn parse(&self, text: &str) -> Result<G, TextError> {
         let mut position = G::parse_with(self.rules, text)?;
         self.apply(&mut position);

@@ -7,8 +7,8 @@ use plyglot_core::search::Root;
 /// Why a game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The position is over by the rules: what people call that, such as `checkmate`; empty
-    /// where the game has no name for it.
+    /// The position is over by the rules. The text is the name of that end, such as `checkmate`;
+    /// empty where the game has none.
     Position(String),
     /// The position has occurred so often that the game is over: for the third time in most
     /// games.

@@ -131,8 +131,8 @@ pub trait GameSource: Send + Sync {
     /// The name of the game in the files that were loaded, if they have only one.
     fn only_name(&self) -> Option<String>;
 
-    /// Reads the text of a file: the games in it can be found from now on if they are to be
-    /// kept. `own` are the names of games that the program does not take from there.
+    /// Reads the text of a file. With `keep`, the games in it can be found from now on. `own` are
+    /// the names of games that the program does not take from there.
     fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded;
 }
 

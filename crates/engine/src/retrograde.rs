@@ -242,8 +242,8 @@ impl Graph {
         Ok(ValueTable { numbers: self.numbers, values })
     }
 
-    /// Whether a game can go on for ever: not if positions can be taken away one after another, each
-    /// when all that its moves lead to are gone.
+    /// Whether a game can go on for ever. It cannot if all positions can be removed one after
+    /// another, each once the targets of all its moves are gone.
     fn has_cycle<'a>(&self, parents: &impl Fn(u32) -> &'a [u32]) -> bool {
         let mut open = self.degrees.clone();
         let mut gone: Vec<u32> =
@@ -436,7 +436,8 @@ mod tests {
             Shift { at, side, is_open: false }
         };
         let table = table(&at(1));
-        // Beside the end the side to move wins. So nobody goes there, though the game could end.
+        // Next to the end the side to move wins, so neither side goes there, though the game could
+        // end.
         let values = [Exact::Draw, Exact::Draw, Exact::Draw, Exact::Win(1), Exact::Loss(0)];
         for (place, value) in (0..).zip(values) {
             assert_eq!(table.value(&at(place)), Some(value), "{place}");

@@ -130,7 +130,7 @@ pub enum Command {
     GenFens(GenFens),
     /// `load FILE`: games whose rules are in a file can be selected from now on.
     Load(Word),
-    /// `check FILE`: what a file of rules says, and what is wrong in it.
+    /// `check FILE`: the games and the faults in a file of rules.
     Check(Word),
     /// `help`: show the most useful commands.
     Help,

@@ -1,8 +1,8 @@
 //! The protocol: UCI, UGI and XBoard's over any pair of streams.
 //!
-//! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`).
-//! Commands are carried out on the selected game (`session`), and the results become
-//! text again (`response`). What XBoard says and is told is read and written in `xboard`. This module depends on no particular game, only on
+//! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). Commands are
+//! carried out on the selected game (`session`), and the results become text again (`response`).
+//! `xboard` is for the dialogue with XBoard. This module depends on no particular game, only on
 //! [`Engine`](crate::Engine). Its specification is `protocol.md`.
 
 mod command;

@@ -2,7 +2,7 @@
 
 use plyglot_core::game::{TextError, text_error};
 
-/// A check of a word, with what is expected if it fails.
+/// A check of a word, with the text for an error.
 type WordCheck = (fn(&str) -> bool, &'static str);
 
 /// The words before the name. A title may be any word.

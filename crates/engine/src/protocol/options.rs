@@ -75,7 +75,7 @@ enum UciOptionKind {
         set: fn(usize) -> Setting,
     },
     Variant {
-        /// All, and what errors say of them.
+        /// All names, and the text of errors about them.
         names: Vec<&'static str>,
         expected: String,
         listed: Vec<&'static str>,

@@ -119,7 +119,7 @@ impl Session {
     /// Selects the game with this name.
     ///
     /// # Errors
-    /// If there is none, with a [`UsageError`].
+    /// A [`UsageError`] if there is no such game.
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
         let (entry, preset) =
             self.registry.find(name).ok_or_else(|| unknown_game(&self.registry, name))?;

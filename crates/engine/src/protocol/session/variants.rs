@@ -9,8 +9,8 @@ use plyglot_core::game::quote;
 use std::path::Path;
 
 impl Session {
-    /// Reads a file of rules, and keeps the games in it if they are to be kept. What is wrong in
-    /// it is noted, and ends a strict dialogue; the games that are right can still be played.
+    /// Reads a file of rules, and keeps the games in it if `keep` is set. Faults in it are noted
+    /// and end a strict dialogue; the games without faults can still be played.
     ///
     /// # Errors
     /// If there is no such file, or the program reads none.

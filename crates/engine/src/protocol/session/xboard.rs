@@ -12,7 +12,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Who moves.
+/// The role of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
     /// The client moves for both sides.
@@ -292,7 +292,8 @@ impl Session {
         self.run(PendingWork { control, end, is_done }, job);
     }
 
-    /// Receives what a search finds. The end of the game is told with the move that ends it.
+    /// A receiver of a search's findings. The end of the game is reported with the move that ends
+    /// it.
     fn thought_sink(
         &mut self,
         thought: Arc<Thought>,

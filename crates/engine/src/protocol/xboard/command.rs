@@ -9,7 +9,7 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 use std::time::Duration;
 
-/// The longest time that is told apart: ten years.
+/// Times in seconds are less than this: ten years.
 const MAX_SECONDS: f64 = 3.2e8;
 
 /// A command of XBoard that means something here.
