@@ -26,7 +26,7 @@ pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> 
     files::write(path, format, content).with_context(|| cannot_be_written(path))
 }
 
-/// A state from which a run is resumed, and what it follows from.
+/// A state from which a run is resumed, with its source.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document<K, T> {

@@ -1,9 +1,10 @@
 //! Games of self-play, and `plyglot datagen`, which makes them.
 //!
 //! A [`DatagenPlan`] describes the games (`plan`; [`options`] reads it from the arguments).
-//! Threads play them ([`datagen`], `selfplay`). Each finished game is a [`Record`], which
-//! takes a few bytes per ply in a file ([`record`], `files`). A [`RecordReader`] reads it
-//! back, and [`selection`] chooses positions of games to learn from. `command` connects these modules, and `progress` says how far it is.
+//! Threads play them ([`datagen`], `selfplay`). Each finished game is a [`Record`], which takes a
+//! few bytes per ply in a file ([`record`], `files`). A [`RecordReader`] reads it back, and
+//! [`selection`] chooses positions of games to learn from. `command` connects these modules, and
+//! `progress` reports on the run.
 
 mod command;
 pub mod datagen;

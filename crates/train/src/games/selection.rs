@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Scores beyond this, in centi-units, are those of positions that any move wins.
 pub(crate) const MAX_SCORE_CENTI: i16 = 3_000;
-/// Of each this many games with consecutive numbers, one is held out.
+/// One in this many games with consecutive numbers is held out.
 pub(crate) const GAMES_PER_TEST_GAME: u64 = 20;
 /// The most games that wait for one with a lower number.
 const MAX_EARLY_GAMES: usize = 1 << 16;
@@ -25,7 +25,7 @@ const KNOWN_POSITIONS: usize = 1 << 22;
 pub struct PositionFilter {
     /// The fraction of the positions taken, at random.
     pub keep: f64,
-    /// The seed of what is random.
+    /// The seed of random choices.
     pub seed: u64,
     /// Whether positions whose score is beyond 3,000 centi-units are taken.
     pub with_decided: bool,
@@ -42,10 +42,10 @@ pub(crate) struct GamesFile<'a> {
 }
 
 impl PositionFilter {
-    /// Visits the games of a file in the order of their numbers, at most about `max_games`.
-    /// `visit` gets each game, whether it is held out, and its positions: those that
-    /// `replay` finds along its moves, before the plies that are wanted. The order of the games in the file
-    /// does not matter, up to 65,536 games from their place.
+    /// Visits the games of a file in the order of their numbers, at most about `max_games`. `visit`
+    /// gets each game, whether it is held out, and its positions: those that `replay` finds along
+    /// its moves, before the plies that are wanted. The order of the games in the file does not
+    /// matter, up to 65,536 games from their place.
     ///
     /// # Errors
     /// If the file cannot be read or has another game, or `replay` or `visit` fails.

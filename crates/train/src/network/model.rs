@@ -65,7 +65,7 @@ impl Model {
     /// their own, in centi-units. Without any, they have that of the objective.
     ///
     /// # Errors
-    /// If there is neither none nor one for each bucket.
+    /// If their number is neither 0 nor that of the buckets.
     pub fn with_score_scales(mut self, scales: Vec<f32>) -> Result<Model> {
         let (count, buckets) = (scales.len(), self.shape.buckets);
         ensure!(count == 0 || count == buckets, "{count} scales of scores for {buckets} buckets");

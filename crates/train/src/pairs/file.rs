@@ -69,7 +69,7 @@ impl PairFile {
         &self.pairs.half_points
     }
 
-    /// Those of these pairs that are not in the file, in order.
+    /// The pairs among these that are not in the file, in order.
     pub(crate) fn missing(&self, pairs: Range<u64>) -> Vec<u64> {
         pairs.filter(|pair| !self.half_points().contains_key(pair)).collect()
     }

@@ -80,7 +80,7 @@ pub(super) enum TrainStart {
     Current,
     /// Random weights.
     Zero,
-    /// That of a file.
+    /// The network of a file.
     File(PathBuf),
 }
 
@@ -224,7 +224,7 @@ impl TrainPlan {
         ]
     }
 
-    /// Checks that what is written is not there, or is of its format.
+    /// Checks that each output file does not exist yet, or is of its format.
     ///
     /// # Errors
     /// At the first file that is something else.

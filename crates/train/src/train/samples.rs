@@ -112,7 +112,7 @@ struct Origin {
 }
 
 impl Origin {
-    /// That of the samples of a plan.
+    /// The origin of the samples of a plan.
     ///
     /// # Errors
     /// If a file cannot be read.

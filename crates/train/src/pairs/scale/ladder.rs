@@ -19,7 +19,7 @@ const STEP: i16 = 100;
 const MIN_STEP: i16 = 25;
 /// If a player scores more than this, the difference cannot be measured well.
 const MAX_SCORE: f64 = 0.9;
-/// If two steps in a row gain less, in Elo, there is nothing more to see.
+/// The ladder ends when two steps in a row gain less than this, in Elo.
 const MIN_GAIN: f64 = 20.0;
 /// The most Elo that one step adds: a score of 99 %.
 const MAX_GAIN: f64 = 800.0;

@@ -9,7 +9,7 @@ use std::fmt::{self, Display};
 #[derive(Clone, Debug)]
 pub(super) struct Change(pub(super) Vec<(&'static Parameter, i32)>);
 
-/// As the command line has it: `late_move_base=9+late_move_worsening=32`.
+/// The form on the command line: `late_move_base=9+late_move_worsening=32`.
 impl Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, (spec, value)) in self.0.iter().enumerate() {
