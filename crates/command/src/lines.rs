@@ -1,5 +1,4 @@
-//! Lines of input, read on a thread of their own: so that whoever waits for one
-//! can be interrupted.
+//! Lines of input, read on a thread of their own, so that waiting for one can be interrupted.
 
 use anyhow::Context;
 use plyglot_support::terminal::Terminals;
@@ -14,8 +13,7 @@ const AHEAD: usize = 64;
 pub const NO_POSITION: &str =
     "no position: name one as an argument, or write each on a line of stdin";
 
-/// Says that positions are read from a terminal, if they are: whoever has forgotten to name
-/// one would wait.
+/// Tells a user at a terminal that positions are read from it, as a forgotten one would be waited for.
 ///
 /// # Errors
 /// When `errors` cannot be written.

@@ -13,14 +13,14 @@ use std::io;
 /// # Errors
 /// If the system does not allow it.
 pub fn restore_when_ended() -> anyhow::Result<()> {
-    /// Those that the system lets a program catch and that are no fault of its own.
+    /// The signals that end a program, can be caught, and are not a fault of its own.
     const ENDING: [i32; 14] = [
         SIGABRT, SIGALRM, SIGHUP, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1,
         SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
     ];
     /// The exit status of a program that a signal has ended, less its number, as in shells.
     const STATUS_SIGNAL: i32 = 128;
-    /// Pasted text is no longer marked; then a new line.
+    /// Ends the marking of pasted text, then starts a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
     let Ok(settings) = tcgetattr(io::stdin()) else { return Ok(()) };
     let signals = signal_hook::iterator::Signals::new(ENDING);

@@ -38,7 +38,7 @@ impl OptionError {
         }
     }
 
-    /// An error about a word that is none of those that exist.
+    /// An error about a word that is not one of `known`.
     pub fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
         let expected = format!("one of {}", known.join(", "));
         let hint = nearest(written, known.iter().copied()).map(str::to_owned);
@@ -115,7 +115,7 @@ impl<'a> Pairs<'a> {
     /// The value of a key as a number.
     ///
     /// # Errors
-    /// If it is none, or out of range.
+    /// If it is not a number, or out of range.
     pub fn number<T>(&self, key: &str, range: RangeInclusive<T>) -> Result<Option<T>, OptionError>
     where
         T: FromStr + PartialOrd + Display,
@@ -126,7 +126,7 @@ impl<'a> Pairs<'a> {
     /// The meaning of a word.
     ///
     /// # Errors
-    /// If it is none of the words.
+    /// If it is not one of the words.
     pub fn one_of<T: Copy>(
         &self,
         key: &str,
@@ -157,7 +157,7 @@ pub fn one_of<T: Copy>(argument: &str, text: &str, words: &[(&str, T)]) -> Resul
 pub const SWITCH: &[(&str, bool)] =
     &[("true", true), ("false", false), ("on", true), ("off", false)];
 
-/// Seconds with a fraction, of which a year is more than anyone waits for.
+/// Seconds with a fraction, up to a year.
 pub fn seconds(text: &str) -> Option<Duration> {
     const LONGEST: f64 = 366.0 * 86_400.0;
     let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');

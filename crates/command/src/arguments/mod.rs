@@ -30,9 +30,9 @@ pub struct Streams<'a> {
     pub output: &'a mut dyn Write,
     /// Messages for its user.
     pub errors: &'a mut dyn Write,
-    /// How far it is.
+    /// The progress of the tool's work.
     pub progress: Progress,
-    /// Which of them are terminals.
+    /// Which of the streams are terminals.
     pub terminals: Terminals,
 }
 

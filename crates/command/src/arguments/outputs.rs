@@ -14,8 +14,8 @@ pub struct Named<'a> {
     pub path: &'a Path,
 }
 
-/// Whether all that is to be written may be: ordinary files or new ones, each of
-/// which no other option names, by whatever path.
+/// Checks that all outputs may be written: each is an ordinary file or a new one, and no other
+/// option names it, by whatever path.
 ///
 /// # Errors
 /// At the first file that is something else, or two at once.

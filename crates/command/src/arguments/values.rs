@@ -41,7 +41,7 @@ pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A command of the program, to which its options are to be added.
+/// A command of the program, without its options yet.
 pub fn tool(name: &'static str) -> Command {
     Command::new(name).allow_negative_numbers(true)
 }
