@@ -74,7 +74,7 @@ impl Arbiter {
         }
     }
 
-    /// Where a line of moves leads from here; `None` where the rules are unknown.
+    /// The outcome of a line of moves from here; `None` where the rules are unknown.
     pub(crate) fn follow(&self, moves: &[&str]) -> Option<LineOutcome> {
         match self {
             Arbiter::Rules(rules) => Some(rules.follow(moves)),

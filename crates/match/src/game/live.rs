@@ -131,7 +131,7 @@ impl Live {
         let line = event().line();
         let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
         if live.failure.is_none() {
-            // Whole lines at once, so that those who watch see no halves for long.
+            // Whole lines at once, so that readers do not see half ones for long.
             live.failure = live.file.add(line.as_bytes()).err();
         }
     }

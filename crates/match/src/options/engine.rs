@@ -407,7 +407,7 @@ fn time_control(argument: &str, text: &str) -> Result<Option<TimeControl>, Optio
     }
 }
 
-/// Reads a clock, `[moves/]base[+increment]`; `None` if the text is none.
+/// Reads a clock, `[moves/]base[+increment]`; `None` if the text is not one.
 pub fn clock_of(text: &str) -> Option<TimeControl> {
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), rest),

@@ -1,5 +1,5 @@
-//! The results of a match so far, added game by game; what they say about the engines
-//! (`rating`, `sprt`, `streak`), and how people see them (`progress`, `report`, `chart`).
+//! The results of a match so far, added game by game; conclusions about the engines (`rating`,
+//! `sprt`, `streak`), and the output for users (`progress`, `report`, `chart`).
 
 mod chart;
 pub mod progress;

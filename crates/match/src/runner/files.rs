@@ -64,8 +64,8 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
     Ok(json::read(text, plan)?)
 }
 
-/// Checks that what the match writes is not there yet, or is of its format: so nothing
-/// has been touched when the first file turns out to be something else.
+/// Checks that the match's output files do not exist yet, or are of their formats, so that nothing
+/// has been touched when the first one turns out to be something else.
 ///
 /// # Errors
 /// At the first file that is something else.
@@ -96,7 +96,7 @@ pub(crate) struct MatchFiles<'a> {
     registry: &'a Registry,
     json: Vec<OutputFile>,
     pgn: Option<OutputFile>,
-    /// Whether each file is to be on the disk before the next one gets the same game.
+    /// Whether each file is synced to disk before the next one gets the same game.
     is_synced: bool,
     _report: Option<Lock>,
 }

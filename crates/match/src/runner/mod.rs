@@ -113,7 +113,7 @@ impl<'a> Match<'a> {
         self.book.count().filter(|&count| 1 < count && count < needed)
     }
 
-    /// Which file of what happens is incomplete and why, if one is.
+    /// The log or live file that is incomplete, and why, if one is.
     pub(crate) fn log_failure(&self) -> Option<(&Path, io::Error)> {
         let Files { log, live, .. } = &self.shared.plan.files;
         let log = log.as_deref().zip(self.shared.log.failure());
@@ -185,9 +185,9 @@ impl Shared<'_> {
         Player::new(spec, self.setup.clone(), self.log.clone(), stop)
     }
 
-    /// Starts each engine that still has games to play; returns those of the first
-    /// game, and what is doubtful about any. An engine that cannot be started would lose
-    /// all its games, so the match does not begin.
+    /// Starts each engine that still has games to play. Returns those of the first game, and
+    /// warnings about any. An engine that cannot be started would lose all its games, so the match
+    /// does not begin.
     fn start_all<'m>(
         &self,
         fixtures: &[Fixture],
@@ -225,7 +225,7 @@ impl Shared<'_> {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         let tell = |event| {
             let (is_noted, noted) = channel();
-            // Nobody listens any more if the match has ended.
+            // If the match has ended, the receiver is gone.
             _ = news.send(GameNews { event, is_noted });
             noted
         };

@@ -7,10 +7,9 @@ use crate::engine::time;
 use std::time::Duration;
 
 impl Player<'_> {
-    /// Waits for the move of a search that was begun, and shows each line as it comes, and
-    /// `None` whenever a moment has passed. Returns the line with the move. The engine is
-    /// told to move at once as soon as `is_over` is true, or when it has taken longer than
-    /// `allowance`.
+    /// Waits for the move of a search that was begun, and shows each line as it comes, and `None`
+    /// whenever a moment has passed. Returns the line with the move. As soon as `is_over` is true,
+    /// or the engine has taken longer than `allowance`, it has to move at once.
     ///
     /// # Errors
     /// If the engine ends, floods its output, or sends no move when it is told to.

@@ -50,8 +50,8 @@ pub struct EngineFailure {
     pub reason: String,
 }
 
-/// The most time that a move may take by the referee's clock, including a margin, and how that
-/// is told: `with 0.031 s left`.
+/// The most time that a move may take by the referee's clock, including a margin, and the words for
+/// that: `with 0.031 s left`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Allowance {
     pub(crate) time: Duration,
@@ -243,8 +243,8 @@ impl<'m> Player<'m> {
         self.end_as(termination, &format!("{what}: {how}"))
     }
 
-    /// Ends an engine for what it did, and adds how it ended. A match that is ending does
-    /// not wait for that.
+    /// Ends an engine that failed, and adds its exit status and last lines to the failure. A match
+    /// that is ending does not wait for those.
     fn end_as(&mut self, termination: Termination, what: &str) -> EngineFailure {
         let process = self.process.as_mut().filter(|_| !self.stop.is_asked());
         let exit_report = process.map(EngineProcess::exit_report).unwrap_or_default();

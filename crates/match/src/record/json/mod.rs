@@ -41,8 +41,8 @@ pub struct Resumed {
     /// The finished games, by number; the last record of each number counts.
     /// Interrupted games are left out and played again.
     pub records: Vec<GameRecord>,
-    /// The bytes of the file up to its last complete line of a game that counts. Whoever
-    /// appends to the file first cuts off the rest, which an interruption has left.
+    /// The bytes of the file up to its last complete line of a game that counts. Appending begins
+    /// by cutting off the rest, which an interruption has left.
     pub length: usize,
     /// The number of the game written last.
     pub last: Option<u32>,

@@ -1,4 +1,4 @@
-//! The checksum of a line: damage is told from what a match has written.
+//! The checksum of a line, which shows damage.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Writes a game with all that is said of it.
+//! Writes a game with all its annotations.
 
 use super::reader::PgnMove;
 use crate::record::GameResult;
@@ -54,7 +54,7 @@ fn escaped(value: &str) -> String {
     text
 }
 
-/// Where a line of moves is.
+/// The place that a line of moves has reached.
 #[derive(Clone, Debug)]
 struct Place {
     /// The moves to it, as the protocol has them.
@@ -86,7 +86,7 @@ impl Printer<'_> {
         place
     }
 
-    /// Adds moves with all that is said of them, separated by blanks.
+    /// Adds moves with all their annotations, separated by blanks.
     fn line(&mut self, moves: &[PgnMove], place: &mut Place) {
         // The second player's moves have a number where something stands before them.
         let mut is_cut = true;

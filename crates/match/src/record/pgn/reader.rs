@@ -49,7 +49,7 @@ impl PgnGame {
     }
 }
 
-/// A move as written, with what is said of it.
+/// A move as written, with its annotations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnMove {
     /// The line of the file, from 1.
@@ -165,8 +165,8 @@ impl<'a> PgnGames<'a> {
         Ok((!game.is_empty()).then_some(game))
     }
 
-    /// Takes what begins with `c`: a move, or what is said of the last one. Returns the result
-    /// of the game, if it is that.
+    /// Takes the part that begins with `c`: a move, or an annotation of the last one. Returns the
+    /// result of the game, if it is that.
     fn part(
         &mut self,
         c: char,
@@ -330,7 +330,7 @@ fn quoted(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// Adds a comment to the last move, or to what is said before the first.
+/// Adds a comment to the last move, or to those before the first.
 fn add_comment(moves: &mut [PgnMove], before: &mut String, text: &str) {
     let comment = moves.last_mut().map_or(before, |last| &mut last.comment);
     if !comment.is_empty() {
