@@ -63,7 +63,7 @@ pub fn writable(path: &Path) -> io::Result<()> {
 /// Opens an ordinary file for reading.
 ///
 /// # Errors
-/// If there is none, or it cannot be read.
+/// If there is no such file, or it cannot be read.
 pub fn open(path: &Path) -> io::Result<File> {
     ordinary(path)?;
     File::open(path)

@@ -51,7 +51,7 @@ impl Growing {
         Growing::open(path, format)
     }
 
-    /// Begins the file anew with this head, in place of an earlier one of the format.
+    /// Starts the file again with this head, in place of an earlier one of the format.
     ///
     /// # Errors
     /// As for [`Growing::open`].

@@ -118,7 +118,7 @@ mod tests {
     fn a_dropped_lock_ends_though_a_program_being_started_holds_a_copy() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        // A foreign file is not removed, so it is the same that is locked again.
+        // A foreign file is not removed, so the same file is locked again.
         fs::write(file.with_added_extension("plyglot-lock"), "precious").unwrap();
         let lock = Lock::take(&file, &FORMAT).unwrap();
         let _copy = lock.file.try_clone().unwrap();

@@ -53,7 +53,7 @@ pub fn replace(
         keep_access(part.as_file(), &old)?;
     }
     part.as_file().sync_all()?;
-    // It is a part no more: whoever appends to the new file locks it.
+    // It is no longer a part: anyone who appends to the new file locks it.
     let _ = part.persist(&target)?.unlock();
     sync(folder)
 }
