@@ -70,8 +70,8 @@ pub struct GameInfo {
     pub sides: [&'static str; 2],
     /// Other names by which it may be selected.
     pub aliases: &'static [&'static str],
-    /// Those of the aliases that are listed to clients, beside the name; some clients need
-    /// a particular name.
+    /// The aliases that are listed to clients, beside the name; some clients need a particular
+    /// name.
     pub listed: &'static [&'static str],
     /// Other names that also set an option.
     pub presets: &'static [Preset],

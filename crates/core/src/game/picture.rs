@@ -103,7 +103,7 @@ impl BoardShape {
 /// A piece as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is; `None` for an obstacle.
+    /// Its owner; `None` for an obstacle.
     pub side: Option<Side>,
     /// Its letter in text.
     pub letter: char,

@@ -54,14 +54,14 @@ pub enum Which {
 }
 
 /// The rules of a game on the moves before a position, which no table of the values of positions
-/// can follow. They may not matter all the same.
+/// can follow. In some games they make no difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathRules {
-    /// A rule by which a repetition is no draw, if there is one: `a repetition that wins`. It does
-    /// not matter where no position can repeat.
+    /// A rule that makes a repetition something else than a draw, if there is one: `a repetition
+    /// that wins`. It makes no difference if no position can repeat.
     pub repetition: Option<&'static str>,
-    /// After so many plies without progress the game is a draw. It does not matter where all wins
-    /// take less.
+    /// The plies without progress after which the game is a draw. It makes no difference if all
+    /// wins take fewer.
     pub most_plies: Option<u32>,
 }
 
@@ -167,7 +167,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         Ok(PathRules::default())
     }
 
-    /// Starts the counters of these rules anew.
+    /// Resets the counters of these rules.
     fn forget_path(&mut self) {}
 
     /// A hash as the key, of everything that decides what comes in a game without these rules.

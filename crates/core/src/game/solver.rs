@@ -102,7 +102,7 @@ pub trait Solver<G: Game>: Send + Sync {
         Vec::new()
     }
 
-    /// Whose the memory is: another name for each game of a type, so that none finds the
+    /// The owner of the memory: another name for each game of a type, so that none finds the
     /// results of another one.
     fn tenant(&self, _position: &G) -> &'static str {
         std::any::type_name::<G>()

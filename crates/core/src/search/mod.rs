@@ -78,7 +78,7 @@ impl<G: Knowledge> Search<G> {
     /// what the game's own switch off.
     ///
     /// # Panics
-    /// Where a parameter that is divided by is not greater than 0.
+    /// If a parameter that is used as a divisor is not greater than 0.
     pub fn set_params(&mut self, params: SearchParams) {
         assert!(params.is_sound(), "divisors must be greater than 0");
         self.driver.set_params(params);
@@ -149,8 +149,8 @@ impl<G: Knowledge> Search<G> {
         })
     }
 
-    /// The settings. On a clock, what a busy machine is expected to cost is added to the
-    /// overhead. A fixed time for a move is the client's to choose.
+    /// The settings. On a clock, the expected delay by a busy machine is added to the overhead. A
+    /// fixed time for a move is the client's choice.
     fn with_lag<'s>(&self, task: &Task<'s, G>) -> Cow<'s, Settings> {
         let Task { limits, settings, .. } = *task;
         let is_real = settings.nodes_per_second.is_none();

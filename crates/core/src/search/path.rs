@@ -77,10 +77,10 @@ impl Path {
         self.keys.push(key);
     }
 
-    /// Whether the position of the line that is `ply` plies from the root counts as
-    /// repeated, with `reversible` plies before it that can be undone. One return to a position of the search
-    /// is enough, as the side that likes the cycle can go round again; positions of
-    /// the game itself count as the rules say, at the third time.
+    /// Whether the position of the line that is `ply` plies from the root counts as repeated, with
+    /// `reversible` plies before it that can be undone. One return to a position of the search is
+    /// enough, as the side that likes the cycle can go round again; positions of the game itself
+    /// count as the rules say, at the third time.
     pub(super) fn repeats<G: Game>(&self, ply: usize, reversible: usize) -> bool {
         let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
         let last = self.root + ply;

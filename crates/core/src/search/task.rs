@@ -98,7 +98,7 @@ pub struct Task<'a, G: Knowledge> {
     pub settings: &'a Settings,
     /// Where to keep what is found out, for this search and later ones.
     pub table: &'a Table,
-    /// How to be stopped.
+    /// The control by which it is stopped.
     pub control: &'a Control,
 }
 
@@ -121,7 +121,7 @@ pub enum Textbook {
 /// How strongly to play, below full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrengthLimit {
-    /// Who to play like.
+    /// The level of play.
     pub level: Level,
     /// The seed of the errors, together with the position and the number
     /// of games since the search was made.

@@ -39,7 +39,7 @@ const CHECKSUM: usize = size_of::<u32>();
 pub struct NetworkFile {
     /// The name of the game.
     pub game: String,
-    /// How it was made, in lines.
+    /// Lines that say how it was made.
     pub made: Vec<String>,
     /// The network.
     pub network: Network,

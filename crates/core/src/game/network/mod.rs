@@ -142,9 +142,9 @@ pub trait Networked: Knowledge {
         }
     }
 
-    /// The number of symmetries of the board, the identity included: maps of the placements
-    /// that keep the value, perspectives and bucket of every position. Training uses each
-    /// position under one of them, drawn anew for each epoch.
+    /// The number of symmetries of the board, the identity included: maps of the placements that
+    /// keep the value, perspectives and bucket of every position. Training uses each position under
+    /// one of them, chosen at random in each epoch.
     const SYMMETRIES: usize = 1;
 
     /// The placement that `placement` becomes under a symmetry, less than

@@ -231,8 +231,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.exact_answer.is_some()
     }
 
-    /// Finds the move of a rank among those not ranked before it. The window
-    /// is narrow around the last score, and opened as far as that proves wrong.
+    /// Finds the move of a rank among those not ranked before it. The window is narrow around the
+    /// last score, and widened as long as the score falls outside.
     fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
         let RootMove { previous_score, class, .. } = self.moves[rank];
         let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();

@@ -69,8 +69,8 @@ impl<G: Knowledge> Deepening<'_, G> {
         root.position.repetition(&root.earlier).is_some()
     }
 
-    /// Puts the moves in the order of what the table knows of the positions
-    /// that they lead to; those of which it knows nothing come last.
+    /// Sorts the moves by the table's entries for the positions that they lead to; those without an
+    /// entry come last.
     fn sort_by_table(&mut self) {
         let worth = |m: G::Move| {
             let (child, opposes) = after(&self.root.position, m);

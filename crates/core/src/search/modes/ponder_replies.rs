@@ -102,8 +102,8 @@ fn replies<G: Knowledge>(before: &Root<G>, task: &Task<'_, G>) -> Vec<Reply<G>> 
     replies
 }
 
-/// The index of what has had least of the effort that it deserves, among those
-/// that can be searched deeper.
+/// The index of the reply that has had the least of the effort it deserves, among those that can be
+/// searched deeper.
 fn most_wanting(efforts: impl Iterator<Item = ReplyEffort> + Clone, measure: f64) -> Option<usize> {
     let best = efforts.clone().filter_map(|effort| effort.score).max().unwrap_or_default();
     let wants = |effort: &ReplyEffort| {
@@ -116,8 +116,8 @@ fn most_wanting(efforts: impl Iterator<Item = ReplyEffort> + Clone, measure: f64
     least.map(|(index, _)| index)
 }
 
-/// Whether a report is of a greater depth than any before. A position that is
-/// taken up again begins with what is known.
+/// Whether a report is of a greater depth than any before. A position that is taken up again begins
+/// with old results.
 fn is_deeper<M>(report: &Report<M>, depth: &mut u16) -> bool {
     match report {
         Report::Line(line) if line.depth <= *depth => false,

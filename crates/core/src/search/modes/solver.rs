@@ -28,7 +28,7 @@ const QUICK_SHARE: u64 = 8;
 /// time, it would fill more; but it comes on top of what the user grants.
 pub(in crate::search) const SMALL_MIB: usize = 4;
 
-/// A solver and what it is asked.
+/// A solver and its task.
 pub(in crate::search) struct SolverMode<'a, G: Knowledge> {
     solver: &'static dyn Solver<G>,
     task: Task<'a, G>,

@@ -159,7 +159,7 @@ impl<M: Copy> Look<M> {
     }
 }
 
-/// Takes note of what the search says of its moves.
+/// Notes a report of the search about a move.
 fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
     let Report::Line(line) = news else { return };
     let of_move = |look: &&mut Look<M>| line.pv.first() == Some(&look.m);

@@ -32,7 +32,7 @@ const BAND: i32 = 1 << 26;
 const PRUNED: i32 = i32::MIN;
 
 impl<M> ScoredMove<M> {
-    /// A move of a root, of which no history is known.
+    /// A move of a root, without a known history.
     pub(super) fn unranked(m: M) -> Self {
         ScoredMove { m, rank: KILLER }
     }
@@ -98,8 +98,8 @@ pub(super) struct MovePicker {
 }
 
 impl MovePicker {
-    /// The moves of a node, of which those from the `late`th on may come in any order. `hash`
-    /// is what the table has, and if moves are generated in stages, the move it is here.
+    /// The moves of a node; from the `late`th on they may come in any order. `hash` is the move of
+    /// the table's entry and, if moves are generated in stages, the move it is here.
     pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,

@@ -45,8 +45,8 @@ pub(super) fn depth<G: Knowledge>(
     node.depth - Depth::plies(Depth(reduction).whole_plies())
 }
 
-/// Whether a null move search that came out above beta is to be verified by a search with
-/// a move, as having to move may be what loses (zugzwang).
+/// Whether a null move search that came out above beta must be verified by a search with a move, as
+/// having to move may lose (zugzwang).
 pub(super) fn must_be_verified<G: Knowledge>(node: &Node<'_, G>, params: &SearchParams) -> bool {
     node.depth >= params.null_move.verification && node.position.may_be_zugzwang()
 }
@@ -76,7 +76,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 return Ok(None);
             }
         }
-        // That the other side, moving twice, runs into a forced loss proves nothing.
+        // A forced loss of the other side, after this side has moved twice, proves nothing.
         let score = if value.score.is_decisive() { beta } else { value.score };
         Ok(Some(NodeValue::open(score)))
     }

@@ -13,8 +13,7 @@ use crate::search::table::{Bound, TableEntry};
 use crate::search::window::Window;
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The value of a node of which a tactical move shows that it lies above beta. The table
-    /// keeps it.
+    /// The value of a node that a tactical move shows to be above beta. The table keeps it.
     pub(super) fn probcut(
         &mut self,
         node: &Node<'_, G>,

@@ -64,7 +64,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     node: &Node<'_, G>,
     window: Window,
 ) -> Searched {
-    // Transposition table. What needs no entry comes first, as its memory takes its time.
+    // Transposition table. Work without the entry comes first, while its memory is fetched.
     let key = worker.table_key(node.position);
     let is_selective = worker.is_selective();
     let rules = is_selective.then_some(worker.params);
@@ -193,9 +193,8 @@ fn is_beyond_evasions<G: Knowledge>(worker: &Worker<'_, G>, number: i32) -> bool
     has(G::PARAMS.quiescence.evasions > 0) && worker.is_selective() && most > 0 && number > most
 }
 
-/// Delta pruning: an estimate of what a move comes to, if the evaluation and all that it
-/// wins do not reach alpha (chessprogramming.org "Delta Pruning"). A threat may bring more than
-/// it takes.
+/// Delta pruning: an estimate of a move's score, if the evaluation and all that it wins do not
+/// reach alpha (chessprogramming.org "Delta Pruning"). A threat may bring more than it takes.
 fn delta_pruned<G: Knowledge>(
     worker: &Worker<'_, G>,
     node: &Node<'_, G>,

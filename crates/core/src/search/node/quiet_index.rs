@@ -2,10 +2,10 @@
 
 use crate::game::Histories;
 
-/// The moves that continuation histories look at: so many plies before a move.
+/// The moves that continuation histories look at, by their distance in plies.
 pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
-/// How many they are.
+/// The number of these moves.
 pub(super) const CONTINUATIONS: usize = CONTINUATION_PLIES.len();
 
 /// The moves that led to a node, by [`CONTINUATION_PLIES`], as the continuation history

@@ -84,8 +84,8 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(NodeValue::known(window.alpha));
         }
 
-        // Step 6. Transposition table. A singular search looks for what the table does not
-        // say. What needs no entry comes first, as its memory takes its time.
+        // Step 6. Transposition table. A singular search looks for results that the table does not
+        // have. Work without the entry comes first, while its memory is fetched.
         let key = self.table_key(node.position);
         let is_selective = self.is_selective();
         let is_stored = node.excluded.is_none();
@@ -396,8 +396,8 @@ impl<G: Knowledge> Worker<'_, G> {
         (!is_pruned).then_some(depths)
     }
 
-    /// Step 12: the value of one move. The first has the whole window, the others
-    /// a null window until they prove better than all before, of which the best came to `best`.
+    /// Step 12: the value of one move. The first has the whole window, the others a null window
+    /// until they prove better than the best before, which came to `best`.
     pub(super) fn search_move<const PV: bool>(
         &mut self,
         child: &Child<G>,

@@ -10,7 +10,7 @@ use super::types::StaticEval;
 use crate::game::{Depth, Histories};
 use crate::search::score::{MAX_PLY, Score};
 
-/// Plies before the root of which nothing was played.
+/// Plies before the root, in which nothing was played.
 const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
 
 /// Plies before a node whose evaluations are looked back at.

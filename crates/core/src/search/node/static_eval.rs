@@ -71,7 +71,7 @@ impl StaticEval {
             || Corrections::are_used::<G>()
     }
 
-    /// That of a node, noted on the stack.
+    /// The static evaluation of a node, noted on the stack.
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
         entry: Option<TableEntry>,

@@ -374,7 +374,7 @@ fn a_multi_cut_is_blended_towards_beta() {
     });
 }
 
-/// Rules of which a few positions do not show whether they spare nodes.
+/// Rules that may save no nodes in a few positions.
 const CHANGING: [(&str, SwitchOff); 3] = [
     ("history pruning", |p| p.history_pruning.is_on = false),
     ("delta pruning", |p| p.delta.is_on = false),

@@ -147,7 +147,7 @@ pub(super) struct StaticEval {
 }
 
 impl StaticEval {
-    /// That of a node in its singular search, where no table is believed.
+    /// The static evaluation of a node in its singular search, which does not use the table.
     #[inline]
     pub(super) fn without_table(self) -> StaticEval {
         StaticEval { adjusted: self.corrected, ..self }

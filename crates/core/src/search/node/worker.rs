@@ -1,5 +1,5 @@
-//! One thread of a search: what it holds, how it counts its nodes, and how it steps from
-//! a node to its children.
+//! One thread of a search: its data, the count of its nodes, and its steps from a node to its
+//! children.
 
 #[cfg(test)]
 mod tests;
@@ -50,7 +50,7 @@ pub(in crate::search) struct Buffers<M> {
 }
 
 impl<M> Default for Buffers<M> {
-    /// Without any memory yet.
+    /// Buffers that have no memory yet.
     fn default() -> Self {
         Buffers { path: Path::default(), stack: Stack::default(), moves: Vec::new() }
     }

@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The first bytes of a file.
 const MAGIC: &str = "PLYTABLE";
-/// The version of what is in a file: of its form, and of how an entry is packed.
+/// The version of a file: of its format, and of how an entry is packed.
 const VERSION: u32 = 2;
 /// In place of the number of a block, it marks the end.
 const END: u32 = u32::MAX;
@@ -259,7 +259,7 @@ fn read_header<'o, R: Read>(
     Ok(TableHeader { owner, is_solvers: tenant == 1, generation })
 }
 
-/// A stream, and the sum of what went through it.
+/// A stream, and the checksum of its bytes so far.
 struct Summed<S> {
     stream: S,
     sum: Hasher,
@@ -289,7 +289,7 @@ impl<R: Read> Summed<R> {
         Ok(bytes)
     }
 
-    /// Compares the sum of what was read, up to this block, with the one that follows.
+    /// Compares the checksum of the bytes read, up to this block, with the one that follows.
     fn check(&mut self, block: usize) -> Result<(), LoadError> {
         let mut sum = [0; 4];
         self.stream.read_exact(&mut sum)?;

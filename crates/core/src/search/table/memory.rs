@@ -30,10 +30,10 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// So many MiB, at least one. The system gives them as they are first written.
+    /// `mib` MiB, at least one. The system provides them as they are first written.
     ///
     /// # Errors
-    /// When the system does not give as much.
+    /// If the system does not provide as much.
     pub(super) fn new(mib: usize) -> Result<Memory, OutOfMemory> {
         const WORD: usize = size_of::<AtomicU64>();
         let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(OutOfMemory)?;

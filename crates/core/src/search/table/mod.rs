@@ -50,7 +50,7 @@ pub struct Table {
     generation: AtomicU8,
     /// Whether a search has begun since the table was empty.
     is_used: AtomicBool,
-    /// Who wrote what the memory holds.
+    /// The writer of the memory's contents.
     tenant: Mutex<&'static str>,
 }
 
@@ -124,8 +124,8 @@ impl Table {
         memory::touch(self.memory.words(), threads);
     }
 
-    /// Begins a new search, which every writer does first: what older ones left
-    /// gives way sooner, and what others than searches left is forgotten.
+    /// Begins a new search, which every writer does first: entries of older ones are replaced
+    /// sooner, and the contents of writers other than searches are forgotten.
     pub fn age(&self) {
         self.lend(SEARCH, 1);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
@@ -166,9 +166,9 @@ impl Table {
         None
     }
 
-    /// Keeps `entry` for the position with this key, in place of what is
-    /// known of the same position or, if there is nothing, of what is worth
-    /// least in its bucket. A known best move outlives an entry without one.
+    /// Keeps `entry` for the position with this key, in place of the entry of the same position or,
+    /// if there is none, of the one worth least in its bucket. A known best move outlives an entry
+    /// without one.
     #[inline]
     pub fn store(&self, key: u64, entry: TableEntry) {
         self.store_unless_deeper(key, entry, u16::MAX);

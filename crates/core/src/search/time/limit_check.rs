@@ -49,8 +49,8 @@ impl<'a> LimitCheck<'a> {
         }
     }
 
-    /// The longest time from one look at the clock to the next: [`PACE`] or so, and what
-    /// goes beyond it is what the machine spent on others. `None` without a clock.
+    /// The longest time between two looks at the clock. What exceeds [`PACE`] by much, the machine
+    /// spent on other work. `None` without a clock.
     pub(in crate::search) fn longest_pause(&self) -> Option<Duration> {
         self.clock.is_limited().then_some(self.longest_pause)
     }

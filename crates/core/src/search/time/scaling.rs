@@ -13,8 +13,8 @@ const RANGE: (f64, f64) = (0.4, 2.2);
 const NEW: f64 = 1.4;
 const STEP: f64 = 0.1;
 const SETTLED: f64 = 0.8;
-/// The multiplier of a best move that took no nodes at all, and what is taken
-/// off for one that took all of them.
+/// The multiplier of a best move that took no nodes at all, and the part taken off for one that
+/// took all of them.
 const DOUBTED: f64 = 1.8;
 const TRUSTED: f64 = 1.15;
 /// The extra time for a fall of the score by one notable, and its bounds.

@@ -42,8 +42,8 @@ struct NetworkSums<G: Networked> {
     by_perspective: Vec<(G::Placements, Aligned<i16>)>,
 }
 
-/// The placements that a move adds and removes, at most two of each, and the perspectives
-/// after it. A move that changes more records nothing, and its sums are computed anew.
+/// The placements that a move adds and removes, at most two of each, and the perspectives after it.
+/// A move that changes more records nothing, and its sums are recomputed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacementChanges {
     added: [u16; Self::MAX_ADDED],
@@ -102,7 +102,7 @@ impl PlacementChanges {
 /// The state of one ply of the line.
 #[derive(Clone, Copy, Default)]
 struct LinePly {
-    /// How it differs from the ply before, if that was recorded.
+    /// The changes from the ply before, if they were recorded.
     changes: Option<PlacementChanges>,
     /// Whether the sums of each side are known.
     has_sums: [bool; 2],

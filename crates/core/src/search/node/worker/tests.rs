@@ -238,7 +238,7 @@ fn razoring_asks_for_a_margin_that_grows_with_depth() {
 }
 
 /// The extension of a node of six plies, in sixteenths: after a move that was reduced by
-/// so many plies and changed its side's evaluation from -`before` to -`now`.
+/// `reduction` plies and changed its side's evaluation from -`before` to -`now`.
 fn extension(params: &SearchParams, reduction: i32, (before, now): (i32, i32), hash: bool) -> i32 {
     with_worker(MIDDLEGAME, params, |worker, root| {
         let eval = |n| StaticEval { corrected: Some(centi(n)), ..StaticEval::default() };
