@@ -1,5 +1,5 @@
-//! The evaluation of Breakthrough, which is its network alone, and what else the search
-//! uses: certain wins, threats and exchanges.
+//! The evaluation of Breakthrough, which is its network alone, and the search's other knowledge:
+//! certain wins, threats and exchanges.
 
 use super::board::{self, bit, rank, rank_of};
 use super::{Breakthrough, Move};

@@ -59,7 +59,7 @@ impl Knowledge for Othello {
         // The best reply depends on the move: a corner is taken when the square next to it
         // was given away.
         params.continuation_history.is_on = true;
-        // There is no null move: near the end, whoever need not move is often better off.
+        // There is no null move: near the end, a side that need not move is often better off.
         params
     };
     const SCALE: Scale = Scale {

@@ -1,8 +1,8 @@
 //! Bounds of the score without a search, by the parity of ranks.
 //!
-//! In each rule, one side answers every stone of the other by a fixed pairing of the
-//! empty cells. So it is known which cells the other side can get at most. If these cells
-//! and its stones hold no row of four, it never wins. The second player's rule is Victor
+//! In each rule, one side answers every stone of the other by a fixed pairing of the empty cells.
+//! This bounds the cells that the other side can get. If these cells and its stones hold no row of
+//! four, it never wins. The second player's rule is Victor
 //! Allis's claimeven ("A Knowledge-based Approach of Connect-Four", 1988) over the whole
 //! board. The first player's rule uses an odd threat to change the parity. Ranks count
 //! from 1.
