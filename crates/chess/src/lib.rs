@@ -1,5 +1,5 @@
-//! Chess for Plyglot. It is a crate of its own because the search of chess takes half of the
-//! time in which all games are compiled: so both halves can be built at once.
+//! Chess for Plyglot. It is a crate of its own because the search of chess takes half of the time
+//! to compile all games, so both halves can be built at once.
 
 pub mod chess;
 

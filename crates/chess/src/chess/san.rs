@@ -82,7 +82,7 @@ fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
 /// Finds the legal move for the text.
 ///
 /// # Errors
-/// If there is none, or more than one.
+/// If no legal move matches, or more than one.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
     let error = |expected: &str| text_error(text, 0, expected);
     let written =

@@ -81,7 +81,7 @@ pub(super) fn input(perspective: usize, placement: usize) -> usize {
 /// The most pieces of an [`EndingKind`], besides pawns and kings.
 const MAX_NON_PAWN_PIECES: usize = 4;
 
-/// Kinds of endings in which a lead has another value than usual.
+/// Kinds of endings in which a lead is worth more or less than usual.
 #[derive(Clone, Copy)]
 enum EndingKind {
     Pawns,
