@@ -89,7 +89,7 @@ fn step(report: &GameReport, is_json: bool) -> WorkStep {
     WorkStep { text, note, done: report.moves.len() as u64 }
 }
 
-/// The answer, or what is left to be said of a game after its last step.
+/// The answer, or the rest of a game's after its last step.
 fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
     match report {
         StudyReport::Position(report) if is_json => json::position(report, entry).to_string(),

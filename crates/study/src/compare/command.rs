@@ -170,7 +170,7 @@ impl Laboratory {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
             }
-            // Whose panic is known is no panic here.
+            // The panic is reported below, so joining the thread may fail.
             let _ = thread.join();
             bail!("the search panicked")
         })?;

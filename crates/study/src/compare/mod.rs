@@ -1,9 +1,9 @@
 //! One position searched in many ways: what each idea of a search is worth.
 //!
-//! [`run`] is `plyglot compare`: its arguments (`options`), the ways to search, each with
-//! one idea more (`stages`), the depth to which minimax still gets (`depth`), and what is
-//! printed: a table (`table`), lines of JSON (`json`) or a chart (`chart`). What searches is
-//! a [`SelfPlayer`](plyglot_engine::SelfPlayer).
+//! [`run`] is `plyglot compare`: its arguments (`options`), the ways to search, each with one idea
+//! more (`stages`), the greatest depth that minimax reaches (`depth`), and the output: a table
+//! (`table`), lines of JSON (`json`) or a chart (`chart`). A
+//! [`SelfPlayer`](plyglot_engine::SelfPlayer) searches.
 
 mod chart;
 mod command;

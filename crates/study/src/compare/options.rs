@@ -59,7 +59,7 @@ impl CompareOptions {
     /// Whether the chart may be written.
     ///
     /// # Errors
-    /// If there is something else than an ordinary file.
+    /// If there is something other than an ordinary file.
     pub(super) fn check(&self) -> Result<(), OptionError> {
         let outputs: Vec<Named> =
             self.svg.iter().map(|path| Named { option: "--svg", path }).collect();

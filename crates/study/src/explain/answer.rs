@@ -13,9 +13,10 @@ const HASH_MIB: usize = 16;
 /// From one look whether the answer is still wanted to the next.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// Explains the position `text` of a game with these options, as the protocol has it after `position`, and the move `wanted`
-/// in it, in about this time: the object that `plyglot explain --json` prints. Moves in its
-/// sentences have the notation of game records. Ends early when `is_over` says so.
+/// Explains the position `text` (the protocol's text after `position`) of a game with these
+/// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
+/// --json` prints. Moves in its sentences have the notation of game records. Ends early when
+/// `is_over` says so.
 ///
 /// # Errors
 /// Why there is no answer.

@@ -49,7 +49,7 @@ impl Explorer {
         let control = searches.begin();
         let found = self.analyst.search(&limits, &control, report);
         let mut found = found.map_err(|_| Refusal::Stopped)?;
-        // One that was stopped at once may have a score alone.
+        // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
         self.effort.add(SearchEffort::of(&found.lines));
         Ok(found)
@@ -82,6 +82,6 @@ impl Explorer {
 /// The result of a search of one move.
 pub(super) struct MoveSearch {
     pub(super) info: SearchInfo,
-    /// Whether its time ended before it was done: it may be less deep than it should be.
+    /// Whether its time ended before it was done, so that it may be less deep than it should be.
     pub(super) is_cut: bool,
 }

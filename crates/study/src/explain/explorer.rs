@@ -18,8 +18,8 @@ use plyglot_support::epd::Epd;
 use std::cmp::Reverse;
 use std::time::Instant;
 
-/// The least depth of the other searches in plies, unless the limit is less. A threat that
-/// was not searched so deep for lack of time is not told.
+/// The least depth of the other searches in plies, unless the limit is less. A threat that was not
+/// searched so deep for lack of time is left out.
 const LEAST_DEPTH: u16 = 8;
 /// The shares of the time that is left, of each part when its turn comes: the search for the
 /// best move, the look at all others, those that are explained, the reply, and the threat.
@@ -32,8 +32,8 @@ const THREAT: f64 = 0.6;
 /// and its nodes.
 const SETTLING_DEPTH: u16 = 8;
 const SETTLING_NODES: u64 = 20_000;
-/// The nodes of each where time is limited. Its end does not cut them: without them, nothing
-/// is known of what a line wins.
+/// The nodes of each where time is limited. They are searched even when time is up: without them,
+/// it is not known what a line wins.
 const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
@@ -58,7 +58,7 @@ pub(crate) struct Explorer {
     /// How many moves are explained beside the best, and moves that are explained anyway.
     pub(super) lines: usize,
     pub(super) wanted: Vec<String>,
-    /// The notation in which people are shown moves.
+    /// The notation of moves for users.
     form: fn(&LegalMove) -> &str,
     place: ExplainedPosition,
 }
@@ -158,8 +158,8 @@ impl Explorer {
         Ok(self.reasons(&[wanted.to_owned()], searches, &mut |_| ())?.ok())
     }
 
-    /// Explains the position that a line describes. `tell` sees each part as soon as it is
-    /// known. If the search was stopped, what is known until then is there.
+    /// Explains the position that a line describes. `tell` gets each part as soon as it is known.
+    /// If the search was stopped, the results so far are there.
     ///
     /// # Errors
     /// If the line describes none, or nothing was found before the search was stopped.

@@ -100,7 +100,7 @@ pub(crate) struct Reasons {
     pub(super) is_whole: bool,
 }
 
-/// A part of what is said, in the order in which it is known.
+/// A part of an explanation, in the order in which parts become known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// The best move.

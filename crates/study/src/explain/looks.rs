@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 
 /// The plies by which all moves but the best are searched less deep at first.
 const FIRST_LOOK: u16 = 3;
-/// Where time is limited, the moves are searched to this depth, then so many plies deeper,
-/// round by round: so they are equally deep, wherever it ends.
+/// Where time is limited, the moves are searched to this depth, then by as many plies more as
+/// below, round by round: so they are equally deep, wherever it ends.
 const FIRST_ROUND: u16 = 1;
 const NEXT_ROUND: u16 = 2;
 /// Moves that were all searched to this depth, in plies, or to the whole depth of the first
@@ -122,7 +122,7 @@ impl Explorer {
         Ok(())
     }
 
-    /// Takes what a deeper search says of another move. If that is better now, it is the best
+    /// Takes the result of a deeper search of another move. If that is better now, it is the best
     /// one.
     pub(super) fn replace(&mut self, course: &mut Course, i: usize, look: MoveSearch) {
         let MoveSearch { info, is_cut } = look;

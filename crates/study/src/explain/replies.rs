@@ -8,7 +8,7 @@ use crate::shared::{Refusal, Searches};
 use plyglot_engine::{LegalMove, SearchInfo};
 use std::cmp::Reverse;
 
-/// The share of a point that a reply must cost to be told.
+/// The share of a point that a reply must cost to be mentioned.
 const COSTLY: f64 = 0.10;
 /// The depth of a first glance in plies.
 const GLANCE: u16 = 2;

@@ -19,7 +19,7 @@ const MOST_TERMS: usize = 4;
 /// The most moves that are named as equally good.
 const MOST_EQUAL: usize = 4;
 
-/// The most changes of mind that are told one by one.
+/// The most changes of mind that are mentioned one by one.
 const MOST_CHANGES: usize = 3;
 
 /// A sentence with the lines that show that it is true.

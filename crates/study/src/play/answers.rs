@@ -73,7 +73,7 @@ impl PlaySession<'_> {
         self.voice.say(&grid(&entries))
     }
 
-    /// The best moves of the position; none if the game is over, which is said.
+    /// The best moves of the position; none, with a message, if the game is over.
     fn study(&mut self, lines: usize) -> Result<Vec<Finding>> {
         if self.game.end().is_some() {
             self.voice.say("expected a game that goes on, found one that is over")?;

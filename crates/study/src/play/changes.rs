@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 impl PlaySession<'_> {
-    /// Takes back the last move of a person, and what came after it.
+    /// Takes back the last move of a person, and all after it.
     pub(super) fn undo(&mut self) -> Result<()> {
         let seats = self.seats;
         // Between engines, every move may be taken back.

@@ -19,8 +19,7 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The words that begin with what was typed; if there are none, those that do in
-    /// another case.
+    /// The words that begin with the typed text; if there are none, those that do in another case.
     fn matching(&self, typed: &str) -> Vec<String> {
         if typed.is_empty() {
             return self.usual.clone();
@@ -62,7 +61,7 @@ impl Completer for Completion {
     }
 }
 
-/// The files and folders whose names begin with what was typed, in the order of the alphabet.
+/// The files and folders whose names begin with the typed text, in alphabetical order.
 /// A folder that cannot be read has none.
 fn files(typed: &str) -> Vec<String> {
     let (folder, begun) = typed.split_at(typed.rfind(is_separator).map_or(0, |at| at + 1));

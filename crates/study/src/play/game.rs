@@ -75,8 +75,8 @@ fn open(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
     rules
 }
 
-/// The form of a move that people are shown: that of game records, or the game's own short
-/// form. Castling is `O-O-O`, though `e1c1` is shorter.
+/// The form of a move for users: that of game records, or the game's own if that is shorter.
+/// Castling is `O-O-O`, though `e1c1` is shorter.
 pub(super) fn shown(m: &LegalMove) -> &str {
     let is_shorter = m.short != m.name && m.short.chars().count() < m.record.chars().count();
     if is_shorter { &m.short } else { &m.record }
@@ -99,7 +99,7 @@ impl PlayedGame {
     /// Begins anew from a position, which moves may follow.
     ///
     /// # Errors
-    /// If the text is none; then nothing changes.
+    /// If the text is not a position; then nothing changes.
     pub(super) fn set_up(&mut self, text: &str) -> Result<(), TextError> {
         let written = WrittenPosition::of(text);
         let place = |rules: &mut Box<dyn Engine>| {
@@ -180,7 +180,7 @@ impl PlayedGame {
         &self.options
     }
 
-    /// The moves of a line as people are shown them, after this number of the game's moves.
+    /// The moves of a line in their form for users, after this number of the game's moves.
     pub(super) fn shown_line(&self, place: usize, line: &[String]) -> Vec<String> {
         let mut rules = open(&self.entry, &self.options);
         let mut names = self.names();

@@ -80,7 +80,7 @@ impl Prompt {
         vocabulary: Vocabulary,
         output: &mut dyn Write,
     ) -> Result<Heard> {
-        // An interrupt of what was before is over.
+        // An earlier interrupt no longer counts.
         self.interrupt.store(false, Relaxed);
         match &mut self.source {
             Source::Editor { editor, pasted } => {

@@ -1,8 +1,8 @@
-//! Who plays which side.
+//! The players of both sides.
 
 use plyglot_core::game::Side;
 
-/// Who sits at a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seat {
     /// A person at the prompt.
@@ -18,7 +18,7 @@ pub(super) enum Seat {
 pub(super) struct Seats(pub(super) [Seat; 2]);
 
 impl Seats {
-    /// Who plays this side.
+    /// The player of this side.
     pub(super) fn at(self, side: Side) -> Seat {
         self.0[side.index()]
     }

@@ -30,7 +30,7 @@ pub(super) struct Rival {
     pub(super) knows_game: bool,
 }
 
-/// How long a person waits for what is said of a game.
+/// How long a person waits for comments on a game.
 #[derive(Clone, Debug)]
 pub(super) struct Patience {
     /// For an explanation: the least for an engine that has hardly any time, the most for one
@@ -143,7 +143,7 @@ impl PlaySession<'_> {
         self.voice.say(&how)
     }
 
-    /// Whose the letters on the board are.
+    /// The owners of the letters on the board.
     fn legend(&self) -> Option<String> {
         voice::legend(&self.game.sample()?, self.game.entry.info.sides)
     }
@@ -258,7 +258,7 @@ impl PlaySession<'_> {
             None => {
                 let expected = match read {
                     Err(error) if is_persons_turn => {
-                        // Which game it is, everybody knows.
+                        // The name of the game is known, so the message leaves it out.
                         let of_game = format!(" of {}", self.game.entry.info.name);
                         let what = error.expected.strip_suffix(&of_game);
                         format!("{}, or a command", what.unwrap_or(&error.expected))
@@ -273,7 +273,7 @@ impl PlaySession<'_> {
         }
     }
 
-    /// All that may be typed, each with what is suggested in its place.
+    /// All that may be typed, each with the suggestion in its place.
     fn known_words(&self, has_moves: bool) -> Vec<(String, String)> {
         let legal = if has_moves { self.game.rules().legal_moves() } else { Vec::new() };
         let forms = |m: LegalMove| {

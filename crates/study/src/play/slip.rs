@@ -7,8 +7,8 @@ const SUGGESTED: usize = 4;
 /// Longer words are no typing errors.
 const LONGEST: usize = 20;
 
-/// The words nearest to what was typed: those that begin with it, then those of which at
-/// most half of its letters differ, nearest first. Each word stands for what is suggested in its place.
+/// The words nearest to the typed text: those that begin with it, then those that differ in at most
+/// half of its letters, nearest first. Each word stands for the suggestion in its place.
 pub(super) fn near(typed: &str, words: impl Iterator<Item = (String, String)>) -> Vec<String> {
     let typed = typed.to_lowercase();
     let length = typed.chars().count();

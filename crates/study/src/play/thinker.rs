@@ -19,7 +19,7 @@ use std::time::Duration;
 const MOMENT: Duration = Duration::from_millis(20);
 /// The moves that are explained beside the best one.
 const EXPLAINED: usize = 2;
-/// The memory for explanations in MiB, as `plyglot explain` has it.
+/// The memory for explanations in MiB, the default of `plyglot explain`.
 const EXPLAINING_MIB: usize = 16;
 
 /// A move with what a search found.
@@ -159,7 +159,7 @@ impl Thinker {
             || control.stop(),
             || analyst.search(limits, &control, |_| ()).context("there are too few threads"),
         )?;
-        // One that was stopped at once may have a score alone.
+        // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
         Ok(found)
     }
@@ -191,7 +191,7 @@ impl Thinker {
             || searches.stop(),
             || Ok(explorer.answer(question, &searches)),
         )?;
-        // Whoever interrupts it wants none.
+        // After an interrupt, no answer is wanted.
         Ok(answer.ok().flatten().filter(|_| !self.interrupt.load(Relaxed)))
     }
 

@@ -1,4 +1,4 @@
-//! Where a game turned: each move beside the best one.
+//! The turning points of a game: each move beside the best one.
 
 use super::game::PlayedGame;
 use super::thinker::Thinker;
@@ -22,7 +22,7 @@ pub(super) struct Mistake {
     pub(super) best: f64,
     /// The points that it cost.
     pub(super) lost: f64,
-    /// The best move, as people are shown it.
+    /// The best move, in its form for users.
     pub(super) better: String,
 }
 

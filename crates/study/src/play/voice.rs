@@ -102,8 +102,8 @@ pub(super) fn board_text(
     diagram.rsplit_once("\n\nFen: ").map_or(diagram.as_str(), |(board, _)| board).to_owned()
 }
 
-/// Whose the pieces on a board are, by their letters; `None` if the names of the sides say
-/// it already, or the letters do not tell.
+/// The owners of the pieces on a board, by their letters; `None` if the names of the sides say it
+/// already, or the letters do not show it.
 pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
     let letters = |side: Side| -> BTreeSet<char> {
         let pieces = picture.cells.iter().flatten();

@@ -24,8 +24,8 @@ struct Asked {
 }
 
 impl PlaySession<'_> {
-    /// Why the engine made its last move or, between people, what there is to say of the
-    /// last one; with a move, why it is good or bad.
+    /// Why the engine made its last move or, between people, comments on the last one; with a move,
+    /// why it is good or bad.
     pub(super) fn say_why(&mut self, text: &str) -> Result<()> {
         if !text.is_empty() {
             return match self.asked(text) {

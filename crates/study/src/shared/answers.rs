@@ -34,8 +34,8 @@ impl<'a> Answers<'a> {
         Answers { output, progress, interrupt, is_json, count, refused, all_steps, done_steps }
     }
 
-    /// Takes what comes of a subject; `print` gives the text of an answer. Returns whether
-    /// more is wanted.
+    /// Takes a step or the answer of a subject; `print` gives the text of an answer. Returns
+    /// whether more is wanted.
     ///
     /// # Errors
     /// If there are too few threads, the output cannot be written, or `print` fails.

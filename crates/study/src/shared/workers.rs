@@ -67,10 +67,10 @@ impl Searches {
     }
 }
 
-/// Works on all items, each worker on one after another, and takes what comes of them in the
-/// order of the items. Ends early at an error of `take`, or when it wants no more. When
-/// `interrupt` is set, all searches are stopped, and what is known of the items in hand is
-/// still taken. Returns whether all was done before that.
+/// Works on all items, each worker on one after another, and takes the results in the order of the
+/// items. Ends early at an error of `take`, or when it wants no more. When `interrupt` is set, all
+/// searches are stopped, and results so far of the items in hand are still taken. Returns whether
+/// all was done before that.
 ///
 /// # Errors
 /// Those of `take`, or if the system provides no thread.
@@ -92,7 +92,7 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
                 while let Some((i, item)) = claim(next, items)
                     && !searches.is_over()
                 {
-                    // Whoever has no receiver any more is told by the last event.
+                    // If the receiver is gone, the last event shows it.
                     let tell = |step| drop(sender.send((i, Event::Step(step))));
                     let answer = work(&mut worker, item, searches, &tell);
                     if sender.send((i, Event::Done(answer))).is_err() {

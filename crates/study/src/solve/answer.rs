@@ -14,8 +14,8 @@ pub(super) struct SolveLine<'a> {
     pub(super) text: &'a str,
 }
 
-/// The line of a position: itself, its worth, that of its moves if `all`, and what the table
-/// says, if there is one.
+/// The line of a position: itself, its value, those of its moves if `all`, and figures of the
+/// table, if there is one.
 pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
     let value = solution.worth.as_ref().map(|value| worth(value, ' '));
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
@@ -52,7 +52,7 @@ fn worth(worth: &SolvedValue, between: char) -> String {
     }
 }
 
-/// The same as [`text`], and what it took, as a JSON object of the game of this name.
+/// The same as [`text`], with nodes and time, as a JSON object of the game of this name.
 pub(super) fn json(game: &str, line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
     let mut object = match &solution.worth {
         Some(worth) => json_worth(worth),

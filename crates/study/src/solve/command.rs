@@ -36,7 +36,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let interrupt = interrupt::watch()?;
     let by_table = options.table || !entry.is_solved();
     let lines = match &options.positions[..] {
-        // Who asks for a whole game at a terminal has no positions to type.
+        // A user who asks for a whole game at a terminal has no positions to type.
         [] if by_table && terminals.input => lines::given(&[]),
         [] => {
             lines::announce(terminals, errors)?;

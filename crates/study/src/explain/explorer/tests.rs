@@ -14,7 +14,7 @@ fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
     explorer.explain(&line, &Searches::default(), &mut |_| ()).unwrap().verdict.unwrap()
 }
 
-/// Without any time one ply of each move is searched, and nothing is said that needs more.
+/// Without any time, one ply of each move is searched, and sentences that need more are left out.
 /// `plyglot perft 1` counts 53 moves.
 #[test]
 fn what_there_is_no_time_for_is_left_out() {
