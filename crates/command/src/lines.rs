@@ -13,7 +13,8 @@ const AHEAD: usize = 64;
 pub const NO_POSITION: &str =
     "no position: name one as an argument, or write each on a line of stdin";
 
-/// Tells a user at a terminal that positions are read from it, as a forgotten one would be waited for.
+/// If input is a terminal, says that positions are read from it: the user may have forgotten to
+/// name one.
 ///
 /// # Errors
 /// When `errors` cannot be written.
