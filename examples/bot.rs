@@ -72,7 +72,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
 mod tests {
     use super::*;
 
-    /// What it prints when it plays a side and reads these lines.
+    /// The output when it plays a side and reads these lines.
     fn printed(game: &str, own: Side, input: &str) -> Vec<String> {
         let mut output = Vec::new();
         play(game, own, input.as_bytes(), &mut output).unwrap();

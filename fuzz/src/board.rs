@@ -36,8 +36,8 @@ fn root() -> String {
     path.to_owned()
 }
 
-/// What a client says: any bytes, with the secret for an `@` or without; or requests, most of
-/// them right. Each is answered as it has to be, and what the server writes it can read.
+/// The bytes of a client: any, with the secret for an `@` or without; or requests, most of them
+/// right. Each gets the right answer, and text that the server writes can be read by it.
 pub(super) fn requests(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     match bytes.below(16) {
@@ -93,7 +93,7 @@ fn raw(bytes: &mut Bytes<'_>) -> String {
     String::from_utf8_lossy(line(bytes)).into_owned()
 }
 
-/// What may be asked: a game of some moves, and all that there may be beside it.
+/// The fields of a request: a game of some moves, and all that there may be beside it.
 fn fields(bytes: &mut Bytes<'_>) -> Json {
     let registry = plyglot_games::standard();
     let (game, _) = bytes.one(&registry.all_names());
@@ -157,7 +157,7 @@ fn same_position(asked: &Json, shown: &Json) {
     let body = json!({ "game": asked["game"], "start": start, "moves": [] }).to_string();
     let (status, again) = ask(true, "api/position", "", &body);
     assert_eq!((status, &again["position"]), (200, start), "{shown}");
-    // What was repeated is forgotten.
+    // Repetitions are forgotten.
     if shown["result"]["reason"] != "repetition" {
         for field in ["side", "cells", "moves", "result"] {
             assert_eq!(again[field], shown[field], "{field} of {shown}");

@@ -1,6 +1,6 @@
 //! Bytes that are spent one by one.
 
-/// What is left of an input. At its end it gives zeros.
+/// The rest of an input. At its end it gives zeros.
 pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl<'a> Bytes<'a> {

@@ -75,7 +75,7 @@ pub(super) fn records(bytes: &[u8]) {
     }
 }
 
-/// What was read is written and read as the same.
+/// A record that was read is written and read as the same.
 fn again(record: &Record) {
     let Ok(frame) = record.encode() else { return };
     let header = training::RecordHeader::plain("x", 0, 0, 0, 0);
@@ -279,8 +279,8 @@ fn genfens(bytes: &[u8]) {
 }
 
 /// A network: any bytes, or a good file that is changed, half of them with a right checksum.
-/// What is accepted is written and read as the same, without line breaks in its texts. If it
-/// fits chess, its evaluations are in range.
+/// An accepted one is written and read as the same, without line breaks in its texts. If it fits
+/// chess, its evaluations are in range.
 pub(super) fn networks(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let kind = bytes.byte() % 4;

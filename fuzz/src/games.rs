@@ -66,7 +66,7 @@ impl Rules {
         }
     }
 
-    /// What is printed is read as what it was, and nothing can be asked in vain.
+    /// A printed position reads back as the same, and every query has an answer.
     fn check(&self, game: &dyn Engine) {
         let text = game.position();
         let again = self.again(&text);

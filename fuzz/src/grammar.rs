@@ -65,7 +65,7 @@ pub(super) fn arguments(bytes: &[u8]) {
     }
 }
 
-/// What another engine prints. The moves of its variations are words of its lines.
+/// The output of another engine. The moves of its variations are words of its lines.
 pub(super) fn engine(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();

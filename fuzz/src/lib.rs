@@ -1,6 +1,6 @@
-//! What is fuzzed. A target is a function of any bytes that panics where something is
-//! not as it must be; libFuzzer looks for such bytes, and `tests/protocol/fuzz_corpus.rs` gives
-//! them all that it has found worth keeping.
+//! The fuzz targets. A target is a function of any bytes that panics if a condition does not hold;
+//! libFuzzer looks for such bytes, and `tests/protocol/fuzz_corpus.rs` runs the targets on all
+//! inputs that were worth keeping.
 
 // A module of a test as well, where nothing is public.
 #![allow(unreachable_pub)]

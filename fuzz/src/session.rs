@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Lines that no dialogue of a target goes beyond.
 const LONGEST: usize = 60;
 
-/// What was printed, each piece as it was written.
+/// The output, each piece as it was written.
 type Printed = Arc<Mutex<Vec<String>>>;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -108,7 +108,7 @@ enum Work {
     Perft { total: Option<usize> },
 }
 
-/// What must be printed at once.
+/// The answer that must come at once.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Nothing,
@@ -172,7 +172,7 @@ impl Model {
         line + "\n"
     }
 
-    /// What was printed at once is what had to be, no more and no less.
+    /// The answers at once are those expected, no more and no less.
     fn check_answers(&mut self) {
         let printed = lock(&self.printed).clone();
         let mut complaints = 0;
@@ -310,7 +310,7 @@ impl Model {
             line += &format!(" searchmoves {}", chosen.join(" "));
             moves = chosen;
         } else if bytes.byte() % 16 == 1 {
-            // What is no move is told and skipped, and so all are searched.
+            // A word that is no move gets an error and is skipped, so all moves are searched.
             line += " searchmoves e9e9";
             answer = Answer::Complaint;
         }

@@ -66,7 +66,7 @@ fn check_error(text: &str, error: &TextError) {
     assert!(error.at <= text.chars().count(), "{text:?}: {error}");
 }
 
-/// What is printed is read as what it was, and each move has a text.
+/// A printed position reads back as the same, and each move has a text.
 fn check<S: Set + Hash>(position: &Position<S>) {
     let text = position.print();
     let again = Position::parse_with(position.rules(), &text);

@@ -1,4 +1,4 @@
-//! What a dialogue is made of.
+//! The parts of a dialogue.
 
 pub(super) const COMMANDS: &[&str] = &[
     "uci",
@@ -144,7 +144,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Debug Log File",
 ];
 
-/// What an `x` and letters cannot follow.
+/// Words that an `x` and letters cannot follow.
 pub(super) const BEGINNINGS: &[&str] = &[
     "go",
     "go depth",

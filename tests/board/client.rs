@@ -87,7 +87,7 @@ impl Board {
         stream
     }
 
-    /// What is answered to these bytes.
+    /// The answer to these bytes.
     pub(crate) fn send(&self, request: &[u8]) -> Answer {
         let mut stream = self.connect();
         // A request that is refused need not be read to its end.

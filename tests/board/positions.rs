@@ -193,7 +193,7 @@ fn other_games_have_the_board_of_their_diagram() {
     assert_eq!(names(&position).len(), 12, "three heaps of 3, 4 and 5");
 }
 
-/// What a move of a position says of itself.
+/// The JSON of a move of a position.
 fn of_move<'a>(position: &'a Value, name: &str) -> &'a Value {
     let moves = position["moves"].as_array().expect("a list of moves");
     moves.iter().find(|m| m["name"] == name).unwrap_or_else(|| panic!("no move {name}"))
@@ -320,7 +320,7 @@ fn checks_that_remain_are_told() {
     assert_eq!(position["marked"], json!([4]));
 }
 
-/// What the editor of positions gets and sends.
+/// The server's answer to the editor of positions.
 fn set_up(board: &Board, asked: &Value) -> Value {
     let answer = board.post("api/setup", asked);
     assert_eq!(answer.status, 200, "{asked}: {}", answer.body);

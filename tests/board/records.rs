@@ -103,7 +103,7 @@ fn mistakes_in_moves_and_in_positions_are_told_apart() {
     assert_eq!(games(&board, &format!("fen {fen}"))["games"][0]["start"], fen);
 }
 
-/// What `plyglot match` writes, as PGN and as JSON.
+/// The output of `plyglot match`, as PGN and as JSON.
 #[test]
 fn records_of_matches_are_replayed() {
     let folder = Folder::new("board_records");

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// What happens soon on any machine.
+/// Enough for anything that happens soon, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn search(game: &str, moves: &[&str], more: Value) -> Value {

@@ -12,11 +12,11 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a server of one page may grow by, whatever it is sent.
+/// The most that a server of one page may grow by, whatever it is sent.
 const MAX_GROWTH_KIB: u64 = 64 << 10;
 
-/// What the server does by itself it does within this time on any machine. It closes silent
-/// connections after ten seconds.
+/// Enough for anything that the server does by itself, on any machine. It closes silent connections
+/// after ten seconds.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The most memory that a process has used so far, in KiB.
@@ -83,7 +83,7 @@ fn other_pages_are_refused() {
     ] {
         assert_eq!(status(&board, &right.replace(part, other)), 403, "{other}");
     }
-    // What a form can send is no question.
+    // A content type that a form can send is refused.
     let form = "Content-Type: text/plain";
     assert_eq!(status(&board, &right.replace("Content-Type: application/json", form)), 415);
     // A page elsewhere may not ask whether it may.

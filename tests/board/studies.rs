@@ -1,4 +1,4 @@
-//! What moves cost, and why.
+//! The costs of moves, and explanations.
 
 use crate::client::Board;
 use serde_json::{Value, json};

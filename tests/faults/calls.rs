@@ -26,7 +26,7 @@ fn errors(name: &str) -> (&'static [&'static str], Option<&'static str>) {
 /// All contents of each file in a run.
 pub(crate) type Versions = HashMap<String, HashSet<Vec<u8>>>;
 
-/// What a tool does when nothing fails.
+/// The work of a tool when nothing fails.
 pub(crate) struct Undisturbed {
     pub(crate) before: Content,
     pub(crate) after: Content,
@@ -196,7 +196,7 @@ fn judge(
 ) -> Vec<String> {
     let mut faults = Vec::new();
     let is_whole = output.status.success() && !is_told(tool, output);
-    // What cannot be removed is left to the next run.
+    // A temporary file that cannot be removed is left to the next run.
     let lasting = |content: &Content| -> Content {
         let names = content.clone().into_iter().filter(|(name, _)| !is_temporary(name));
         names.collect()

@@ -1,8 +1,8 @@
 //! A model of a disk: what may be on it when the power goes.
 //!
-//! What is written to a file is kept when the file was synced, and a name in a folder when
-//! the folder was. Of the rest, anything may be kept or lost: changes of one file in their
-//! order, the last one in part; changes of names one by one.
+//! Writes to a file are kept when the file was synced, and a name in a folder when the folder was.
+//! Of the rest, anything may be kept or lost: changes of one file in their order, the last one in
+//! part; changes of names one by one.
 
 use crate::tools::Content;
 use crate::trace::Call;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// A file, under any name.
 type File = usize;
 
-/// What a name leads to.
+/// The target of a name.
 #[derive(Clone, Copy, PartialEq)]
 enum Entry {
     File(File),
@@ -49,7 +49,7 @@ impl Change {
     }
 }
 
-/// What is kept of a change.
+/// The part of a change that is kept.
 #[derive(Clone, Copy, PartialEq)]
 enum Kept {
     Nothing,
@@ -59,7 +59,7 @@ enum Kept {
     All,
 }
 
-/// What is certainly on the disk.
+/// The data that are certainly on the disk.
 #[derive(Clone, Default)]
 struct Image {
     names: BTreeMap<PathBuf, Entry>,
@@ -122,7 +122,7 @@ pub(crate) struct Disk {
     open: HashMap<u32, (bool, usize)>,
 }
 
-/// What the power may leave.
+/// A state of the disk after a power cut.
 pub(crate) struct State {
     pub(crate) content: Content,
     /// Whether a file has zeros in place of something that was written.
@@ -146,7 +146,7 @@ impl Disk {
         Disk { folder: folder.to_owned(), image, seen, changes: Vec::new(), open: HashMap::new() }
     }
 
-    /// What programs see.
+    /// The content that programs see.
     pub(crate) fn content(&self) -> Content {
         self.seen.content(&self.folder)
     }
@@ -252,9 +252,9 @@ impl Disk {
         synced.iter().for_each(|change| self.image.apply(change, Kept::All));
     }
 
-    /// What the power may leave now: everything or nothing of the changes; names without
-    /// content, content without names; all but one or one alone, which is a name, or the first
-    /// or last of a file; half of it, or zeros in its place. Those that were there before
+    /// The states that a power cut may leave now: everything or nothing of the changes; names
+    /// without content, content without names; all but one or one alone, which is a name, or the
+    /// first or last of a file; half of it, or zeros in its place. Those that were there before
     /// (`known`) are left out.
     pub(crate) fn states(&self, known: &mut HashSet<u64>) -> Vec<State> {
         let mut all = vec![
@@ -287,8 +287,8 @@ impl Disk {
         self.changes[at].file().is_none()
     }
 
-    /// What is there if this is kept of each change. Of one file, nothing is kept after
-    /// what was lost.
+    /// The state if this part of each change is kept. Of one file, nothing is kept after a lost
+    /// change.
     fn kept(&self, kept: impl Fn(usize) -> Kept) -> State {
         let mut image = self.image.clone();
         let (mut lost, mut has_hole) = (HashSet::new(), false);

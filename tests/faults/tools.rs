@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// What is in a folder, by path in it: the content of files, `None` for folders.
+/// The entries of a folder, by path in it: the content of files, `None` for folders.
 pub(crate) type Content = BTreeMap<String, Option<Vec<u8>>>;
 
 /// How a command tells that a file cannot be written.
@@ -145,7 +145,7 @@ impl Tool {
     }
 }
 
-/// What is in a folder.
+/// The entries of a folder.
 pub(crate) fn content(folder: &Folder) -> Content {
     let mut content = Content::new();
     collect(&folder.path(), "", &mut content);

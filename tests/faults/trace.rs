@@ -23,7 +23,7 @@ pub(crate) struct Call {
     pub(crate) count_of_file: usize,
     /// The arguments as `strace` prints them.
     pub(crate) arguments: Vec<String>,
-    /// What it returned; negative for an error.
+    /// The returned value; negative for an error.
     pub(crate) result: i64,
 }
 

@@ -57,7 +57,7 @@ impl Cells {
             .min_by_key(|&from| (value(self.0[from]), from ^ 56))
     }
 
-    /// What the side to take gains at most on `to`, where it may also stop.
+    /// The most that the side to take can gain on `to`, where it may also stop.
     fn best(&self, to: usize, white: bool) -> i32 {
         let Some(from) = self.least(to, white) else { return 0 };
         let mut next = self.clone();

@@ -144,7 +144,7 @@ fn malformed_and_illegal_moves_are_refused() {
     }
 }
 
-/// What people write: the texts that mean each move, by the standard and as it is bent.
+/// Texts that people write for each move, in the standard's form and in others.
 #[test]
 fn standard_algebraic_notation_is_read() {
     let cases = [

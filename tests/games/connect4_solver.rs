@@ -46,7 +46,7 @@ fn nodes(arguments: &[&str], positions: &[Known]) -> Vec<u64> {
     objects(&output).iter().map(nodes).collect()
 }
 
-/// What a solver could get wrong is among the positions.
+/// The positions include the cases that a solver could get wrong.
 #[test]
 fn the_positions_are_of_all_kinds() {
     let positions = positions();
@@ -171,7 +171,7 @@ fn one_thread_visits_the_same_nodes_each_time() {
     assert_eq!(nodes(&ALONE, &positions), warm);
 }
 
-/// What is known from the position before need not be found out again.
+/// Results of the position before are used again.
 #[test]
 fn a_second_solve_of_a_position_reuses_the_first() {
     let positions: Vec<Known> = from(QUICK - 2).into_iter().take(3).collect();

@@ -133,7 +133,7 @@ impl Client {
         Client { input, output: BufReader::new(output).lines() }
     }
 
-    /// What is printed after these lines, up to one that begins so.
+    /// The output after these lines, up to a line that begins with `last`.
     fn ask(&mut self, lines: &[&str], last: &str) -> Vec<String> {
         for line in lines {
             writeln!(self.input, "{line}").expect("the session reads");
@@ -172,7 +172,7 @@ fn keeps_the_laws() {
     laws::check::<Heap>(100, 1).unwrap();
 }
 
-/// What a program with these games prints for these arguments and this input.
+/// The output of a program with these games for these arguments and this input.
 fn printed(games: Registry, arguments: &[&str], input: &'static str) -> String {
     let (mut output, write_output) = pipe().expect("a pipe");
     let arguments = arguments.iter().map(|word| (*word).into());
@@ -393,7 +393,7 @@ impl Linear for Heap {
     fn features(&self, _visit: impl FnMut(usize, i32)) {}
 }
 
-/// What a registry that makes no sense is refused with.
+/// The message with which a registry that makes no sense is refused.
 fn refusal(make: fn() -> Registry) -> String {
     let panic = std::panic::catch_unwind(make).expect_err("it makes no sense");
     panic.downcast_ref::<String>().expect("it says why").clone()

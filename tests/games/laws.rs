@@ -11,7 +11,7 @@ const GOAL: u8 = 9;
 /// The longer step of either side; the shorter one is a step of 1.
 const LONG: [u8; 2] = [2, 3];
 
-/// What is wrong with a game.
+/// Faults of a game.
 const NOTHING: u8 = 0;
 const CLAIMS_A_WIN_TOO_SOON: u8 = 1;
 const CLAIMS_A_WIN_TOO_LATE: u8 = 2;
@@ -36,7 +36,7 @@ struct Race<const FAULT: u8> {
 }
 
 impl<const FAULT: u8> Race<FAULT> {
-    /// What the runner who moves, and the other, have left to go.
+    /// The distances left for the runner to move and the other one.
     fn left(&self) -> [u8; 2] {
         [self.side, !self.side].map(|side| GOAL - self.ways[side.index()])
     }
@@ -172,7 +172,7 @@ impl<const FAULT: u8> Linear for Race<FAULT> {
     }
 }
 
-/// What the checker says of a game.
+/// The checker's message about a game.
 fn verdict<const FAULT: u8>() -> String {
     laws::check::<Race<FAULT>>(100, 1).expect_err("the game is wrong")
 }

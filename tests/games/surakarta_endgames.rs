@@ -83,8 +83,8 @@ fn endings() -> Vec<(&'static str, Exact)> {
     lines.map(read).collect()
 }
 
-/// What the side to move can force in so many plies: 1 a win, 0 nothing, -1
-/// not even to last longer.
+/// The result that the side to move can force in `plies` plies: 1 a win, 0 nothing, -1 not even to
+/// last longer.
 fn search(position: &Surakarta, plies: u16, memo: &mut HashMap<(u64, u16), i8>) -> i8 {
     match position.status() {
         Some(Outcome::Won) => return 1,
@@ -211,7 +211,7 @@ fn fen(stones: Stones) -> String {
     format!("{} w - - 0 1", (0..6).rev().map(row).collect::<Vec<_>>().join("/"))
 }
 
-/// What the rules or the tables say of a position, for its side to move.
+/// The value of a position by the rules or the tables, for its side to move.
 fn known(position: &Surakarta) -> Option<TablebaseValue> {
     let outcome = position.status().map(Exact::of_outcome).map(TablebaseValue::Exact);
     outcome.or_else(|| position.probe_tablebase(Depth::PLY))

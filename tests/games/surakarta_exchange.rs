@@ -6,8 +6,8 @@ use plyglot_core::game::{Game, Knowledge, Notation};
 use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 
-/// What the side to move can win by capturing on a point, where either side
-/// may stop: all values, as it may depend on which stone takes.
+/// The gains of the side to move by capturing on a point, where either side may stop: all values,
+/// as they may depend on which stone takes.
 fn wins(slow: &Slow, point: &str) -> BTreeSet<i32> {
     let takers: Vec<&String> = slow.stones[0]
         .iter()

@@ -1,5 +1,5 @@
-//! What the crates' walls do not hold: who may know whom inside a crate, where text is printed,
-//! where files are written, and that games are named in one crate alone.
+//! Rules that no wall between crates holds: which modules of a crate may use which, where text is
+//! printed, where files are written, and that games are named in one crate alone.
 
 use std::path::{Path, PathBuf};
 

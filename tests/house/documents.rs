@@ -105,7 +105,7 @@ fn write_rules(block: &Block, folder: &Folder) {
 
 /// Runs the blocks of a document; gives how many there were.
 fn run_examples(path: &Path) -> usize {
-    // What the commands write is read by those after them alone.
+    // Files that commands write are read by later commands of the same document alone.
     let name = path.file_stem().expect("a document has a name").to_string_lossy();
     let folder = Folder::new(&format!("examples_of_{name}"));
     shell::run(&format!(
@@ -166,7 +166,7 @@ fn prose(path: &Path) -> Vec<String> {
     lines.map(|line| line.split('`').step_by(2).collect()).collect()
 }
 
-/// What a heading is called in links to it, as GitHub names it.
+/// The anchor of each heading, as GitHub names it.
 fn anchors(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("a document is text");
     let headings = text.lines().filter(|line| line.starts_with('#'));
@@ -219,7 +219,7 @@ fn the_targets_of_fuzzing_are_listed_in_every_place() {
     assert_eq!(sorted(cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()), files);
 }
 
-/// What the page for authors shows is in the examples, comments aside.
+/// All code on the page for authors is in the examples, comments aside.
 #[test]
 fn the_code_for_authors_is_that_of_the_examples() {
     let plain = |text: &str| {

@@ -19,7 +19,7 @@ fn schemas() -> Vec<(PathBuf, Value)> {
     files.map(read).collect()
 }
 
-/// What may be the value of a field that tools share.
+/// The types and values of a field that tools share.
 fn values(name: &str) -> Option<BTreeSet<String>> {
     let values = match name {
         "game" | "id" | "position" | "move" | "error" => vec![json!("string"), json!("null")],

@@ -14,7 +14,7 @@ struct Inspection {
     steps: usize,
     /// The answer to `uci`.
     introduction: Vec<String>,
-    /// What the last search printed.
+    /// The output of the last search.
     search: Vec<String>,
 }
 

@@ -12,7 +12,7 @@ fn run(arguments: &[&str]) -> Output {
     fed(arguments, b"")
 }
 
-/// What a run prints that must end well and say nothing on stderr.
+/// The output of a run that must end well and print nothing on stderr.
 #[track_caller]
 fn printed(arguments: &[&str]) -> Vec<String> {
     let output = run(arguments);
@@ -102,7 +102,7 @@ fn bench_refuses_what_is_no_game() {
     refused(&["--game", "ttt", "bench", "--json"], "bench takes the name of the game alone");
 }
 
-/// What the dialogue prints for a count.
+/// The output of a dialogue for a count.
 fn dialogue(commands: &[&str]) -> Vec<String> {
     let mut engine = Engine::start();
     commands.iter().for_each(|command| engine.send(command));

@@ -17,7 +17,7 @@ fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove")).count()
 }
 
-/// What is bounded is searched to its end, what is not answers at once.
+/// Limited searches run to their end; all others answer at once.
 #[test]
 fn the_end_of_input_during_a_search_is_answered_with_a_best_move() {
     for (go, ends_with) in [
@@ -148,7 +148,7 @@ fn closed_streams_end_the_program() {
     }
 }
 
-/// What a run left: its status, what it printed, and what it said on stderr.
+/// The results of a run: its status, its output, and its stderr.
 struct Left {
     status: Option<i32>,
     output: String,

@@ -55,7 +55,7 @@ fn load_well(engine: &mut Engine, path: &str) {
     assert!(lines.len() == 1 && lines[0].starts_with(&note), "{lines:?}");
 }
 
-/// What `eval` says, without its first words.
+/// The answer to `eval`, without its first words.
 #[track_caller]
 fn eval(engine: &mut Engine) -> String {
     let lines = engine.ask("eval");
@@ -152,7 +152,7 @@ fn a_search_after_a_change_is_that_of_a_new_engine() {
     let fresh = nodes(&mut engine);
     let again = nodes(&mut engine);
     assert!(again < fresh, "the table is of use");
-    // What is the case already changes nothing.
+    // Setting the present network again changes nothing.
     assert!(load(&mut engine, "<empty>").is_empty());
     assert!(nodes(&mut engine) < fresh, "the table stays");
     load_well(&mut engine, &own);
@@ -355,7 +355,7 @@ fn weaker_players_and_ponderers_use_it_as_well() {
     engine.quit();
 }
 
-/// What a client makes openings with must not depend on the network under test.
+/// The evaluation that makes openings must not depend on the network under test.
 #[test]
 fn openings_use_the_games_own_network() {
     let folder = Folder::new("eval file openings");

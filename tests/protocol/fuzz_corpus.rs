@@ -1,5 +1,5 @@
-//! What fuzzing has found worth keeping, and every fault that it ever found, once more:
-//! the targets of `fuzz/`, with the bytes in `fuzz/corpus`, without a fuzzer.
+//! Inputs that fuzzing has found worth keeping, and every fault that it has found: runs the targets
+//! of `fuzz/` on the files of `fuzz/corpus`, without a fuzzer.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;

@@ -19,7 +19,7 @@ fn number(lines: &[String], word: &str) -> u64 {
     words[at + 1].parse().expect("a number")
 }
 
-/// What `Load Hash` or `Save Hash` says: one line, without its first words.
+/// The answer to `Load Hash` or `Save Hash`: one line, without its first words.
 #[track_caller]
 fn press(engine: &mut Engine, button: &str) -> String {
     let lines = engine.ask(&format!("setoption name {button}"));

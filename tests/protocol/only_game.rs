@@ -14,7 +14,7 @@ pieceDrops = true
 freeDrops = true
 ";
 
-/// What a command prints beside a file of rules.
+/// The output of a command beside a file of rules.
 fn printed(folder: &str, rules: &str, command: &str) -> String {
     let folder = Folder::new(folder);
     std::fs::write(folder.file("my.ini"), rules).expect("a folder that can be written to");

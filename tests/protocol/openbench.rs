@@ -17,8 +17,8 @@ fn run(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// What the program prints. The client merges both streams, so nothing may come
-/// on the second one.
+/// The output of the program. The client merges both streams, so nothing may come on the second
+/// one.
 fn call(arguments: &[&str]) -> String {
     let output = run(arguments);
     check(&output);
@@ -31,7 +31,7 @@ fn check(output: &Output) {
     assert!(output.status.success() && errors.is_empty(), "{}: {errors}", output.status);
 }
 
-/// What a call that is an error of usage says: one line, and nothing is carried out.
+/// The message of a call that is an error of usage: one line, and nothing is carried out.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
     let output = run(arguments);

@@ -153,7 +153,7 @@ impl<const SOLVED: bool> Notation for Bomb<SOLVED> {
     }
 }
 
-/// What was printed.
+/// The output so far.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -177,16 +177,16 @@ impl Write for Paper {
 
 /// How long a search may take to answer before the test gives it up: against hangs alone.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// What is left to whatever has no answer to wait for.
+/// The wait for anything that has no answer.
 const MOMENT: Duration = Duration::from_millis(2);
-/// How a line ends that says of a bug.
+/// The end of a line that reports a bug.
 const REPORT: &str = "found one; please report it";
 
 /// The input of a dialogue, which waits for the answer of each search that ends
 /// by itself. The bug comes with its first line.
 struct Input {
     lines: VecDeque<String>,
-    /// What is left of the line that was begun.
+    /// The rest of the present line.
     line: Cursor<Vec<u8>>,
     last: String,
     /// Answers to come in all.

@@ -123,7 +123,7 @@ fn each_player_has_its_own_clock() {
     engine.quit();
 }
 
-/// What a runner was seen to send before its first move.
+/// The commands that cutegames was seen to send before its first move.
 #[test]
 fn the_dialogue_of_cutegames_is_answered_line_by_line() {
     let mut engine = Engine::start();

@@ -3,7 +3,7 @@
 
 use crate::support::engine::Engine;
 
-/// What some moves of a game cost in nodes, and the moves, where so many nodes are a second.
+/// The nodes of some moves of a game, and the moves, with this many nodes a second.
 fn moves(nodes_per_second: u32, go: &str) -> Vec<(u64, String)> {
     let mut engine = Engine::start();
     engine.send(&format!("setoption name NodesPerSecond value {nodes_per_second}"));

@@ -90,8 +90,8 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
     }
 }
 
-/// What a search of varying depth left in the table does not reach the one
-/// that is to find what minimax finds.
+/// Entries that a search of varying depth left in the table are not used by the one that has to
+/// find what minimax finds.
 #[test]
 fn searches_with_and_without_variable_depth_share_no_table_entries() {
     for position in random_positions::<Chess>(100, 40) {

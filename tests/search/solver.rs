@@ -124,7 +124,7 @@ impl<const KIND: usize> Bench<KIND> {
         Bench { search, table, control: Control::default(), settings: Settings::default() }
     }
 
-    /// What was answered, and the lines that came before.
+    /// The answer, and the lines that came before.
     fn run(&mut self, left: u8, limits: &Limits<u8>) -> (Answer<u8>, Vec<Line<u8>>) {
         let Bench { search, table, control, settings } = self;
         let root = Root::new(Pile::of(left));

@@ -53,7 +53,7 @@ impl<G: Notation + Knowledge> Player<G> {
         (answer, lines)
     }
 
-    /// What it plays, as text.
+    /// The move it plays, as text.
     fn plays(&mut self, root: &Root<G>, settings: &Settings) -> String {
         let answer = self.go(root, &Limits::default(), settings).0;
         root.position.print_move(answer.best.expect("there is a move"))

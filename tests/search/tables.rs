@@ -108,7 +108,7 @@ fn distances_from_tables_are_added_to_those_of_the_search() {
     for left in KNOWN + 1..=KNOWN + 10 {
         let (answer, line, found) = run::<EXACT>(left, &Limits::depth(12), &Settings::default());
         assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
-        // What leads the line to its end is not counted.
+        // Lookups that extend the line to its end are not counted.
         assert!((1..=found).contains(&line.tbhits), "{} of {found}", line.tbhits);
         check_end(left, &line);
     }
@@ -121,7 +121,7 @@ fn check_end(left: u8, line: &Line<u8>) {
     assert_eq!(line.pv.iter().sum::<u8>(), left, "{line:?}");
 }
 
-/// What is sure, by minimax down to what the tables know.
+/// The sure score, by minimax down to positions in the tables.
 fn sure(left: u8, ply: usize) -> Score {
     if left <= KNOWN {
         let outcome = if left.is_multiple_of(4) { Outcome::Lost } else { Outcome::Won };

@@ -196,8 +196,8 @@ fn score<G: Notation<Rules = ()> + Knowledge>(
     run(&mut Search::new(), &task).0.score
 }
 
-/// What a number of plies means that is positive for a win, negative for a
-/// loss and 0 for a draw.
+/// The score of a number of plies, which is positive for a win, negative for a loss and 0 for a
+/// draw.
 fn of_plies(plies: i32) -> Score {
     let distance = plies.unsigned_abs() as usize;
     match plies {

@@ -155,7 +155,7 @@ fn shards_and_threads_change_nothing() {
     assert!(shards.iter().all(|shard| shard.len() == 15));
 }
 
-/// What was printed before the program is killed, is whole lines.
+/// The output before the program is killed is whole lines.
 #[test]
 fn a_killed_run_leaves_whole_lines() {
     let folder = Folder::new("analyse_killed");

@@ -1,5 +1,4 @@
-//! What a person does with positions and games: `plyglot analyse`, `explain`, `compare` and
-//! `play`.
+//! The tools to study positions and games: `plyglot analyse`, `explain`, `compare` and `play`.
 
 #[path = "../support/mod.rs"]
 mod support;

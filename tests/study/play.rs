@@ -9,7 +9,7 @@ use plyglot_match::record::pgn;
 use plyglot_match::record::{GameResult, Termination};
 use std::process::Command;
 
-/// What the program prints for these lines. It must end well, without escape codes.
+/// The program's output for these lines. It must end well, without escape codes.
 #[track_caller]
 fn play(arguments: &[&str], lines: &str) -> String {
     let output = fed(&[&["play", "--hash", "1"], arguments].concat(), lines.as_bytes());
@@ -135,7 +135,7 @@ fn the_end_says_where_the_game_turned() {
     expect(&drawn, &["The game is drawn: repetition.\n"]);
 }
 
-/// What is said is known from outside: fool's mate, a fork of a queen, and mates at once.
+/// The answers are known from outside: fool's mate, a fork of a queen, and mates at once.
 #[test]
 fn why_explains_what_was_played_and_what_could_have_been() {
     let lines = "why\ng4\nwhy\nwhy 2. g4\nwhy Nc3\nwhy 1...\nwhy 1... Nf6\nwhy 7. g4\nwhy Nf9\n";

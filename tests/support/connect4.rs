@@ -75,9 +75,8 @@ pub fn parse(text: &str) -> ConnectFour {
     ConnectFour::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// What UCI says of a score after so many stones, and how many plies of best
-/// play are left: a win with the winner's N-th stone from here takes 2N - 1 if
-/// it is to move, and 2N otherwise.
+/// The score in UCI's form after this many stones, and the plies of best play that are left: a win
+/// with the winner's N-th stone from here takes 2N - 1 if it is to move, and 2N otherwise.
 pub fn in_uci(score: i32, stones: i32) -> (String, usize) {
     let (movers, others) = (stones / 2, (stones + 1) / 2);
     match score {

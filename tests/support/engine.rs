@@ -26,7 +26,7 @@ pub struct Engine {
     pub patience: Duration,
 }
 
-/// What is left of an engine that has ended.
+/// The output and status of an engine that has ended.
 pub struct Remains {
     pub lines: Vec<String>,
     pub errors: String,

@@ -90,7 +90,7 @@ pub fn random_record(
     }
 }
 
-/// What else ends games.
+/// Other ends of games.
 fn stopped(random: &mut Random) -> (GameResult, Termination) {
     const ENDS: [(GameResult, Termination); 7] = [
         (GameResult::Draw, Termination::Adjudication),

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Helpers of several tests.
 
 // Each binary uses its own part, and none of it is anybody else's.
 #![allow(dead_code, unreachable_pub, unused_macros)]

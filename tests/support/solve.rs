@@ -19,7 +19,7 @@ pub fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What the lines of `--json` say.
+/// The objects in the lines of `--json`.
 pub fn objects(output: &Output) -> Vec<Value> {
     let read = |line: &String| {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"))

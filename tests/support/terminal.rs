@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-/// What the line editor sends when it begins to read a line, and when it has read it.
+/// The codes that the line editor sends when it begins to read a line, and when it has read it.
 const READING: &str = "\u{1b}[?2004h";
 const HAS_READ: &str = "\u{1b}[?2004l";
 /// A screen on which no line of the program breaks.
@@ -181,7 +181,7 @@ fn resize(terminal: &impl std::os::fd::AsFd, columns: u16, rows: u16) {
     rustix::termios::tcsetwinsize(terminal, size).expect("a terminal has a size");
 }
 
-/// What a screen shows after this output: lines written over lines, without escape codes.
+/// The text on a screen after this output: lines written over lines, without escape codes.
 pub fn screen(output: &str) -> String {
     let mut lines = vec![Vec::new()];
     let mut column = 0;

@@ -20,7 +20,7 @@ pub struct Tree<const TURNS: bool> {
     made: [u8; MOVES as usize],
 }
 
-/// What a hash is asked for, so that the answers do not depend on each other.
+/// The purpose of a hash, so that the answers do not depend on each other.
 #[derive(Clone, Copy)]
 enum Question {
     Count,

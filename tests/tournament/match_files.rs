@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 /// A match of two engines that play at once.
 const ENGINES: &str = "--game tictactoe --openings random plies=2 --engine name=a --engine name=b";
 
-/// What runs a match with these arguments behind those of the engines, in a shell
-/// with this before it.
+/// A command that runs a match with these arguments behind those of the engines, in a shell with
+/// this before it.
 fn command(before: &str, arguments: &str) -> Command {
     let mut command = Command::new("sh");
     let each = format!("--each cmd={PLYGLOT} nodes=20");
@@ -72,7 +72,7 @@ fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     let mut games = BTreeMap::new();
     for game in pgn::read(&text) {
         let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
-        // What was in the file before the match.
+        // This game was in the file before the match.
         if game.tag("Event") == Some("before") {
             continue;
         }

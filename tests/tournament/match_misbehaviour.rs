@@ -123,7 +123,7 @@ fn an_engine_that_fails_in_every_game_ends_the_match() {
     assert!(printed.contains("rogue against good: 10 games\n"), "the table is there: {printed}");
 }
 
-/// What an engine says is shown, but does nothing to a terminal, nor fills it.
+/// An engine's output is shown, but neither controls nor fills a terminal.
 #[test]
 fn output_of_engines_is_shown_escaped_and_short() {
     let (_, printed) = against_with("escapes", "nodes=100", &[]);
@@ -159,7 +159,7 @@ fn an_engine_that_floods_its_output_loses() {
     }
 }
 
-/// What is bad manners alone does not decide a game, and stops no match.
+/// Mere bad manners decide no game, and stop no match.
 #[test]
 fn harmless_faults_lose_no_game() {
     for mode in ["good", "flood-stderr", "bytes", "immortal", "twice", "premature"] {
@@ -184,8 +184,8 @@ fn warnings(game: &serde_json::Value) -> [Vec<String>; 2] {
     of
 }
 
-/// What an engine says wrong of its moves costs no game, but is told, at the
-/// first move and of the engine that said it.
+/// Wrong reports of an engine about its moves cost no game, but cause a warning at the first move,
+/// with the name of the engine.
 #[test]
 fn wrong_reports_of_a_search_are_warned_of() {
     let cases = [

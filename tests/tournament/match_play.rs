@@ -194,7 +194,7 @@ fn records_have_the_results_of_pondering() {
             assert!(depths[0] <= depths[1] && (is_weak || is_plain), "{played}");
         }
     }
-    // What is pondered when a game ends comes to nothing.
+    // A ponder search that runs when a game ends is neither hit nor miss.
     let (games, begun) = (6, told("weak > go ponder"));
     assert!(hits > 0 && misses > 0 && begun - games <= hits + misses, "{hits} {misses} {begun}");
     assert!(hits + misses <= begun, "{hits} {misses} {begun}");

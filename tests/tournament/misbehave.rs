@@ -88,7 +88,7 @@ impl Drop for Rogue {
     }
 }
 
-/// What moves there are at the beginning: sixteen of pawns, four of knights.
+/// The first moves of chess: sixteen of pawns, four of knights.
 fn is_first_move(reply: &str) -> bool {
     let Some(m) = reply.strip_prefix("bestmove ") else { return false };
     let pawn = |m: &[u8]| m[0] == m[2] && m[1] == b'2' && (b'3'..=b'4').contains(&m[3]);

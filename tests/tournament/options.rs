@@ -301,7 +301,7 @@ fn misspelt_options_name_the_nearest() {
     refused("rounds 5", "unexpected argument 'rounds' found");
 }
 
-/// What a command for fastchess or cutechess-cli may have beside what it needs.
+/// Arguments for fastchess or cutechess-cli that have no effect here.
 #[test]
 fn words_of_other_programs_that_change_nothing_are_accepted() {
     let same = [
@@ -320,7 +320,7 @@ fn words_of_other_programs_that_change_nothing_are_accepted() {
     assert_eq!(plan(long), files);
 }
 
-/// What would change something is answered with what to write here.
+/// Arguments that would have an effect are answered with their replacement here.
 #[test]
 fn words_of_other_programs_name_their_replacement() {
     let cases = [

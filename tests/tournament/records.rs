@@ -41,7 +41,7 @@ fn read(text: &str) -> pgn::PgnGame {
     game
 }
 
-/// What of a record stands in PGN.
+/// The part of a record that is in PGN.
 fn without_nodes(mut record: GameRecord) -> GameRecord {
     for played in &mut record.moves {
         (played.nodes, played.first_depth, played.ponder) = (None, None, None);

@@ -42,8 +42,8 @@ fn the_normal_distribution_agrees_with_statrs() {
     assert_eq!((normal_cdf(f64::NEG_INFINITY), normal_cdf(f64::INFINITY)), (0.0, 1.0));
 }
 
-/// What fastchess reports of a match: Elo, its error, normalized Elo, its
-/// error, all to two places, and the likelihood of superiority in percent.
+/// The figures that fastchess reports of a match: Elo, its error, normalized Elo, its error, all to
+/// two places, and the likelihood of superiority in percent.
 struct Report {
     tally: Tally,
     elo: Option<(f64, f64)>,
@@ -229,9 +229,9 @@ fn log_likelihood_ratio_agrees_with_fastchess() {
     }
 }
 
-/// What fastchess printed of tests that users published (as in
-/// `elo_is_what_fastchess_printed_of_matches`), and OpenBench of tests of
-/// Clockwork (pull request 364); both count in normalized Elo by pairs.
+/// Figures that fastchess printed of tests that users published (as in
+/// `elo_is_what_fastchess_printed_of_matches`), and OpenBench of tests of Clockwork (pull request
+/// 364); both count in normalized Elo by pairs.
 #[test]
 fn log_likelihood_ratio_agrees_with_printed_matches() {
     let cases = [

@@ -21,8 +21,8 @@ fn a_match(rounds: usize) -> String {
     )
 }
 
-/// What follows from the arguments in the games of a match: who played, from where, what.
-/// None may be there twice, in either file.
+/// The facts in the games of a match that follow from the arguments: players, openings, moves. No
+/// game may be there twice, in either file.
 #[track_caller]
 fn games_of_match(folder: &Folder) -> BTreeMap<u64, String> {
     let mut games = BTreeMap::new();
@@ -71,7 +71,7 @@ fn engine_with_table(file: &str) -> Engine {
     engine
 }
 
-/// What is said of a file that is saved or loaded.
+/// The note about a file that is saved or loaded.
 fn note(engine: &mut Engine, button: &str) -> String {
     engine.ask(&format!("setoption name {button}")).join("\n")
 }

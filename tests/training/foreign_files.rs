@@ -67,7 +67,7 @@ fn what_is_not_its_own_is_left_as_it_is() {
     }
 }
 
-/// What a tool writes is its own when it runs again.
+/// A tool's own output is overwritten when it runs again.
 #[test]
 fn what_is_its_own_is_written_again() {
     let folder = folder_of_games("foreign_own");

@@ -1,5 +1,5 @@
-//! What changes of a search are worth: threads, interruptions and the length of a run do
-//! not change the result, and arguments that make no sense are refused.
+//! `plyglot screen`: threads, interruptions and the length of a run do not change the result, and
+//! arguments that make no sense are refused.
 
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal, without_progress};
@@ -9,8 +9,8 @@ fn screen(arguments: &str) -> String {
     format!("screen {arguments} --out out")
 }
 
-/// What a run says that must end well, without lines of progress, and the lines it leaves
-/// in the file, sorted: pairs end in any order.
+/// The output of a run that must end well, without lines of progress, and the lines it leaves in
+/// the file, sorted: pairs end in any order.
 #[track_caller]
 fn found(folder: &Folder, arguments: &str) -> (String, Vec<String>) {
     let said = ended_well(plyglot(folder, &screen(arguments)));

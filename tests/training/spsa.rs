@@ -12,7 +12,7 @@ fn spsa(arguments: &str) -> String {
     format!("spsa {arguments} --out out")
 }
 
-/// What a run says that must end well, without lines of progress.
+/// The output of a run that must end well, without lines of progress.
 #[track_caller]
 fn find(folder: &Folder, arguments: &str) -> String {
     without_progress(&ended_well(plyglot(folder, &spsa(arguments))))

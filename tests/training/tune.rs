@@ -40,7 +40,7 @@ fn some_weights(random: &mut Random) -> Vec<f32> {
     (0..LINEAR_MODEL.size()).map(|_| (random.below(401) as f32) - 200.0).collect()
 }
 
-/// What a sum of these weights says of a sample.
+/// The evaluation of a sample by these weights.
 fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
     LinearModel(weights.len() / 2).evaluate(weights, sample)
 }
@@ -270,7 +270,7 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     tuner.resume(&file).expect("it is whole");
 }
 
-/// What `plyglot tune` with these arguments prints.
+/// The output of `plyglot tune` with these arguments.
 fn tune(arguments: &str) -> anyhow::Result<String> {
     let words = ["tune"].into_iter().chain(arguments.split_whitespace()).map(OsString::from);
     let (mut said, output) = std::io::pipe()?;

@@ -1,4 +1,4 @@
-//! What axe-core, which the repository does not have, finds against the page.
+//! Faults that axe-core finds in the page. The repository does not have axe-core.
 
 use crate::page::Page;
 use serde_json::{Value, json};

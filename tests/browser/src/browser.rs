@@ -92,7 +92,7 @@ impl Browser {
         done.unwrap_or_else(|error| panic!("the browser says {:?}", said(error)))
     }
 
-    /// What this script returns.
+    /// The value that this script returns.
     #[track_caller]
     pub fn script(&self, script: &str, arguments: Value) -> Value {
         let Value::Array(arguments) = arguments else { panic!("a list of arguments") };
@@ -132,7 +132,7 @@ impl Browser {
         self.driver_command("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
     }
 
-    /// What the browser has logged since the last time.
+    /// The entries that the browser has logged since the last call.
     #[track_caller]
     pub fn log(&self, kind: &str) -> Vec<Value> {
         let Value::Array(entries) = self.driver_command("se/log", json!({ "type": kind })) else {

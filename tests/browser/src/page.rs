@@ -15,7 +15,7 @@ pub struct Page {
     pub server: Server,
 }
 
-/// What the page shows at a moment.
+/// The state of the page at a moment.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// `loading`, `ready`, `thinking`, `over`, `paused` or `watching`.
@@ -66,7 +66,7 @@ impl Page {
         });
     }
 
-    /// What is shown now.
+    /// The present state of the page.
     #[track_caller]
     pub fn shown(&self) -> Shown {
         let script = "
@@ -114,7 +114,7 @@ impl Page {
         })
     }
 
-    /// What the server answers to the page itself.
+    /// The server's answer to the page itself.
     #[track_caller]
     pub fn ask(&self, name: &str, body: &Value) -> Value {
         let script = "

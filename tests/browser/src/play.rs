@@ -26,7 +26,7 @@ pub struct Plan<'a> {
 pub struct Played {
     /// Its moves.
     pub moves: Vec<String>,
-    /// What the server says of the end.
+    /// The server's JSON of the last position.
     pub position: Value,
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What happens soon on any machine.
+/// Enough for anything that happens soon, on any machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program that ends with this value, also where a test fails.

@@ -1,6 +1,6 @@
 //! How games end, counted from the pieces on the board alone, without a line of Plyglot.
 
-/// What the board says of the end of a game.
+/// The result of a game by the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// This side has won.

@@ -1,4 +1,4 @@
-//! What clients send that no engine wants, one kind a file.
+//! Input that no engine wants, one kind a file.
 
 mod bad_lines;
 mod bad_positions;

@@ -86,7 +86,7 @@ fn check_words(line: &str) {
     assert_eq!(found, None, "{line}");
 }
 
-/// What Debian's configuration of XBoard sets, whether the folder is there or not.
+/// The path that Debian's configuration of XBoard sets, whether the folder is there or not.
 #[test]
 fn a_missing_folder_of_tables_is_reported_and_no_error() {
     let mut engine = Engine::start();

@@ -50,8 +50,8 @@ fn write(folder: &Folder, file: &str, content: &[u8]) {
     folder.write(&format!("run/{file}"), content);
 }
 
-/// What is in `state`, without what depends on the clock, and the sums of files of games, in
-/// which games lie in any order.
+/// The contents of `state`, without parts that depend on the clock, and without the sums of files
+/// of games, in which games lie in any order.
 fn state(folder: &Folder) -> Value {
     let text = String::from_utf8(bytes(folder, "state")).expect("text");
     let json = text.lines().nth(1).expect("a line after that of the format");
@@ -66,7 +66,7 @@ fn state(folder: &Folder) -> Value {
     json
 }
 
-/// What of a run follows from its options: all its files, with the games by their number.
+/// The part of a run that follows from its options: all its files, with the games by their number.
 #[track_caller]
 fn result(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let content = |file: &String| match file.as_str() {

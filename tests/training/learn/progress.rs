@@ -1,5 +1,5 @@
-//! What a run achieves: it learns from games of other machines too, its chart and its
-//! network can be used, and the network gets stronger.
+//! The results of a run: it learns from games of other machines too, its chart and its network can
+//! be used, and the network gets stronger.
 
 use super::{bytes, dots, files, state, tiny, write};
 use crate::support::folder::Folder;

@@ -61,7 +61,7 @@ fn lines_and_scores_appear_and_end() {
     });
 }
 
-/// What the bar shows is said in words, too.
+/// The chances in the bar are also a text.
 #[test]
 fn the_chances_are_a_text() {
     on_a_desk(|page| {

@@ -15,7 +15,7 @@ fn choose(page: &Page, language: &str) {
     });
 }
 
-/// What both languages have, as `name type number-of-parts`.
+/// The texts of a language, as `name type number-of-parts`.
 fn names(page: &Page, language: &str) -> Value {
     let script = "
         const [file, name, done] = arguments;

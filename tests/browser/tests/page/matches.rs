@@ -84,7 +84,7 @@ fn a_running_match_is_watched() {
         // The opening, and three moves of each.
         page.wait_until("eight plies", |shown| shown.state == "watching" && shown.ply == 8);
         assert!(page.text("#watch-text").contains("left") && page.is_visible("#watch-panel"));
-        // What is not for those who watch must not flash up with every move.
+        // Elements that are not for watchers must not flash up with every move.
         let script = "
             window.seen = [];
             const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);

@@ -39,7 +39,7 @@ fn on_a_desk(game: &str, test: impl FnOnce(&Page)) {
     visit(Server::start(&["--game", game]), Look::DESK, test);
 }
 
-/// What the page exports of the position on the board.
+/// The page's export of the position on the board.
 fn exported(page: &Page, name: &str) -> String {
     let _ = page.moves();
     page.text(&format!("#export-{name}"))
@@ -149,7 +149,7 @@ fn a_file_is_read_and_a_game_is_saved() {
     });
 }
 
-/// What is written in one way or another is read back to the same moves.
+/// A game exported in any form is read back with the same moves.
 fn write_and_read(game: &str) {
     on_a_desk(game, |page| {
         two_people(page);
@@ -234,7 +234,7 @@ fn a_match_is_replayed_from_its_record() {
             let list = |name: &str| game[name].as_array().cloned().unwrap_or_default();
             let mut moves = list("opening");
             moves.extend(list("moves").iter().map(|m| m["move"].clone()));
-            // What is clicked must not move any more.
+            // Elements to be clicked must no longer move.
             page.wait_until("start", |shown| {
                 (shown.ply, shown.cells.len(), &*shown.state) == (0, 9, "ready")
             });

@@ -1,4 +1,4 @@
-//! What the moves of a game cost and why, clocks, and the habits of the hand.
+//! The costs of the moves of a game, explanations, clocks, and the habits of the hand.
 
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction};
 use fantoccini::key::Key;
