@@ -5,6 +5,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -133,9 +134,9 @@ fn the_examples_of_the_protocol_are_true() {
 
 #[test]
 fn the_examples_of_all_other_documents_are_true() {
-    for path in documents().iter().filter(|path| !path.ends_with("protocol.md")) {
+    documents().par_iter().filter(|path| !path.ends_with("protocol.md")).for_each(|path| {
         run_examples(path);
-    }
+    });
 }
 
 /// The norm names everything that the engine lists.

@@ -1,10 +1,10 @@
 // Analysis: an endless search of the position on the board, and of a whole game in turn.
 
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
-import { currentResult, emit, keepScore, on, save, state } from "./state.js";
+import { currentResult, emit, keepScore, on, phase, save, state } from "./state.js";
 import { fillNames } from "./names.js";
 import { firstScore, firstWdl, scoreText } from "./scores.js";
-import { goOn, phase, playAll } from "./turns.js";
+import { goOn, playAll } from "./turns.js";
 import { askedAt, isAbort, stream } from "./api.js";
 import { isAway } from "./visible.js";
 import { notice, noticeError } from "./notices.js";

@@ -2,8 +2,7 @@
 // they run between people, too.
 
 import { byId } from "./dom.js";
-import { currentResult, emit, on, other, save, sideName, state } from "./state.js";
-import { goOn, phase } from "./turns.js";
+import { currentResult, emit, on, other, phase, save, sideName, state } from "./state.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -85,7 +84,7 @@ function tick() {
     state.tree.current.flag = true;
     state.ending = { node: state.tree.currentId, winner: other(position.side), reason: texts.timeIsUp(sideName(position.side)) };
     since = null;
-    goOn();
+    emit("ending");
     save();
     emit("mode");
   }

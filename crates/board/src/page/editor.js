@@ -34,7 +34,7 @@ export function startEditor() {
   const { root } = board;
   root.addEventListener("pointerdown", event => pressBoard(event));
   root.addEventListener("keydown", keyDown);
-  for (const place of [root, byId("editor-pieces")]) {
+  for (const place of /** @type {GlobalEventHandlers[]} */ ([root, byId("editor-pieces")])) {
     place.addEventListener("pointermove", dragged);
     place.addEventListener("pointerup", released);
     place.addEventListener("pointercancel", letGo);

@@ -1,12 +1,11 @@
-// The turn of an engine: a search with the limits of the game, and the move that it finds.
+// The search of an engine in a game, with the limits of the game.
 
 import { byId, html } from "./dom.js";
 import { firstScore, scoreText } from "./scores.js";
-import { halt, play, unpause } from "./turns.js";
 import { askedAt, isAbort, stream } from "./api.js";
-import { keepScore, state } from "./state.js";
+import { state } from "./state.js";
 import { clockLimits } from "./clock.js";
-import { notice, noticeError } from "./notices.js";
+import { notice } from "./notices.js";
 import { tabId } from "./storage.js";
 import { texts } from "./texts.js";
 
@@ -16,21 +15,25 @@ const strengthOf = player => {
   return value === undefined ? null : { [kind ?? ""]: Number(value) };
 };
 
+/** @typedef {{move: Pick<import("./types.js").Move, "name"> & Partial<import("./types.js").Move>, line: import("./types.js").Line|undefined, side: import("./types.js").Side}} Found */
+/** @typedef {{move?: undefined, text: string, error?: unknown}} Failure */
+
 /**
- * Lets the engine of the side to move find a move, and plays it.
- * @param {AbortSignal} signal  ends the search; what it finds then counts no more
+ * The move that the engine of the side to move finds, or why there is none; null once aborted.
+ * @param {AbortSignal} signal  ends the search
+ * @returns {Promise<Found|Failure|null>}
  */
 export async function think(signal) {
   const { position, tree, limit } = state;
   if (!position) {
-    return;
+    return null;
   }
   const { side } = position;
   const player = state.players[side];
   const engine = state.about.engines[player.engine ?? 0]?.name ?? "";
   const tab = await tabId();
   if (signal.aborted) {
-    return;
+    return null;
   }
   const question = {
     game: state.game, start: state.start, moves: tree.names(), tab, asked_at: askedAt(), engine: player.engine, lines: 1,
@@ -42,36 +45,26 @@ export async function think(signal) {
     for await (const event of stream("search", question, signal)) {
       const said = /** @type {import("./types.js").SearchEvent} */ (event);
       if (signal.aborted) {
-        return;
+        return null;
       }
       if (said.type === "info") {
         line = said.lines[0] ?? line;
         showDepth(side, said);
       } else if (said.type === "best") {
-        // The score belongs to the position that was searched, and to the one after the move.
-        keepScore(tree, tree.currentId, line, side);
-        const move = position.moves.find(({ name }) => name === said.move);
-        play(move ?? { name: said.move, shown: said.shown }, { isEngine: true });
-        keepScore(tree, tree.currentId, line, side);
-        return;
+        const move = position.moves.find(({ name }) => name === said.move) ?? { name: said.move, shown: said.shown };
+        return { move, line, side };
       } else if (said.type === "failed") {
         if (!said.restarted) {
-          halt(texts.engineGaveUp(engine, texts.said(said.text)));
-          return;
+          return { text: texts.engineGaveUp(engine, texts.said(said.text)) };
         }
         notice(texts.engineFailed(engine, texts.said(said.text)));
       } else if (said.type === "ended") {
         break;
       }
     }
-    if (!signal.aborted) {
-      halt(texts.engineSilent(engine));
-    }
+    return { text: texts.engineSilent(engine) };
   } catch (error) {
-    if (!signal.aborted && !isAbort(error)) {
-      halt("");
-      noticeError(error, unpause);
-    }
+    return isAbort(error) ? null : { text: "", error };
   }
 }
 

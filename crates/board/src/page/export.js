@@ -3,8 +3,7 @@
 import { announce } from "./notices.js";
 import { ask, askPosition } from "./api.js";
 import { byId, html } from "./dom.js";
-import { on, state } from "./state.js";
-import { phase } from "./turns.js";
+import { on, phase, state } from "./state.js";
 import { texts } from "./texts.js";
 
 export function startExport() {

@@ -5,7 +5,7 @@ import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
 import { byId, html, inputById, set } from "./dom.js";
 import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
-import { gameInfo, sideName, state } from "./state.js";
+import { gameInfo, on, sideName, state } from "./state.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
 
@@ -16,7 +16,11 @@ let drawn = "";
 /** @type {{id: number, x: number, y: number, letter: string, element: SVGGElement|null}|null} */
 let press = null;
 
-export function showHands() {
+export function startHands() {
+  on("board", showHands);
+}
+
+function showHands() {
   const { position } = state;
   const hands = position?.shape ? position.hands : null;
   const key = JSON.stringify([hands, position?.shape, state.flipped, inputById("letters").checked]);

@@ -43,9 +43,9 @@
 import { ApiError, ask, askPosition } from "./api.js";
 import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, html, selectById } from "./dom.js";
-import { canResign, goOn, goTo, newGame, phase, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
+import { canResign, goOn, goTo, newGame, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
 import { answerTask, wirePractice } from "./practice.js";
-import { emit, gameInfo, hasEngine, on, restore, save, state } from "./state.js";
+import { emit, gameInfo, hasEngine, on, phase, restore, save, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
 import { fillNames } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
@@ -59,6 +59,7 @@ import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
 import { show as showDrawings, startDrawings } from "./drawings.js";
 import { startExport } from "./export.js";
+import { startHands } from "./hands.js";
 import { startHover } from "./hover.js";
 import { startInput } from "./input.js";
 import { startLast } from "./last.js";
@@ -85,6 +86,7 @@ function wire() {
   startHover();
   startSounds();
   startClock();
+  startHands();
   startSetup();
   wirePractice();
   startWhy();

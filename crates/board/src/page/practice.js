@@ -21,6 +21,7 @@ const LOOK_MS = 400;
 let practice = null;
 
 export function wirePractice() {
+  byId("practise").addEventListener("click", () => startPractice(state.flipped ? "second" : "first"));
   byId("show-answer").addEventListener("click", showAnswer);
   byId("next-task").addEventListener("click", () => begin((practice?.at ?? 0) + 1));
   byId("end-practice").addEventListener("click", end);
@@ -28,7 +29,7 @@ export function wirePractice() {
 }
 
 /** @param {import("./types.js").Side} side */
-export function startPractice(side) {
+function startPractice(side) {
   const own = mistakes().filter(node => node.side === side && node.parent !== null);
   practice = { tree: state.tree, nodes: own.map(({ id }) => id), at: 0, isSolved: false };
   if (own.length === 0) {

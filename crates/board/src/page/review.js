@@ -8,7 +8,6 @@ import { emit, on, save, sideName, state } from "./state.js";
 import { goTo } from "./turns.js";
 import { notice, noticeError } from "./notices.js";
 import { shares } from "./scores.js";
-import { startPractice } from "./practice.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./game.js").Node} Node */
@@ -22,7 +21,6 @@ export function startReview() {
   byId("next-mistake").addEventListener("click", () => goToMistake(1));
   byId("last-mistake").addEventListener("click", () => goToMistake(-1));
   byId("turning-point").addEventListener("click", () => state.review?.turn && goTo(state.review.turn));
-  byId("practise").addEventListener("click", () => startPractice(state.flipped ? "second" : "first"));
   for (const change of /** @type {const} */ (["tree", "scores", "game", "mode"])) {
     on(change, showReview);
   }

@@ -44,7 +44,13 @@ export const state = {
   position: null,
 };
 
-/** @typedef {"position"|"tree"|"players"|"mode"|"scores"|"game"|"seen"} Change */
+/**
+ * board: what is on the board or marked there; ending: the game ended, other than by a move.
+ * @typedef {"position"|"board"|"tree"|"players"|"mode"|"ending"|"scores"|"game"|"seen"} Change
+ */
+/** @typedef {"loading"|"ready"|"thinking"|"over"|"paused"|"watching"} Phase */
+
+export const phase = () => /** @type {Phase} */ (document.body.dataset["state"]);
 
 /** @type {Map<Change, (() => void)[]>} */
 const listeners = new Map();

@@ -6,13 +6,14 @@ import { byId } from "./dom.js";
 import { clearBoard, openBoard, showPosition } from "./view.js";
 import { pressClock } from "./clock.js";
 import { closeChooser, showMoveTexts } from "./input.js";
-import { currentResult, emit, hasEngine, isEngineToMove, on, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
+import {
+  currentResult, emit, hasEngine, isEngineToMove, keepScore, on, other, phase, removeLine, replaceGame, save, sideName, state,
+} from "./state.js";
 import { keepLast, offerLast } from "./last.js";
 import { texts } from "./texts.js";
 import { think } from "./engine.js";
 import { Tree } from "./game.js";
 
-/** @typedef {"loading"|"ready"|"thinking"|"over"|"paused"|"watching"} Phase */
 
 /** Every change of what is shown makes answers that are under way stale. */
 let generation = 0;
@@ -22,9 +23,7 @@ let isFirstBoard = true;
 /** The node of the last move that was played, rather than gone to: an engine answers it anew. */
 let played = -1;
 
-export const phase = () => /** @type {Phase} */ (document.body.dataset["state"]);
-
-/** @param {Phase} next */
+/** @param {import("./state.js").Phase} next */
 function setPhase(next) {
   // While the next position of a match is asked for, it is still watched.
   document.body.toggleAttribute("data-watching", state.watching);
@@ -199,7 +198,31 @@ function startThinking() {
     search = new AbortController();
     say(texts.thinking(about.engines[players[position.side].engine ?? 0]?.name ?? "", sideName(position.side)));
     setPhase("thinking");
-    void think(search.signal);
+    void answer(search.signal);
+  }
+}
+
+/** Plays the move that the engine finds. @param {AbortSignal} signal */
+async function answer(signal) {
+  const { tree } = state;
+  const found = await think(signal);
+  if (signal.aborted || !found) {
+    return;
+  }
+  if (found.move) {
+    const { move, line, side } = found;
+    // The score belongs to the position that was searched, and to the one after the move.
+    keepScore(tree, tree.currentId, line, side);
+    play(move, { isEngine: true });
+    keepScore(tree, tree.currentId, line, side);
+    return;
+  }
+  state.paused = true;
+  goOn();
+  if ("error" in found) {
+    noticeError(found.error, unpause);
+  } else {
+    notice(found.text, unpause);
   }
 }
 
@@ -260,21 +283,13 @@ function dropTaken() {
   state.taken = null;
 }
 
-/** Pauses the game because of a failure. @param {string} text */
-export function halt(text) {
-  state.paused = true;
-  goOn();
-  if (text) {
-    notice(text, unpause);
-  }
-}
-
-export function unpause() {
+function unpause() {
   state.paused = false;
   goOn();
 }
 
 on("game", () => played = -1);
+on("ending", goOn);
 
 /** @param {string} game @param {string|null} [start] @param {Tree} [tree] @param {typeof state.players} [players] */
 export function newGame(game, start = null, tree = new Tree(), players = state.players) {

@@ -6,8 +6,7 @@ import { byId, inputById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
 import { chessKind, signs } from "./pieces.js";
 import { forAll } from "./storage.js";
-import { gameInfo, state } from "./state.js";
-import { showHands } from "./hands.js";
+import { emit, gameInfo, state } from "./state.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -124,7 +123,7 @@ export function showPosition(isMove) {
   byId("board").toggleAttribute("hidden", shape === null);
   if (!shape || !cells) {
     byId("text-board").replaceChildren(textBoard(position.diagram));
-    showHands();
+    emit("board");
     byId("swatch-first").replaceChildren();
     byId("swatch-second").replaceChildren();
     return;
@@ -193,7 +192,7 @@ export function refresh() {
   if (!position?.shape || !position.cells || !geometry) {
     return;
   }
-  showHands();
+  emit("board");
   const { last, cells, side } = position;
   const lastCells = [last?.from, last?.to, last?.wall].filter(cell => cell !== null && cell !== undefined);
   board.setLabels(cell => {
