@@ -74,13 +74,6 @@ fn signatures() -> Vec<(&'static str, u64)> {
     lines.map(read).collect()
 }
 
-#[test]
-fn bench_searches_the_recorded_nodes_of_each_game() {
-    let printed = call(&["bench"]);
-    let each: Vec<(&str, u64)> = printed.lines().filter_map(nodes_of_a_game).collect();
-    assert_eq!(each, signatures(), "if the search is meant to be another: tests/data/bench.txt");
-}
-
 /// A line such as `chess: 7 nodes 9 nps`.
 fn nodes_of_a_game(line: &str) -> Option<(&str, u64)> {
     let (game, effort) = line.split_once(": ")?;
@@ -88,10 +81,13 @@ fn nodes_of_a_game(line: &str) -> Option<(&str, u64)> {
 }
 
 #[test]
-fn openbench_finds_the_nodes_and_the_speed_of_bench() {
+fn openbench_finds_the_recorded_nodes_and_the_speed_of_bench() {
     assert_eq!(bench("1 nodes 2 nps\nNodes searched: 5\n77 nodes 99 NPS\n"), (Some(77), Some(99)));
     // The table of the benchmark has its own size.
-    let (nodes, nps) = bench(&call(&["setoption name Hash value 32", "bench", "quit"]));
+    let printed = call(&["setoption name Hash value 32", "bench", "quit"]);
+    let each: Vec<(&str, u64)> = printed.lines().filter_map(nodes_of_a_game).collect();
+    assert_eq!(each, signatures(), "if the search is meant to be another: tests/data/bench.txt");
+    let (nodes, nps) = bench(&printed);
     assert_eq!(nodes, Some(signatures().iter().map(|(_, nodes)| nodes).sum()));
     assert!(nps.is_some_and(|nps| nps > 0), "{nps:?}");
 }
@@ -255,7 +251,8 @@ fn make_puts_the_binary_where_it_is_asked_to() {
     let target = folder("openbench-make");
     let dist = target.join("dist");
     std::fs::create_dir_all(&dist).expect("a folder can be made");
-    std::fs::copy(PLYGLOT, dist.join("plyglot")).expect("the program can be copied");
+    // In place of the program: it prints its arguments.
+    std::fs::copy("/bin/echo", dist.join("plyglot")).expect("the program can be copied");
     let binary = target.join("Plyglot-0123ABCD");
     let _ = std::fs::remove_file(&binary);
     let make = |goal: &[&str]| {
@@ -275,5 +272,6 @@ fn make_puts_the_binary_where_it_is_asked_to() {
     assert!(on_windows.contains(&copied), "{on_windows}");
     make(&[]);
     assert!(binary.is_file(), "{} is not there", binary.display());
-    assert!(bench(&make(&["bench"])).0.is_some());
+    let printed = make(&["bench"]);
+    assert_eq!(printed.lines().last(), Some("bench"), "{printed}");
 }

@@ -169,7 +169,7 @@ fn all_searches_agree_on_connect_four() {
 
 #[test]
 fn all_searches_agree_on_chess() {
-    for position in random_positions::<Chess>(12, 12) {
+    for position in random_positions::<Chess>(6, 12) {
         for depth in 1..=3 {
             all_agree(&position.print(), &position, depth);
         }
@@ -187,7 +187,7 @@ fn all_searches_agree_on_tictactoe() {
 
 #[test]
 fn all_searches_agree_on_breakthrough() {
-    for position in random_positions::<Breakthrough>(12, 60) {
+    for position in random_positions::<Breakthrough>(6, 60) {
         for depth in 1..=3 {
             all_agree(&position.print(), &position, depth);
         }
@@ -214,7 +214,7 @@ fn all_searches_agree_on_ataxx() {
 
 #[test]
 fn all_searches_agree_on_surakarta() {
-    for position in random_positions::<Surakarta>(12, 60) {
+    for position in random_positions::<Surakarta>(6, 60) {
         for depth in 1..=3 {
             all_agree(&position.print(), &position, depth);
         }

@@ -278,10 +278,10 @@ fn scores_end_games_as_the_rules_for_them_say() {
 
 #[test]
 fn a_sequential_test_finds_the_stronger_one() {
-    let test = ["--sprt", "elo0=0", "elo1=20", "--openings", "random", "plies=8"];
+    let test = ["--sprt", "elo0=0", "elo1=100", "--openings", "random", "plies=8"];
     let printed = play_two("4000", "400", &test);
     assert!(printed.contains("H1 accepted"), "{printed}");
-    let test = ["--sprt", "elo0=-20", "elo1=0", "--openings", "random", "plies=8"];
+    let test = ["--sprt", "elo0=-100", "elo1=0", "--openings", "random", "plies=8"];
     let printed = play_two("400", "4000", &test);
     assert!(printed.contains("H0 accepted"), "{printed}");
 }
