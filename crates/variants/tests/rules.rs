@@ -62,11 +62,7 @@ fn look_at<S: Set + Hash>(
     }
     let mut moves = Vec::new();
     position.moves(Which::All, |m| moves.push(position.print_move(m)));
-    let over = match position.verdict() {
-        Some(Verdict::Immediate(outcome)) => Some(outcome),
-        _ if moves.is_empty() => Some(position.stalled()),
-        _ => None,
-    };
+    let over = position.decided().or_else(|| moves.is_empty().then(|| position.stalled()));
     Seen { leaves: leaves(&position, plies), moves, over, fen: position.write_fen() }
 }
 
@@ -98,6 +94,14 @@ fn recorded_games_are_equal_ply_by_ply() {
     }
     names.dedup();
     assert!(names.len() > 250 && positions > 20_000, "{} games, {positions}", names.len());
+}
+
+/// As in chess, mate comes before the draw by fifty moves (FIDE's Laws, 9.6.2 on 75 moves).
+#[test]
+fn mate_on_the_last_ply_of_the_counter_wins() {
+    let start = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
+    assert_eq!(look("chess", start, "a1a8", 1).over, Some(Outcome::Lost));
+    assert_eq!(look("chess", start, "a1a7", 1).over, Some(Outcome::Drawn));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::mv::{Move, Type};
 use super::{NONE, Position, REPETITION_BITS};
 use crate::definition::MaterialCounting;
 use crate::set::Set;
-use plyglot_core::game::{Outcome, Side, Which};
+use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
 
 /// The number of moves in a row, each back to where the last one came from, that loses where the
@@ -16,7 +16,7 @@ const SHUTTLES: u8 = 4;
 pub enum Verdict {
     /// By the position, whether or not there are legal moves.
     Immediate(Outcome),
-    /// By a counter of moves, if the side to move is not mated.
+    /// By a counter of moves. A side without legal moves is mated or stalemated instead.
     Counter(Outcome),
 }
 
@@ -49,7 +49,7 @@ impl<S: Set + Hash> Position<S> {
             || limit > 0
                 && self.counting_limit == 0
                 && u32::from(self.quiet_plies) >= 2 * u32::from(limit);
-        is_out.then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
+        (is_out && self.count() > 0).then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
     }
 
     /// The result for the side to move of a game that ends here by repetition. `earlier` are
