@@ -157,9 +157,10 @@ const WIDTH: usize = 90;
 /// # Errors
 /// If they are invalid.
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
+    // The games of `--variants` are values that other options may have.
+    let arguments = with_clap_spelling(arguments, registry);
     load_variants(&arguments, registry)?;
     let mut program = program(registry).no_binary_name(true);
-    let arguments = with_clap_spelling(arguments, &program);
     let mut matches = match program.try_get_matches_from_mut(arguments) {
         Err(error) if !error.use_stderr() => {
             return Ok(Action::Text(error.to_string().trim_end().to_owned()));
@@ -199,7 +200,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
     }
 }
 
-/// Reads the files of `--variants`, whose games are then names that other options may have.
+/// Reads the files of `--variants`.
 ///
 /// # Errors
 /// All that is wrong in a file.
@@ -239,15 +240,11 @@ fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::
 }
 
 /// The arguments, with a tool's options in clap's spelling.
-fn with_clap_spelling(
-    arguments: impl IntoIterator<Item = OsString>,
-    program: &Command,
-) -> Vec<OsString> {
-    let mut arguments = arguments.into_iter().peekable();
+fn with_clap_spelling(arguments: Vec<OsString>, registry: &Registry) -> Vec<OsString> {
     let is_tool = arguments
-        .peek()
-        .is_some_and(|first| program.get_subcommands().any(|command| first == command.get_name()));
-    arguments.map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
+        .first()
+        .is_some_and(|first| TOOLS.iter().any(|tool| first == (tool.command)(registry).get_name()));
+    arguments.into_iter().map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
 }
 
 /// The error for a word that is neither a tool nor a command.

@@ -78,10 +78,12 @@ fn what_is_no_game_is_refused() {
         assert_eq!(answer.status, 400, "{text}: {}", answer.body);
         assert!(answer.json()["error"].is_string());
     }
-    // The games before the mistake are not lost.
-    let read = games(&board, &format!("{PGN}\n[White \"A\"]\n\n1. Qh5 *"));
-    assert_eq!(read["games"].as_array().map(Vec::len), Some(2));
-    assert!(read["error"].as_str().is_some_and(|error| error.starts_with("line ")));
+    // The games around the mistake are not lost, be it one of the rules or of the text.
+    for wrong in ["1. Qh5 *", "1. e4 {not closed"] {
+        let read = games(&board, &format!("{PGN}\n[Event \"X\"]\n\n{wrong}\n\n{PGN}"));
+        assert_eq!(read["games"].as_array().map(Vec::len), Some(4), "{wrong}");
+        assert!(read["error"].as_str().is_some_and(|error| error.starts_with("line ")));
+    }
 }
 
 /// A mistake is told where it is, in the likelier reading of the text.
@@ -204,11 +206,12 @@ fn what_a_record_says_is_kept() {
 fn signs_are_glyphs_and_wrong_variations_are_kept() {
     let board = Board::start(&[]);
     let text = "[White \"A\"]\n\n1. e4?! e5 (1... Ke5 $4 {no} (1... --) 2. d4) \
-                (1... {solid} $142 e6) 2 Nf3‼ \\ d5⁉ {odd} +- *";
+                (1... {solid} $142 e6) 2 Nf3‼ \\ d5⁉ {odd} +- 3 d4= *";
     let read = games(&board, text);
     let game = &read["games"][0];
     let moves = &game["moves"];
-    assert_eq!([&moves[0]["nags"], &moves[2]["nags"]], [&json!([6]), &json!([3])]);
+    let nags = [0, 2, 4].map(|i| &moves[i]["nags"]);
+    assert_eq!(nags, [&json!([6]), &json!([3]), &json!([10])]);
     assert_eq!([&moves[3]["nags"], &moves[3]["comment"]], [&json!([5, 18]), &json!("odd")]);
     let unread = &moves[1]["unread"];
     assert_eq!([&unread[0][0]["name"], &unread[0][0]["comment"]], ["Ke5", "no"]);
@@ -219,12 +222,12 @@ fn signs_are_glyphs_and_wrong_variations_are_kept() {
     let kept = line[1]["variations"].as_array_mut().expect("a list");
     kept.insert(0, unread[0].clone());
     let asked = json!({
-        "game": "chess", "players": ["A", "B"], "moves": ["e4", "e5", "Nf3", "d5"],
+        "game": "chess", "players": ["A", "B"], "moves": ["e4", "e5", "Nf3", "d5", "d4"],
         "tags": game["tags"], "line": line,
     });
     let answer = board.post("api/pgn", &asked);
     let expected = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 $6 e5 (1... Ke5 $4 {no} (1... --) 2. d4) \
-                    ({solid} 1... e6 $142) 2. Nf3 $3\nd5 $5 $18 {odd} *\n\n";
+                    ({solid} 1... e6 $142) 2. Nf3 $3\nd5 $5 $18 {odd} 3. d4 $10 *\n\n";
     assert_eq!(answer.json()["pgn"].as_str(), Some(expected), "{}", answer.body);
 }
 

@@ -1,10 +1,10 @@
 //! The arguments of `plyglot match`: what each means, and what is said of
 //! those that are wrong.
 
+use plyglot_engine::{AdjudicationRules, DrawByScore, WinByScore};
 use plyglot_match::options;
 use plyglot_match::plan::{
-    BookFormat, DrawRule, EloModel, Files, Limit, Openings, Pairing, Plan, Protocol, ResignRule,
-    Sprt, TimeControl,
+    BookFormat, EloModel, Files, Limit, Openings, Pairing, Plan, Protocol, Sprt, TimeControl,
 };
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,8 @@ fn most_options_have_defaults() {
     assert_eq!((plan.rounds, plan.games, plan.repeat), (2, 2, true));
     assert_eq!((plan.concurrency, plan.seed), (1, 1));
     assert_eq!((plan.pairing, &plan.openings), (Pairing::RoundRobin, &Openings::Start));
-    assert_eq!((plan.sprt, plan.draw, plan.resign, plan.max_moves), (None, None, None, None));
-    assert!(!plan.recover && plan.engines.iter().all(|engine| !engine.ponder));
+    assert_eq!((plan.sprt, plan.adjudication), (None, AdjudicationRules::default()));
+    assert!(plan.engines.iter().all(|engine| !engine.ponder));
     assert_eq!(plan.files, Files::default());
     let [one, two] = &plan.engines[..] else { panic!("{:?}", plan.engines) };
     assert_eq!((one.name.as_str(), one.command.as_str()), ("one", "/bin/one"));
@@ -54,10 +54,10 @@ fn every_option_of_the_match_is_read() {
          --recover --event Cup --report d.svg --resume b.json",
     );
     assert_eq!((plan.game.as_str(), plan.rounds, plan.games), ("cfour", 7, 1));
-    assert_eq!((plan.concurrency, plan.max_moves), (3, Some(90)));
+    assert_eq!((plan.concurrency, plan.adjudication.max_plies), (3, Some(180)));
     assert_eq!((plan.pairing, plan.seed), (Pairing::Gauntlet, u64::MAX));
     assert!(plan.engines.iter().all(|engine| engine.ponder));
-    assert_eq!((plan.recover, plan.event.as_str()), (true, "Cup"));
+    assert_eq!(plan.event, "Cup");
     let file = |name: &str| Some(PathBuf::from(name));
     let files = Files {
         pgn: file("a.pgn"),
@@ -76,7 +76,7 @@ fn options_have_synonyms_with_one_hyphen_or_two() {
     assert_eq!(plan("-variant Chess960 -srand 9 -rounds 4 -pgnout file=a.pgn -repeat 2"), expected);
     assert_eq!(plan("--game=chess960 --seed=9 --rounds=4 --pgnout=a.pgn"), expected);
     assert!(!plan("--repeat 1").repeat);
-    assert_eq!(plan("--maxmoves 0").max_moves, None);
+    assert_eq!(plan("--maxmoves 0").adjudication.max_plies, None);
     assert_eq!(plan("-tournament round-robin").pairing, Pairing::RoundRobin);
 }
 
@@ -239,14 +239,15 @@ fn sequential_tests_and_adjudication_rules_are_read() {
     assert_eq!(sprt("elo0=-3.5 elo1=-1 alpha=0.1 beta=0.2 model=logistic"), expected);
     assert_eq!(plan("--sprt elo0=0 elo1=5").rounds, 50_000);
     assert_eq!(plan("--rounds 9 --sprt elo0=0 elo1=5").rounds, 9);
-    let draw = DrawRule { move_number: 40, move_count: 4, score: 10 };
-    assert_eq!(plan("--draw movenumber=40 movecount=4 score=10").draw, Some(draw));
-    let draw = DrawRule { move_number: 34, move_count: 8, score: 20 };
-    assert_eq!(plan("--draw").draw, Some(draw));
-    let resign = ResignRule { move_count: 5, score: 900, two_sided: true };
-    assert_eq!(plan("--resign movecount=5 score=900 twosided=true").resign, Some(resign));
-    let resign = ResignRule { move_count: 3, score: 600, two_sided: false };
-    assert_eq!(plan("--resign").resign, Some(resign));
+    let rules = |text: &str| plan(text).adjudication;
+    let draw = DrawByScore { min_plies: 80, plies: 8, score: 10 };
+    assert_eq!(rules("--draw movenumber=40 movecount=4 score=10").draw, Some(draw));
+    let draw = DrawByScore { min_plies: 68, plies: 16, score: 20 };
+    assert_eq!(rules("--draw").draw, Some(draw));
+    let win = WinByScore { moves: 5, score: 900, two_sided: true };
+    assert_eq!(rules("--resign movecount=5 score=900 twosided=true").win, Some(win));
+    let win = WinByScore { moves: 3, score: 600, two_sided: false };
+    assert_eq!(rules("--resign").win, Some(win));
 }
 
 #[test]

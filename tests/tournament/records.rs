@@ -4,8 +4,9 @@ use crate::support::match_games::{plan, plan_of, random_record};
 use crate::support::schema::Schema;
 use plyglot_core::game::random::Random;
 use plyglot_match::plan::Plan;
+use plyglot_match::record::json;
+use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Pondering, ReportedScore};
-use plyglot_match::record::{json, pgn};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -26,7 +27,7 @@ const GAMES: [(&str, Option<&str>); 10] = [
 ];
 
 fn print(record: &GameRecord, plan: &Plan) -> String {
-    pgn::print(record, plan, &plyglot_games::standard(), "2026.11.20")
+    pgn::print(record, PgnHeader::of(record, plan), &plyglot_games::standard(), "2026.11.20")
 }
 
 fn names(plan: &Plan) -> Vec<String> {

@@ -60,22 +60,19 @@ struct FoundGames {
     games: Vec<Json>,
     /// How many more there are.
     more: usize,
-    /// The fault that ended the reading.
+    /// The first fault. The games behind it are read, too.
     error: Option<String>,
 }
 
 impl FoundGames {
     fn add(&mut self, game: impl FnOnce() -> Result<Json, String>) {
-        if self.error.is_some() {
-            return;
-        }
         if self.games.len() == MAX_GAMES {
             self.more += 1;
             return;
         }
         match game() {
             Ok(game) => self.games.push(game),
-            Err(error) => self.error = Some(error),
+            Err(error) => _ = self.error.get_or_insert(error),
         }
     }
 }

@@ -5,8 +5,8 @@ use super::refusal::RequestRefusal;
 use super::request::Fields;
 use super::site::Site;
 use plyglot_core::game::Side;
-use plyglot_match::plan::Plan;
-use plyglot_match::record::pgn::{self, GameText, PgnMove};
+use plyglot_match::plan::Limit;
+use plyglot_match::record::pgn::{self, GameText, PgnHeader, PgnMove};
 use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, SystemTime};
@@ -41,10 +41,15 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
         Some(event) => event.to_owned(),
         None => format!("{} board", site.registry.program().command()),
     };
-    let plan = Plan::of_game(line.game.name(), players.clone(), event);
+    let header = PgnHeader {
+        game: line.game.name(),
+        event: &event,
+        players: players.each_ref().map(String::as_str),
+        limits: [Limit::default(); 2],
+    };
     let today = pgn::date(SystemTime::now());
     let date = asked.text("date", 10)?.unwrap_or(&today);
-    let usual = pgn::tags_of(&record, &plan, &site.registry, date);
+    let usual = pgn::tags_of(&record, header, &site.registry, date);
     let tags = merged(usual, &read_tags, result);
     let moves = annotated(asked.get("line"), 0)?;
     let game = GameText {

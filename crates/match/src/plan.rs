@@ -1,5 +1,6 @@
 //! The description of a match, with every value checked.
 
+use plyglot_engine::AdjudicationRules;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,19 +27,12 @@ pub struct Plan {
     pub openings: Openings,
     /// A sequential test (SPRT) between the first two engines.
     pub sprt: Option<Sprt>,
-    /// When a game is adjudicated a draw.
-    pub draw: Option<DrawRule>,
-    /// When a game is adjudicated a loss.
-    pub resign: Option<ResignRule>,
-    /// Moves of both sides after which a game is adjudicated a draw.
-    pub max_moves: Option<u32>,
+    /// When scores or length end a game. The opening's plies count.
+    pub adjudication: AdjudicationRules,
     /// The optional checks of what engines report.
     pub checks: Checks,
     /// The seed of everything random.
     pub seed: u64,
-    /// Accepted for compatibility and without effect: an engine that failed is always
-    /// restarted for its next game.
-    pub recover: bool,
     /// How long an engine may take where no clock runs: to get ready, and to move when
     /// nodes or depth are its only limit.
     pub patience: Duration,
@@ -46,33 +40,6 @@ pub struct Plan {
     pub event: String,
     /// Where the files go.
     pub files: Files,
-}
-
-impl Plan {
-    /// The plan of one game by hand between these players, for its record. `game` is a name
-    /// in the registry.
-    pub fn of_game(game: &str, players: [String; 2], event: String) -> Plan {
-        Plan {
-            game: game.to_owned(),
-            engines: players.map(EngineSpec::of_player).to_vec(),
-            pairing: Pairing::default(),
-            rounds: 1,
-            games: 1,
-            repeat: false,
-            concurrency: 1,
-            openings: Openings::Start,
-            sprt: None,
-            draw: None,
-            resign: None,
-            max_moves: None,
-            checks: Checks::default(),
-            seed: 0,
-            recover: false,
-            patience: Duration::MAX,
-            event,
-            files: Files::default(),
-        }
-    }
 }
 
 /// The files of a match; `None` for those that are not wanted.
@@ -114,23 +81,6 @@ pub struct EngineSpec {
     /// The longest time until `uciok` or `ugiok`; `None`: ten seconds, or
     /// [`Plan::patience`] if that is less.
     pub startup: Option<Duration>,
-}
-
-impl EngineSpec {
-    /// Somebody who plays, and is no program here.
-    fn of_player(name: String) -> EngineSpec {
-        EngineSpec {
-            command: String::new(),
-            arguments: Vec::new(),
-            directory: None,
-            name,
-            protocol: Protocol::default(),
-            options: Vec::new(),
-            limit: Limit::default(),
-            ponder: false,
-            startup: None,
-        }
-    }
 }
 
 /// The protocols that engines speak.
@@ -256,26 +206,4 @@ pub struct Checks {
     pub mates: bool,
     /// Whether the last principal variation begins with the move played.
     pub best_moves: bool,
-}
-
-/// A game is a draw when both sides report scores close to 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawRule {
-    /// Not before this full move.
-    pub move_number: u32,
-    /// For this number of moves of both sides in a row.
-    pub move_count: u32,
-    /// Within this many centi-units of 0.
-    pub score: i32,
-}
-
-/// A game is lost when one side reports bad scores for long enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResignRule {
-    /// For this number of the loser's moves in a row.
-    pub move_count: u32,
-    /// At most minus this score, in centi-units.
-    pub score: i32,
-    /// Whether the winner's scores must agree.
-    pub two_sided: bool,
 }

@@ -227,7 +227,7 @@ export const english = {
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "ply" : "plies"}`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,
-  readUpTo: (/** @type {string} */ error) => `Read up to here: ${error}`,
+  notAllRead: (/** @type {string} */ error) => `Not every game could be read: ${error}`,
   nothingToRead: "There is no game in this text.",
   tooLong: "This file is too long: at most 1 MiB.",
   wrongAt: (/** @type {string} */ error, /** @type {number} */ column) => `${error} (character ${column + 1})`,

@@ -276,7 +276,7 @@ export const german = {
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "Halbzug" : "Halbzüge"}`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: more => `${number.format(more)} weitere Partien werden nicht gezeigt.`,
-  readUpTo: error => `Gelesen bis hierher: ${error}`,
+  notAllRead: error => `Nicht alle Partien sind lesbar: ${error}`,
   nothingToRead: "In diesem Text steht keine Partie.",
   tooLong: "Diese Datei ist zu lang: höchstens 1 MiB.",
   wrongAt: (error, column) => `${error} (Zeichen ${column + 1})`,

@@ -106,7 +106,7 @@ function showGames({ games, more, error }, areRecords) {
   place.replaceChildren(html("label", { class: "field" }, html("span", {}, texts.chooseGame), select),
     ...more > 0 ? [html("p", {}, texts.moreGames(more))] : []);
   if (games[0]) {
-    void loadGame(games[0], areRecords).then(() => error && notice(texts.readUpTo(texts.said(error))));
+    void loadGame(games[0], areRecords).then(() => error && notice(texts.notAllRead(texts.said(error))));
   }
 }
 

@@ -1,54 +1,25 @@
-//! Adjudication: the rules by which a match ends games early, in the adjudicator's
-//! units.
+//! Adjudication: how a match tells of games that scores or length end.
 
-use crate::plan::{DrawRule, Plan, ResignRule};
 use crate::record::{GameResult, ReportedScore};
-use plyglot_engine::{Adjudication, AdjudicationRules, DrawByScore, WinByScore};
-
-/// The adjudication rules of a match, in plies. The opening's plies count as moves.
-pub(super) fn rules(plan: &Plan) -> AdjudicationRules {
-    in_plies(plan.draw, plan.resign, plan.max_moves)
-}
-
-fn in_plies(
-    draw: Option<DrawRule>,
-    resign: Option<ResignRule>,
-    max_moves: Option<u32>,
-) -> AdjudicationRules {
-    let plies = |moves: u32| moves.saturating_mul(2);
-    AdjudicationRules {
-        forced: None,
-        win: resign.map(|ResignRule { move_count, score, two_sided }| WinByScore {
-            moves: move_count,
-            score,
-            two_sided,
-        }),
-        draw: draw.map(|DrawRule { move_number, move_count, score }| DrawByScore {
-            min_plies: plies(move_number),
-            plies: plies(move_count),
-            score,
-        }),
-        max_plies: max_moves.map(plies),
-    }
-}
+use plyglot_engine::{Adjudication, AdjudicationRules};
 
 /// The result of an adjudicated game, and the reason.
-pub(super) fn result(plan: &Plan, adjudication: Adjudication) -> (GameResult, String) {
-    let (result, reason) = match adjudication {
+pub(super) fn result(rules: AdjudicationRules, ended: Adjudication) -> (GameResult, String) {
+    let AdjudicationRules { win, draw, max_plies, .. } = rules;
+    match ended {
         Adjudication::Win(winner) => {
-            let moves = plan.resign.map_or(0, |rule| rule.move_count);
+            let moves = win.map_or(0, |rule| rule.moves);
             (GameResult::Win(winner), format!("lost by its score for {moves} moves"))
         }
         Adjudication::Draw => {
-            let moves = plan.draw.map_or(0, |rule| rule.move_count);
+            let moves = draw.map_or(0, |rule| rule.plies / 2);
             (GameResult::Draw, format!("drawn by both scores for {moves} moves"))
         }
         Adjudication::TooLong => {
-            let moves = plan.max_moves.unwrap_or(0);
+            let moves = max_plies.unwrap_or(0) / 2;
             (GameResult::Draw, format!("drawn after {moves} moves of both"))
         }
-    };
-    (result, reason)
+    }
 }
 
 /// A score in centi-units. Forced results lie beyond all other scores.
@@ -66,10 +37,13 @@ mod tests {
     use super::*;
     use ReportedScore::{Centi, Mate};
     use plyglot_core::game::Side::{self, First, Second};
-    use plyglot_engine::Adjudicator;
+    use plyglot_engine::{Adjudicator, DrawByScore, WinByScore};
 
-    const DRAW: DrawRule = DrawRule { move_number: 3, move_count: 2, score: 5 };
-    const RESIGN: ResignRule = ResignRule { move_count: 2, score: 400, two_sided: false };
+    const NONE: AdjudicationRules =
+        AdjudicationRules { forced: None, win: None, draw: None, max_plies: None };
+    const DRAW: AdjudicationRules =
+        AdjudicationRules { draw: Some(DrawByScore { min_plies: 6, plies: 4, score: 5 }), ..NONE };
+    const RESIGN: WinByScore = WinByScore { moves: 2, score: 400, two_sided: false };
 
     /// The ply after which these scores end a game, and the winner.
     fn play(rules: AdjudicationRules, scores: &[ReportedScore]) -> Option<(usize, Option<Side>)> {
@@ -84,31 +58,31 @@ mod tests {
     #[test]
     fn a_draw_needs_both_scores_small_for_long_enough() {
         let level = [Centi(0); 8];
-        assert_eq!(
-            play(in_plies(Some(DRAW), None, None), &level),
-            Some((6, None)),
-            "not before move 3"
-        );
+        assert_eq!(play(DRAW, &level), Some((6, None)), "not before move 3");
         let mut late = level;
         late[4] = Centi(6);
-        assert_eq!(
-            play(in_plies(Some(DRAW), None, None), &late),
-            None,
-            "three plies are not two moves"
-        );
+        assert_eq!(play(DRAW, &late), None, "three plies are not two moves");
     }
 
     #[test]
     fn an_engine_that_reports_a_lost_score_resigns() {
         let scores = [Centi(50), Centi(-400), Centi(90), Mate(-3)];
-        assert_eq!(play(in_plies(None, Some(RESIGN), None), &scores), Some((4, Some(First))));
+        assert_eq!(
+            play(AdjudicationRules { win: Some(RESIGN), ..NONE }, &scores),
+            Some((4, Some(First)))
+        );
         let scores = [Centi(-500), Centi(20), Centi(-300), Centi(20), Centi(-500)];
-        assert_eq!(play(in_plies(None, Some(RESIGN), None), &scores), None, "not in a row");
+        assert_eq!(
+            play(AdjudicationRules { win: Some(RESIGN), ..NONE }, &scores),
+            None,
+            "not in a row"
+        );
     }
 
     #[test]
     fn two_sided_resignation_needs_the_winner_too() {
-        let rules = in_plies(None, Some(ResignRule { two_sided: true, ..RESIGN }), None);
+        let rules =
+            AdjudicationRules { win: Some(WinByScore { two_sided: true, ..RESIGN }), ..NONE };
         let scores = [Centi(100), Centi(-500), Centi(450), Centi(-500), Mate(4), Centi(-500)];
         assert_eq!(play(rules, &scores), Some((5, Some(First))));
     }
@@ -121,6 +95,9 @@ mod tests {
     #[test]
     fn a_game_ends_after_the_most_moves_allowed() {
         let scores = [Centi(100); 4];
-        assert_eq!(play(in_plies(None, None, Some(2)), &scores), Some((4, None)));
+        assert_eq!(
+            play(AdjudicationRules { max_plies: Some(4), ..NONE }, &scores),
+            Some((4, None))
+        );
     }
 }

@@ -74,7 +74,7 @@ impl MatchGame<'_, '_> {
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
         let mut state = State {
             clocks: limits.map(PlayerClock::new),
-            adjudicator: Adjudicator::new(adjudication::rules(self.plan), opening.moves.len()),
+            adjudicator: Adjudicator::new(self.plan.adjudication, opening.moves.len()),
             start: match &opening.position {
                 None => "position startpos".to_owned(),
                 Some(text) => format!("position fen {text}"),
@@ -182,7 +182,7 @@ impl MatchGame<'_, '_> {
         });
         let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
-            let (result, reason) = adjudication::result(self.plan, ended);
+            let (result, reason) = adjudication::result(self.plan.adjudication, ended);
             return Some(End { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)

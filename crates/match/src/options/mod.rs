@@ -15,7 +15,7 @@ pub use engine::{clock_of, stem};
 use foreign::Foreign;
 use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{AdjudicationRules, GameEntry, Registry};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -38,8 +38,8 @@ struct MatchOptions {
     #[arg(long, help_heading = ENGINES)]
     ponder: bool,
     /// Accepted: engines that failed are always started again for their next game
-    #[arg(long, help_heading = ENGINES)]
-    recover: bool,
+    #[arg(long = "recover", help_heading = ENGINES)]
+    _recover: bool,
     /// Warn if the line of a forced result does not reach it in the plies it claims
     #[arg(long, help_heading = ENGINES)]
     check_mate_pvs: bool,
@@ -183,12 +183,14 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
         concurrency: options.concurrency,
         openings: options.openings.map_or(Ok(Openings::Start), |all| rules::openings(&all))?,
         sprt: options.sprt.map(|values| rules::sprt(&values)).transpose()?,
-        draw: options.draw.map(|values| rules::draw(&values)).transpose()?,
-        resign: options.resign.map(|values| rules::resign(&values)).transpose()?,
-        max_moves: Some(options.maxmoves).filter(|&moves| moves > 0),
+        adjudication: AdjudicationRules {
+            forced: None,
+            win: options.resign.map(|values| rules::resign(&values)).transpose()?,
+            draw: options.draw.map(|values| rules::draw(&values)).transpose()?,
+            max_plies: Some(options.maxmoves).filter(|&moves| moves > 0).map(rules::in_plies),
+        },
         checks: Checks { mates: options.check_mate_pvs, best_moves: options.check_bestmoves },
         seed: options.seed.number,
-        recover: options.recover,
         patience: Duration::from_secs(options.patience),
         event: options.event,
         files: Files {

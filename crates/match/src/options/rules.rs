@@ -1,8 +1,9 @@
 //! Options with several values: openings, SPRT and adjudication.
 
-use crate::plan::{BookFormat, DrawRule, EloModel, Openings, ResignRule, Sprt};
+use crate::plan::{BookFormat, EloModel, Openings, Sprt};
 use plyglot_command::arguments::{OptionError, Pairs, SWITCH};
 use plyglot_core::game::quote;
+use plyglot_engine::{DrawByScore, WinByScore};
 use std::path::{Path, PathBuf};
 
 /// The largest Elo difference of a test.
@@ -34,10 +35,10 @@ const BALANCE: i32 = 80;
 const ERROR: f64 = 0.05;
 
 /// The default rule for draws, as in fishtest.
-const DRAW: DrawRule = DrawRule { move_number: 34, move_count: 8, score: 20 };
+const DRAW: DrawByScore = DrawByScore { min_plies: 68, plies: 16, score: 20 };
 
 /// The default rule for resignation, as in fishtest.
-const RESIGN: ResignRule = ResignRule { move_count: 3, score: 600, two_sided: false };
+const RESIGN: WinByScore = WinByScore { moves: 3, score: 600, two_sided: false };
 
 pub(super) fn openings_help() -> String {
     format!(
@@ -145,7 +146,8 @@ fn probability(pairs: &Pairs, key: &str) -> Result<f64, OptionError> {
 }
 
 pub(super) fn draw_help() -> String {
-    let DrawRule { move_number, move_count, score } = DRAW;
+    let DrawByScore { min_plies, plies, score } = DRAW;
+    let [move_number, move_count] = [min_plies, plies].map(|plies| plies / 2);
     format!(
         "Call the game a draw if, from move movenumber on, both engines' scores stay within \
          score for movecount moves [movenumber={move_number}] [movecount={move_count}] [score={score}]"
@@ -153,30 +155,35 @@ pub(super) fn draw_help() -> String {
 }
 
 /// `--draw`.
-pub(super) fn draw(values: &[String]) -> Result<DrawRule, OptionError> {
+pub(super) fn draw(values: &[String]) -> Result<DrawByScore, OptionError> {
     let pairs = Pairs::read("--draw", values, &["movenumber", "movecount", "score"])?;
-    let DrawRule { move_number, move_count, score } = DRAW;
-    Ok(DrawRule {
-        move_number: pairs.number("movenumber", 0..=MAX_MOVES)?.unwrap_or(move_number),
-        move_count: pairs.number("movecount", 1..=MAX_MOVES)?.unwrap_or(move_count),
+    let DrawByScore { min_plies, plies, score } = DRAW;
+    Ok(DrawByScore {
+        min_plies: pairs.number("movenumber", 0..=MAX_MOVES)?.map_or(min_plies, in_plies),
+        plies: pairs.number("movecount", 1..=MAX_MOVES)?.map_or(plies, in_plies),
         score: pairs.number("score", 0..=MAX_SCORE)?.unwrap_or(score),
     })
 }
 
+/// The plies of this number of moves of both sides.
+pub(super) fn in_plies(moves: u32) -> u32 {
+    moves.saturating_mul(2)
+}
+
 pub(super) fn resign_help() -> String {
-    let ResignRule { move_count, score, two_sided } = RESIGN;
+    let WinByScore { moves, score, two_sided } = RESIGN;
     format!(
         "Call the game lost for an engine whose scores are -score or worse for movecount moves \
-         [movecount={move_count}] [score={score}] [twosided={two_sided}]"
+         [movecount={moves}] [score={score}] [twosided={two_sided}]"
     )
 }
 
 /// `--resign`.
-pub(super) fn resign(values: &[String]) -> Result<ResignRule, OptionError> {
+pub(super) fn resign(values: &[String]) -> Result<WinByScore, OptionError> {
     let pairs = Pairs::read("--resign", values, &["movecount", "score", "twosided"])?;
-    let ResignRule { move_count, score, two_sided } = RESIGN;
-    Ok(ResignRule {
-        move_count: pairs.number("movecount", 1..=MAX_MOVES)?.unwrap_or(move_count),
+    let WinByScore { moves, score, two_sided } = RESIGN;
+    Ok(WinByScore {
+        moves: pairs.number("movecount", 1..=MAX_MOVES)?.unwrap_or(moves),
         score: pairs.number("score", 1..=MAX_SCORE)?.unwrap_or(score),
         two_sided: pairs.one_of("twosided", SWITCH)?.unwrap_or(two_sided),
     })

@@ -5,7 +5,7 @@ use crate::game::live;
 use crate::plan::{self, Plan};
 use crate::record::GameRecord;
 use crate::record::json::{self, Resumed};
-use crate::record::pgn;
+use crate::record::pgn::{self, PgnHeader};
 use crate::results::report;
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
@@ -234,7 +234,12 @@ impl<'a> MatchFiles<'a> {
                 .pgn
                 .insert(OutputFile::new(path, Growing::open(path, &crate::record::pgn::FORMAT))?);
             if let Some(record) = &earlier.last {
-                let game = pgn::print(record, plan, registry, &pgn::date(SystemTime::now()));
+                let game = pgn::print(
+                    record,
+                    PgnHeader::of(record, plan),
+                    registry,
+                    &pgn::date(SystemTime::now()),
+                );
                 output.complete(&game, earlier.is_only_one)?;
             }
             output.end_with("\n\n")?;
@@ -261,7 +266,12 @@ impl<'a> MatchFiles<'a> {
         }
         if let Some(output) = &mut self.pgn {
             let date = pgn::date(SystemTime::now());
-            output.write(&pgn::print(record, self.plan, self.registry, &date))?;
+            output.write(&pgn::print(
+                record,
+                PgnHeader::of(record, self.plan),
+                self.registry,
+                &date,
+            ))?;
             output.sync(self.is_synced)?;
         }
         Ok(())

@@ -7,11 +7,9 @@ use super::session::PlaySession;
 use super::strength::NamedStrength;
 use super::voice::board_text;
 use plyglot_core::game::Side;
-use plyglot_engine::Registry;
-use plyglot_match::plan::Plan;
-use plyglot_match::record::GameResult;
-use plyglot_match::record::pgn;
-use plyglot_match::record::{GameRecord, Opening, PlayedMove, Termination};
+use plyglot_match::plan::Limit;
+use plyglot_match::record::pgn::{self, PgnHeader};
+use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use plyglot_support::files::{self, Format};
 use plyglot_support::text::reason;
 use std::io::ErrorKind;
@@ -69,8 +67,15 @@ impl PlaySession<'_> {
 
     /// The game as PGN.
     fn pgn(&self) -> String {
-        let date = pgn::date(SystemTime::now());
-        pgn::print(&self.record(), &self.plan(), self.registry, &date)
+        let sides = [Side::First, Side::Second];
+        let names = sides.map(|side| self.full_name(side));
+        let header = PgnHeader {
+            game: &self.name,
+            event: &format!("{} play", self.registry.program().command()),
+            players: names.each_ref().map(String::as_str),
+            limits: sides.map(|side| self.limit(side)),
+        };
+        pgn::print(&self.record(), header, self.registry, &pgn::date(SystemTime::now()))
     }
 
     /// The game as the record of a match.
@@ -111,18 +116,13 @@ impl PlaySession<'_> {
         }
     }
 
-    /// The players and the game, as the plan of a match.
-    fn plan(&self) -> Plan {
-        let sides = [Side::First, Side::Second];
-        let names = sides.map(|side| self.full_name(side));
-        let mut plan = Plan::of_game(&self.name, names, event(self.registry));
-        for (spec, side) in plan.engines.iter_mut().zip(sides) {
-            spec.limit = self.game.limit();
-            if self.seats.at(side) != Seat::Person {
-                spec.limit.move_time = self.move_time;
-            }
+    /// The limit of a side's moves.
+    fn limit(&self, side: Side) -> Limit {
+        let limit = self.game.limit();
+        match self.seats.at(side) {
+            Seat::Person => limit,
+            _ => Limit { move_time: self.move_time, ..limit },
         }
-        plan
     }
 
     /// A player as in records: with the strength, if it is limited.
@@ -171,9 +171,4 @@ impl PlaySession<'_> {
         let board = board_text(rules, &Marks::default(), Paint::Plain, false);
         text + &format!("\n\n{board}\n\n{}\n", rules.position())
     }
-}
-
-/// The event of games that are played here.
-fn event(registry: &Registry) -> String {
-    format!("{} play", registry.program().command())
 }

@@ -49,7 +49,8 @@ impl<S: Set + Hash> Position<S> {
             || limit > 0
                 && self.counting_limit == 0
                 && u32::from(self.quiet_plies) >= 2 * u32::from(limit);
-        (is_out && self.count() > 0).then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
+        (is_out && self.count() > 0)
+            .then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
     }
 
     /// The result for the side to move of a game that ends here by repetition. `earlier` are

@@ -1,6 +1,7 @@
 //! Identifies the match that a file belongs to.
 
 use crate::plan::{EngineSpec, Limit, Openings, Plan};
+use plyglot_engine::AdjudicationRules;
 use serde_json::{Map, Value, json};
 
 /// The error for a file that begins otherwise.
@@ -51,6 +52,7 @@ fn difference(key: &str, found: &Value, asked: &Value) -> String {
 }
 
 fn identity(plan: &Plan) -> Map<String, Value> {
+    let AdjudicationRules { win, draw, max_plies, .. } = plan.adjudication;
     let entries = [
         ("game", json!(plan.game)),
         ("engines", plan.engines.iter().map(engine).collect()),
@@ -59,9 +61,10 @@ fn identity(plan: &Plan) -> Map<String, Value> {
         ("repeat", json!(plan.repeat)),
         ("openings", openings(&plan.openings)),
         ("seed", json!(plan.seed)),
-        ("draw", json!(plan.draw.map(|r| json!([r.move_number, r.move_count, r.score])))),
-        ("resign", json!(plan.resign.map(|r| json!([r.move_count, r.score, r.two_sided])))),
-        ("maxmoves", json!(plan.max_moves)),
+        // In moves, as the options are.
+        ("draw", json!(draw.map(|r| json!([r.min_plies / 2, r.plies / 2, r.score])))),
+        ("resign", json!(win.map(|r| json!([r.moves, r.score, r.two_sided])))),
+        ("maxmoves", json!(max_plies.map(|plies| plies / 2))),
     ];
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }

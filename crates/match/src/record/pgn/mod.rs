@@ -22,4 +22,4 @@ pub use reader::{PgnError, PgnGame, PgnGames, PgnMove, read};
 pub use record::record;
 pub use replay::{Replay, replay, set_up};
 pub use tags::{date, game_of};
-pub use writer::{print, tags_of};
+pub use writer::{PgnHeader, print, tags_of};

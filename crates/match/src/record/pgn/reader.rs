@@ -96,7 +96,7 @@ const SIGNS: [(&str, u8); 23] = [
 ];
 /// Whether a character behind a move is part of a sign.
 fn is_sign(c: char) -> bool {
-    matches!(c, '!' | '?') || !c.is_ascii() && !c.is_alphanumeric()
+    matches!(c, '!' | '?' | '=') || !c.is_ascii() && !c.is_alphanumeric()
 }
 
 /// The comment and glyphs before the first move of a line.
@@ -109,7 +109,8 @@ struct Beginning {
 /// Variations in variations are read to this depth.
 const DEEPEST: usize = 64;
 
-/// Reads the games of a text in order.
+/// Reads the games of a text in order. After an error, reading resumes at the next tag `Event`,
+/// with which games begin by the standard.
 pub fn read(text: &str) -> PgnGames<'_> {
     PgnGames { rest: text, line: 1, is_line_start: true }
 }
@@ -128,8 +129,8 @@ impl Iterator for PgnGames<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.game();
         if game.is_err() {
-            // Reading ends at the first error: the rest could not be read reliably.
-            self.rest = "";
+            let next = self.rest.find("\n[Event ").map_or(self.rest.len(), |end| end + 1);
+            self.advance(next);
         }
         game.transpose()
     }

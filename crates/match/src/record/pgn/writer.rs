@@ -4,17 +4,48 @@ use super::comment::{self, BOOK};
 use super::printer::{GameText, print_game};
 use super::reader::PgnMove;
 use super::tags;
-use crate::plan::Plan;
+use crate::plan::{Limit, Plan};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
+
+/// The game and its players, as the tags tell them.
+#[derive(Clone, Copy, Debug)]
+pub struct PgnHeader<'a> {
+    /// The name of the game as in `UCI_Variant`.
+    pub game: &'a str,
+    /// The event.
+    pub event: &'a str,
+    /// The names of the first and the second player.
+    pub players: [&'a str; 2],
+    /// Their limits.
+    pub limits: [Limit; 2],
+}
+
+impl<'a> PgnHeader<'a> {
+    /// The header of a game of a match.
+    pub fn of(record: &GameRecord, plan: &'a Plan) -> PgnHeader<'a> {
+        let engines = record.engines.map(|engine| &plan.engines[engine]);
+        PgnHeader {
+            game: &plan.game,
+            event: &plan.event,
+            players: engines.map(|engine| engine.name.as_str()),
+            limits: engines.map(|engine| engine.limit),
+        }
+    }
+}
 
 /// A game as PGN, by the one printer of games. `date` is the result of [`date`](super::date).
 ///
 /// Mate scores stay as the engine reported them: in moves, for UGI in plies.
-pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) -> String {
-    let mut referee = registry.referee(&plan.game);
+pub fn print(
+    record: &GameRecord,
+    header: PgnHeader<'_>,
+    registry: &Registry,
+    date: &str,
+) -> String {
+    let mut referee = registry.referee(header.game);
     let text = GameText {
-        tags: &tags_of(record, plan, registry, date),
+        tags: &tags_of(record, header, registry, date),
         start: record.opening.position.as_deref(),
         comment: "",
         moves: &moves(record, referee.is_some()),
@@ -26,47 +57,47 @@ pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) 
 /// The tags of a game from its usual start, or from that of the record.
 pub fn tags_of(
     record: &GameRecord,
-    plan: &Plan,
+    header: PgnHeader<'_>,
     registry: &Registry,
     date: &str,
 ) -> Vec<(String, String)> {
-    let mut referee = registry.referee(&plan.game);
+    let mut referee = registry.referee(header.game);
     let start = referee.as_mut().and_then(|referee| {
         let placed = referee.set_position(record.opening.position.as_deref(), &[]);
         placed.ok().map(|()| referee.position())
     });
-    let tags = head(record, plan, date, start.as_deref()).into_iter();
+    let tags = head(record, header, date, start.as_deref()).into_iter();
     tags.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// The tags: the seven that are required, then further ones.
 fn head(
     record: &GameRecord,
-    plan: &Plan,
+    header: PgnHeader<'_>,
     date: &str,
     start: Option<&str>,
 ) -> Vec<(&'static str, String)> {
-    let name = |player: usize| plan.engines[record.engines[player]].name.clone();
+    let PgnHeader { game, event, players: [white, black], limits } = header;
     let mut tags = vec![
-        ("Event", plan.event.clone()),
+        ("Event", event.to_owned()),
         ("Site", "?".to_owned()),
         ("Date", date.to_owned()),
         ("Round", record.round.to_string()),
-        ("White", name(0)),
-        ("Black", name(1)),
+        ("White", white.to_owned()),
+        ("Black", black.to_owned()),
         ("Result", record.result.text().to_owned()),
         ("GameNumber", (record.number + 1).to_string()),
     ];
-    tags.extend(variant(&plan.game).map(|variant| ("Variant", variant.to_owned())));
+    tags.extend(variant(game).map(|variant| ("Variant", variant.to_owned())));
     // Readers of Chess960 expect a position in every game.
-    let is_shuffled = variant(&plan.game) == Some(FISCHERANDOM);
+    let is_shuffled = variant(game) == Some(FISCHERANDOM);
     let shown = record.opening.position.as_deref().or(start.filter(|_| is_shuffled));
     if let Some(position) = shown {
         tags.extend([("SetUp", "1".to_owned()), ("FEN", position.to_owned())]);
     }
     let plies = record.opening.moves.len() + record.moves.len();
     tags.push(("PlyCount", plies.to_string()));
-    tags.extend(time_controls(record, plan));
+    tags.extend(time_controls(limits));
     tags.push(("Termination", tags::termination(record.termination).to_owned()));
     let reason = Some(record.reason.clone()).filter(|reason| !reason.is_empty());
     tags.extend(reason.map(|reason| ("GameEndReason", reason)));
@@ -90,9 +121,8 @@ fn variant(game: &str) -> Option<&str> {
 }
 
 /// One time control, or one for each player.
-fn time_controls(record: &GameRecord, plan: &Plan) -> Vec<(&'static str, String)> {
-    let [white, black] =
-        record.engines.map(|engine| tags::time_control(&plan.engines[engine].limit));
+fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
+    let [white, black] = limits.map(|limit| tags::time_control(&limit));
     match white == black {
         true => vec![("TimeControl", white)],
         false => vec![("WhiteTimeControl", white), ("BlackTimeControl", black)],
