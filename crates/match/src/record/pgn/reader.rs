@@ -127,10 +127,13 @@ impl Iterator for PgnGames<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let mut start = self.clone();
         let game = self.game();
         if game.is_err() {
-            let next = self.rest.find("\n[Event ").map_or(self.rest.len(), |end| end + 1);
-            self.advance(next);
+            start.peek();
+            let next = start.rest.find("\n[Event ").map_or(start.rest.len(), |end| end + 1);
+            start.advance(next);
+            *self = start;
         }
         game.transpose()
     }
