@@ -115,6 +115,33 @@ const XBOARD_LINES: &[&str] = &[
     "hard",
 ];
 
+/// Lines of USI and UCCI.
+const DIALECT_LINES: &[&str] = &[
+    "usi",
+    "ucci",
+    "usinewgame",
+    "gameover win",
+    "isready",
+    "setoption name USI_Hash value 2",
+    "setoption name Move_Overhead value 3",
+    "setoption usemillisec true",
+    "setoption hashsize 2",
+    "setoption newgame",
+    "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+    "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3p 1 moves G*5b",
+    "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2",
+    "position startpos moves h2e2 h9g7",
+    "position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1 moves b0b9",
+    "go btime 4 wtime 4 byoyomi 3",
+    "go btime 0 wtime 0 byoyomi 4",
+    "go time 0 increment 0 opptime 1 oppmovestogo 3 draw",
+    "go depth 1",
+    "go mate infinite",
+    "banmoves e2e3",
+    "stop",
+    "uci",
+];
+
 /// A line of a list in which some characters were exchanged.
 fn mutated(lines: &'static [&'static str]) -> impl Strategy<Value = String> {
     let change = (any::<prop::sample::Index>(), "\\PC{0,3}|[ 0-9a-z/-]{0,2}");
@@ -166,6 +193,18 @@ proptest! {
         let printed = run(lines.join("\n").as_bytes());
         let asked = lines.iter().filter(|line| line.contains("go")).count();
         prop_assert!(printed.matches("bestmove").count() <= asked, "{:?}: {}", lines, printed);
+    }
+
+    #[test]
+    fn mutated_lines_of_dialects_are_answered_without_panic(
+        lines in prop::collection::vec(mutated(DIALECT_LINES), 0..16),
+        first in prop::sample::select(&["usi", "ucci"]),
+    ) {
+        let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
+        let printed = run(format!("{first}\n{}\n", lines.join("\n")).as_bytes());
+        let asked = lines.iter().filter(|line| line.contains("go")).count();
+        prop_assert!(printed.matches("bestmove").count() <= asked, "{:?}: {}", lines, printed);
+        prop_assert!(!printed.contains("expected no bug"), "{:?}: {}", lines, printed);
     }
 
     #[test]

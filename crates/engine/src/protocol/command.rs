@@ -82,6 +82,10 @@ pub enum Command {
     Uci,
     /// `ugi`: the same, and answer in UGI from now on.
     Ugi,
+    /// `usi`: the same for shogi, in USI.
+    Usi,
+    /// `ucci`: the same for xiangqi, in UCCI.
+    Ucci,
     /// `xboard`: all further lines are of XBoard's protocol.
     XBoard,
     /// `debug on` and `debug off`.

@@ -1,12 +1,13 @@
-//! The protocol: UCI, UGI and XBoard's over any pair of streams.
+//! The protocol: UCI, UGI, USI, UCCI and XBoard's over any pair of streams.
 //!
 //! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). Commands are
 //! carried out on the selected game (`session`), and the results become text again (`response`).
-//! `xboard` is for the dialogue with XBoard. This module depends on no particular game, only on
+//! `dialect` has the protocols that are UCI in other words, `xboard` that of XBoard. This module depends on no particular game, only on
 //! [`Engine`](crate::Engine). Its specification is `protocol.md`.
 
 mod command;
 mod complaint;
+mod dialect;
 mod genfens;
 mod grammar;
 mod handicap;
@@ -17,7 +18,7 @@ mod options;
 mod output;
 mod response;
 mod session;
-mod ugi;
+mod spelling;
 mod usage;
 mod xboard;
 

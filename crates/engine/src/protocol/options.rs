@@ -101,6 +101,13 @@ pub(super) struct UciOption {
     kind: UciOptionKind,
 }
 
+impl UciOption {
+    /// Its name, which may have blanks.
+    pub(super) fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
 /// The games as values of an option.
 fn variants(registry: &Registry, default: &'static str) -> UciOptionKind {
     let own = registry.entries().iter().flat_map(|entry| entry.info.listed_names());

@@ -1,6 +1,7 @@
-//! Formats typed answers as text of UCI or UGI.
+//! Formats typed answers as text of UCI and its dialects.
 
-use super::ugi::Dialect;
+use super::dialect::{Dialect, ucci_score};
+use super::spelling::MoveSpelling;
 use crate::{Message, Paths, SearchInfo, Value};
 use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::search::Bound;
@@ -8,8 +9,14 @@ use plyglot_support::text::per_second;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The text for a missing move.
-const NO_MOVE: &str = "(none)";
+/// The answer of a search without a move.
+fn no_move(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Uci | Dialect::Ugi => "bestmove (none)",
+        Dialect::Usi => "bestmove resign",
+        Dialect::Ucci { .. } => "nobestmove",
+    }
+}
 
 /// The format of responses.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,14 +24,17 @@ pub(super) struct ResponseFormat {
     pub(super) dialect: Dialect,
     /// Whether each score is followed by the probabilities of win, draw and loss.
     pub(super) shows_wdl: bool,
+    /// How moves are written.
+    pub(super) spelling: MoveSpelling,
 }
 
 /// The text of a message: one line, or several lines to be read.
 pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
-    let ResponseFormat { dialect, shows_wdl } = format;
+    let ResponseFormat { dialect, shows_wdl, spelling } = format;
     match message {
         Message::SearchInfo(information) => info(information, format),
         Message::Current { depth, name, number } => {
+            let name = spelling.shown(name);
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
         Message::Progress { nodes, time, hashfull } => {
@@ -32,14 +42,18 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
         }
         Message::Pause => String::new(),
         Message::Finished(outcome) => {
-            let (score, wdl) = end(*outcome);
+            let (value, wdl) = end(*outcome);
+            let score = score(value, dialect);
             let wdl = if shows_wdl { chances(wdl) } else { String::new() };
             format!("info depth 0 score {score}{wdl}")
         }
         Message::Best { best, ponder } => {
-            let best = best.as_deref().unwrap_or(NO_MOVE);
-            match (ponder, dialect) {
-                (Some(ponder), Dialect::Uci) => format!("bestmove {best} ponder {ponder}"),
+            let Some(best) = best else { return no_move(dialect).to_owned() };
+            let best = spelling.shown(best);
+            match ponder {
+                Some(ponder) if dialect != Dialect::Ugi => {
+                    format!("bestmove {best} ponder {}", spelling.shown(ponder))
+                }
                 _ => format!("bestmove {best}"),
             }
         }
@@ -81,14 +95,20 @@ fn info(information: &SearchInfo, format: ResponseFormat) -> String {
         Bound::Upper => " upperbound",
     };
     let wdl = if format.shows_wdl { chances(*wdl) } else { String::new() };
-    let mut line = format!(
-        "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound}{wdl} {} pv",
-        score(*value, format.dialect),
-        totals(*nodes, *time, *hashfull, *tbhits),
-    );
+    let score = score(*value, format.dialect);
+    let mut line = match format.dialect {
+        // Its clients know no other words.
+        Dialect::Ucci { .. } => {
+            format!("info depth {depth} score {score} time {} nodes {nodes} pv", time.as_millis())
+        }
+        _ => format!(
+            "info depth {depth} seldepth {seldepth} multipv {rank} score {score}{bound}{wdl} {} pv",
+            totals(*nodes, *time, *hashfull, *tbhits),
+        ),
+    };
     for name in pv {
         // Writing to a String cannot fail.
-        let _ = write!(line, " {name}");
+        let _ = write!(line, " {}", format.spelling.shown(name));
     }
     line
 }
@@ -100,11 +120,11 @@ fn chances(Wdl { win, draw, loss }: Wdl) -> String {
 
 /// The score of a finished game and its certain result, for the side to move. UCI has a
 /// score for a game that the side to move has lost, and none for one that it has won.
-fn end(outcome: Outcome) -> (&'static str, Wdl) {
+fn end(outcome: Outcome) -> (Value, Wdl) {
     match outcome {
-        Outcome::Won => ("cp 32000", Wdl::WIN),
-        Outcome::Lost => ("mate 0", Wdl::LOSS),
-        Outcome::Drawn => ("cp 0", Wdl::DRAW),
+        Outcome::Won => (Value::Centi(32_000), Wdl::WIN),
+        Outcome::Lost => (Value::End(0), Wdl::LOSS),
+        Outcome::Drawn => (Value::Centi(0), Wdl::DRAW),
     }
 }
 
@@ -114,13 +134,14 @@ fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
     format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")
 }
 
-/// A score. UCI counts the moves of the side to move up to a forced result, UGI all
+/// A score. UCI counts the moves of the side to move up to a forced result, UGI and USI all
 /// plies.
 fn score(value: Value, dialect: Dialect) -> String {
     match (value, dialect) {
+        (value, Dialect::Ucci { .. }) => ucci_score(value).to_string(),
         (Value::Centi(centi), _) => format!("cp {centi}"),
         (Value::End(plies), Dialect::Uci) => format!("mate {}", Value::moves_of(plies)),
-        (Value::End(plies), Dialect::Ugi) => format!("mate {plies}"),
+        (Value::End(plies), Dialect::Ugi | Dialect::Usi) => format!("mate {plies}"),
     }
 }
 

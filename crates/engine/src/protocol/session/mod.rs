@@ -8,6 +8,7 @@ mod xboard;
 
 use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::complaint::Complaint;
+use super::dialect::{Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer};
 use super::genfens;
 use super::grammar::{Parsed, command_words, help, parse_line};
 use super::handicap::StrengthOptions;
@@ -15,7 +16,7 @@ use super::lines::LineReader;
 use super::options::{self, UciOption};
 use super::output::{JobOutput, Output};
 use super::response::{self, ResponseFormat};
-use super::ugi::{Dialect, answer};
+use super::spelling::MoveSpelling;
 use super::usage::UsageError;
 use crate::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
 use anyhow::{Context, anyhow, ensure};
@@ -192,6 +193,21 @@ impl Session {
                 true
             });
         }
+        let dialect = self.format.dialect;
+        let (info, side) = (self.engine.info(), self.engine.side());
+        let context = DialectContext { info, side, options: &self.specs };
+        let line = &match dialect.translate(line, context) {
+            Translation::Line(line) => line,
+            Translation::Answer(text) => {
+                self.output.print(text);
+                return true;
+            }
+            Translation::Speak(dialect) => {
+                self.format.dialect = dialect;
+                return true;
+            }
+            Translation::Nothing => return true,
+        };
         match parse_line(line) {
             Ok(Parsed { skipped, command: Some(command) }) => {
                 if let Some(skipped) = skipped {
@@ -199,6 +215,9 @@ impl Session {
                 }
                 if command == Command::Quit {
                     self.queue.stop_all();
+                    if matches!(dialect, Dialect::Ucci { .. }) {
+                        self.output.print("bye");
+                    }
                     return false;
                 }
                 // A bug in a game must not end the dialogue.
@@ -218,6 +237,8 @@ impl Session {
         match command {
             Command::Uci => self.introduce(Dialect::Uci),
             Command::Ugi => self.introduce(Dialect::Ugi),
+            Command::Usi => self.introduce(Dialect::Usi),
+            Command::Ucci => self.introduce(Dialect::Ucci { unit: TimeUnit::default() }),
             Command::XBoard => self.speak_xboard(),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.ready(),
@@ -247,10 +268,19 @@ impl Session {
     /// Introduces the engine, and answers in this dialect from now on.
     fn introduce(&mut self, dialect: Dialect) {
         self.format.dialect = dialect;
+        if let Some((game, template)) = dialect.game()
+            && !self.engine.info().board.is_some_and(|board| board.contains(template))
+            && let Err(why) = self.select(game)
+        {
+            self.note(&format!("error: line {}, {why}", self.line));
+        }
         let program = self.registry.program();
         let mut lines = vec![format!("id name {program}")];
         lines.push(format!("id author {}", program.author()));
-        lines.extend(self.specs.iter().map(UciOption::to_string));
+        lines.extend(self.specs.iter().filter_map(|option| dialect.option(option)));
+        if matches!(dialect, Dialect::Ucci { .. }) {
+            lines.push(UCCI_OPTIONS.to_owned());
+        }
         lines.push(dialect.ok().to_owned());
         self.output.print(&lines.join("\n"));
     }
@@ -432,7 +462,8 @@ impl Session {
     }
 
     fn job_output(&self) -> JobOutput {
-        JobOutput::new(Arc::clone(&self.output), self.format)
+        let spelling = MoveSpelling::of(self.format.dialect, self.engine.info());
+        JobOutput::new(Arc::clone(&self.output), ResponseFormat { spelling, ..self.format })
     }
 
     fn note(&self, note: &str) {

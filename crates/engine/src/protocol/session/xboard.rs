@@ -2,8 +2,9 @@
 
 use super::{EndsBy, PendingWork, Session};
 use crate::protocol::command::Word;
+use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
-    MoveText, XBoardClock, XBoardCommand, features, game_end, parse_line, setup, status, thinking,
+    XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, setup, status, thinking,
 };
 use crate::{GoLimits, Message, MessageSink, Referee, SearchInfo};
 use plyglot_core::game::Side;
@@ -237,7 +238,7 @@ impl Session {
             return Err(format!("Illegal move (it is not your turn): {text}"));
         }
         self.abandon();
-        let name = MoveText::of(self.engine.info()).read(text);
+        let name = MoveSpelling::of_xboard(self.engine.info()).read(text);
         let name = self.engine.read_move(&name);
         let name = name.map_err(|_| format!("Illegal move: {text}"))?;
         self.board().moves.push(name);
@@ -301,14 +302,14 @@ impl Session {
         is_done: Arc<AtomicBool>,
     ) -> MessageSink {
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.board().posts));
-        let move_text = MoveText::of(self.engine.info());
+        let spelling = MoveSpelling::of_xboard(self.engine.info());
         let castles_by_rook = self.board().castles_by_rook;
         let referee = Mutex::new(self.referee());
         Arc::new(move |message: Message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
                 let is_shown = is_analysis || posts.load(Relaxed);
                 if is_shown && !matches!(state.end, ThoughtEnd::Abandoned) {
-                    output.print(&thinking(&info, &move_text));
+                    output.print(&thinking(&info, spelling));
                 }
                 state.info = Some(info);
             }),
@@ -323,7 +324,7 @@ impl Session {
                         // The move is legal, as the engine has found it.
                         let record = referee.play(name).unwrap_or_default();
                         let record = castles_by_rook.then_some(record.as_str());
-                        let mut lines = format!("move {}", move_text.of_move(name, record));
+                        let mut lines = format!("move {}", move_text(spelling, name, record));
                         if let Some((winner, ending)) = referee.result() {
                             lines += &format!("\n{}", game_end(winner, &ending));
                         }

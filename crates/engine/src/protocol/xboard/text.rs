@@ -1,6 +1,7 @@
 //! Text that is sent to XBoard.
 
 use crate::protocol::options::UciOption;
+use crate::protocol::spelling::MoveSpelling;
 use crate::{Ending, Registry, SearchInfo, Value};
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::text::per_second;
@@ -77,7 +78,7 @@ fn setup_of(board: &str) -> Option<String> {
 
 /// A line of thinking: depth, score, time in centiseconds, nodes, deepest ply, nodes per second,
 /// hits in tables, and the moves.
-pub(in crate::protocol) fn thinking(info: &SearchInfo, moves: &MoveText) -> String {
+pub(in crate::protocol) fn thinking(info: &SearchInfo, spelling: MoveSpelling) -> String {
     let SearchInfo { depth, seldepth, value, nodes, time, tbhits, pv, .. } = info;
     let score = match *value {
         Value::Centi(centi) => centi,
@@ -86,7 +87,7 @@ pub(in crate::protocol) fn thinking(info: &SearchInfo, moves: &MoveText) -> Stri
     };
     let (time_cs, nps) = (time.as_millis() / 10, per_second(*nodes, *time));
     let mut line = format!("{depth} {score} {time_cs} {nodes} {seldepth} {nps} {tbhits}\t");
-    let line_moves: Vec<String> = pv.iter().map(|name| moves.shown(name)).collect();
+    let line_moves: Vec<_> = pv.iter().map(|name| spelling.shown(name)).collect();
     line.push_str(&line_moves.join(" "));
     line
 }
@@ -107,63 +108,17 @@ pub(in crate::protocol) fn game_end(winner: Option<Side>, ending: &Ending) -> St
     format!("{result} {{{}}}", ending.reason())
 }
 
-/// How XBoard writes moves of a game: almost as UCI.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::protocol) struct MoveText {
-    /// Ranks count from 0 where there are more than nine.
-    counts_from_zero: bool,
-}
-
-impl MoveText {
-    pub(in crate::protocol) fn of(info: &GameInfo) -> MoveText {
-        let board = info.start.split_whitespace().next().unwrap_or_default();
-        MoveText { counts_from_zero: board.matches('/').count() >= 9 }
+/// A move of UCI, as XBoard writes it where castling may stand as in its `record`: where kings
+/// castle with any rook.
+pub(in crate::protocol) fn move_text(
+    spelling: MoveSpelling,
+    name: &str,
+    record: Option<&str>,
+) -> String {
+    match record.map(|record| record.trim_end_matches(['+', '#'])) {
+        Some(record) if record.starts_with("O-O") => record.to_owned(),
+        _ => spelling.shown(name).into_owned(),
     }
-
-    /// A move of UCI, as XBoard writes it.
-    pub(in crate::protocol) fn shown(self, name: &str) -> String {
-        if self.counts_from_zero {
-            with_ranks(name, |rank| rank.checked_sub(1))
-        } else {
-            name.to_owned()
-        }
-    }
-
-    /// A move of UCI, as XBoard writes it where castling may stand as in its `record`: where
-    /// kings castle with any rook.
-    pub(in crate::protocol) fn of_move(self, name: &str, record: Option<&str>) -> String {
-        match record.map(|record| record.trim_end_matches(['+', '#'])) {
-            Some(record) if record.starts_with("O-O") => record.to_owned(),
-            _ => self.shown(name),
-        }
-    }
-
-    /// A move of XBoard, as UCI writes it.
-    pub(in crate::protocol) fn read(self, text: &str) -> String {
-        if self.counts_from_zero {
-            with_ranks(text, |rank| rank.checked_add(1))
-        } else {
-            text.to_owned()
-        }
-    }
-}
-
-/// A move with other numbers of ranks. What is no number of a rank stays.
-fn with_ranks(text: &str, change: impl Fn(u32) -> Option<u32>) -> String {
-    let mut changed = String::new();
-    let mut left = text;
-    while let Some(at) = left.find(|c: char| c.is_ascii_digit()) {
-        let (before, rest) = left.split_at(at);
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let (digits, after) = rest.split_at(end);
-        changed.push_str(before);
-        match digits.parse().ok().and_then(&change) {
-            Some(rank) => changed.push_str(&rank.to_string()),
-            None => changed.push_str(digits),
-        }
-        left = after;
-    }
-    changed + left
 }
 
 #[cfg(test)]
@@ -172,19 +127,6 @@ mod tests {
     use plyglot_core::game::Wdl;
     use plyglot_core::search::Bound;
     use std::time::Duration;
-
-    const SMALL: MoveText = MoveText { counts_from_zero: false };
-    const LARGE: MoveText = MoveText { counts_from_zero: true };
-
-    #[test]
-    fn ranks_of_large_boards_count_from_zero() {
-        for (uci, xboard) in [("h3h10", "h2h9"), ("a10i1", "a9i0"), ("P@e10", "P@e9")] {
-            assert_eq!(LARGE.shown(uci), xboard);
-            assert_eq!(LARGE.read(xboard), uci);
-            assert_eq!(SMALL.shown(uci), uci);
-        }
-        assert_eq!(LARGE.read("a99999999999a0"), "a99999999999a1");
-    }
 
     #[test]
     fn a_board_is_set_up_by_its_description() {
@@ -211,10 +153,10 @@ mod tests {
             tbhits: 3,
             pv: ["e2e4", "e7e5"].map(str::to_owned).to_vec(),
         };
-        assert_eq!(thinking(&info, &SMALL), "9 -12 50 48299 15 96598 3\te2e4 e7e5");
+        assert_eq!(thinking(&info, MoveSpelling::Uci), "9 -12 50 48299 15 96598 3\te2e4 e7e5");
         for (plies, score) in [(1, 100_001), (5, 100_003), (-4, -100_002)] {
             info.value = Value::End(plies);
-            let line = thinking(&info, &SMALL);
+            let line = thinking(&info, MoveSpelling::Uci);
             assert!(line.starts_with(&format!("9 {score} 50 ")), "{line}");
         }
     }

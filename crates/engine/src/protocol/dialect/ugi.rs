@@ -3,30 +3,12 @@
 //!
 //! The specification is that of the cutegames project; `protocol.md` fills its gaps.
 
-use super::command::UgiQuery;
 use crate::Engine;
+use crate::protocol::command::UgiQuery;
 use plyglot_core::game::Side;
 
-/// The protocol of a session's answers. It understands both at any time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Dialect {
-    #[default]
-    Uci,
-    Ugi,
-}
-
-impl Dialect {
-    /// The last line of the answer to `uci` or `ugi`.
-    pub(super) fn ok(self) -> &'static str {
-        match self {
-            Dialect::Uci => "uciok",
-            Dialect::Ugi => "ugiok",
-        }
-    }
-}
-
 /// The answer to a query about the position, as a line.
-pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
+pub(in crate::protocol) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
     let answer = match query {
         UgiQuery::FirstToMove => truth(engine.side() == Side::First),
         UgiQuery::GameOver => truth(engine.result().is_some()),

@@ -1,0 +1,200 @@
+//! The Universal Shogi Interface, by Tord Romstad: UCI for shogi.
+//!
+//! Specification: hgm.nubati.net/usi.html, with `byoyomi` as all clients send it.
+
+use super::super::spelling::MoveSpelling;
+use super::{Dialect, DialectContext, Translation, option_of, without_blanks};
+use nom::Parser;
+use nom::character::complete::{one_of, u8};
+use nom::combinator::{all_consuming, opt, verify};
+use nom::multi::many1;
+use plyglot_core::game::Side;
+use std::fmt::Write;
+
+/// The letters of pieces that may be in hand.
+const PIECES: &str = "PLNSGBRplnsgbr";
+/// The most pieces of a kind in hand.
+const MOST_IN_HAND: u8 = 18;
+
+/// The options that USI itself names, and their names in UCI.
+const NAMES: [(&str, &str); 2] = [("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
+
+/// An option, from its line in UCI.
+pub(super) fn option(line: &str, name: &str) -> String {
+    let own = NAMES.iter().find(|(_, uci)| *uci == name).map(|(usi, _)| (*usi).to_owned());
+    let own = own.unwrap_or_else(|| without_blanks(name));
+    line.replacen(&format!("name {name}"), &format!("name {own}"), 1)
+}
+
+/// The meaning of a line.
+pub(super) fn translate<'a>(line: &'a str, context: DialectContext<'_>) -> Translation<'a> {
+    let spelling = MoveSpelling::of(Dialect::Usi, context.info);
+    let mut words = line.split_whitespace();
+    let translated = match words.next() {
+        Some("position") => position(words, spelling),
+        Some("go") => match go(words, context.side) {
+            None => return Translation::Answer("checkmate notimplemented"),
+            line => line,
+        },
+        Some("setoption") => set_option(line, context),
+        Some("usinewgame") => Some("ucinewgame".to_owned()),
+        Some("gameover") => return Translation::Nothing,
+        _ => None,
+    };
+    // What is no line of USI may be one of UCI.
+    Translation::Line(translated.map_or(line.into(), Into::into))
+}
+
+/// `position [startpos | sfen TEXT] [moves M...]`.
+fn position<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    spelling: MoveSpelling,
+) -> Option<String> {
+    let mut line = match words.next()? {
+        "startpos" => "position startpos".to_owned(),
+        "sfen" => format!("position fen {}", fen([words.next()?, words.next()?, words.next()?])?),
+        _ => return None,
+    };
+    let mut words = words.peekable();
+    // The number of the move has no effect in shogi.
+    words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    match words.next() {
+        None => return Some(line),
+        Some("moves") => line += " moves",
+        Some(_) => return None,
+    }
+    for word in words {
+        // Writing to a String cannot fail.
+        let _ = write!(line, " {}", spelling.read(word));
+    }
+    Some(line)
+}
+
+/// The position of a board, a side and pieces in hand. In SFEN `b` is the side that begins.
+fn fen([board, side, hand]: [&str; 3]) -> Option<String> {
+    let side = match side {
+        "b" => 'w',
+        "w" => 'b',
+        _ => return None,
+    };
+    Some(format!("{board}[{}] {side} - - 0 1", in_hand(hand)?))
+}
+
+/// Pieces in hand, each by its letter: `2Pb` becomes `PPb`.
+fn in_hand(text: &str) -> Option<String> {
+    if text == "-" {
+        return Some(String::new());
+    }
+    let count = opt(verify(u8::<&str, nom::error::Error<&str>>, |count| *count <= MOST_IN_HAND));
+    let read = all_consuming(many1((count, one_of(PIECES)))).parse(text).ok();
+    let kinds = read?.1.into_iter();
+    Some(kinds.map(|(count, piece)| piece.to_string().repeat(count.unwrap_or(1).into())).collect())
+}
+
+/// `go`, whose first player is black. `None` if a mate is asked for.
+fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> Option<String> {
+    let mut line = "go".to_owned();
+    let (mut left, mut byoyomi) = (["0"; 2], None);
+    while let Some(word) = words.next() {
+        let uci = match word {
+            "mate" => return None,
+            "byoyomi" => {
+                byoyomi = words.next();
+                continue;
+            }
+            "btime" => "p1time",
+            "wtime" => "p2time",
+            "binc" => "p1inc",
+            "winc" => "p2inc",
+            other => other,
+        };
+        line += " ";
+        line += uci;
+        if matches!(word, "btime" | "wtime") {
+            let time = words.next().unwrap_or_default();
+            left[usize::from(word == "wtime")] = time;
+            line += " ";
+            line += time;
+        }
+    }
+    if let Some(time) = byoyomi.filter(|time| *time != "0") {
+        line += &match (left[side.index()], side) {
+            // It is all that there is for this move.
+            ("0", Side::First) => format!(" p1time {time} movestogo 1"),
+            ("0", Side::Second) => format!(" p2time {time} movestogo 1"),
+            // Each move has it, whatever is left.
+            _ => format!(" p1inc {time} p2inc {time}"),
+        };
+    }
+    Some(line)
+}
+
+/// `setoption name NAME [value VALUE]`.
+fn set_option(line: &str, context: DialectContext<'_>) -> Option<String> {
+    let rest = line.trim_start().strip_prefix("setoption")?.trim_start();
+    let rest = rest.strip_prefix("name")?.trim_start();
+    let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let known = NAMES.iter().find(|(usi, _)| *usi == name).map(|&(_, uci)| uci);
+    let name = known.unwrap_or_else(|| option_of(name, context.options));
+    Some(format!("setoption name {name} {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::GameInfo;
+
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+
+    fn line(text: &str, side: Side) -> String {
+        let info = &GameInfo::new("shogi", START);
+        match translate(text, DialectContext { info, side, options: &[] }) {
+            Translation::Line(line) => line.into_owned(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn positions_are_those_of_uci() {
+        for (usi, uci) in [
+            ("position startpos", "position startpos"),
+            ("position startpos moves 7g7f P*5e", "position startpos moves c3c4 P@e5"),
+            (
+                "position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2P10pb 3 moves 5a5b",
+                "position fen 4k4/9/9/9/9/9/9/9/4K4[RPPppppppppppb] b - - 0 1 moves e9e8",
+            ),
+            (
+                "position sfen 4k4/9/9/9/9/9/9/9/4K4 b -",
+                "position fen 4k4/9/9/9/9/9/9/9/4K4[] w - - 0 1",
+            ),
+        ] {
+            assert_eq!(line(usi, Side::First), uci);
+        }
+        // The parser of UCI says what is wrong.
+        for wrong in ["position", "position sfen 9 x -", "position sfen 9 b 99P 1", "position e4"] {
+            assert_eq!(line(wrong, Side::First), wrong);
+        }
+    }
+
+    #[test]
+    fn clocks_are_those_of_the_players() {
+        let go = "go btime 5000 wtime 0 byoyomi 1000";
+        assert_eq!(line(go, Side::First), "go p1time 5000 p2time 0 p1inc 1000 p2inc 1000");
+        let own = "go p1time 5000 p2time 0 p2time 1000 movestogo 1";
+        assert_eq!(line(go, Side::Second), own);
+        let fischer = "go btime 1 wtime 2 binc 3 winc 4";
+        assert_eq!(line(fischer, Side::First), "go p1time 1 p2time 2 p1inc 3 p2inc 4");
+        assert_eq!(line("go depth 5", Side::First), "go depth 5");
+        assert!(line("go mate infinite", Side::First).contains("checkmate notimplemented"));
+    }
+
+    #[test]
+    fn options_have_the_names_of_usi() {
+        let hash = option("option name Hash type spin default 16 min 1 max 9", "Hash");
+        assert_eq!(hash, "option name USI_Hash type spin default 16 min 1 max 9");
+        let overhead = option("option name Move Overhead type spin", "Move Overhead");
+        assert_eq!(overhead, "option name Move_Overhead type spin");
+        let set = line("setoption name USI_Hash value 64", Side::First);
+        assert_eq!(set, "setoption name Hash value 64");
+    }
+}
