@@ -7,6 +7,7 @@
 
 mod board;
 mod bytes;
+mod dialects;
 mod files;
 mod games;
 mod grammar;
@@ -21,12 +22,13 @@ mod words;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 20] = [
+pub const TARGETS: [Target; 21] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
     ("engine", grammar::engine),
     ("games", games::positions),
     ("session", session::run),
+    ("dialects", dialects::run),
     ("play", play::play),
     ("requests", board::requests),
     ("live", board::live),

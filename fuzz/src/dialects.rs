@@ -1,0 +1,138 @@
+//! Dialogues in USI, UCCI and XBoard's protocol.
+
+use super::bytes::Bytes;
+use std::io::{Cursor, Write};
+use std::sync::{Arc, Mutex};
+
+/// Lines that no dialogue of a target goes beyond.
+const LONGEST: usize = 40;
+/// A second is few nodes, and no search without a limit is long.
+const XBOARD_START: &str = "xboard\noption NodesPerSecond=1000\nst 0.1\n";
+
+const USI: [&str; 20] = [
+    "usi",
+    "isready",
+    "usinewgame",
+    "gameover win",
+    "position startpos",
+    "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+    "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3p 1",
+    "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 w - 4 moves 5a6a",
+    "go depth 2",
+    "go btime 0 wtime 0 byoyomi 3",
+    "go btime 5 wtime 4 byoyomi 2",
+    "go btime 5 wtime 4 binc 1 winc 1",
+    "go ponder btime 5 wtime 4",
+    "go mate 100",
+    "stop",
+    "ponderhit",
+    "setoption name USI_Hash value 2",
+    "setoption name Move_Overhead value 1",
+    "setoption name UCI_Variant value minishogi",
+    "uci",
+];
+
+const UCCI: [&str; 20] = [
+    "ucci",
+    "isready",
+    "setoption newgame",
+    "setoption hashsize 2",
+    "setoption usemillisec true",
+    "setoption usemillisec false",
+    "setoption ponder true",
+    "position startpos",
+    "position startpos moves h2e2 h9g7 h0g2",
+    "position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1",
+    "position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1 moves b0b9",
+    "banmoves b0b9",
+    "go depth 2",
+    "go nodes 100",
+    "go time 0 increment 0 opptime 3 oppincrement 0 oppmovestogo 2 draw",
+    "go ponder depth 2",
+    "stop",
+    "ponderhit",
+    "probe nothing",
+    "uci",
+];
+
+const XBOARD: [&str; 20] = [
+    "protover 2",
+    "new",
+    "variant xiangqi",
+    "variant cfour",
+    "variant fischerandom",
+    "variant nothing",
+    "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+    "force",
+    "go",
+    "playother",
+    "usermove e2e4",
+    "usermove O-O",
+    "h2e2",
+    "undo",
+    "remove",
+    "?",
+    "analyze",
+    "exit",
+    "level 40 0:01 0",
+    "memory 2",
+];
+
+/// A dialogue in one of the protocols: each line is one of its own, or any text. All is well to
+/// the end, each `go` has at most one answer, and what is printed is text.
+pub(super) fn run(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let (start, lines) =
+        bytes.one(&[("usi\n", &USI), ("ucci\n", &UCCI), (XBOARD_START, &XBOARD)]);
+    let (mut input, mut asked) = (start.to_owned(), 0);
+    for _ in 0..LONGEST {
+        if bytes.is_empty() {
+            break;
+        }
+        let line = match bytes.below(4) {
+            0 => text(&mut bytes),
+            _ => bytes.one(lines).to_owned(),
+        };
+        asked += usize::from(line.starts_with("go"));
+        input += &line;
+        input.push('\n');
+    }
+    let is_xboard = start == XBOARD_START;
+    input += if is_xboard { "force\nping 77\n" } else { "isready\n" };
+    let printed = Printed::default();
+    plyglot::run(plyglot_games::standard(), [], Cursor::new(input), printed.clone(), |_| ())
+        .expect("a dialogue ends well");
+    let printed = printed.0.lock().expect("nobody panics with it").clone();
+    let printed = String::from_utf8(printed).expect("what is printed is text");
+    assert!(!printed.contains("internal error"), "{printed}");
+    if is_xboard {
+        assert!(printed.ends_with("pong 77\n"), "{printed}");
+    } else {
+        assert!(printed.contains("readyok"), "{printed}");
+        assert!(printed.matches("bestmove").count() <= asked, "{printed}");
+    }
+}
+
+/// Any text up to the end of the line. A search that it would begin may last.
+fn text(bytes: &mut Bytes<'_>) -> String {
+    let length = bytes.0.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.0.len());
+    let text = bytes.text(length);
+    bytes.some(1);
+    let begins_work = ["go", "bench", "genfens", "quit", "nps", "load", "check"];
+    if begins_work.iter().any(|word| text.contains(word)) { String::new() } else { text }
+}
+
+/// An output that is read afterwards.
+#[derive(Clone, Default)]
+struct Printed(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Printed {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
