@@ -188,7 +188,7 @@ impl Session {
         if self.xboard.is_some() {
             let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));
             return done.unwrap_or_else(|_| {
-                self.note(&bug(self.registry.program().name(), self.line));
+                self.note(&bug(self.line));
                 true
             });
         }
@@ -205,7 +205,7 @@ impl Session {
                 match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
                     Ok(Ok(())) => {}
                     Ok(Err(complaint)) => self.complain(&complaint),
-                    Err(_) => self.note(&bug(self.registry.program().name(), self.line)),
+                    Err(_) => self.note(&bug(self.line)),
                 }
             }
             Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
@@ -417,10 +417,9 @@ impl Session {
     /// end.
     fn run(&mut self, work: PendingWork, job: Job) {
         let (output, line) = (Arc::clone(&self.output), self.line);
-        let name = self.registry.program().name().to_owned();
         let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
-                output.note(&bug(&name, line));
+                output.note(&bug(line));
             }
         };
         self.queue.run(work, Box::new(job));
@@ -473,11 +472,9 @@ fn unknown_game(registry: &Registry, name: &str) -> UsageError {
 }
 
 /// The error for a command that panicked.
-fn bug(program: &str, line: usize) -> String {
+fn bug(line: usize) -> String {
     log::error!("line {line}: a panic");
-    format!(
-        "error: line {line}, column 1: expected no bug of {program}'s own, found one; please report it"
-    )
+    format!("error: line {line}: internal error; please report it")
 }
 
 /// The error for a line without a command.
