@@ -181,9 +181,9 @@ fn wrong_files() -> Vec<(&'static str, Vec<u8>, String)> {
         ("half", CHESS[..CHESS.len() / 2].to_vec(), "the file is cut off or altered"),
         ("almost whole", CHESS[..CHESS.len() - 1].to_vec(), "the file is cut off or altered"),
         ("longer", [CHESS, b"x"].concat(), "the file is cut off or altered"),
-        ("empty", Vec::new(), "it is no network: its first line is not 'plyglot network 1'"),
-        ("text", b"plyglot\n".to_vec(), "it is no network"),
-        ("bytes", vec![0; 4096], "it is no network"),
+        ("empty", Vec::new(), "it is not a network: its first line is not 'plyglot network 1'"),
+        ("text", b"plyglot\n".to_vec(), "it is not a network"),
+        ("bytes", vec![0; 4096], "it is not a network"),
         ("head alone", b"plyglot network 1\n".to_vec(), "the file is cut off or altered"),
         ("of another game", other_game, "it is a network for halma, not for chess"),
     ];
@@ -227,11 +227,11 @@ fn a_refused_file_leaves_the_network_in_use() {
     for (name, bytes, reason) in wrong_files() {
         refuse(&write(&folder, name, &bytes), &reason);
     }
-    refuse(&folder.file(""), "it is no ordinary file, found ");
+    refuse(&folder.file(""), "it is not an ordinary file, found ");
     refuse(&folder.file("missing"), "it or its folder does not exist, found ");
     refuse("no such folder/a network", "it or its folder does not exist, found ");
     #[cfg(unix)]
-    refuse("/dev/zero", "it is no ordinary file, found ");
+    refuse("/dev/zero", "it is not an ordinary file, found ");
     engine.quit();
 }
 
@@ -310,7 +310,7 @@ fn a_running_search_keeps_its_network() {
     engine.ask("setoption name Variable Depth value false");
     engine.send("go infinite");
     let note = format!("info string network {good}: ");
-    let error = "expected a file with a network for chess; it is no network";
+    let error = "expected a file with a network for chess; it is not a network";
     let wanted = [(&good, note.as_str()), (&bad, error), (&good, note.as_str())];
     let mut running = Vec::new();
     for (path, expected) in wanted {
@@ -514,7 +514,7 @@ fn plyglot_network_refuses_what_is_no_network() {
     for (name, bytes, reason) in wrong_files().into_iter().take(8) {
         refuse(&write(&folder, name, &bytes), &reason);
     }
-    refuse(&folder.file(""), "it is no ordinary file");
+    refuse(&folder.file(""), "it is not an ordinary file");
     refuse(&folder.file("missing"), "it or its folder does not exist");
     for arguments in [&["network"][..], &["network", "a", "b"]] {
         let output = run(arguments);

@@ -314,7 +314,7 @@ fn weights_of_connect_four_are_found_from_games() {
 
     std::fs::remove_file(folder.join("found.in")).expect("it was written");
     let again = tune(&format!("{arguments} --resume")).expect("it runs");
-    assert!(again.contains("going on after epoch 40"), "{again}");
+    assert!(again.contains("continuing after epoch 40"), "{again}");
     assert_eq!(read_weights(&folder.join("found.in")), found);
 }
 

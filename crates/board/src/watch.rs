@@ -82,7 +82,7 @@ fn follow(path: &Path, feed: &Feed) {
             Ok(file) => {
                 is_waiting = false;
                 if let FollowEnd::NoMatch = follow_file(path, BufReader::new(file), feed) {
-                    let error = format!("{} is no file of match --live", path.display());
+                    let error = format!("{} is not a file of match --live", path.display());
                     feed.say(&json!({ "type": "error", "error": error }));
                     return;
                 }

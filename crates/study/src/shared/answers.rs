@@ -81,10 +81,18 @@ impl<'a> Answers<'a> {
     pub(crate) fn end(self, is_whole: bool, done: &str) -> Result<()> {
         self.progress.end();
         ensure!(is_whole, "interrupted");
-        match (self.refused, self.count) {
-            (0, _) => Ok(()),
-            (1, all) => bail!("one of {all} could not be {done}"),
-            (n, all) => bail!("{n} of {all} could not be {done}"),
-        }
+        check_refused(self.refused as u64, self.count as u64, done)
+    }
+}
+
+/// Checks that none of `all` were refused; `done` is what was to be done, as in `analysed`.
+///
+/// # Errors
+/// If some were.
+pub(crate) fn check_refused(refused: u64, all: u64, done: &str) -> Result<()> {
+    match (refused, all) {
+        (0, _) => Ok(()),
+        (1, 1) => bail!("it could not be {done}"),
+        _ => bail!("{refused} of {all} could not be {done}"),
     }
 }

@@ -3,7 +3,8 @@
 use super::answer::{self, SolveLine};
 use super::options::SolveOptions;
 use super::summary::Summary;
-use anyhow::{Context, anyhow, bail, ensure};
+use crate::shared::check_refused;
+use anyhow::{Context, anyhow, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
@@ -66,11 +67,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     progress.end();
     ensure!(run.summary.lines() > 0 || interrupt.load(Relaxed), lines::NO_POSITION);
     writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
-    match run.summary.errors {
-        0 => Ok(()),
-        1 => bail!("a line is no position that is solved"),
-        n => bail!("{n} lines are no positions that are solved"),
-    }
+    check_refused(run.summary.errors, run.summary.lines(), "solved")
 }
 
 /// Where lines are answered and counted.

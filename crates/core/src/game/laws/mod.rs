@@ -79,7 +79,7 @@ where
 
 fn start<G: Notation>(rules: G::Rules) -> Result<G, String> {
     let start = G::info(rules).start;
-    G::parse_with(rules, start).map_err(|e| format!("the start is no position: {e}"))
+    G::parse_with(rules, start).map_err(|e| format!("the start is not a position: {e}"))
 }
 
 /// Checks that the words of each option differ, and that presets set options to one of
