@@ -133,6 +133,9 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
+/// The error when the system starts no further thread.
+pub const NO_THREAD: &str = "the system has no thread left";
+
 /// Describes an error of a file or folder in our own words.
 ///
 /// Some clients search an engine's output for messages of the system: XBoard takes "No
@@ -155,7 +158,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "its disk does not answer",
         ErrorKind::UnexpectedEof => "it is cut short",
         ErrorKind::WriteZero => "it takes no more",
-        ErrorKind::OutOfMemory => "there is too little memory",
+        ErrorKind::OutOfMemory => "there is not enough memory",
         kind => {
             return match error.raw_os_error() {
                 Some(number) => format!("error {number} of the system"),

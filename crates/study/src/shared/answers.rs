@@ -3,6 +3,7 @@
 use super::{Event, Refusal, Subject, WorkStep};
 use anyhow::{Result, bail, ensure};
 use plyglot_command::progress::Progress;
+use plyglot_support::text::NO_THREAD;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -38,7 +39,7 @@ impl<'a> Answers<'a> {
     /// whether more is wanted.
     ///
     /// # Errors
-    /// If there are too few threads, the output cannot be written, or `print` fails.
+    /// If the system has no thread left, the output cannot be written, or `print` fails.
     pub(crate) fn take<A>(
         &mut self,
         subject: &Subject,
@@ -52,7 +53,7 @@ impl<'a> Answers<'a> {
                 return Ok(true);
             }
             Event::Done(Err(Refusal::Stopped)) => {
-                ensure!(self.interrupt.load(Relaxed), "there are too few threads");
+                ensure!(self.interrupt.load(Relaxed), NO_THREAD);
                 return Ok(false);
             }
             Event::Done(Ok(answer)) => print(answer)?,

@@ -4,13 +4,12 @@ use super::answer::{self, SolveLine};
 use super::options::SolveOptions;
 use super::summary::Summary;
 use crate::shared::check_refused;
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::lines;
 use plyglot_core::game::TextError;
-use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
@@ -32,8 +31,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let options = SolveOptions::from_arg_matches(matches)?;
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
     let entry = options.entry(registry)?;
-    let expert = Expert::new(entry, hash, threads);
-    let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    let expert = Expert::new(entry, hash, threads)?;
     let interrupt = interrupt::watch()?;
     let by_table = options.table || !entry.is_solved();
     let lines = match &options.positions[..] {

@@ -24,7 +24,7 @@ use plyglot_core::game::{quote, text_error};
 use plyglot_core::memory;
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
-use plyglot_support::text::per_second;
+use plyglot_support::text::{NO_THREAD, per_second};
 use queue::{EndsBy, PendingWork, WorkQueue};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -84,13 +84,9 @@ impl Session {
     pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
         // A later failure to allocate could not be reported: the program would be
         // aborted.
-        ensure!(
-            memory::can_be_had(1, (options::DEFAULT_HASH_MIB << 20) + STACK + ROOM),
-            "there is too little memory to begin with"
-        );
-        let table = Table::new(options::DEFAULT_HASH_MIB).map_err(|OutOfMemory| {
-            anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH_MIB)
-        })?;
+        let mib = options::DEFAULT_HASH_MIB;
+        ensure!(memory::can_be_had(1, (mib << 20) + STACK + ROOM), OutOfMemory { mib });
+        let table = Table::new(mib)?;
         let first = registry.default_game();
         Ok(Session {
             output: Arc::new(output),
@@ -111,7 +107,7 @@ impl Session {
             line: 0,
             is_strict: false,
             fault: None,
-            queue: WorkQueue::start(table).context("the search thread could not be started")?,
+            queue: WorkQueue::start(table).context(NO_THREAD)?,
             xboard: None,
         })
     }

@@ -174,7 +174,7 @@ impl Session {
                 }
                 _ => {
                     let kept = table.mib();
-                    let note = format!("no memory for Hash {mib}; it stays {kept}");
+                    let note = format!("not enough memory for Hash {mib}; it stays {kept}");
                     output.note(&note);
                 }
             }
