@@ -234,7 +234,7 @@ fn wrong_arguments_are_refused() {
     let folder = folder_of_games("train-wrong");
     let data = "--data games --out x";
     for (arguments, expected) in [
-        (format!("{data} --game tictactoe"), "tictactoe has no network to be trained"),
+        (format!("{data} --game tictactoe"), "tic-tac-toe has no network to be trained"),
         (format!("{data} --game checkers"), "invalid value 'checkers'"),
         ("--out x".to_owned(), "arguments were not provided:\n  --data <FILE>..."),
         ("--data games".to_owned(), "arguments were not provided:\n  --out <FILE>"),

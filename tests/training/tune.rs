@@ -339,7 +339,7 @@ fn weights_are_printed_by_groups() {
 #[test]
 fn wrong_arguments_are_refused() {
     let cases = [
-        ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
+        ("--data x --out y --game tictactoe", "tic-tac-toe has no evaluation to be tuned"),
         ("--data x --out y --game checkers", "invalid value 'checkers'"),
         ("--out y", "arguments were not provided:\n  --data <FILE>..."),
         ("--data x", "arguments were not provided:\n  --out <FILE>"),

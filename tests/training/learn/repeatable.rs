@@ -91,7 +91,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
         ("good", "--base", fits),
         ("short", "", "the file is cut off or altered"),
         ("altered", "", "the file is cut off or altered"),
-        ("other", "", "it is a network for cfour, not for surakarta"),
+        ("other", "", "it is for cfour"),
         ("missing", "", "it or its folder does not exist"),
     ] {
         let said = refusal(plyglot(&folder, &from(name, more)), 1);

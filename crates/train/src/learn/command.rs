@@ -32,7 +32,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.settings.game).context("the game was there")?;
-    let missing = || format!("{} has no network to be trained", entry.info.name);
+    let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     let shape = game.shape(plan.settings.hidden);
@@ -40,7 +40,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         shape.has_base || !plan.settings.has_base,
         clap::Error::raw(
             ErrorKind::InvalidValue,
-            format!("{} has no evaluation for --base to add to", entry.info.name)
+            format!("{} has no evaluation for --base to add to", entry.info.title)
         )
     );
     let folder = Folder::make(&plan.out)?;

@@ -35,7 +35,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    let missing = || format!("{} has no network to be trained", entry.info.name);
+    let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     plan.check_formats()?;

@@ -34,7 +34,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let _lock =
         Lock::take(&plan.out, &weights::FORMAT).with_context(|| cannot_be_written(&plan.out))?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    let missing = || format!("{} has no evaluation to be tuned", entry.info.name);
+    let missing = || format!("{} has no evaluation to be tuned", entry.info.title);
     let evaluation =
         entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     fit_weights(plan, evaluation, &mut output)

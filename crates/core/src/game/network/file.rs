@@ -158,20 +158,20 @@ impl NetworkFile {
     /// The reason if it cannot.
     pub fn check(&self, game: &str, shape: NetworkShape) -> Result<(), NetworkFileError> {
         if self.game != game {
-            return Err(error(format!("it is a network for {}, not for {game}", self.game)));
+            return Err(error(format!("it is for {}", self.game)));
         }
         let own = self.network.shape();
         let has_base = own.has_base && shape.has_base;
         let wanted = NetworkShape { hidden: own.hidden, has_base, ..shape };
         let views = |shape: NetworkShape| (shape.placements, shape.perspectives);
         if own.to_string() != wanted.to_string() {
-            Err(error(format!("it has {own}, expected {wanted}")))
+            Err(error(format!("it has {own}, not {wanted}")))
         } else if views(own) != views(wanted) {
             let text = |(placements, perspectives)| {
                 format!("{placements} placements, {perspectives} perspectives")
             };
             let (own, wanted) = (text(views(own)), text(views(wanted)));
-            Err(error(format!("it has {own}, expected {wanted}")))
+            Err(error(format!("it has {own}, not {wanted}")))
         } else {
             Ok(())
         }
@@ -315,12 +315,11 @@ mod tests {
         let file = NetworkFile::decode(&bytes()).expect("it is whole");
         assert_eq!(file.check("halma", NetworkShape { hidden: 64, ..SHAPE }), Ok(()));
         let reason = |game, shape| file.check(game, shape).expect_err("it differs").to_string();
-        assert_eq!(reason("chess", SHAPE), "it is a network for halma, not for chess");
+        assert_eq!(reason("chess", SHAPE), "it is for halma");
         let other = reason("halma", NetworkShape { buckets: 1, ..SHAPE });
         assert!(other.contains("10 inputs, 32 neurons, 3 buckets"), "{other}");
         let other = reason("halma", NetworkShape { perspectives: 4, ..SHAPE });
-        let expected =
-            "it has 10 placements, 2 perspectives, expected 10 placements, 4 perspectives";
+        let expected = "it has 10 placements, 2 perspectives, not 10 placements, 4 perspectives";
         assert_eq!(other, expected);
         assert!(file.check("halma", NetworkShape { placements: 9, ..SHAPE }).is_err());
     }
