@@ -110,7 +110,7 @@ const TOOLS: &[Tool] = &[
 
 /// The definition of the command line.
 fn program(registry: &Registry) -> Command {
-    let names = game_names(registry.all_names(), registry.further_names());
+    let names = game_names(registry, &registry.all_names(), registry.further_names());
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")
@@ -132,7 +132,11 @@ fn program(registry: &Registry) -> Command {
         })
         .bin_name(name.clone())
         .version(registry.program().version().to_owned())
-        .about(format!("Plays {} over UCI on stdin and stdout", registry.listed()))
+        .about(format!(
+            "Plays {} in the browser (`{name} board --open`), in the terminal (`{name} play`), or \
+             over UCI on stdin and stdout",
+            registry.listed()
+        ))
         .override_usage(format!(
             "{name} [--game NAME] [COMMAND]...\n       {name} <TOOL> [OPTIONS]"
         ))

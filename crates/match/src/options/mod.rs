@@ -147,7 +147,7 @@ pub fn command(registry: &Registry) -> Command {
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
-    let game = "Game, such as chess, chess960 or cfour; any game if all engines speak UGI";
+    let game = "Game, such as chess, chess960 or connect4; any game if all engines speak UGI";
     command
         .arg(guard)
         .mut_arg("game", |arg| arg.default_value(default).required(false).help(game))
