@@ -121,6 +121,7 @@ fn program(registry: &Registry) -> Command {
         .long("variants")
         .value_name("FILE")
         .help("Also offer the games whose rules are in FILE")
+        .help_heading("Games in files")
         .global(true)
         .action(ArgAction::Append)
         .value_parser(value_parser!(PathBuf));
