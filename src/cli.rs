@@ -31,7 +31,7 @@ use std::process::ExitCode;
 /// arguments; a message on stderr explains it. If the output has no reader any more, the
 /// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
-    let ended = cli::start(registry, parse);
+    let ended = cli::start(with_tools(registry), parse);
     match ended.map_err(|error| error.downcast::<clap::Error>()) {
         Ok(()) => cli::report(Ok(())),
         Err(Err(error)) => cli::report(Err(error)),
@@ -62,7 +62,13 @@ pub fn run(
     output: impl Write + Send + 'static,
     on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
-    cli::run(registry, arguments, parse, input, output, on_closed)
+    cli::run(with_tools(registry), arguments, parse, input, output, on_closed)
+}
+
+/// The same games in a program that knows of its tools.
+fn with_tools(registry: Registry) -> Registry {
+    let program = registry.program().clone().with_tools();
+    registry.named(program)
 }
 
 /// Whether these arguments are such that the program would begin its work. A tool may
@@ -110,11 +116,12 @@ const TOOLS: &[Tool] = &[
 
 /// The definition of the command line.
 fn program(registry: &Registry) -> Command {
-    let names = game_names(registry.all_names(), registry.further_names());
+    let names = game_names(registry, &registry.all_names(), registry.further_names());
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")
         .help("Also offer the games whose rules are in FILE")
+        .help_heading("Games in files")
         .global(true)
         .action(ArgAction::Append)
         .value_parser(value_parser!(PathBuf));
@@ -132,7 +139,11 @@ fn program(registry: &Registry) -> Command {
         })
         .bin_name(name.clone())
         .version(registry.program().version().to_owned())
-        .about(format!("Plays {} over UCI on stdin and stdout", registry.listed()))
+        .about(format!(
+            "Plays {} in the browser (`{name} board --open`), in the terminal (`{name} play`), or \
+             over UCI on stdin and stdout",
+            registry.listed()
+        ))
         .override_usage(format!(
             "{name} [--game NAME] [COMMAND]...\n       {name} <TOOL> [OPTIONS]"
         ))

@@ -2,6 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use plyglot_command::arguments::{Streams, tool};
+use plyglot_core::game::GameInfo;
 use plyglot_engine::{GameEntry, ListedGame, Registry};
 use serde_json::json;
 
@@ -32,8 +33,9 @@ pub(super) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let games = all(registry);
-    if matches.get_flag("json") {
+    let is_json = matches.get_flag("json");
+    let games = all(registry, |info| if is_json { info.name } else { info.common_name });
+    if is_json {
         for ListedGame { name, family, board, about } in &games {
             let game = json!({ "name": name, "family": family, "board": board, "about": about });
             writeln!(streams.output, "{game}")?;
@@ -57,10 +59,11 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The games of the program, and those of its library and of files that are not among them.
-fn all(registry: &Registry) -> Vec<ListedGame> {
+/// The games of the program, by which of their names, and those of its library and of files that
+/// are not among them.
+fn all(registry: &Registry, name: impl Fn(&GameInfo) -> &'static str) -> Vec<ListedGame> {
     let own = registry.entries().iter().map(|entry| ListedGame {
-        name: entry.info.name.to_owned(),
+        name: name(entry.info).to_owned(),
         family: OWN,
         board: board(entry),
         about: entry.info.title.to_owned(),

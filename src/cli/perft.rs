@@ -2,6 +2,7 @@
 
 use super::worker::work;
 use anyhow::{Context, ensure};
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, OptionError, Streams, offer_games, tool, within};
 use plyglot_command::json::side_word;
@@ -14,7 +15,7 @@ use std::time::Duration;
 #[derive(Args)]
 #[command(after_help = "\
 Prints the number for each first move, and for all together. POSITION is its text or `startpos`, \
-and may end in `moves` and moves.")]
+and may end in `moves` and moves. The name of a game may stand before it, in place of --game.")]
 struct PerftOptions {
     /// Depth in plies
     #[arg(value_name = "DEPTH", value_parser = within::<u16>(0..=u16::MAX))]
@@ -46,7 +47,12 @@ pub(super) fn run(
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let PerftOptions { depth, position, game, json } = PerftOptions::from_arg_matches(matches)?;
-    let mut engine = registry.open(&game.name).context("there is no such game")?;
+    let is_named = matches.value_source("game") == Some(ValueSource::CommandLine);
+    let (name, position) = match &position[..] {
+        [word, rest @ ..] if !is_named && registry.find(word).is_some() => (word, rest),
+        position => (&game.name, position),
+    };
+    let mut engine = registry.open(name).context("there is no such game")?;
     if !position.is_empty() {
         set_position(engine.as_mut(), &position.join(" ")).map_err(clap::Error::from)?;
     }

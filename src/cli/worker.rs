@@ -1,8 +1,9 @@
 //! A job of an engine, outside of a dialogue.
 
-use anyhow::{Context, anyhow};
-use plyglot_core::search::{Control, OutOfMemory, Table};
+use anyhow::Context;
+use plyglot_core::search::{Control, Table};
 use plyglot_engine::{Job, Message, MessageSink, SearchThread};
+use plyglot_support::text::NO_THREAD;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -20,8 +21,7 @@ pub(super) fn work(
     job: impl FnOnce(Arc<Control>, MessageSink) -> Job,
     mut take: impl FnMut(Message, Duration) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let table = Table::new(HASH_MIB).map_err(|OutOfMemory| anyhow!("no memory for a table"))?;
-    let thread = SearchThread::start(table).context("the search thread could not be started")?;
+    let thread = SearchThread::start(Table::new(HASH_MIB)?).context(NO_THREAD)?;
     let (sender, messages) = channel();
     let start = Arc::new(OnceLock::new());
     let since = Arc::clone(&start);

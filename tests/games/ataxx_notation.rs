@@ -96,7 +96,7 @@ fn reads_the_moves_of_both_worlds() {
         "g\u{e9}1",
     ] {
         let error = position.parse_move(text).map(|m| position.print_move(m)).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of ataxx"), "`{text}`");
+        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of Ataxx"), "`{text}`");
     }
 }
 

@@ -98,7 +98,7 @@ fn reads_every_spelling_of_a_move() {
         "a04a5",
     ] {
         let error = white.parse_move(text).map(|m| white.print_move(m)).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of breakthrough"));
+        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of Breakthrough"));
     }
     let over = parse("7P/8/p7/8/8/8/8/8 b");
     over.parse_move("a6a5").map(|m| over.print_move(m)).expect_err("a move after the end");

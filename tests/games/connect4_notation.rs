@@ -109,7 +109,11 @@ fn reads_every_spelling_of_a_move() {
     }
     for text in ["", "P@", "P@d", "P@4", "d2", "P@d2", "h", "8", "0", "44", "D3", "p@d3", "d3 "] {
         let error = position.parse_move(text).map(|m| position.print_move(m)).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of cfour"), "`{text}`");
+        assert_eq!(
+            (error.at, error.expected.as_str()),
+            (0, "a legal move of Connect Four"),
+            "`{text}`"
+        );
     }
 }
 

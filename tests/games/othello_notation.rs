@@ -122,16 +122,12 @@ fn refuses_bad_positions_where_they_go_wrong() {
 fn reads_every_spelling_of_a_move() {
     let position = parse("f5");
     let m = position.parse_move("P@d6").map(|m| position.print_move(m));
-    assert_eq!(m.expect_err("it turns nothing").expected, "a legal move of flipello");
+    assert_eq!(m.expect_err("it turns nothing").expected, "a legal move of Othello");
     for text in
         ["", "P@", "f5", "P@f4", "p@f3", "P@f33", "a1a1", "pass", "--", "d6 ", "i9", "P@f6x"]
     {
         let error = position.parse_move(text).map(|m| position.print_move(m)).expect_err(text);
-        assert_eq!(
-            (error.at, error.expected.as_str()),
-            (0, "a legal move of flipello"),
-            "`{text}`"
-        );
+        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of Othello"), "`{text}`");
     }
     let passing =
         parse("PPPP1PPP/PPpPPPP1/PPPpppPP/PPPpppPP/PppPPPpp/PpPPPPpp/ppppPppp/Pppppppp w");

@@ -139,20 +139,78 @@ fn the_examples_of_all_other_documents_are_true() {
     });
 }
 
-/// The norm names everything that the engine lists.
+/// The rows of the table with this first line, without the ruler below it.
+fn rows<'a>(document: &'a str, head: &str) -> Vec<&'a str> {
+    let (_, table) = document.split_once(&format!("\n{head}\n")).expect("the table is there");
+    table.lines().take_while(|line| line.starts_with('|')).skip(1).collect()
+}
+
+/// Words of code in a sentence.
+fn codes<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// The type of an option as the norm writes it, from its line in the answer to `uci`.
+fn written_type(name: &str, declared: &str) -> String {
+    let (kind, rest) = declared.split_once(" default ").unwrap_or((declared, ""));
+    match (kind, name) {
+        ("button" | "string", _) => kind.to_owned(),
+        ("combo", _) => {
+            let (default, words) = rest.split_once(" var ").expect("words to choose from");
+            let others = words.split(" var ").filter(|word| *word != default);
+            // The games have a table of their own.
+            let others = others.filter(|_| name != "UCI_Variant");
+            format!("combo {}", codes([default].into_iter().chain(others)))
+        }
+        ("spin", "Hash") => {
+            let (range, _) = rest.split_once(" max ").expect("a range");
+            format!("spin {} to the machine's memory", range.replace(" min ", ", from "))
+        }
+        ("spin", _) => format!("spin {}", rest.replace(" min ", ", ").replace(" max ", " to ")),
+        _ => format!("{kind} {rest}"),
+    }
+}
+
+/// The norm lists what the engine lists, with types, defaults and ranges.
 #[test]
-fn the_protocol_names_every_option() {
+fn the_options_of_the_protocol_are_those_of_the_engine() {
     let protocol = std::fs::read_to_string(root().join("protocol.md")).expect("it is there");
     let listed = shell::run("echo uci | plyglot");
-    let options: Vec<&str> = listed
-        .lines()
-        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
-        .map(|(name, _)| name)
+    let declared = listed.lines().filter_map(|line| line.strip_prefix("option name "));
+    let declared: Vec<String> = declared
+        .map(|option| option.split_once(" type ").expect("a type"))
+        .map(|(name, declared)| format!("| `{name}` | {} |", written_type(name, declared)))
         .collect();
-    assert!(options.len() >= 8, "{options:?}");
-    for option in options {
-        assert!(protocol.contains(&format!("| `{option}` |")), "{option} is not in protocol.md");
-    }
+    assert!(declared.len() >= 8, "{declared:?}");
+    let written = rows(&protocol, "| option | type | meaning |").into_iter().map(|row| {
+        let [_, name, kind, ..] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        // What a text has in it, and what else can be the default, is for people.
+        let kind = kind.split([':', '[']).next().unwrap_or_default();
+        format!("| {name} | {} |", kind.trim_end_matches(", or "))
+    });
+    assert_eq!(written.collect::<Vec<_>>(), declared);
+}
+
+/// The norm lists the games of the program, and all their names.
+#[test]
+fn the_games_of_the_protocol_are_those_of_the_program() {
+    let protocol = std::fs::read_to_string(root().join("protocol.md")).expect("it is there");
+    let registry = plyglot_games::standard();
+    let games = registry.entries().iter().map(|entry| {
+        let info = entry.info;
+        let names = codes([info.name].into_iter().chain(info.aliases.iter().copied()));
+        let presets = match info.presets {
+            [] => String::new(),
+            [first, ..] => {
+                let names = codes(info.presets.iter().map(|preset| preset.name));
+                format!("; with `{}` turned on: {names}", first.option)
+            }
+        };
+        format!("| {} | {names}{presets} |", info.title)
+    });
+    assert_eq!(rows(&protocol, "| game | names |"), games.collect::<Vec<_>>());
 }
 
 /// The lines of a document that are prose, without what stands between backquotes.
@@ -213,10 +271,8 @@ fn the_targets_of_fuzzing_are_listed_in_every_place() {
     let bins = package.split("[[bin]]\nname = \"").skip(1);
     assert_eq!(sorted(bins.filter_map(|bin| bin.split('"').next()).collect()), files);
     let document = read("docs/reliability.md");
-    let table =
-        document.split_once("\n| target | bytes | what must hold |\n").expect("it is there");
-    let rows = table.1.lines().take_while(|line| line.starts_with('|')).skip(1);
-    let cells = rows.filter_map(|row| row.split(" | ").next());
+    let rows = rows(&document, "| target | bytes | what must hold |");
+    let cells = rows.into_iter().filter_map(|row| row.split(" | ").next());
     assert_eq!(sorted(cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()), files);
 }
 

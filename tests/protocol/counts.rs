@@ -127,8 +127,9 @@ fn perft_prints_what_go_perft_prints() {
                 "go perft 2",
             ],
         ),
+        (&["perft", "1", "othello"], &["setoption name UCI_Variant value flipello", "go perft 1"]),
         (
-            &["perft", "4", "startpos", "moves", "d1", "d2", "--game", "CONNECT4"],
+            &["perft", "4", "CONNECT4", "startpos", "moves", "d1", "d2"],
             &[
                 "setoption name UCI_Variant value cfour",
                 "position startpos moves d1 d2",
@@ -173,6 +174,8 @@ fn perft_refuses_wrong_arguments() {
     refused(&["perft", "-1"], "expected a number from 0 to 65535");
     refused(&["perft", "deep"], "expected a number from 0 to 65535");
     refused(&["perft", "2", "--game", "halma"], "invalid value 'halma' for '--game <NAME>'");
+    refused(&["perft", "2", "halma"], "POSITION, column 1: ");
+    refused(&["perft", "2", "ttt", "--game", "chess"], "POSITION, column 1: ");
     refused(&["perft", "2", "8/8"], "POSITION, column ");
     let illegal = ["perft", "2", "--json", "startpos", "moves", "e2e5"];
     refused(&illegal, "POSITION, column 16: expected a legal move of chess");

@@ -64,7 +64,9 @@ fn a_file_that_cannot_be_opened_changes_nothing() {
     let precious = folder.file("precious");
     std::fs::write(&precious, "precious\n").expect("a file of the test's own");
     let other = "it has something else in it than a debug log";
-    for (name, reason) in [(&nowhere, ""), (&here, "it is no ordinary file"), (&precious, other)] {
+    for (name, reason) in
+        [(&nowhere, ""), (&here, "it is not an ordinary file"), (&precious, other)]
+    {
         engine.ask(&set(&file));
         let said = engine.ask(&set(name));
         assert_eq!(said.len(), 1, "{said:?}");

@@ -181,24 +181,20 @@ fn wrong_files() -> Vec<(&'static str, Vec<u8>, String)> {
         ("half", CHESS[..CHESS.len() / 2].to_vec(), "the file is cut off or altered"),
         ("almost whole", CHESS[..CHESS.len() - 1].to_vec(), "the file is cut off or altered"),
         ("longer", [CHESS, b"x"].concat(), "the file is cut off or altered"),
-        ("empty", Vec::new(), "it is no network: its first line is not 'plyglot network 1'"),
-        ("text", b"plyglot\n".to_vec(), "it is no network"),
-        ("bytes", vec![0; 4096], "it is no network"),
+        ("empty", Vec::new(), "it is not a network: its first line is not 'plyglot network 1'"),
+        ("text", b"plyglot\n".to_vec(), "it is not a network"),
+        ("bytes", vec![0; 4096], "it is not a network"),
         ("head alone", b"plyglot network 1\n".to_vec(), "the file is cut off or altered"),
-        ("of another game", other_game, "it is a network for halma, not for chess"),
+        ("of another game", other_game, "it is for halma"),
     ];
     let of_shapes = [
-        ("with other inputs", of(other_inputs), format!("it has {other_inputs}, expected {shape}")),
-        (
-            "with other buckets",
-            of(other_buckets),
-            format!("it has {other_buckets}, expected {shape}"),
-        ),
+        ("with other inputs", of(other_inputs), format!("it has {other_inputs}, not {shape}")),
+        ("with other buckets", of(other_buckets), format!("it has {other_buckets}, not {shape}")),
         (
             "with other placements",
             of(NetworkShape { placements: 384, perspectives: 2, ..shape }),
             format!(
-                "it has 384 placements, 2 perspectives, expected {} placements, {} perspectives",
+                "it has 384 placements, 2 perspectives, not {} placements, {} perspectives",
                 shape.placements, shape.perspectives
             ),
         ),
@@ -216,22 +212,22 @@ fn a_refused_file_leaves_the_network_in_use() {
     load_well(&mut engine, &path);
     let mut refuse = |path: &str, reason: &str| {
         let lines = load(&mut engine, path);
-        let expected = format!(", column 31: expected a file with a network for chess; {reason}");
+        let expected = format!(", column 31: expected a network for chess ({reason}");
         assert!(lines.len() == 1 && lines[0].contains(&expected), "{path}: {lines:?}");
         // As in all errors, the first forty characters.
         let found: String = path.chars().take(40).collect();
-        assert!(lines[0].contains(&format!(", found '{found}")), "{path}: {lines:?}");
+        assert!(lines[0].contains(&format!("), found '{found}")), "{path}: {lines:?}");
         assert_eq!(eval(&mut engine), "+1.00 (white side)", "{path}");
         assert_eq!(score(&mut engine, "go depth 1"), -100, "{path}");
     };
     for (name, bytes, reason) in wrong_files() {
         refuse(&write(&folder, name, &bytes), &reason);
     }
-    refuse(&folder.file(""), "it is no ordinary file, found ");
-    refuse(&folder.file("missing"), "it or its folder does not exist, found ");
-    refuse("no such folder/a network", "it or its folder does not exist, found ");
+    refuse(&folder.file(""), "it is not an ordinary file");
+    refuse(&folder.file("missing"), "it or its folder does not exist");
+    refuse("no such folder/a network", "it or its folder does not exist");
     #[cfg(unix)]
-    refuse("/dev/zero", "it is no ordinary file, found ");
+    refuse("/dev/zero", "it is not an ordinary file");
     engine.quit();
 }
 
@@ -245,14 +241,19 @@ fn variants_keep_their_networks() {
         engine.ask(&format!("setoption name UCI_Variant value {name}"));
     };
     load_well(&mut engine, &path);
-    for other in ["cfour", "tictactoe", "surakarta", "breakthrough"] {
+    for (other, title) in [
+        ("cfour", "Connect Four"),
+        ("tictactoe", "tic-tac-toe"),
+        ("surakarta", "Surakarta"),
+        ("breakthrough", "Breakthrough"),
+    ] {
         let mut fresh = Engine::start_with(&["--game", other]);
         variant(&mut engine, other);
         assert_eq!(eval(&mut engine), eval(&mut fresh), "{other}");
         let lines = load(&mut engine, &path);
         let expected = match other {
-            "tictactoe" => format!("expected a game with a network; {other} has none, found '"),
-            _ => format!("it is a network for chess, not for {other}, found '"),
+            "tictactoe" => format!("expected a game with a network; {title} has none, found '"),
+            _ => format!("expected a network for {title} (it is for chess), found '"),
         };
         assert!(lines.len() == 1 && lines[0].contains(&expected), "{lines:?}");
         // As clients send it that set all options to their defaults.
@@ -310,7 +311,7 @@ fn a_running_search_keeps_its_network() {
     engine.ask("setoption name Variable Depth value false");
     engine.send("go infinite");
     let note = format!("info string network {good}: ");
-    let error = "expected a file with a network for chess; it is no network";
+    let error = "expected a network for chess (it is not a network";
     let wanted = [(&good, note.as_str()), (&bad, error), (&good, note.as_str())];
     let mut running = Vec::new();
     for (path, expected) in wanted {
@@ -436,8 +437,8 @@ fn a_wrong_file_among_arguments_ends_the_program() {
     assert!(text(&good.stdout).ends_with("\nFinal evaluation +1.00 (white side)\n"));
     let bad = run(&["setoption name EvalFile value nowhere", "go depth 1"]);
     assert_eq!((bad.status.code(), bad.stdout.len()), (Some(2), 0));
-    let expected = "error: 'setoption name EvalFile value nowhere': column 31: expected a file \
-                    with a network for chess; it or its folder does not exist, found 'nowhere'\n";
+    let expected = "error: 'setoption name EvalFile value nowhere': column 31: expected a \
+                    network for chess (it or its folder does not exist), found 'nowhere'\n";
     assert_eq!(text(&bad.stderr), expected);
 }
 
@@ -514,7 +515,7 @@ fn plyglot_network_refuses_what_is_no_network() {
     for (name, bytes, reason) in wrong_files().into_iter().take(8) {
         refuse(&write(&folder, name, &bytes), &reason);
     }
-    refuse(&folder.file(""), "it is no ordinary file");
+    refuse(&folder.file(""), "it is not an ordinary file");
     refuse(&folder.file("missing"), "it or its folder does not exist");
     for arguments in [&["network"][..], &["network", "a", "b"]] {
         let output = run(arguments);

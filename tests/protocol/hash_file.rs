@@ -99,7 +99,7 @@ fn a_table_of_something_else_is_refused() {
     for (bytes, reason) in [
         (&whole[..whole.len() / 2], "it was cut short"),
         (&whole[..whole.len() - 1], "it was cut short"),
-        (&[whole.as_slice(), b"x"].concat(), "there is more behind its end"),
+        (&[whole.as_slice(), b"x"].concat(), "there is something after its end"),
         (&altered, "it was altered in block "),
     ] {
         std::fs::write(&file, bytes).expect("a file of the test's own");

@@ -123,7 +123,7 @@ fn threads_that_the_system_refuses_are_reported() {
     let notes: Vec<&str> = said.lines().filter(|line| line.contains("Threads")).collect();
     assert_eq!(notes.len(), 2, "{said}");
     for note in notes {
-        let there = note.strip_prefix("info string no 64 threads for Threads; there are ");
+        let there = note.strip_prefix("info string no 64 threads for Threads; it uses ");
         let there: usize = there.and_then(|n| n.parse().ok()).expect("a number");
         assert!((2..64).contains(&there), "{note}");
     }
@@ -139,6 +139,6 @@ fn a_table_that_the_system_refuses_is_reported() {
     let said = shell::run(&format!(
         "ulimit -v 500000; printf '{commands}' | plyglot 2>/dev/null; echo status $?"
     ));
-    assert!(said.contains("info string no memory for Hash 1024; it stays 16\n"), "{said}");
+    assert!(said.contains("info string not enough memory for Hash 1024; it stays 16\n"), "{said}");
     assert!(said.contains("\nbestmove ") && said.ends_with("status 0\n"), "{said}");
 }

@@ -100,7 +100,7 @@ fn a_network_of_openbench_is_loaded_or_refused() {
     let own = signatures().into_iter().find_map(|(game, nodes)| (game == "chess").then_some(nodes));
     assert_eq!(nodes, own, "it is the game's own");
     let error = refusal(&["setoption name EvalFile value Networks/0123ABCD", "bench", "quit"]);
-    assert!(error.contains("expected a file with a network for chess; it or its folder does not"));
+    assert!(error.contains("expected a network for chess (it or its folder does not"));
 }
 
 /// The openings as the client reads them.

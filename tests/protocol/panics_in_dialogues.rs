@@ -180,7 +180,7 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// The wait for anything that has no answer.
 const MOMENT: Duration = Duration::from_millis(2);
 /// The end of a line that reports a bug.
-const REPORT: &str = "found one; please report it";
+const REPORT: &str = ": internal error; please report it";
 
 /// The input of a dialogue, which waits for the answer of each search that ends
 /// by itself. The bug comes with its first line.

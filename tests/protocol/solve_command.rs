@@ -175,7 +175,7 @@ fn positions_may_be_arguments() {
     assert_eq!((&found[0][..], &found[2][..]), ("4465357172\t-4", "177512676171764\t2"));
     assert!(found[1].starts_with("x\terror: column 1: "), "{}", found[1]);
     assert_eq!(found.len(), 3);
-    assert!(errors(&output).starts_with("2 positions, 1 errors, "), "{}", errors(&output));
+    assert!(errors(&output).starts_with("2 positions, 1 error, "), "{}", errors(&output));
 }
 
 /// Not even an empty line, which is one.
@@ -211,7 +211,7 @@ fn an_interrupt_ends_it_with_the_totals() {
     shell::run(&format!("kill -INT {}", engine.id()));
     let remains = engine.remains();
     remains.check_good();
-    assert!(remains.errors.starts_with("1 positions, 0 errors, "), "{}", remains.errors);
+    assert!(remains.errors.starts_with("1 position, 0 errors, "), "{}", remains.errors);
 }
 
 #[test]

@@ -300,7 +300,7 @@ fn pipes_and_devices_are_refused() {
             .spawn()
             .expect("sh starts");
         let (is_well, said) = ended(child, book);
-        assert!(!is_well && said.contains("it is no ordinary file"), "{book}: {said}");
+        assert!(!is_well && said.contains("it is not an ordinary file"), "{book}: {said}");
     }
 }
 

@@ -88,7 +88,7 @@ fn threads_and_interruptions_change_nothing() {
     // All is there: nothing is left to do but to write the network.
     other.remove("w");
     let again = ended_well(plyglot(&other, &format!("{TRAIN} --resume")));
-    assert!(again.contains("going on after epoch 4\n") && losses(&again).is_empty(), "{again}");
+    assert!(again.contains("continuing after epoch 4\n") && losses(&again).is_empty(), "{again}");
     assert!(other.bytes("w") == whole.bytes("w"));
     // Without its samples it makes them again.
     for name in ["w", "w.samples"] {
@@ -234,7 +234,7 @@ fn wrong_arguments_are_refused() {
     let folder = folder_of_games("train-wrong");
     let data = "--data games --out x";
     for (arguments, expected) in [
-        (format!("{data} --game tictactoe"), "tictactoe has no network to be trained"),
+        (format!("{data} --game tictactoe"), "tic-tac-toe has no network to be trained"),
         (format!("{data} --game checkers"), "invalid value 'checkers'"),
         ("--out x".to_owned(), "arguments were not provided:\n  --data <FILE>..."),
         ("--data games".to_owned(), "arguments were not provided:\n  --out <FILE>"),
@@ -256,7 +256,7 @@ fn wrong_arguments_are_refused() {
         ("--game cfour --data nowhere --out x".to_owned(), "nowhere cannot be read"),
         (format!("{data} --game cfour --from nowhere"), "the network nowhere cannot be used"),
         (format!("{data} --game cfour --from games"), "the network games cannot be used"),
-        (format!("{data} --game cfour --keep 0"), "there are too few games to learn from"),
+        (format!("{data} --game cfour --keep 0"), "too few games to learn from"),
     ] {
         let said = refusal(plyglot(&folder, &format!("train {arguments}")), 1);
         assert!(said.contains(expected), "{arguments}: expected {expected}, found {said}");

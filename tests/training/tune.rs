@@ -314,7 +314,7 @@ fn weights_of_connect_four_are_found_from_games() {
 
     std::fs::remove_file(folder.join("found.in")).expect("it was written");
     let again = tune(&format!("{arguments} --resume")).expect("it runs");
-    assert!(again.contains("going on after epoch 40"), "{again}");
+    assert!(again.contains("continuing after epoch 40"), "{again}");
     assert_eq!(read_weights(&folder.join("found.in")), found);
 }
 
@@ -339,7 +339,7 @@ fn weights_are_printed_by_groups() {
 #[test]
 fn wrong_arguments_are_refused() {
     let cases = [
-        ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
+        ("--data x --out y --game tictactoe", "tic-tac-toe has no evaluation to be tuned"),
         ("--data x --out y --game checkers", "invalid value 'checkers'"),
         ("--out y", "arguments were not provided:\n  --data <FILE>..."),
         ("--data x", "arguments were not provided:\n  --out <FILE>"),

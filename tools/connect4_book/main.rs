@@ -55,7 +55,9 @@ impl Builder {
             "lines" => LinesBuilder::new(bytes).map(Builder::Lines),
             _ => bail!("expected scores or lines, found '{what}'"),
         };
-        made.map_err(|size| anyhow::anyhow!("the file has not the size that it must have, {size}"))
+        made.map_err(|size| {
+            anyhow::anyhow!("the file does not have the size that it must have, {size}")
+        })
     }
 
     fn open(&self) -> Vec<ConnectFour> {

@@ -70,7 +70,7 @@ impl BoardOptions {
     /// If this program cannot be found, one is no program, or an option has no value.
     pub(super) fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
         let own = std::env::current_exe().context("this program cannot be found")?;
-        let own = own.to_str().context("the path of this program is no text")?.to_owned();
+        let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();
         let options = [("Hash", self.search.hash.mib), ("Threads", self.search.threads)];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
         let name = registry.program().name().to_owned();

@@ -8,7 +8,7 @@ use super::request::{Fields, WrittenGame};
 use super::site::Site;
 use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Info, Opponent};
-use plyglot_support::text::plain;
+use plyglot_support::text::{NO_THREAD, plain};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, MutexGuard, TryLockError};
@@ -110,7 +110,7 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
         writer: EndOnDrop(Arc::clone(&feed)),
     };
     let begun = thread::Builder::new().name("search".to_owned()).spawn(move || search.run());
-    begun.map_err(|_| RequestRefusal::busy("the system has no thread left"))?;
+    begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
     Ok(feed)
 }
 

@@ -7,6 +7,7 @@ use super::request::Fields;
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::Registry;
 use plyglot_study::explain;
+use plyglot_support::text::NO_THREAD;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -133,6 +134,6 @@ pub(super) fn explain(
         drop(place);
     };
     let begun = thread::Builder::new().name("explain".to_owned()).spawn(work);
-    begun.map_err(|_| RequestRefusal::busy("the system has no thread left"))?;
+    begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
     Ok(feed)
 }

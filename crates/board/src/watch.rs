@@ -4,7 +4,7 @@ use super::feed::{EndOnDrop, Feed};
 use super::refusal::RequestRefusal;
 use hyper::StatusCode;
 use plyglot_support::files;
-use plyglot_support::text::reason;
+use plyglot_support::text::{NO_THREAD, reason};
 use serde_json::{Value as Json, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
@@ -69,7 +69,7 @@ pub(super) fn begin(watched: Option<&Watched>) -> Result<Arc<Feed>, RequestRefus
         follow(&path, &writer.0);
     };
     let begun = thread::Builder::new().name("watch".to_owned()).spawn(follow);
-    begun.map_err(|_| RequestRefusal::busy("the system has no thread left"))?;
+    begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
     Ok(feed)
 }
 
@@ -82,7 +82,7 @@ fn follow(path: &Path, feed: &Feed) {
             Ok(file) => {
                 is_waiting = false;
                 if let FollowEnd::NoMatch = follow_file(path, BufReader::new(file), feed) {
-                    let error = format!("{} is no file of match --live", path.display());
+                    let error = format!("{} is not a file of match --live", path.display());
                     feed.say(&json!({ "type": "error", "error": error }));
                     return;
                 }

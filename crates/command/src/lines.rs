@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use plyglot_support::terminal::Terminals;
+use plyglot_support::text::NO_THREAD;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
@@ -50,10 +51,7 @@ pub fn read(mut input: Box<dyn BufRead + Send>) -> anyhow::Result<Receiver<io::R
             }
         }
     };
-    thread::Builder::new()
-        .name("input".to_owned())
-        .spawn(read)
-        .context("the thread that reads could not be started")?;
+    thread::Builder::new().name("input".to_owned()).spawn(read).context(NO_THREAD)?;
     Ok(lines)
 }
 

@@ -1,6 +1,7 @@
 //! The settings of the terminal, which a program that is ended leaves as they were.
 
 use anyhow::Context;
+use plyglot_support::text::NO_THREAD;
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 use signal_hook::consts::signal::*;
 use std::io;
@@ -40,5 +41,5 @@ pub fn restore_when_ended() -> anyhow::Result<()> {
         std::process::exit(STATUS_SIGNAL + signal);
     };
     let thread = std::thread::Builder::new().name("signals".to_owned());
-    thread.spawn(wait).map(drop).context("there are too few threads")
+    thread.spawn(wait).map(drop).context(NO_THREAD)
 }

@@ -50,7 +50,7 @@ impl Threads {
     /// Starts `count` threads, or none.
     fn start(count: usize) -> Result<Threads, Box<dyn Error>> {
         if !memory::can_be_had(count, STACK + ROOM) {
-            return Err("there is too little memory".into());
+            return Err("not enough memory for their stacks".into());
         }
         // The started threads are joined on every path.
         let mut threads = Threads { groups: Vec::new(), handles: Vec::new() };

@@ -370,8 +370,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let mut engine = GameEngine::<G>::new(self.root.position.rules());
         engine.options = self.options.clone();
         Box::new(move |_| {
-            let Ok(mut openings) = OpeningGenerator::new(Box::new(engine), &request) else {
-                return send(Message::Note("genfens has too little memory".to_owned()));
+            let mut openings = match OpeningGenerator::new(Box::new(engine), &request) {
+                Ok(openings) => openings,
+                Err(error) => return send(Message::Note(format!("genfens: {error}"))),
             };
             for _ in 0..request.count {
                 if control.is_stopped() {
@@ -408,7 +409,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         Box::new(move |_| {
             let there = lock(&search).prepare(threads);
             if there < threads {
-                let note = format!("no {threads} threads for Threads; there are {there}");
+                let note = format!("no {threads} threads for Threads; it uses {there}");
                 send(Message::Note(note));
             }
         })

@@ -66,7 +66,7 @@ fn size_and_time(table: &Table, time: Duration) -> String {
 fn reason(error: LoadError, owner: &str, mib: usize) -> String {
     match error {
         LoadError::Io(error) => text::reason(&error),
-        LoadError::NoTable => "it is no file of a table".to_owned(),
+        LoadError::NoTable => "it is not a saved table".to_owned(),
         LoadError::Version(version) => format!("version {version} of its format is not known here"),
         LoadError::Owner(found) => difference(&found, owner),
         LoadError::Size(found) => {
@@ -75,7 +75,7 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
         LoadError::CutShort => "it was cut short".to_owned(),
         LoadError::Altered(0) => "it was altered before its first block".to_owned(),
         LoadError::Altered(block) => format!("it was altered in block {block}"),
-        LoadError::TooLong => "there is more behind its end".to_owned(),
+        LoadError::TooLong => "there is something after its end".to_owned(),
         LoadError::Changed => "it changed meanwhile; the table is empty now".to_owned(),
     }
 }

@@ -1,8 +1,8 @@
 //! The layer between games and the protocol: object-safe traits hide each game's type.
 //!
-//! The layers above depend on no particular game. Below, only `games::Notation` deals
-//! with text. Longer work is a [`Job`], which owns all its data, so that the caller
-//! stays free to read commands.
+//! The layers above depend on no particular game. Below, only
+//! [`Notation`](plyglot_core::game::Notation) deals with text. Longer work is a [`Job`], which owns
+//! all its data, so that the caller stays free to read commands.
 
 mod adjudication;
 mod analyst;

@@ -31,7 +31,7 @@ pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
 /// If the file has no valid network, or the game cannot use it.
 pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
     let load = || {
-        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.name))?;
+        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.title))?;
         let (file, _) = read_network(path)?;
         file.check(entry.info.name, shape).map_err(|error| error.to_string())?;
         Ok::<_, String>(file)

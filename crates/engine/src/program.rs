@@ -10,18 +10,16 @@ pub struct Program {
     author: String,
     /// The end of `UCI_EngineAbout`, after the games.
     credit: &'static str,
-    /// How to play without a client; empty for a program that has no tools for it.
-    hint: &'static str,
+    /// Whether it has tools, among them `board` and `play`.
+    has_tools: bool,
 }
 
 impl Program {
     /// The `plyglot` program.
     pub fn plyglot() -> Program {
         let credit = "with one search; MIT or Apache-2.0";
-        let hint = "To play, run 'plyglot board --open' (in the browser) or 'plyglot play'.";
         Program {
             credit,
-            hint,
             ..Program::new("Plyglot", env!("CARGO_PKG_VERSION"), "the Plyglot authors")
         }
     }
@@ -30,7 +28,13 @@ impl Program {
     /// "Jane Doe")`.
     pub fn new(name: &str, version: &str, author: &str) -> Program {
         let credit = concat!("with the search of Plyglot ", env!("CARGO_PKG_VERSION"));
-        Program { name: line(name), version: line(version), author: line(author), credit, hint: "" }
+        let (name, version, author) = (line(name), line(version), line(author));
+        Program { name, version, author, credit, has_tools: false }
+    }
+
+    /// The program with tools, among them `board` and `play`.
+    pub fn with_tools(self) -> Program {
+        Program { has_tools: true, ..self }
     }
 
     /// The display name.
@@ -53,9 +57,13 @@ impl Program {
         self.name.to_lowercase().replace(' ', "-")
     }
 
-    /// How to play without a client, on a line of its own; empty for other authors' programs.
+    /// How to play without a client, on a line of its own; empty for a program without tools.
     pub(crate) fn hint(&self) -> String {
-        self.hint.lines().map(|line| format!("{line}\n")).collect()
+        if !self.has_tools {
+            return String::new();
+        }
+        let command = self.command();
+        format!("To play, run '{command} board --open' (in the browser) or '{command} play'.\n")
     }
 
     /// The text of `UCI_EngineAbout` for a program that plays these games.
@@ -94,6 +102,14 @@ pub(crate) fn list(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_with_tools_says_how_to_play() {
+        let nim = Program::new("Nim", "1.2.0", "Jane Doe");
+        assert_eq!(nim.hint(), "");
+        let hint = "To play, run 'nim board --open' (in the browser) or 'nim play'.\n";
+        assert_eq!(nim.with_tools().hint(), hint);
+    }
 
     #[test]
     fn about_lists_the_games() {

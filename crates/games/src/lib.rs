@@ -1,5 +1,6 @@
-//! The games that come with Plyglot: [`standard`] is the list of them. No crate but
-//! this one and that of chess names a game.
+//! The games that come with Plyglot: [`standard`] is the list of them. Chess has a crate of its
+//! own, and tic-tac-toe, the example of documents and tests, is in `plyglot_core`. Apart from
+//! these and the games in files, no crate names a game.
 
 pub mod ataxx;
 pub mod breakthrough;

@@ -45,7 +45,7 @@ const MAX_LINKS: usize = 40;
 /// If there is no such file, or it is something else.
 pub fn ordinary(path: &Path) -> io::Result<Metadata> {
     let known = fs::metadata(path)?;
-    if known.is_file() { Ok(known) } else { Err(io::Error::other("it is no ordinary file")) }
+    if known.is_file() { Ok(known) } else { Err(io::Error::other("it is not an ordinary file")) }
 }
 
 /// Checks that an ordinary file may be written here: there is one, or nothing.

@@ -1,5 +1,6 @@
 //! Text for users: numbers, tables, system errors and spelling suggestions.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
@@ -87,6 +88,13 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
+/// A number of things: `1 game`, `2 games`.
+pub fn counted(number: impl Display, thing: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 /// A value, or a dash if there is none.
 pub fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
     value.map_or("-".to_string(), show)
@@ -125,6 +133,9 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
+/// The error when the system starts no further thread.
+pub const NO_THREAD: &str = "the system has no thread left";
+
 /// Describes an error of a file or folder in our own words.
 ///
 /// Some clients search an engine's output for messages of the system: XBoard takes "No
@@ -137,7 +148,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::PermissionDenied => "the system does not allow it",
         ErrorKind::AlreadyExists => "it exists already",
         ErrorKind::IsADirectory => "it is a folder",
-        ErrorKind::NotADirectory => "a part of its path is no folder",
+        ErrorKind::NotADirectory => "a part of its path is not a folder",
         ErrorKind::ReadOnlyFilesystem => "its disk is for reading alone",
         ErrorKind::StorageFull => "its disk is full",
         ErrorKind::QuotaExceeded => "its owner may not store more",
@@ -147,7 +158,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "its disk does not answer",
         ErrorKind::UnexpectedEof => "it is cut short",
         ErrorKind::WriteZero => "it takes no more",
-        ErrorKind::OutOfMemory => "there is too little memory",
+        ErrorKind::OutOfMemory => "there is not enough memory",
         kind => {
             return match error.raw_os_error() {
                 Some(number) => format!("error {number} of the system"),
@@ -192,9 +203,18 @@ mod tests {
 
     #[test]
     fn own_reasons_are_kept_and_those_of_the_system_replaced() {
-        assert_eq!(reason(&io::Error::other("it is no ordinary file")), "it is no ordinary file");
+        assert_eq!(
+            reason(&io::Error::other("it is not an ordinary file")),
+            "it is not an ordinary file"
+        );
         let wrapped = io::Error::new(ErrorKind::NotFound, "No such file or directory at path x");
         assert_eq!(reason(&wrapped), "it or its folder does not exist");
+    }
+
+    #[test]
+    fn one_thing_is_not_many() {
+        let found = [0, 1, 2, 21].map(|number| counted(number, "game"));
+        assert_eq!(found, ["0 games", "1 game", "2 games", "21 games"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Starts groups of threads: all of them, or none.
 
 use anyhow::{Context, Result};
+use plyglot_support::text::NO_THREAD;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
@@ -47,5 +48,5 @@ pub(super) fn pool(count: usize) -> Result<ThreadPool> {
 
 /// The error if the threads cannot be started.
 fn refusal(count: usize) -> String {
-    format!("the system does not give {count} threads; ask for fewer by --threads")
+    format!("{NO_THREAD}; ask for fewer than {count} by --threads")
 }

@@ -124,7 +124,7 @@ fn rules_on_the_moves_before_are_refused_where_they_matter() {
     for (more, expected) in [
         ("nMoveRule = 1", "more than 2 plies without progress before a draw, as a win takes "),
         ("perpetualCheckIllegal = true", "a game without perpetualCheckIllegal, as positions can"),
-        ("nFoldValue = loss", "a game without a repetition that is no draw (nFoldValue), as "),
+        ("nFoldValue = loss", "a game without a repetition that is not a draw (nFoldValue), as "),
         ("countingRule = makruk", "a game without countingRule"),
         ("moveRepetitionIllegal = true", "a game without moveRepetitionIllegal"),
         ("shatarMateRule = true", "a game without shatarMateRule"),

@@ -141,8 +141,8 @@ fn another_network_makes_other_games_in_another_file() {
     ended_well(make("by-a", "--network copy"));
     assert_eq!(folder.bytes("by-a"), before);
     for (network, game, status, reason) in [
-        ("a", "chess", 1, "it is a network for cfour, not for chess"),
-        ("a", "tictactoe", 1, "tictactoe has no network"),
+        ("a", "chess", 1, "it is for cfour"),
+        ("a", "tictactoe", 1, "tic-tac-toe has no network"),
         ("nowhere", "cfour", 1, "it or its folder does not exist"),
     ] {
         let arguments =

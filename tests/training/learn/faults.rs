@@ -15,10 +15,10 @@ fn wrong_arguments_are_refused() {
         ("learn --out run --game cfour --gate 1", "expected a number from 2 to"),
         ("learn --out run --game cfour --positions 999", "expected a number from 1000 to"),
         ("learn --out run --game cfour --generations 0", "expected a number from 1 to 9999"),
-        ("learn --out run --game halma", "[possible values: chess, cfour, surakarta, flipello, "),
+        ("learn --out run --game halma", "[possible values: chess, connect4, surakarta, othello, "),
         ("learn --out run --game othelo", "a similar value exists: 'othello'"),
-        ("learn --out run --game tictactoe", "tictactoe has no network to be trained"),
-        ("learn --out run --game tictactoe --base", "tictactoe has no network to be trained"),
+        ("learn --out run --game tictactoe", "tic-tac-toe has no network to be trained"),
+        ("learn --out run --game tictactoe --base", "tic-tac-toe has no network to be trained"),
         ("learn --out run --game cfour more", "invalid value 'more' for '[GAME]'"),
     ] {
         let said = refusal(plyglot(&folder, arguments), 2);

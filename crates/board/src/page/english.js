@@ -93,7 +93,7 @@ export const english = {
   sweepTime: "ms per move",
   analyseGame: "Analyse the whole game",
   stopSweep: "Stop",
-  settings: "Engine time",
+  settings: "Settings",
   limitKind: "Limit of time, depth or nodes",
   limitValue: "Its value",
   limits: { movetime: "Time per move, in ms", depth: "Depth, in plies", nodes: "Nodes" },

@@ -153,7 +153,7 @@ export const german = {
   sweepTime: "ms je Zug",
   analyseGame: "Ganze Partie analysieren",
   stopSweep: "Anhalten",
-  settings: "Bedenkzeit der Engine",
+  settings: "Einstellungen",
   limitKind: "Grenze nach Zeit, Tiefe oder Knoten",
   limitValue: "Ihr Wert",
   limits: { movetime: "Zeit je Zug in ms", depth: "Tiefe in Halbzügen", nodes: "Knoten" },

@@ -72,15 +72,21 @@ pub struct GameNames {
     further: Vec<&'static str>,
 }
 
-/// The names of games as values of an option: these, each beside its game's own name, which
-/// alone is listed, and all of a library and of files.
+/// The names of games as values of an option: these, each beside its game's own name, and all of
+/// a library and of files. Of these, those that people know best are listed.
 pub fn game_names(
-    names: Vec<(&'static str, &'static str)>,
+    registry: &Registry,
+    names: &[(&'static str, &'static str)],
     further: Vec<&'static str>,
 ) -> GameNames {
-    let (own, aliases): (Vec<_>, Vec<_>) = names.into_iter().partition(|(name, own)| name == own);
-    let first = |names: Vec<(&'static str, _)>| names.into_iter().map(|(name, _)| name).collect();
-    GameNames { listed: first(own), unlisted: first(aliases), further }
+    let common_name = |own: &'static str| match registry.find(own) {
+        Some((entry, None)) => entry.info.common_name,
+        _ => own,
+    };
+    let names = names.iter().map(|&(name, own)| (name, name == common_name(own)));
+    let (listed, unlisted): (Vec<_>, Vec<_>) = names.partition(|&(_, is_listed)| is_listed);
+    let only = |names: Vec<(&'static str, bool)>| names.into_iter().map(|(name, _)| name).collect();
+    GameNames { listed: only(listed), unlisted: only(unlisted), further }
 }
 
 impl GameNames {
@@ -135,7 +141,7 @@ pub fn offer_games(
     registry: &Registry,
     names: Vec<(&'static str, &'static str)>,
 ) -> Command {
-    let words = game_names(names.clone(), registry.further_names());
+    let words = game_names(registry, &names, registry.further_names());
     offer(command, registry.only_game(), names, words)
 }
 
@@ -147,7 +153,7 @@ pub fn offer_own_games(
     is_listed: impl Fn(&GameEntry) -> bool,
 ) -> Command {
     let names = registry.plain_names();
-    let mut words = game_names(names.clone(), Vec::new());
+    let mut words = game_names(registry, &names, Vec::new());
     let is_listed = |name: &str| registry.find(name).is_some_and(|(entry, _)| is_listed(entry));
     words.unlisted.extend(words.listed.extract_if(.., |name| !is_listed(name)));
     offer(command, registry.only_game(), names, words)
@@ -159,7 +165,7 @@ fn offer(
     names: Vec<(&'static str, &'static str)>,
     words: GameNames,
 ) -> Command {
-    let default = only.map(|entry| entry.info.name).or(names.first().map(|&(name, _)| name));
+    let default = only.map(|entry| entry.info.name).or(words.listed.first().copied());
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
         found.map_or(written, |&(_, game)| game.to_owned())
@@ -188,10 +194,16 @@ mod tests {
     use crate::arguments::tool;
     use plyglot_core::game::tictactoe::TicTacToe;
 
+    /// A game that knows three names, one of which is listed.
+    fn registry() -> Registry {
+        Registry::of::<TicTacToe>()
+    }
+
     /// The name of the game, or how the error begins.
     fn named(command: Command, words: &[&str]) -> String {
-        let names = vec![("chess", "chess"), ("othello", "flipello"), ("ttt", "ttt")];
-        let offered = game_names(names.clone(), vec!["atomic"]);
+        let ttt = ["tictactoe", "ttt"].map(|name| (name, "tictactoe"));
+        let names = [[("chess", "chess"), ("othello", "flipello")], ttt].concat();
+        let offered = game_names(&registry(), &names, vec!["atomic"]);
         let command = offer(command.bin_name("p tool"), None, names, offered);
         match command.no_binary_name(true).try_get_matches_from(words) {
             Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
@@ -216,7 +228,7 @@ mod tests {
         // Other words are there for something else.
         let others = || command().arg(Arg::new("depth"));
         assert_eq!(named(others(), &["ttt"]), "chess");
-        assert_eq!(named(others(), &["4", "--game=ttt"]), "ttt");
+        assert_eq!(named(others(), &["4", "--game=ttt"]), "tictactoe");
     }
 
     #[test]
@@ -225,7 +237,7 @@ mod tests {
         let names = vec![("chess", "chess")];
         let default = |further| {
             let command = GameArgs::augment_args(tool("tool"));
-            let words = game_names(names.clone(), further);
+            let words = game_names(&registry(), &names, further);
             let command = offer(command, Some(&only), names.clone(), words);
             let matches = command.no_binary_name(true).try_get_matches_from([""; 0])?;
             GameArgs::from_arg_matches(&matches).map(|game| game.name)

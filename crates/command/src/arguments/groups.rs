@@ -92,7 +92,7 @@ impl<'a> Pairs<'a> {
                 return Err(OptionError::unknown(argument, key, known));
             }
             if pairs.get(key).is_some() {
-                return Err(OptionError::new(argument, format!("{key}= once"), "it twice"));
+                return Err(OptionError::new(argument, format!("{key}= once"), "a second one"));
             }
             pairs.pairs.push((key, text));
         }

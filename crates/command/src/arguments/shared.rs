@@ -36,8 +36,7 @@ pub struct SeedArgs {
 /// How a long run is carried out.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
-    /// Threads, each of which plays games of its own if there are any to play [default: one for
-    /// each core]
+    /// Threads to use [default: one for each core]
     #[arg(long, visible_alias = "concurrency", value_name = "N")]
     #[arg(value_parser = within::<usize>(1..=1024))]
     threads: Option<usize>,

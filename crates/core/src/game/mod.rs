@@ -1,4 +1,4 @@
-//! The games, and the five traits that define a game for the rest of the crate.
+//! The traits that define a game for the search and for all other crates.
 //!
 //! - [`Game`]: the rules. Enough for a search to play.
 //! - [`Notation`]: text in and out. Enough for a protocol.

@@ -64,6 +64,9 @@ pub fn quote(word: &str) -> String {
 pub struct GameInfo {
     /// The name of the game for `UCI_Variant`.
     pub name: &'static str,
+    /// Its name that people know best, which is `name` or one of `aliases`: `connect4`, where the
+    /// protocol has `cfour`.
+    pub common_name: &'static str,
     /// The name of the game for users, such as `Connect Four`.
     pub title: &'static str,
     /// The names of the first and of the second side for users.
@@ -96,6 +99,7 @@ impl GameInfo {
     pub const fn new(name: &'static str, start: &'static str) -> GameInfo {
         GameInfo {
             name,
+            common_name: name,
             title: name,
             sides: ["first", "second"],
             aliases: &[],
@@ -132,7 +136,7 @@ impl GameInfo {
 /// assert_eq!(position.print_move(centre), "P@b2");
 /// position.play(centre);
 /// assert_eq!(position.print(), "3/1P1/3[PPPPpppp] b - - 0 1");
-/// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tictactoe");
+/// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tic-tac-toe");
 /// ```
 pub trait Notation: Game {
     /// The rules that tell the games of this type apart: `()` for a type that is one game.
@@ -199,11 +203,11 @@ pub trait Notation: Game {
     /// # Errors
     /// If the text is no legal move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
-        let name = || Self::info(self.rules()).name;
+        let title = || Self::info(self.rules()).title;
         self.legal_moves()
             .into_iter()
             .find(|&m| self.print_move(m) == text)
-            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", name())))
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", title())))
     }
 
     /// Finds the legal move for a user's text, written as in the protocol or as in game

@@ -219,7 +219,7 @@ impl Notation for TicTacToe {
         self.legal_moves()
             .into_iter()
             .find(|m| m.name() == name || m.0.to_string() == text)
-            .ok_or_else(|| text_error(text, 0, "a legal move of tictactoe"))
+            .ok_or_else(|| text_error(text, 0, "a legal move of tic-tac-toe"))
     }
 
     fn picture(&self) -> Option<Picture> {

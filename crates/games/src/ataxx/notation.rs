@@ -171,7 +171,7 @@ impl Notation for Ataxx {
         let is_over = matches!(self.decided(), Some(Outcome::Won | Outcome::Lost));
         m.filter(|_| !is_over)
             .and_then(|m| self.find(Ataxx::pack(m)))
-            .ok_or_else(|| text_error(text, 0, "a legal move of ataxx"))
+            .ok_or_else(|| text_error(text, 0, "a legal move of Ataxx"))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

@@ -83,7 +83,7 @@ impl Notation for Breakthrough {
     /// Reads `a2b3`, or with a sign between the squares: `a2-b3` for a step to an empty
     /// square, `a2xb3` for a capture.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        self.move_of(text).ok_or_else(|| text_error(text, 0, "a legal move of breakthrough"))
+        self.move_of(text).ok_or_else(|| text_error(text, 0, "a legal move of Breakthrough"))
     }
 
     fn flipped(&self) -> Option<Breakthrough> {

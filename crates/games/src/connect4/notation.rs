@@ -33,6 +33,7 @@ impl Landing {
 impl ConnectFour {
     /// Its names, its start position and the like.
     pub const INFO: GameInfo = GameInfo {
+        common_name: "connect4",
         title: "Connect Four",
         sides: ["yellow", "red"],
         aliases: &["connect4", "connectfour", "four-in-a-row"],
@@ -102,7 +103,7 @@ impl Notation for ConnectFour {
         self.legal_moves()
             .into_iter()
             .find(|m| m.name() == cell || m.is_in_file(text))
-            .ok_or_else(|| text_error(text, 0, "a legal move of cfour"))
+            .ok_or_else(|| text_error(text, 0, "a legal move of Connect Four"))
     }
 
     /// A word of digits is a game, one move a digit.

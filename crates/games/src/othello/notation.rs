@@ -36,6 +36,7 @@ const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
 impl Othello {
     /// Its names, its start position and the like.
     pub const INFO: GameInfo = GameInfo {
+        common_name: "othello",
         title: "Othello",
         sides: ["black", "white"],
         aliases: &["othello", "reversi"],
@@ -116,7 +117,7 @@ impl Notation for Othello {
         let is_pass = || is_pass(text) || text == self.print_move(Move::PASS);
         let m = square.map(Move).or_else(|| is_pass().then_some(Move::PASS));
         m.and_then(|m| self.find(Othello::pack(m)))
-            .ok_or_else(|| text_error(text, 0, "a legal move of flipello"))
+            .ok_or_else(|| text_error(text, 0, "a legal move of Othello"))
     }
 
     /// A word of squares in the literature's form, `f5d6c3`, is a game. It may have passes

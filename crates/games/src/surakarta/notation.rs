@@ -89,7 +89,7 @@ impl Notation for Surakarta {
                 let rest = text.strip_prefix(&from).and_then(|rest| rest.strip_suffix(&to));
                 rest.is_some_and(|between| between.is_empty() || between == sign)
             })
-            .ok_or_else(|| text_error(text, 0, "a legal move of surakarta"))
+            .ok_or_else(|| text_error(text, 0, "a legal move of Surakarta"))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

@@ -235,7 +235,7 @@ impl EngineSettings {
         let known = known.ok_or_else(|| OptionError::unknown(argument, key, &known_keys()))?;
         match (known.set)(self, argument, text)? {
             true => Ok(()),
-            false => Err(OptionError::new(argument, format!("{key}= once"), "it twice")),
+            false => Err(OptionError::new(argument, format!("{key}= once"), "a second one")),
         }
     }
 
@@ -244,7 +244,7 @@ impl EngineSettings {
             return Err(OptionError::new(argument, "option.NAME=VALUE", "no name"));
         }
         if self.options.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
-            return Err(OptionError::new(argument, format!("option.{name}= once"), "it twice"));
+            return Err(OptionError::new(argument, format!("option.{name}= once"), "a second one"));
         }
         self.options.push((name.to_owned(), text.to_owned()));
         Ok(())

@@ -114,7 +114,7 @@ struct MatchOptions {
     #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = rules::report)]
     report: Option<PathBuf>,
     /// Name of the event in records
-    #[arg(long, help_heading = FILES, value_name = "NAME", default_value = "Plyglot match")]
+    #[arg(long, help_heading = FILES, value_name = "NAME")]
     event: String,
 }
 
@@ -143,14 +143,16 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let default = registry.default_game().info.name;
-    let program = registry.program().command();
+    let (program, event) =
+        (registry.program().command(), format!("{} match", registry.program().name()));
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
-    let game = "Game, such as chess, chess960 or cfour; any game if all engines speak UGI";
+    let game = "Game, such as chess, chess960 or connect4; any game if all engines speak UGI";
     command
         .arg(guard)
         .mut_arg("game", |arg| arg.default_value(default).required(false).help(game))
+        .mut_arg("event", |arg| arg.default_value(event).required(false))
         .mut_args(|arg| match arg.get_id().as_str() {
             "game" | "seed" => arg.help_heading(MATCH),
             _ => arg,

@@ -9,7 +9,7 @@ use crate::results::{FAILURES, Results, Warning};
 use crate::schedule::Fixture;
 use plyglot_support::statistics::{Interval, Tally};
 use plyglot_support::text::{
-    clock, columns, or_dash, percent, plain, points, short, shortened, signed,
+    clock, columns, counted, or_dash, percent, plain, points, short, shortened, signed,
 };
 use std::time::Duration;
 
@@ -120,16 +120,12 @@ fn duel(plan: &Plan, results: &Results) -> String {
 }
 
 fn title(plan: &Plan, results: &Results) -> String {
-    let games = count(results.against(0, 1).games());
+    let games = counted(results.against(0, 1).games(), "game");
     format!("{} against {}: {games}", name(plan, 0), name(plan, 1))
 }
 
 fn list(lines: &[LabelledLine]) -> String {
     lines.iter().map(|(label, value)| format!("  {label:<6} {value}\n")).collect()
-}
-
-fn count(games: u32) -> String {
-    if games == 1 { "1 game".to_string() } else { format!("{games} games") }
 }
 
 type LabelledLine = (&'static str, String);

@@ -16,6 +16,7 @@ use crate::schedule::openings::Book;
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_engine::Registry;
+use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
 use std::ops::ControlFlow;
@@ -148,8 +149,9 @@ impl<'a> Match<'a> {
                 let sender = sender.clone();
                 let work = || shared.work(&queue, &started, sender, &stop);
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    let message = "the system has no thread left for a game; fewer games at a \
-                                   time (--concurrency) need fewer";
+                    let message = format!(
+                        "{NO_THREAD} for a game; fewer games at a time (--concurrency) need fewer"
+                    );
                     stop.fail(anyhow::Error::new(error).context(message));
                     break;
                 }

@@ -2,7 +2,7 @@
 
 use super::options::AnalyseOptions;
 use crate::shared::{self, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
@@ -121,9 +121,7 @@ impl Study {
     /// # Errors
     /// If there is too little memory, or the game has no such option.
     pub(super) fn new(options: &AnalyseOptions, entry: &GameEntry) -> Result<Study> {
-        let analyst = Analyst::new(entry, options.study.hash.mib, Settings::default());
-        let mut analyst =
-            analyst.map_err(|_| anyhow!("no memory for --hash {}", options.study.hash.mib))?;
+        let mut analyst = Analyst::new(entry, options.study.hash.mib, Settings::default())?;
         for (name, value) in options.study.game_options(entry)? {
             analyst.set_option(&name, &value);
         }

@@ -4,15 +4,16 @@ use super::options::CompareOptions;
 use super::rows::{ComparedPosition, ComparisonRow};
 use super::stages::{SearchStage, stages};
 use super::{chart, depth, json, table};
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::{OptionError, Streams};
 use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
-use plyglot_core::search::{Control, OutOfMemory, Settings};
+use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{Engine, Registry, SelfPlayer, Trial, TrialRequest, WrittenPosition};
 use plyglot_support::svg;
+use plyglot_support::text::NO_THREAD;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -41,8 +42,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let entry = options.entry(registry)?;
     let hash = options.hash.mib;
     let game_options = options.game_options(entry)?;
-    let mut player = SelfPlayer::new(entry, hash)
-        .map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    let mut player = SelfPlayer::new(entry, hash)?;
     for (name, value) in &game_options {
         player.game_mut().set_option(name, value);
     }
@@ -161,7 +161,7 @@ impl Laboratory {
                 .name("search".to_owned())
                 .stack_size(STACK)
                 .spawn_scoped(scope, search)
-                .context("the thread that searches could not be started")?;
+                .context(NO_THREAD)?;
             loop {
                 match results.recv_timeout(MOMENT) {
                     Ok(found) => return anyhow::Ok(found),

@@ -7,7 +7,7 @@ use super::deed::Deed;
 use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
 use super::material::{self, LineExchange, PieceTally};
 use crate::shared::{PositionLine, Refusal, SearchEffort, Searches};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use plyglot_core::game::{Outcome, Side, TextError};
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
@@ -126,8 +126,7 @@ impl Explorer {
         mib: usize,
         form: fn(&LegalMove) -> &str,
     ) -> Result<Explorer> {
-        let analyst = Analyst::new(entry, mib, Settings::default());
-        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {mib}"))?;
+        let mut analyst = Analyst::new(entry, mib, Settings::default())?;
         for (name, value) in game_options {
             analyst.set_option(name, value);
         }

@@ -7,6 +7,7 @@ use super::words::grid;
 use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_engine::GoLimits;
+use plyglot_support::text::counted;
 use std::time::Duration;
 
 /// The time of a search that is asked for if the game has clocks.
@@ -26,8 +27,7 @@ impl PlaySession<'_> {
                 others.push(form);
             }
         }
-        let count =
-            if legal.len() == 1 { "1 move".to_owned() } else { format!("{} moves", legal.len()) };
+        let count = counted(legal.len(), "move");
         let mut text = format!("{count}:\n{}", grid(&names));
         if !others.is_empty() {
             text += &format!(

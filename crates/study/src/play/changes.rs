@@ -8,6 +8,7 @@ use anyhow::Result;
 use plyglot_core::game::quote;
 use plyglot_core::search::Level;
 use plyglot_match::record::Termination;
+use plyglot_support::text::counted;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -19,8 +20,7 @@ impl PlaySession<'_> {
         let taken = self.game.take_back(|side| seats.people() == 0 || seats.is_person(side));
         match taken {
             0 => self.voice.say("expected a move of yours to take back, found none"),
-            1 => self.changed("Took back 1 move."),
-            n => self.changed(&format!("Took back {n} moves.")),
+            n => self.changed(&format!("Took back {}.", counted(n, "move"))),
         }
     }
 

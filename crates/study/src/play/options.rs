@@ -32,7 +32,7 @@ pub(super) struct PlayOptions {
     /// Side that you play: first, second, its name, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
-    /// A UCI engine to use in place of Plyglot, with its arguments; two of them play each other
+    /// A UCI engine to use in place of this one, with its arguments; two of them play each other
     #[arg(long, value_name = "COMMAND")]
     opponent: Vec<String>,
     /// An option of the opponents
@@ -41,10 +41,10 @@ pub(super) struct PlayOptions {
     /// The opponents speak UGI, not UCI
     #[arg(long, requires = "opponent")]
     ugi: bool,
-    /// Strength of Plyglot, from 0 to 20
+    /// Strength of this engine, from 0 to 20
     #[arg(long, value_name = "N", value_parser = within::<u8>(0..=Level::FULL_SKILL))]
     level: Option<u8>,
-    /// Strength of Plyglot as a rating, from 500 to 2500
+    /// Strength of this engine as a rating, from 500 to 2500
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = within::<u16>(Level::RATINGS))]
     elo: Option<u16>,
     /// Time of an engine for each move in ms

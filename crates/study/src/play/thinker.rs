@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{Analysis, Analyst, GoLimits, SearchInfo, Value};
 use plyglot_match::record::ReportedScore;
+use plyglot_support::text::NO_THREAD;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -77,8 +78,7 @@ impl Thinker {
         interrupt: Arc<AtomicBool>,
     ) -> Result<Thinker> {
         let settings = Settings { threads, ..Settings::default() };
-        let analyst = Analyst::new(&game.entry, mib, settings);
-        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {mib}"))?;
+        let mut analyst = Analyst::new(&game.entry, mib, settings)?;
         for (name, value) in game.options() {
             analyst.set_option(name, value);
         }
@@ -157,7 +157,7 @@ impl Thinker {
         let mut found = watched(
             &self.interrupt,
             || control.stop(),
-            || analyst.search(limits, &control, |_| ()).context("there are too few threads"),
+            || analyst.search(limits, &control, |_| ()).context(NO_THREAD),
         )?;
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
@@ -222,7 +222,7 @@ fn watched<T>(
             }
         };
         let watcher = thread::Builder::new().spawn_scoped(scope, watch);
-        watcher.context("there are too few threads")?;
+        watcher.context(NO_THREAD)?;
         let done = work();
         drop(open);
         done

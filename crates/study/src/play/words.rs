@@ -49,8 +49,8 @@ const COMMANDS: [Entry; 14] = [
     ),
     entry(PromptCommand::Undo, "undo", "", "takes back your last move"),
     entry(PromptCommand::Swap, "swap", "", "you play the other side from now on"),
-    entry(PromptCommand::Level, "level", "N", "strength of Plyglot, from 0 to 20"),
-    entry(PromptCommand::Elo, "elo", "N", "strength of Plyglot, from 500 to 2500"),
+    entry(PromptCommand::Level, "level", "N", "strength of this engine, from 0 to 20"),
+    entry(PromptCommand::Elo, "elo", "N", "strength of this engine, from 500 to 2500"),
     entry(PromptCommand::Board, "board", "[FEN]", "the board again; or a new game from there"),
     entry(PromptCommand::New, "new", "", "a new game"),
     entry(

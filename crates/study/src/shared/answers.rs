@@ -3,6 +3,7 @@
 use super::{Event, Refusal, Subject, WorkStep};
 use anyhow::{Result, bail, ensure};
 use plyglot_command::progress::Progress;
+use plyglot_support::text::NO_THREAD;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -38,7 +39,7 @@ impl<'a> Answers<'a> {
     /// whether more is wanted.
     ///
     /// # Errors
-    /// If there are too few threads, the output cannot be written, or `print` fails.
+    /// If the system has no thread left, the output cannot be written, or `print` fails.
     pub(crate) fn take<A>(
         &mut self,
         subject: &Subject,
@@ -52,7 +53,7 @@ impl<'a> Answers<'a> {
                 return Ok(true);
             }
             Event::Done(Err(Refusal::Stopped)) => {
-                ensure!(self.interrupt.load(Relaxed), "there are too few threads");
+                ensure!(self.interrupt.load(Relaxed), NO_THREAD);
                 return Ok(false);
             }
             Event::Done(Ok(answer)) => print(answer)?,
@@ -81,10 +82,18 @@ impl<'a> Answers<'a> {
     pub(crate) fn end(self, is_whole: bool, done: &str) -> Result<()> {
         self.progress.end();
         ensure!(is_whole, "interrupted");
-        match (self.refused, self.count) {
-            (0, _) => Ok(()),
-            (1, all) => bail!("one of {all} could not be {done}"),
-            (n, all) => bail!("{n} of {all} could not be {done}"),
-        }
+        check_refused(self.refused as u64, self.count as u64, done)
+    }
+}
+
+/// Checks that none of `all` were refused; `done` is what was to be done, as in `analysed`.
+///
+/// # Errors
+/// If some were.
+pub(crate) fn check_refused(refused: u64, all: u64, done: &str) -> Result<()> {
+    match (refused, all) {
+        (0, _) => Ok(()),
+        (1, 1) => bail!("it could not be {done}"),
+        _ => bail!("{refused} of {all} could not be {done}"),
     }
 }

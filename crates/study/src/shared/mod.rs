@@ -1,4 +1,4 @@
-//! The common parts of `plyglot analyse`, `explain` and `play`.
+//! The common parts of `plyglot analyse`, `explain`, `solve` and `play`.
 //!
 //! * `options`: the arguments for what is studied, and how.
 //! * `source`: positions and games from arguments, lines and PGN.
@@ -18,7 +18,7 @@ mod source;
 mod text;
 mod workers;
 
-pub(crate) use answers::Answers;
+pub(crate) use answers::{Answers, check_refused};
 pub(crate) use cost::{
     MoveCost, NOTABLE, accuracy, cost_of, lost_points, mark, mean_accuracy, turning_point,
 };

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use plyglot_core::search::Control;
+use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -102,7 +103,7 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
             };
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, body) {
                 stop();
-                return Err(error).context("there are too few threads");
+                return Err(error).context(NO_THREAD);
             }
         }
         drop(sender);

@@ -3,13 +3,13 @@
 use super::answer::{self, SolveLine};
 use super::options::SolveOptions;
 use super::summary::Summary;
-use anyhow::{Context, anyhow, bail, ensure};
+use crate::shared::check_refused;
+use anyhow::{Context, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::lines;
 use plyglot_core::game::TextError;
-use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
@@ -31,8 +31,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let options = SolveOptions::from_arg_matches(matches)?;
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
     let entry = options.entry(registry)?;
-    let expert = Expert::new(entry, hash, threads);
-    let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    let expert = Expert::new(entry, hash, threads)?;
     let interrupt = interrupt::watch()?;
     let by_table = options.table || !entry.is_solved();
     let lines = match &options.positions[..] {
@@ -66,11 +65,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     progress.end();
     ensure!(run.summary.lines() > 0 || interrupt.load(Relaxed), lines::NO_POSITION);
     writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
-    match run.summary.errors {
-        0 => Ok(()),
-        1 => bail!("a line is no position that is solved"),
-        n => bail!("{n} lines are no positions that are solved"),
-    }
+    check_refused(run.summary.errors, run.summary.lines(), "solved")
 }
 
 /// Where lines are answered and counted.

@@ -1,7 +1,7 @@
 //! The effort of all positions together.
 
 use plyglot_engine::Solution;
-use plyglot_support::text::{short, span};
+use plyglot_support::text::{counted, short, span};
 use std::fmt;
 use std::time::Duration;
 
@@ -37,9 +37,9 @@ impl fmt::Display for Summary {
         let seconds = self.time.as_secs_f64();
         write!(
             f,
-            "{} positions, {} errors, mean time {}, mean nodes {:.1}, {} nodes/s",
-            self.positions,
-            self.errors,
+            "{}, {}, mean time {}, mean nodes {:.1}, {} nodes/s",
+            counted(self.positions, "position"),
+            counted(self.errors, "error"),
             span(mean(seconds)),
             mean(self.nodes as f64),
             short(if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }),
@@ -65,7 +65,7 @@ mod tests {
             summary.add(&Solution { position, side, outcome, worth, moves, table, nodes, time });
         }
         summary.add_error();
-        let expected = "2 positions, 1 errors, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";
+        let expected = "2 positions, 1 error, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";
         assert_eq!(summary.to_string(), expected);
         let none = "0 positions, 0 errors, mean time 0.00 us, mean nodes 0.0, 0 nodes/s";
         assert_eq!(Summary::default().to_string(), none);

@@ -40,7 +40,7 @@ pub fn replace(
 ) -> io::Result<()> {
     let target = target(path)?;
     let (folder, name) = (folder(&target), target.file_name());
-    let name = name.ok_or_else(|| io::Error::other("it is no ordinary file"))?;
+    let name = name.ok_or_else(|| io::Error::other("it is not an ordinary file"))?;
     format.check(&target)?;
     let old = old(&target)?;
     remove_leftovers(folder, name);

@@ -4,7 +4,6 @@ use super::plan::DatagenPlan;
 use super::record::RecordHeader;
 use super::selfplay::{self, Played};
 use crate::threads;
-use anyhow::anyhow;
 use plyglot_core::game::network::Network;
 use plyglot_engine::{GameEntry, SelfPlayer};
 use std::collections::HashSet;
@@ -44,8 +43,7 @@ pub fn generate(
     mut on_news: impl FnMut(News) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
     let players = (0..plan.threads.max(1)).map(|_| SelfPlayer::new(entry, plan.header.hash));
-    let mut players: Vec<SelfPlayer> =
-        players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
+    let mut players = players.collect::<Result<Vec<SelfPlayer>, _>>()?;
     players.iter_mut().for_each(|player| player.set_network(network.cloned()));
     let is_over = AtomicBool::new(false);
     let numbers = GameNumbers { next: AtomicU64::new(0), done, end: plan.games };

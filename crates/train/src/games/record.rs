@@ -255,7 +255,7 @@ impl<R: Read> RecordReader<R> {
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let mut magic = [0; MAGIC.len()];
         let whole = fill(&mut input, &mut magic)? == magic.len();
-        ensure!(whole && magic == *MAGIC.as_bytes(), "it is no file of games for training");
+        ensure!(whole && magic == *MAGIC.as_bytes(), "it is not a file of games for training");
         let content = next_frame(&mut input)?.context("it ends in its header")?;
         let end = (MAGIC.len() + FRAME + content.len()) as u64;
         let header = RecordHeader::decode(&content).context("its header is invalid")?;

@@ -17,7 +17,7 @@ use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use plyglot_support::files::{self, Lock};
 use plyglot_support::svg;
-use plyglot_support::text::{clock, signed};
+use plyglot_support::text::{clock, counted, signed};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.settings.game).context("the game was there")?;
-    let missing = || format!("{} has no network to be trained", entry.info.name);
+    let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     let shape = game.shape(plan.settings.hidden);
@@ -40,7 +40,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         shape.has_base || !plan.settings.has_base,
         clap::Error::raw(
             ErrorKind::InvalidValue,
-            format!("{} has no evaluation for --base to add to", entry.info.name)
+            format!("{} has no evaluation for --base to add to", entry.info.title)
         )
     );
     let folder = Folder::make(&plan.out)?;
@@ -157,8 +157,9 @@ struct Learner<'a> {
 impl Learner<'_> {
     fn run(&mut self, interrupt: &'static AtomicBool) -> Result<()> {
         if !self.state.generations.is_empty() {
-            let (done, time) = (self.state.generations.len(), clock(self.state.time));
-            self.output.say(&format!("going on after {done} generations and {time}"))?;
+            let done = counted(self.state.generations.len(), "generation");
+            let time = clock(self.state.time);
+            self.output.say(&format!("continuing after {done} and {time}"))?;
         }
         while !self.is_over() && !interrupt.load(Relaxed) {
             let generation = GenerationRun {

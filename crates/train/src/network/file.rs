@@ -224,7 +224,7 @@ impl ChunkFile {
         file.read_exact(&mut head)?;
         ensure!(
             head.starts_with(MAGIC.as_bytes()),
-            "it is no file of chunks, or of another version"
+            "it is not a file of samples, or is of another version"
         );
         ensure!(is_intact(&head), "its header is damaged: the checksum is wrong");
         let sizes = [2, 3, 4, 5].map(|place| number(&head, place) as usize);

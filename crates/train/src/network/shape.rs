@@ -46,9 +46,9 @@ impl SampleShape {
     /// If one is out of range.
     pub fn check(&self) -> Result<()> {
         let SampleShape { placements, perspectives, buckets, .. } = *self;
-        ensure!((1..=1 << 16).contains(&placements), "{placements} placements: 1 to 65536 can be");
-        ensure!((1..=256).contains(&perspectives), "{perspectives} perspectives: 1 to 256 can be");
-        ensure!((1..=256).contains(&buckets), "{buckets} buckets: 1 to 256 can be");
+        ensure!((1..=1 << 16).contains(&placements), "{placements} placements: must be 1 to 65536");
+        ensure!((1..=256).contains(&perspectives), "{perspectives} perspectives: must be 1 to 256");
+        ensure!((1..=256).contains(&buckets), "{buckets} buckets: must be 1 to 256");
         Ok(())
     }
 }
@@ -165,9 +165,9 @@ impl TrainingShape {
         let NetworkShape { placements, perspectives, inputs, hidden, .. } = &self.sizes;
         let TrainingShape { symmetries, input_of, .. } = self;
         self.samples().check()?;
-        ensure!((1..=1 << 16).contains(inputs), "{inputs} inputs: 1 to 65536 can be");
-        ensure!(WIDTHS.contains(hidden), "{hidden} neurons: {WIDTHS:?} can be");
-        ensure!((1..=256).contains(symmetries), "{symmetries} symmetries: 1 to 256 can be");
+        ensure!((1..=1 << 16).contains(inputs), "{inputs} inputs: must be 1 to 65536");
+        ensure!(WIDTHS.contains(hidden), "{hidden} neurons: must be one of {WIDTHS:?}");
+        ensure!((1..=256).contains(symmetries), "{symmetries} symmetries: must be 1 to 256");
         ensure!(
             input_of.len() == symmetries * placements * perspectives,
             "the table has {} inputs for {symmetries} times {perspectives} times {placements} placements",

@@ -10,6 +10,7 @@ use super::shape::SampleShape;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_support::files;
+use plyglot_support::text::NO_THREAD;
 use std::fs::File;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -158,7 +159,7 @@ impl SampleStream {
                 let _ = reader.sender.send(Err(error));
             }
         });
-        thread.context("the system gives no thread to read samples")?;
+        thread.context(NO_THREAD)?;
         Ok(Batches(receiver))
     }
 

@@ -3,7 +3,7 @@
 use crate::games::record::RecordHeader;
 use crate::games::selfplay::{ADJUDICATION, opening, play_out};
 use crate::threads;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use plyglot_engine::{AdjudicationRules, Adjudicator, GameEntry, SelfPlayer, WinByScore};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -28,7 +28,7 @@ pub(crate) type Players = [SelfPlayer; 2];
 /// # Errors
 /// If there is too little memory.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
-    let player = || SelfPlayer::new(entry, mib).map_err(|_| anyhow!("there is too little memory"));
+    let player = || SelfPlayer::new(entry, mib);
     (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 

@@ -35,7 +35,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    let missing = || format!("{} has no network to be trained", entry.info.name);
+    let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     plan.check_formats()?;
@@ -67,7 +67,7 @@ impl TrainRun<'_> {
         let counts =
             format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
         self.output.say(&counts)?;
-        ensure!(fit > 0 && test > 0, "there are too few games to learn from");
+        ensure!(fit > 0 && test > 0, "too few games to learn from");
         let scale = plan.scale.unwrap_or(samples.scale);
         self.output.say(&format!("scale {scale:.1}"))?;
         let score_scales = if plan.calibrate { samples.bucket_scales } else { Vec::new() };
@@ -117,7 +117,7 @@ impl TrainRun<'_> {
         if plan.resume && state.exists() {
             trainer.resume(&state)?;
             let done = trainer.losses().len().saturating_sub(1);
-            self.output.say(&format!("going on after epoch {done}"))?;
+            self.output.say(&format!("continuing after epoch {done}"))?;
             // A run that could not write its chart has kept its state.
             if done > 0 {
                 self.draw(trainer.losses())?;

@@ -46,7 +46,7 @@ impl FirstNetwork {
         });
         ensure!(
             can_have_base || !has_base,
-            wrong(format!("{} has no evaluation for --base to add to", entry.info.name))
+            wrong(format!("{} has no evaluation for --base to add to", entry.info.title))
         );
         let Some(Found { network, about, record }) = found else {
             let shape = TrainingShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);

@@ -34,7 +34,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let _lock =
         Lock::take(&plan.out, &weights::FORMAT).with_context(|| cannot_be_written(&plan.out))?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    let missing = || format!("{} has no evaluation to be tuned", entry.info.name);
+    let missing = || format!("{} has no evaluation to be tuned", entry.info.title);
     let evaluation =
         entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     fit_weights(plan, evaluation, &mut output)
@@ -78,7 +78,7 @@ fn prepare(
     )?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
-    ensure!(!fit.is_empty() && !test.is_empty(), "there are too few games to learn from");
+    ensure!(!fit.is_empty() && !test.is_empty(), "too few games to learn from");
     if plan.settings.objective.scale == 0.0 {
         plan.settings.objective.scale = fit_scale(fit.iter());
     }
@@ -104,7 +104,7 @@ fn fit<'a>(
     let state = plan.state();
     if plan.resume && state.exists() {
         tuner.resume(&state)?;
-        output.say(&format!("going on after epoch {}", tuner.epoch()))?;
+        output.say(&format!("continuing after epoch {}", tuner.epoch()))?;
     }
     run_epochs(plan, &mut tuner, &state, output)?;
     Ok(tuner)

@@ -60,7 +60,7 @@ impl<S: Set + Hash> Game for Position<S> {
         let repetition = match says.n_fold_rule {
             0 | 1 => None,
             _ if says.perpetual_check_illegal => Some("perpetualCheckIllegal"),
-            _ => is_decisive.then_some("a repetition that is no draw (nFoldValue)"),
+            _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
         };
         let most_plies = (says.n_move_rule > 0).then(|| 2 * u32::from(says.n_move_rule));
         Ok(PathRules { repetition, most_plies })

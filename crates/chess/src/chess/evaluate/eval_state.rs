@@ -12,12 +12,21 @@ use plyglot_core::game::network::{Accumulators, PlacementChanges};
 
 /// The incremental state of chess's evaluation along a line: the piece-square sum and the
 /// keys of the correction histories.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ChessState {
     pub(super) piece_squares: PieceSquares,
     pub(super) correction_keys: CorrectionKeys,
     /// The changes of the last move to the network's inputs.
     changes: PlacementChanges,
+}
+
+/// Compares states of positions: the last moves, whose changes they have, may differ.
+impl PartialEq for ChessState {
+    fn eq(&self, other: &ChessState) -> bool {
+        self.piece_squares == other.piece_squares
+            && self.correction_keys == other.correction_keys
+            && self.changes.perspectives() == other.changes.perspectives()
+    }
 }
 
 impl EvalState for ChessState {
@@ -48,7 +57,7 @@ impl ChessState {
         let color = position.board.side_to_move();
         let piece = position.mover(m);
         let kings = king_buckets(&position.board);
-        self.changes = PlacementChanges::none(*self.changes.perspectives_mut());
+        self.changes = PlacementChanges::none(self.changes.perspectives());
         let placed = |piece, square| PlacedPiece { piece, color, square };
         let mover = placed(piece, m.from);
         if position.is_castling(m) {

@@ -29,14 +29,14 @@ impl TableSource {
         if head.starts_with(&magic) {
             Ok(TableSource { file, head })
         } else {
-            Err("it is no file of a table".to_owned())
+            Err("it is not a Syzygy table".to_owned())
         }
     }
 
     /// Checks whether [`TableSource::open`] would succeed, without keeping the file open.
     pub(super) fn check(path: &Path, magic: [u8; 4]) -> Result<(), String> {
         let (_, head) = begin(path, magic.len() as u64)?;
-        head.starts_with(&magic).then_some(()).ok_or_else(|| "it is no file of a table".to_owned())
+        head.starts_with(&magic).then_some(()).ok_or_else(|| "it is not a Syzygy table".to_owned())
     }
 
     pub(super) fn head(&self) -> &[u8] {

@@ -5,7 +5,7 @@ use super::geometry::MAX_PIECES;
 use super::material::Material;
 use super::source::TableSource;
 use super::table::{SyzygyTable, TableKind};
-use plyglot_support::text::reason;
+use plyglot_support::text::{counted, reason};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -149,8 +149,9 @@ impl Tablebase {
         let summary = match results {
             0 => format!("syzygy: no tables in {path}"),
             _ => {
+                let tables = counted(results, "table");
                 format!(
-                    "syzygy: {results} tables of up to {most} men in {path}, {distances} with distances"
+                    "syzygy: {tables} of up to {most} men in {path}, {distances} with distances"
                 )
             }
         };

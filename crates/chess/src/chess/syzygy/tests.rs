@@ -88,7 +88,7 @@ fn files_that_are_no_tables_are_skipped() {
         fs::write(folder.join(name), vec![0; bytes]).unwrap();
     }
     fs::create_dir_all(folder.join("KNvK.rtbw")).unwrap();
-    assert!(Tablebase::scan_and_store(path).contains("KNvK.rtbw: it is no ordinary file"));
+    assert!(Tablebase::scan_and_store(path).contains("KNvK.rtbw: it is not an ordinary file"));
     let nowhere = Tablebase::scan_and_store("/nowhere/at/all");
     let why = "passed over: /nowhere/at/all: it or its folder does not exist";
     assert_eq!(nowhere, format!("syzygy: no tables in /nowhere/at/all; {why}"));

@@ -67,7 +67,7 @@ where
 {
     catching_panics::<G>(rules, |trail| {
         let start = start::<G>(rules)?;
-        check_options(G::info(rules))?;
+        check_info(G::info(rules))?;
         let mut random = Random::new(seed);
         let mut seen = Seen::default();
         for _ in 0..walks {
@@ -79,12 +79,15 @@ where
 
 fn start<G: Notation>(rules: G::Rules) -> Result<G, String> {
     let start = G::info(rules).start;
-    G::parse_with(rules, start).map_err(|e| format!("the start is no position: {e}"))
+    G::parse_with(rules, start).map_err(|e| format!("the start is not a position: {e}"))
 }
 
-/// Checks that the words of each option differ, and that presets set options to one of
-/// them.
-fn check_options(info: &GameInfo) -> Result<(), String> {
+/// Checks that the common name is a name, that the words of each option differ, and that presets
+/// set options to one of them.
+fn check_info(info: &GameInfo) -> Result<(), String> {
+    let mut names = [info.name].into_iter().chain(info.aliases.iter().copied());
+    let is_name = names.any(|name| name == info.common_name);
+    equal("the common name selects the game", info.common_name, &true, &is_name)?;
     for option in info.options {
         let words = option.kind.words();
         if words.is_empty() && matches!(option.kind, OptionKind::Check(_) | OptionKind::Choice(_)) {

@@ -128,7 +128,7 @@ impl NetworkFile {
     /// If they are not a network, or one that was truncated or altered.
     pub fn decode(bytes: &[u8]) -> Result<NetworkFile, NetworkFileError> {
         if !bytes.starts_with(MAGIC.as_bytes()) {
-            return Err(error("it is no network: its first line is not 'plyglot network 1'"));
+            return Err(error("it is not a network: its first line is not 'plyglot network 1'"));
         }
         let cut_off = || error("the file is cut off");
         let (content, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(cut_off)?;
@@ -139,7 +139,7 @@ impl NetworkFile {
         let head = &content[..content.len().min(MAX_HEADER)];
         let end = head.windows(2).position(|two| two == b"\n\n").ok_or_else(cut_off)?;
         let text =
-            std::str::from_utf8(&content[..end]).map_err(|_| error("its header is no text"))?;
+            std::str::from_utf8(&content[..end]).map_err(|_| error("its header is not text"))?;
         // They would end up in lines of the protocol.
         if text.contains(|c: char| c.is_control() && c != '\n') {
             return Err(error("its header has control characters"));
@@ -158,20 +158,20 @@ impl NetworkFile {
     /// The reason if it cannot.
     pub fn check(&self, game: &str, shape: NetworkShape) -> Result<(), NetworkFileError> {
         if self.game != game {
-            return Err(error(format!("it is a network for {}, not for {game}", self.game)));
+            return Err(error(format!("it is for {}", self.game)));
         }
         let own = self.network.shape();
         let has_base = own.has_base && shape.has_base;
         let wanted = NetworkShape { hidden: own.hidden, has_base, ..shape };
         let views = |shape: NetworkShape| (shape.placements, shape.perspectives);
         if own.to_string() != wanted.to_string() {
-            Err(error(format!("it has {own}, expected {wanted}")))
+            Err(error(format!("it has {own}, not {wanted}")))
         } else if views(own) != views(wanted) {
             let text = |(placements, perspectives)| {
                 format!("{placements} placements, {perspectives} perspectives")
             };
             let (own, wanted) = (text(views(own)), text(views(wanted)));
-            Err(error(format!("it has {own}, expected {wanted}")))
+            Err(error(format!("it has {own}, not {wanted}")))
         } else {
             Ok(())
         }
@@ -196,7 +196,7 @@ impl Header {
         let game = next("game")?.to_owned();
         let mut number = |name: &str| {
             let value = next(name)?;
-            value.parse().map_err(|_| error(format!("its {name} is no number")))
+            value.parse().map_err(|_| error(format!("its {name} is not a number")))
         };
         let shape = NetworkShape {
             placements: number("placements")?,
@@ -223,7 +223,9 @@ fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> 
     let most = 2 * count as u64 + 1;
     ZlibDecoder::new(bytes).take(most).read_to_end(&mut content).map_err(damaged)?;
     if content.len() != 2 * count {
-        return Err(error(format!("it has not the {count} parameters that its header claims")));
+        return Err(error(format!(
+            "it does not have the {count} parameters that its header claims"
+        )));
     }
     Ok(content.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect())
 }
@@ -294,12 +296,12 @@ mod tests {
             NetworkFile::decode(&bytes).expect_err("it is wrong").to_string()
         };
         for (from, to, expected) in [
-            ("hidden 32", "hidden 64", "it has not the 1094 parameters"),
+            ("hidden 32", "hidden 64", "it does not have the 1094 parameters"),
             ("hidden 32", "hidden 33", "a network cannot have 10 inputs, 33 neurons"),
             ("hidden 32", "hidden 4096", "a network cannot have"),
-            ("hidden 32", "hidden many", "its hidden is no number"),
+            ("hidden 32", "hidden many", "its hidden is not a number"),
             ("inputs 10", "inputs 99999999", "a network cannot have"),
-            ("base 1", "base 0", "it has not the"),
+            ("base 1", "base 0", "it does not have the"),
             ("buckets 3\n", "", "its header has no line 'buckets' in its place"),
             ("halma", "halma\rbestmove a1a2", "its header has control characters"),
         ] {
@@ -313,12 +315,11 @@ mod tests {
         let file = NetworkFile::decode(&bytes()).expect("it is whole");
         assert_eq!(file.check("halma", NetworkShape { hidden: 64, ..SHAPE }), Ok(()));
         let reason = |game, shape| file.check(game, shape).expect_err("it differs").to_string();
-        assert_eq!(reason("chess", SHAPE), "it is a network for halma, not for chess");
+        assert_eq!(reason("chess", SHAPE), "it is for halma");
         let other = reason("halma", NetworkShape { buckets: 1, ..SHAPE });
         assert!(other.contains("10 inputs, 32 neurons, 3 buckets"), "{other}");
         let other = reason("halma", NetworkShape { perspectives: 4, ..SHAPE });
-        let expected =
-            "it has 10 placements, 2 perspectives, expected 10 placements, 4 perspectives";
+        let expected = "it has 10 placements, 2 perspectives, not 10 placements, 4 perspectives";
         assert_eq!(other, expected);
         assert!(file.check("halma", NetworkShape { placements: 9, ..SHAPE }).is_err());
     }

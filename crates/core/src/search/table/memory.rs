@@ -1,6 +1,5 @@
 //! The memory of a table: taken from the system, cleared and shared out.
 
-use super::OutOfMemory;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
@@ -30,21 +29,18 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// `mib` MiB, at least one. The system provides them as they are first written.
-    ///
-    /// # Errors
-    /// If the system does not provide as much.
-    pub(super) fn new(mib: usize) -> Result<Memory, OutOfMemory> {
+    /// `mib` MiB, at least one. The system provides them as they are first written. `None` if it
+    /// does not provide as much.
+    pub(super) fn new(mib: usize) -> Option<Memory> {
         const WORD: usize = size_of::<AtomicU64>();
-        let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(OutOfMemory)?;
+        let bytes = mib.max(1).checked_mul(BYTES_PER_MIB)?;
         let align = if bytes < LARGE_PAGE { LINE } else { LARGE_PAGE };
-        let count = bytes.checked_add(align).ok_or(OutOfMemory)? / WORD;
-        let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| OutOfMemory)?;
+        let count = bytes.checked_add(align)? / WORD;
+        let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(count).ok()?;
         let first = words.as_ptr().addr().wrapping_neg() % align / WORD;
         let mut memory = Memory { words, first, len: bytes / WORD };
         memory.ask_for_large_pages();
-        Ok(memory)
+        Some(memory)
     }
 
     /// All of it. It begins where a cache line does, and where a large page

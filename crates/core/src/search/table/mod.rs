@@ -54,13 +54,16 @@ pub struct Table {
     tenant: Mutex<&'static str>,
 }
 
-/// There is too little memory for a table.
+/// There is not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfMemory;
+pub struct OutOfMemory {
+    /// The size of the table in MiB.
+    pub mib: usize,
+}
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the system does not provide the memory")
+        write!(f, "not enough memory for a table of {} MiB", self.mib)
     }
 }
 
@@ -73,9 +76,11 @@ impl Table {
     /// # Errors
     /// When the system does not give as much.
     pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
-        let memory = Memory::new(mib)?;
+        let none = OutOfMemory { mib };
+        let memory = Memory::new(mib).ok_or(none)?;
         let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
-        let used_buckets = UsedBuckets::new(size_of_val(memory.words()) / size_of::<Bucket>())?;
+        let buckets = size_of_val(memory.words()) / size_of::<Bucket>();
+        let used_buckets = UsedBuckets::new(buckets).ok_or(none)?;
         Ok(Table { memory, used_buckets, generation, is_used, tenant: Mutex::new(SEARCH) })
     }
 

@@ -1,6 +1,5 @@
 //! Which buckets of a table are in use, so that one that is nearly empty is soon cleared.
 
-use super::OutOfMemory;
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -19,13 +18,10 @@ pub(super) struct UsedBuckets {
 }
 
 impl UsedBuckets {
-    /// None of a table's `buckets` is in use.
-    ///
-    /// # Errors
-    /// When the system does not give the memory.
-    pub(super) fn new(buckets: usize) -> Result<UsedBuckets, OutOfMemory> {
-        let list = try_zeroed_slice_box((buckets / SHARE).min(MOST)).map_err(|()| OutOfMemory)?;
-        Ok(UsedBuckets { count: AtomicUsize::new(0), list })
+    /// None of a table's `buckets` is in use. `None` if there is not enough memory.
+    pub(super) fn new(buckets: usize) -> Option<UsedBuckets> {
+        let list = try_zeroed_slice_box((buckets / SHARE).min(MOST)).ok()?;
+        Some(UsedBuckets { count: AtomicUsize::new(0), list })
     }
 
     /// A bucket comes into use. That two threads add the same one does no harm.

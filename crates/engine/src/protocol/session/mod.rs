@@ -25,7 +25,7 @@ use plyglot_core::game::{quote, text_error};
 use plyglot_core::memory;
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
-use plyglot_support::text::per_second;
+use plyglot_support::text::{NO_THREAD, per_second};
 use queue::{EndsBy, PendingWork, WorkQueue};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -85,13 +85,9 @@ impl Session {
     pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
         // A later failure to allocate could not be reported: the program would be
         // aborted.
-        ensure!(
-            memory::can_be_had(1, (options::DEFAULT_HASH_MIB << 20) + STACK + ROOM),
-            "there is too little memory to begin with"
-        );
-        let table = Table::new(options::DEFAULT_HASH_MIB).map_err(|OutOfMemory| {
-            anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH_MIB)
-        })?;
+        let mib = options::DEFAULT_HASH_MIB;
+        ensure!(memory::can_be_had(1, (mib << 20) + STACK + ROOM), OutOfMemory { mib });
+        let table = Table::new(mib)?;
         let first = registry.default_game();
         Ok(Session {
             output: Arc::new(output),
@@ -112,7 +108,7 @@ impl Session {
             line: 0,
             is_strict: false,
             fault: None,
-            queue: WorkQueue::start(table).context("the search thread could not be started")?,
+            queue: WorkQueue::start(table).context(NO_THREAD)?,
             xboard: None,
         })
     }
@@ -189,7 +185,7 @@ impl Session {
         if self.xboard.is_some() {
             let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));
             return done.unwrap_or_else(|_| {
-                self.note(&bug(self.registry.program().name(), self.line));
+                self.note(&bug(self.line));
                 true
             });
         }
@@ -224,7 +220,7 @@ impl Session {
                 match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
                     Ok(Ok(())) => {}
                     Ok(Err(complaint)) => self.complain(&complaint),
-                    Err(_) => self.note(&bug(self.registry.program().name(), self.line)),
+                    Err(_) => self.note(&bug(self.line)),
                 }
             }
             Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
@@ -447,10 +443,9 @@ impl Session {
     /// end.
     fn run(&mut self, work: PendingWork, job: Job) {
         let (output, line) = (Arc::clone(&self.output), self.line);
-        let name = self.registry.program().name().to_owned();
         let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
-                output.note(&bug(&name, line));
+                output.note(&bug(line));
             }
         };
         self.queue.run(work, Box::new(job));
@@ -504,11 +499,9 @@ fn unknown_game(registry: &Registry, name: &str) -> UsageError {
 }
 
 /// The error for a command that panicked.
-fn bug(program: &str, line: usize) -> String {
+fn bug(line: usize) -> String {
     log::error!("line {line}: a panic");
-    format!(
-        "error: line {line}, column 1: expected no bug of {program}'s own, found one; please report it"
-    )
+    format!("error: line {line}: internal error; please report it")
 }
 
 /// The error for a line without a command.

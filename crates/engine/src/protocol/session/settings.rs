@@ -94,17 +94,18 @@ impl Session {
     /// The text that was expected instead. The network in use stays.
     #[cfg(feature = "network")]
     fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
-        let game = self.engine.info().name;
+        let info = self.engine.info();
+        let (game, title) = (info.name, info.title);
         if path.is_none() && self.networks.iter().all(|(known, _)| *known != game) {
             // Some clients send all defaults, whatever the game is. The table stays.
             return Ok(());
         }
         let shape = self.engine.network_shape();
-        let shape = shape.ok_or_else(|| format!("a game with a network; {game} has none"))?;
+        let shape = shape.ok_or_else(|| format!("a game with a network; {title} has none"))?;
         let network = match path {
             None => None,
             Some(path) => {
-                let expected = |why: String| format!("a file with a network for {game}; {why}");
+                let expected = |why: String| format!("a network for {title} ({why})");
                 let (file, _) = read_network(path).map_err(&expected)?;
                 file.check(game, shape).map_err(|error| expected(error.to_string()))?;
                 let NetworkFile { network, checksum, .. } = file;
@@ -174,7 +175,7 @@ impl Session {
                 }
                 _ => {
                     let kept = table.mib();
-                    let note = format!("no memory for Hash {mib}; it stays {kept}");
+                    let note = format!("not enough memory for Hash {mib}; it stays {kept}");
                     output.note(&note);
                 }
             }

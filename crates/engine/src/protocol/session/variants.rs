@@ -6,6 +6,7 @@ use crate::protocol::complaint::Complaint;
 use crate::protocol::options;
 use crate::{Loaded, read_variants};
 use plyglot_core::game::quote;
+use plyglot_support::text::counted;
 use std::path::Path;
 
 impl Session {
@@ -43,11 +44,11 @@ impl Session {
 
 fn summary(loaded: &Loaded, path: &Path, keep: bool) -> String {
     let (count, path) = (loaded.names.len(), path.display());
-    let games = if count == 1 { "game" } else { "games" };
+    let games = counted(count, "game");
     let names = loaded.names.join(", ");
     match (keep, count) {
         (_, 0) => format!("{path}: no game"),
-        (true, _) => format!("{path}: {count} {games}: {names}"),
-        (false, _) => format!("{path}: {count} {games} could be loaded: {names}"),
+        (true, _) => format!("{path}: {games}: {names}"),
+        (false, _) => format!("{path}: {games} could be loaded: {names}"),
     }
 }

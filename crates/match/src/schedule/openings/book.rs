@@ -8,7 +8,7 @@ use plyglot_core::game::random::Random;
 use plyglot_engine::Referee;
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
-use plyglot_support::text::reason;
+use plyglot_support::text::{counted, reason};
 use std::path::Path;
 
 /// An entry of a book, not yet checked by a referee.
@@ -40,7 +40,7 @@ pub(super) fn load(
     if order.is_empty() {
         let problem = match entries.len() {
             0 => "there is no opening in it".to_owned(),
-            n => format!("it has {n} openings, and start={start} lies behind them"),
+            n => format!("it has {}; start={start} is beyond that", counted(n, "opening")),
         };
         return Err(OpeningError { path: Some(path.clone()), line: None, problem });
     }

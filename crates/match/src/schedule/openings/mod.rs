@@ -62,7 +62,7 @@ impl Book {
                 let engine = registry.open(&plan.game);
                 let engine = engine.ok_or_else(|| error("the rules of this game are unknown"))?;
                 let mut source = RandomOpenings::new(engine, *plies, *balance, plan.seed)
-                    .map_err(|_| error("there is too little memory"))?;
+                    .map_err(|no_table| error(&no_table.to_string()))?;
                 let first = source.next().ok_or_else(|| {
                     let wanted = format!("{plies} plies that a search values at {balance} at most");
                     error(&format!("no opening of {wanted} was found: try fewer plies or more"))

@@ -104,7 +104,7 @@ impl GameResults {
         }
         let GameResults { fitted, tested, games } = self;
         let counts = [fitted.count(), tested.count()];
-        ensure!(counts.iter().all(|&count| count > 0), "there are too few games");
+        ensure!(counts.iter().all(|&count| count > 0), "too few games");
         let rate = fitted.fit();
         let frequencies = fitted.frequencies();
         let mut lines = vec![

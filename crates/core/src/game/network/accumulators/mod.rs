@@ -53,15 +53,6 @@ pub struct PlacementChanges {
     perspectives: [u8; 2],
 }
 
-/// Compares the perspectives alone: equal positions may come from different moves.
-impl PartialEq for PlacementChanges {
-    fn eq(&self, other: &Self) -> bool {
-        self.perspectives == other.perspectives
-    }
-}
-
-impl Eq for PlacementChanges {}
-
 impl PlacementChanges {
     const MAX_ADDED: usize = 2;
     const MAX_REMOVED: usize = 2;
@@ -93,6 +84,12 @@ impl PlacementChanges {
     }
 
     /// The perspectives after the move, the first player's first.
+    #[inline(always)]
+    pub fn perspectives(&self) -> [u8; 2] {
+        self.perspectives
+    }
+
+    /// [`PlacementChanges::perspectives`], to be changed.
     #[inline(always)]
     pub fn perspectives_mut(&mut self) -> &mut [u8; 2] {
         &mut self.perspectives
