@@ -299,6 +299,20 @@ mod tests {
     }
 
     #[test]
+    fn help_begins_with_how_to_play_and_names_games_as_people_do() {
+        let mut program = program(&plyglot_games::standard());
+        let help = program.render_help().to_string();
+        let (begin, _) = help.split_once("\nUsage: ").expect("a usage");
+        assert!(begin.contains("`plyglot board --open`"), "{help}");
+        let play = program.find_subcommand_mut("play").expect("a tool").render_help().to_string();
+        for help in [help, play] {
+            let is_named = |name: &str| help.split([' ', ',', ']', '\n']).any(|word| word == name);
+            assert!(is_named("connect4") && is_named("othello"), "{help}");
+            assert!(!is_named("cfour") && !is_named("flipello"), "{help}");
+        }
+    }
+
+    #[test]
     fn help_fits_its_width_and_describes_each_option() {
         let program = program(&plyglot_games::standard());
         let mut all: Vec<Command> = program.get_subcommands().cloned().collect();
