@@ -2,11 +2,8 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use plyglot_command::arguments::{Streams, tool};
-use plyglot_engine::{GameEntry, ListedGame, Registry};
+use plyglot_engine::{ListedGame, Registry};
 use serde_json::json;
-
-/// The family of the games that are compiled in.
-const OWN: &str = "with a network, a solver or tables of their own";
 
 /// The definition of the arguments.
 pub(super) fn command(_: &Registry) -> Command {
@@ -32,7 +29,7 @@ pub(super) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let games = all(registry);
+    let games = registry.list();
     if matches.get_flag("json") {
         for ListedGame { name, family, board, about } in &games {
             let game = json!({ "name": name, "family": family, "board": board, "about": about });
@@ -55,24 +52,4 @@ pub(super) fn run(
         }
     }
     Ok(())
-}
-
-/// The games of the program, and those of its library and of files that are not among them.
-fn all(registry: &Registry) -> Vec<ListedGame> {
-    let own = registry.entries().iter().map(|entry| ListedGame {
-        name: entry.info.name.to_owned(),
-        family: OWN,
-        board: board(entry),
-        about: entry.info.title.to_owned(),
-    });
-    let further = registry.further_names();
-    let listed = registry.source().map_or(Vec::new(), |source| source.list());
-    let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
-    own.chain(listed.into_iter().filter(is_further)).collect()
-}
-
-/// The size of a game's board.
-fn board(entry: &GameEntry) -> String {
-    let shape = entry.open().picture().map(|picture| picture.shape);
-    shape.map_or(String::new(), |shape| format!("{}x{}", shape.files, shape.ranks))
 }
