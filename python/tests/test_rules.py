@@ -145,6 +145,19 @@ def test_outcomes():
     assert plyglot.Position("tictactoe", "XXXOO....").result() == "1-0"
 
 
+def test_taking_back_restores_what_may_repeat():
+    """A pawn's move forgets the positions before it, until it is taken back."""
+    there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"]
+    position = plyglot.Position(moves=there_and_back)
+    position.push("e2e4")
+    position.push("e7e5")
+    assert (position.pop(), position.pop()) == ("e7e5", "e2e4")
+    for move in there_and_back:
+        assert not position.is_game_over()
+        position.push(move)
+    assert position.outcome().termination == "repetition"
+
+
 def test_sides_have_names():
     position = plyglot.Position("flipello")
     assert position.turn is plyglot.FIRST and position.side == "black"

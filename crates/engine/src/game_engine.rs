@@ -636,3 +636,45 @@ fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
     };
     line.iter().map(name).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Engine, Registry};
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    fn game(start: &str, moves: &[&str]) -> Box<dyn Engine> {
+        let mut game = Registry::of::<TicTacToe>().default_game().open();
+        game.set_position(Some(start), moves).expect("it is legal");
+        game
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let mut position = game("X........", &["b2"]);
+        let (before, key) = (position.position(), position.key());
+        position.push("P@a1").expect("it is legal");
+        assert!(position.push("P@a1").is_err());
+        assert!(position.play_index(0) && !position.play_index(9));
+        let (start, moves) = position.history();
+        assert_eq!((start, moves.len()), (game("X........", &[]).position(), 3));
+        assert_eq!(moves[..2], ["P@b2", "P@a1"]);
+        assert_eq!(position.undo().as_ref(), Some(&moves[2]));
+        assert_eq!(position.undo().as_deref(), Some("P@a1"));
+        assert_eq!((position.position(), position.key()), (before, key));
+        assert_eq!(position.undo().as_deref(), Some("P@b2"));
+        assert_eq!(position.undo(), None, "it was set up");
+        assert_eq!(position.move_name(8), None);
+    }
+
+    #[test]
+    fn copies_go_their_own_way() {
+        let mut position = game("X........", &["b2"]);
+        let mut copy = position.copy();
+        copy.push("P@a1").expect("it is legal");
+        assert_eq!(position.history().1, ["P@b2"]);
+        assert!(position.follow_game(&*copy));
+        assert_eq!(position.history(), copy.history());
+        copy.undo();
+        assert_eq!(position.history().1, ["P@b2", "P@a1"]);
+    }
+}
