@@ -20,7 +20,11 @@ PGO := $(or $(CARGO_TARGET_DIR),target)/pgo
 PGO_BUILD = $(CARGO) build --profile dist --bin plyglot --target $(HOST) --target-dir "$(PGO)"
 PGO_BUILT = $(PGO)/$(HOST)/dist/plyglot$(SUFFIX)
 
-.PHONY: build bench pgo
+# For `make wheel`: the package for Python, with the program in it, in `target/wheels`. It is
+# for processors of the last ten years; docs/python.md says why.
+WHEEL_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
+
+.PHONY: build bench pgo wheel
 
 build:
 	$(CARGO) build --profile dist --bin plyglot
@@ -36,3 +40,10 @@ pgo:
 	$(PROFDATA) merge -o "$(PGO)/bench.profdata" "$(PGO)/profiles"
 	$(PGO_BUILD) --config 'build.rustflags=["-Cprofile-use=$(abspath $(PGO))/bench.profdata"]'
 	cp "$(PGO_BUILT)" "$(BINARY)"
+
+wheel: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
+wheel:
+	$(CARGO) build --profile dist --locked --bin plyglot
+	mkdir -p target/wheel/scripts
+	cp "$(BUILT)" "target/wheel/scripts/plyglot$(SUFFIX)"
+	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels

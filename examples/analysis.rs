@@ -37,7 +37,7 @@ fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     // One line for each move has an exact score for each, and not only for the best.
     analyst.settings_mut().multi_pv = analyst.game().legal_moves().len().max(1);
     let limits = GoLimits { depth: Some(DEPTH), ..GoLimits::default() };
-    let analysis = analyst.search(&limits, &Arc::default(), |_| ())?;
+    let analysis = analyst.search(&limits, &Arc::default(), |_| ());
     let scores = analysis.lines.iter().map(|line| {
         let record = analyst.game().records(&line.pv[..1.min(line.pv.len())]).concat();
         (record, line.value)

@@ -43,7 +43,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
         let next = if referee.side() == own {
             let played: Vec<&str> = moves.iter().map(String::as_str).collect();
             player.set_position(None, &played)?;
-            let answer = player.search(&limits, &Arc::default(), |_| ())?;
+            let answer = player.search(&limits, &Arc::default(), |_| ());
             let best = answer.best.context("a search without a move")?;
             writeln!(output, "{best}")?;
             output.flush()?;

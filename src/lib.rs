@@ -18,7 +18,7 @@
 //! let mut player = Analyst::new(game, 16, Default::default())?;
 //! let (limits, mut moves) = (GoLimits { nodes: Some(10_000), ..Default::default() }, vec![]);
 //! while player.game().result().is_none() {
-//!     moves.extend(player.search(&limits, &Default::default(), |_| ())?.best);
+//!     moves.extend(player.search(&limits, &Default::default(), |_| ()).best);
 //!     player.set_position(None, &moves.iter().map(String::as_str).collect::<Vec<_>>())?;
 //! }
 //! println!("{}\n{}", moves.join(" "), player.game().diagram());

@@ -82,8 +82,7 @@ const XBOARD: [&str; 20] = [
 /// the end, each `go` has at most one answer, and what is printed is text.
 pub(super) fn run(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let (start, lines) =
-        bytes.one(&[("usi\n", &USI), ("ucci\n", &UCCI), (XBOARD_START, &XBOARD)]);
+    let (start, lines) = bytes.one(&[("usi\n", &USI), ("ucci\n", &UCCI), (XBOARD_START, &XBOARD)]);
     let (mut input, mut asked) = (start.to_owned(), 0);
     for _ in 0..LONGEST {
         if bytes.is_empty() {

@@ -2,12 +2,8 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use plyglot_command::arguments::{Streams, tool};
-use plyglot_core::game::GameInfo;
-use plyglot_engine::{GameEntry, ListedGame, Registry};
+use plyglot_engine::{ListedGame, Registry};
 use serde_json::json;
-
-/// The family of the games that are compiled in.
-const OWN: &str = "with a network, a solver or tables of their own";
 
 /// The definition of the arguments.
 pub(super) fn command(_: &Registry) -> Command {
@@ -33,14 +29,19 @@ pub(super) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let is_json = matches.get_flag("json");
-    let games = all(registry, |info| if is_json { info.name } else { info.common_name });
-    if is_json {
+    let mut games = registry.list();
+    if matches.get_flag("json") {
         for ListedGame { name, family, board, about } in &games {
             let game = json!({ "name": name, "family": family, "board": board, "about": about });
             writeln!(streams.output, "{game}")?;
         }
         return Ok(());
+    }
+    for game in &mut games {
+        let own = registry.entries().iter().find(|entry| entry.info.name == game.name);
+        if let Some(entry) = own {
+            game.name = entry.info.common_name.to_owned();
+        }
     }
     for (number, family) in games.chunk_by(|one, other| one.family == other.family).enumerate() {
         if number > 0 {
@@ -57,25 +58,4 @@ pub(super) fn run(
         }
     }
     Ok(())
-}
-
-/// The games of the program, by which of their names, and those of its library and of files that
-/// are not among them.
-fn all(registry: &Registry, name: impl Fn(&GameInfo) -> &'static str) -> Vec<ListedGame> {
-    let own = registry.entries().iter().map(|entry| ListedGame {
-        name: name(entry.info).to_owned(),
-        family: OWN,
-        board: board(entry),
-        about: entry.info.title.to_owned(),
-    });
-    let further = registry.further_names();
-    let listed = registry.source().map_or(Vec::new(), |source| source.list());
-    let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
-    own.chain(listed.into_iter().filter(is_further)).collect()
-}
-
-/// The size of a game's board.
-fn board(entry: &GameEntry) -> String {
-    let shape = entry.open().picture().map(|picture| picture.shape);
-    shape.map_or(String::new(), |shape| format!("{}x{}", shape.files, shape.ranks))
 }

@@ -31,6 +31,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// The sources of what is given all games: the program, and the package for Python.
+const PROGRAMS: [&str; 2] = ["src", "python/src"];
+
 /// The folders of all crates' sources.
 fn crates() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("crates")).expect("the folder of the crates");
@@ -39,7 +42,7 @@ fn crates() -> Vec<String> {
     let mut crates: Vec<String> = names.map(|name| format!("crates/{name}/src")).collect();
     crates.sort();
     assert!(crates.len() >= 9, "{crates:?}");
-    crates.push("src".to_owned());
+    crates.extend(PROGRAMS.map(str::to_owned));
     crates
 }
 
@@ -114,7 +117,7 @@ fn games_are_named_where_they_are_alone() {
     for folder in crates().iter().filter(|folder| !named.contains(&folder.as_str())) {
         expect_none(folder, &games);
         expect_none_of(folder, &["plyglot_games::surakarta"]);
-        if folder != "src" {
+        if !PROGRAMS.contains(&folder.as_str()) {
             expect_none(folder, &["plyglot_games", "plyglot_chess"]);
         }
     }

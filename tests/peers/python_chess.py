@@ -3,17 +3,14 @@
 
     tests/peers/python_chess.py [PLYGLOT [STOCKFISH]]
 
-A whole game with each colour, then analysis, pondering, every option and the
-example `examples/from_python.py`.
+A whole game with each colour, then analysis, pondering and every option.
 python-chess logs a warning for whatever it does not understand; the exit
 status is 1 if it logged any, or if anything failed. Not run by `cargo test`:
 it needs the packages python3-chess (PyPI: chess) and stockfish.
 """
 
 import logging
-import subprocess
 import sys
-from pathlib import Path
 
 import chess
 import chess.engine
@@ -88,15 +85,6 @@ def configure(plyglot):
     print("configure:", ", ".join(option.name for option in options))
 
 
-def example(plyglot_path):
-    """The example runs, and has nothing to say on stderr."""
-    script = Path(__file__).resolve().parents[2] / "examples" / "from_python.py"
-    command = [sys.executable, script, plyglot_path]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    print("example:", done.stdout.splitlines()[-1])
-
-
 def main():
     plyglot_path = sys.argv[1] if len(sys.argv) > 1 else "target/release/plyglot"
     stockfish_path = sys.argv[2] if len(sys.argv) > 2 else "/usr/games/stockfish"
@@ -107,7 +95,7 @@ def main():
     with open_engine(plyglot_path) as plyglot, open_engine(stockfish_path) as stockfish:
         stockfish.configure({"UCI_LimitStrength": True, "UCI_Elo": ELO})
         for task in (lambda: games(plyglot, stockfish), lambda: analyse(plyglot),
-                     lambda: configure(plyglot), lambda: example(plyglot_path)):
+                     lambda: configure(plyglot)):
             try:
                 task()
             except (AssertionError, chess.engine.EngineError) as error:

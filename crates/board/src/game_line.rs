@@ -3,45 +3,17 @@
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
 use hyper::StatusCode;
-use plyglot_core::game::{MoveCells, Picture, Preset, Side, TextError};
-use plyglot_engine::{Engine, GameEntry, LegalMove, Registry, WrittenPosition};
+use plyglot_core::game::{MoveCells, Picture, Side, TextError};
+use plyglot_engine::{Engine, LegalMove, NamedGame, Registry, WrittenPosition};
 
-/// A game of the registry, as it was named.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NamedGame {
-    pub(super) entry: GameEntry,
-    preset: Option<Preset>,
-}
-
-impl NamedGame {
-    /// # Errors
-    /// If there is none of this name.
-    pub(super) fn find(registry: &Registry, name: &str) -> Result<NamedGame, RequestRefusal> {
-        let unknown =
-            || RequestRefusal::new(StatusCode::NOT_FOUND, format!("no game is called {name}"));
-        let (entry, preset) = registry.find(name).ok_or_else(unknown)?;
-        Ok(NamedGame { entry: *entry, preset })
-    }
-
-    /// The name of the game, or of the variant by which it was named.
-    pub(super) fn name(&self) -> &'static str {
-        self.preset.map_or(self.entry.info.name, |preset| preset.name)
-    }
-
-    /// The options that a variant stands for.
-    pub(super) fn options(&self) -> Vec<(String, String)> {
-        let option = |preset: Preset| (preset.option.to_owned(), preset.value.to_owned());
-        self.preset.map(option).into_iter().collect()
-    }
-
-    /// The rules, at the start position.
-    pub(super) fn open(&self) -> Box<dyn Engine> {
-        let mut rules = self.entry.open();
-        if let Some(preset) = self.preset {
-            rules.set_option(preset.option, preset.value);
-        }
-        rules
-    }
+/// The game of this name.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn find_game(registry: &Registry, name: &str) -> Result<NamedGame, RequestRefusal> {
+    let unknown =
+        || RequestRefusal::new(StatusCode::NOT_FOUND, format!("no game is called {name}"));
+    registry.game(name).ok_or_else(unknown)
 }
 
 /// A move that was played.
@@ -77,7 +49,7 @@ impl GameLine {
         registry: &Registry,
         written: &WrittenGame,
     ) -> Result<GameLine, RequestRefusal> {
-        let game = NamedGame::find(registry, &written.game)?;
+        let game = find_game(registry, &written.game)?;
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
         let mut rules = game.open();
         let usual = rules.position();

@@ -2,10 +2,11 @@
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
 use super::feed::{EndOnDrop, Feed};
-use super::game_line::{GameLine, NamedGame, shown_line};
+use super::game_line::{GameLine, shown_line};
 use super::refusal::RequestRefusal;
 use super::request::{Fields, WrittenGame};
 use super::site::Site;
+use plyglot_engine::NamedGame;
 use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Info, Opponent};
 use plyglot_support::text::{NO_THREAD, plain};

@@ -4,7 +4,7 @@
 //! as `P` or `+P`, and a number for empty cells. Games with other texts have no such editor; their
 //! positions are typed.
 
-use super::game_line::{NamedGame, refusal};
+use super::game_line::{find_game, refusal};
 use super::position::{piece, shape};
 use super::refusal::RequestRefusal;
 use super::request::Fields;
@@ -27,7 +27,7 @@ const TRIES: usize = 4;
 /// # Errors
 /// If there is no such game, or the text does not have the cells of its board.
 pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let game = NamedGame::find(&site.registry, asked.name("game")?)?;
+    let game = find_game(&site.registry, asked.name("game")?)?;
     let mut rules = game.open();
     let start = BoardText::of(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());

@@ -4,11 +4,15 @@ use super::interface::{Engine, GoLimits, MessageSink};
 use super::message::{Message, SearchInfo};
 use super::move_text::PositionError;
 use super::registry::GameEntry;
+use super::search_thread::{Job, SearchThread};
 use plyglot_core::game::Outcome;
-use plyglot_core::pool::STACK;
-use plyglot_core::search::{Bound, Control, OutOfMemory, Settings, Table};
-use std::sync::{Arc, mpsc};
-use std::{io, thread};
+use plyglot_core::game::network::Network;
+use plyglot_core::search::{Bound, Control, Settings, Table};
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Weak};
+use std::task::Poll;
+use std::time::Duration;
 
 /// The result of a search of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,11 +23,13 @@ pub struct Analysis {
     pub lines: Vec<SearchInfo>,
     /// The best move; `None` if the game is over.
     pub best: Option<String>,
+    /// The expected reply, if there is one.
+    pub ponder: Option<String>,
     /// The result for the side to move, if the game is over.
     pub finished: Option<Outcome>,
 }
 
-/// Searches positions of a game. It keeps its table from search to search.
+/// Searches positions of a game. It keeps its table and its thread from search to search.
 ///
 /// ```
 /// use plyglot_core::game::tictactoe::TicTacToe;
@@ -34,23 +40,28 @@ pub struct Analysis {
 /// let mut analyst = Analyst::new(registry.default_game(), 1, Settings::default()).unwrap();
 /// analyst.set_position(Some("X.OX.XOO."), &[]).unwrap();
 /// let limits = GoLimits { depth: Some(9), ..GoLimits::default() };
-/// let analysis = analyst.search(&limits, &Control::default().into(), |_| ()).unwrap();
+/// let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
 /// assert_eq!(analysis.best.as_deref(), Some("P@b2"));
 /// assert_eq!(analysis.lines[0].value, Value::End(1));
 /// ```
 pub struct Analyst {
     engine: Box<dyn Engine>,
-    table: Table,
+    thread: SearchThread,
     settings: Settings,
+    /// The controls of searches that may be under way.
+    controls: Vec<Weak<Control>>,
 }
 
 impl Analyst {
     /// Searches of a game in its start position, with a table of `mib` MiB.
     ///
     /// # Errors
-    /// If the system does not provide the memory.
-    pub fn new(entry: &GameEntry, mib: usize, settings: Settings) -> Result<Analyst, OutOfMemory> {
-        Ok(Analyst { engine: entry.open(), table: Table::new(mib)?, settings })
+    /// If the system does not provide the memory or a thread.
+    pub fn new(entry: &GameEntry, mib: usize, settings: Settings) -> io::Result<Analyst> {
+        let table =
+            Table::new(mib).map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
+        let thread = SearchThread::start(table)?;
+        Ok(Analyst { engine: entry.open(), thread, settings, controls: Vec::new() })
     }
 
     /// The game and its position, to ask it about moves, its picture and its result.
@@ -87,40 +98,118 @@ impl Analyst {
         self.engine.pass()
     }
 
-    /// Clears what earlier searches found.
-    pub fn forget(&mut self) {
-        self.table.clear(self.settings.threads);
-        self.engine.new_game()(&mut self.table);
+    /// Goes to the position of another game, with its history; see [`Engine::follow_game`].
+    /// Returns `false` and changes nothing if that is a game of another name.
+    pub fn follow_game(&mut self, game: &dyn Engine) -> bool {
+        self.engine.follow_game(game)
     }
 
-    /// Searches the position. `report` sees each line as it is found. Stopping `control`
-    /// ends the search with what it has.
-    ///
-    /// # Errors
-    /// If the system provides no thread.
+    /// Evaluates by a network, which must fit, or by the game's own from now on.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.engine.set_network(network);
+    }
+
+    /// Clears what earlier searches found.
+    pub fn forget(&mut self) {
+        let threads = self.settings.threads;
+        self.queue(Box::new(move |table| table.clear(threads)));
+        self.queue(self.engine.new_game());
+    }
+
+    /// Stops all searches under way, which end with what they have.
+    pub fn stop(&self) {
+        self.controls.iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
+    }
+
+    fn queue(&self, job: Job) {
+        if let Err(job) = self.thread.try_queue(job) {
+            // No search could be stopped while this waits.
+            self.stop();
+            self.thread.queue(job);
+        }
+    }
+
+    /// Begins to search the position, as soon as earlier searches have ended. Stopping
+    /// `control` ends the search with what it has.
+    pub fn start(&mut self, limits: &GoLimits, control: &Arc<Control>) -> RunningSearch {
+        let (sender, messages) = mpsc::channel();
+        // No one waits for this message any more.
+        let send: MessageSink = Arc::new(move |message| drop(sender.send(message)));
+        let job = self.engine.go(limits, &self.settings, Arc::clone(control), send);
+        let turn = Arc::clone(control);
+        self.queue(Box::new(move |table| {
+            turn.begin();
+            job(table);
+        }));
+        self.controls.retain(|control| control.strong_count() > 0);
+        self.controls.push(Arc::downgrade(control));
+        RunningSearch { messages, control: Arc::clone(control), found: FoundLines::default() }
+    }
+
+    /// Searches the position to the end. `report` sees each line as it is found.
     pub fn search(
         &mut self,
         limits: &GoLimits,
         control: &Arc<Control>,
         mut report: impl FnMut(&SearchInfo),
-    ) -> io::Result<Analysis> {
-        let (sender, messages) = mpsc::channel();
-        // No one waits for this message any more.
-        let send: MessageSink = Arc::new(move |message| drop(sender.send(message)));
-        let job = self.engine.go(limits, &self.settings, Arc::clone(control), send);
-        let table = &mut self.table;
-        thread::scope(|scope| {
-            let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
-            thread.spawn_scoped(scope, move || job(table))?;
-            let mut found = FoundLines::default();
-            messages.iter().for_each(|message| found.add(message, &mut report));
-            Ok(found.into_analysis())
-        })
+    ) -> Analysis {
+        let mut running = self.start(limits, control);
+        loop {
+            match running.wait(Duration::MAX) {
+                Poll::Ready(Some(line)) => report(&line),
+                Poll::Ready(None) => return running.analysis(),
+                Poll::Pending => {}
+            }
+        }
+    }
+}
+
+impl Drop for Analyst {
+    /// The thread finishes its jobs, and none of them may wait for a command.
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// A search under way. It is stopped when this value is dropped.
+pub struct RunningSearch {
+    messages: Receiver<Message>,
+    control: Arc<Control>,
+    found: FoundLines,
+}
+
+impl RunningSearch {
+    /// The next line, or `None` at the end of the search. Waits for it, at most so long.
+    pub fn wait(&mut self, longest: Duration) -> Poll<Option<SearchInfo>> {
+        if self.found.is_whole {
+            return Poll::Ready(None);
+        }
+        match self.messages.recv_timeout(longest) {
+            Ok(message) => self.found.add(message),
+            Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.found.is_whole = true;
+                Poll::Ready(None)
+            }
+        }
+    }
+
+    /// The result so far.
+    pub fn analysis(&self) -> Analysis {
+        self.found.analysis()
+    }
+}
+
+impl Drop for RunningSearch {
+    fn drop(&mut self) {
+        if !self.found.is_whole {
+            self.control.stop();
+        }
     }
 }
 
 /// The reports of a search so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct FoundLines {
     /// The lines of the last iteration that had as many as any before, by rank.
     lines: Vec<SearchInfo>,
@@ -129,20 +218,29 @@ struct FoundLines {
     /// A bound, as long as there is no line.
     bound: Option<SearchInfo>,
     best: Option<String>,
+    ponder: Option<String>,
     finished: Option<Outcome>,
+    /// Whether there are no more.
+    is_whole: bool,
 }
 
 impl FoundLines {
-    fn add(&mut self, message: Message, report: &mut impl FnMut(&SearchInfo)) {
+    /// Adds a message. Returns its line, `None` if it is the last, and nothing if it is
+    /// another one.
+    fn add(&mut self, message: Message) -> Poll<Option<SearchInfo>> {
         match message {
             Message::SearchInfo(line) => {
-                report(&line);
-                self.add_line(line);
+                self.add_line(line.clone());
+                return Poll::Ready(Some(line));
             }
             Message::Finished(outcome) => self.finished = Some(outcome),
-            Message::Best { best, .. } => self.best = best,
+            Message::Best { best, ponder } => {
+                (self.best, self.ponder, self.is_whole) = (best, ponder, true);
+                return Poll::Ready(None);
+            }
             _ => {}
         }
+        Poll::Pending
     }
 
     fn add_line(&mut self, line: SearchInfo) {
@@ -157,12 +255,10 @@ impl FoundLines {
         }
     }
 
-    fn into_analysis(self) -> Analysis {
-        let FoundLines { mut lines, bound, best, finished, .. } = self;
-        if lines.is_empty() {
-            lines.extend(bound);
-        }
-        Analysis { lines, best, finished }
+    fn analysis(&self) -> Analysis {
+        let FoundLines { lines, bound, best, ponder, finished, .. } = self.clone();
+        let lines = if lines.is_empty() { bound.into_iter().collect() } else { lines };
+        Analysis { lines, best, ponder, finished }
     }
 }
 
@@ -216,17 +312,38 @@ mod tests {
         analyst.set_position(Some("X.OX.XOO."), &[]).unwrap();
         let limits = GoLimits { depth: Some(2), ..GoLimits::default() };
         let mut seen = 0;
-        let analysis = analyst.search(&limits, &Arc::default(), |_| seen += 1).unwrap();
+        let analysis = analyst.search(&limits, &Arc::default(), |_| seen += 1);
         let values: Vec<Value> = analysis.lines.iter().map(|line| line.value).collect();
         assert_eq!(values, [Value::End(1), Value::End(-2), Value::End(-2)]);
         assert!(seen >= 3 && analysis.finished.is_none());
+    }
+
+    /// The second waits for the first, which nothing else would end, and is not stopped by it.
+    #[test]
+    fn searches_follow_each_other() {
+        let mut analyst = analyst(1);
+        analyst.settings_mut().exact_knowledge = false;
+        let endless = Arc::new(Control::new(false, true));
+        let mut first = analyst.start(&GoLimits::default(), &endless);
+        let limits = GoLimits { depth: Some(2), ..GoLimits::default() };
+        let mut second = analyst.start(&limits, &Arc::default());
+        while !matches!(first.wait(Duration::MAX), Poll::Ready(Some(_))) {}
+        assert_eq!(second.wait(Duration::from_millis(1)), Poll::Pending);
+        drop(first);
+        while second.wait(Duration::MAX) != Poll::Ready(None) {}
+        assert_eq!(second.analysis().lines[0].depth, 2);
+        assert!(second.analysis().best.is_some() && second.analysis().ponder.is_some());
+        let mut third = analyst.start(&GoLimits::default(), &Arc::new(Control::new(false, true)));
+        drop(analyst);
+        while third.wait(Duration::MAX) != Poll::Ready(None) {}
+        assert!(third.analysis().best.is_some());
     }
 
     #[test]
     fn a_finished_game_has_a_result_and_no_move() {
         let mut analyst = analyst(1);
         analyst.set_position(Some("XXXOO...."), &[]).unwrap();
-        let analysis = analyst.search(&GoLimits::default(), &Arc::default(), |_| ()).unwrap();
+        let analysis = analyst.search(&GoLimits::default(), &Arc::default(), |_| ());
         let expected = Analysis { finished: Some(Outcome::Lost), ..Analysis::default() };
         assert_eq!(analysis, expected);
     }

@@ -5,7 +5,7 @@ use super::message::{BenchResult, Message, SearchInfo, Value};
 use super::move_text::{PositionError, parse_move_name, read_move_part, split_word};
 use super::openings::OpeningGenerator;
 use super::options::GameOptions;
-use super::position::PlayedPosition;
+use super::position::{PlayedMove, PlayedPosition};
 use super::referee::{Ending, LineOutcome, Referee};
 use super::retrograde::ValueTable;
 use super::search_thread::Job;
@@ -20,6 +20,7 @@ use plyglot_core::pool::Pool;
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Time,
 };
+use std::any::Any;
 use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,8 +32,8 @@ use std::time::Instant;
 pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// Shared with the jobs, as many may wait and the history may be long.
     root: Arc<Root<G>>,
-    /// The position before the last move, if a move was played.
-    before: Option<Arc<Root<G>>>,
+    /// The moves since the position that was set up, shared with copies.
+    moves: Vec<Arc<PlayedMove<G>>>,
     options: GameOptions<G>,
     /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
@@ -47,12 +48,16 @@ impl<G: Notation + Knowledge> GameEngine<G> {
     pub(super) fn new(rules: G::Rules) -> GameEngine<G> {
         GameEngine {
             root: Arc::new(Root::new(G::start(rules))),
-            before: None,
+            moves: Vec::new(),
             options: GameOptions::of(rules),
             network: None,
-            search: Arc::new(Mutex::new(LazyCell::new(Search::new))),
+            search: GameEngine::new_search(),
             values: Mutex::new(None),
         }
+    }
+
+    fn new_search() -> Arc<Mutex<LazyCell<Search<G>>>> {
+        Arc::new(Mutex::new(LazyCell::new(Search::new)))
     }
 
     fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
@@ -82,8 +87,13 @@ impl<G: Notation + Knowledge> GameEngine<G> {
     }
 
     fn play_move(&mut self, m: G::Move) {
-        self.before = Some(Arc::clone(&self.root));
-        Arc::make_mut(&mut self.root).play(m);
+        let root = Arc::make_mut(&mut self.root);
+        self.moves.push(Arc::new(PlayedMove::play(root, m)));
+    }
+
+    /// Goes to a position without a history.
+    fn go_to(&mut self, position: G) {
+        (self.root, self.moves) = (Arc::new(Root::new(position)), Vec::new());
     }
 
     /// The moves that a word stands for.
@@ -119,17 +129,15 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
-        let PlayedPosition { root, before } = PlayedPosition::read(start, moves, &self.options)?;
-        (self.root, self.before) = (Arc::new(root), before.map(Arc::new));
+        let PlayedPosition { root, moves } = PlayedPosition::read(start, moves, &self.options)?;
+        (self.root, self.moves) = (Arc::new(root), moves);
         Ok(())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
         let is_new = self.options.set(name, value);
         if is_new {
-            for root in [Some(&mut self.root), self.before.as_mut()].into_iter().flatten() {
-                self.options.apply(&mut Arc::make_mut(root).position);
-            }
+            self.options.apply(&mut Arc::make_mut(&mut self.root).position);
         }
         is_new
     }
@@ -141,8 +149,27 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         Ok(record)
     }
 
-    fn play_index(&mut self, index: usize) {
-        self.play_move(self.root.position.legal_moves()[index]);
+    fn push(&mut self, name: &str) -> Result<(), TextError> {
+        self.play_move(parse_move_name(&self.root.position, name)?);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let last = self.moves.pop()?;
+        take_back(Arc::make_mut(&mut self.root), &last, &self.options);
+        Some(self.root.position.print_move(last.m))
+    }
+
+    fn history(&self) -> (String, Vec<String>) {
+        let start = self.moves.first().map_or(&self.root.position, |first| &first.position);
+        let names = self.moves.iter().map(|played| played.position.print_move(played.m));
+        (start.print(), names.collect())
+    }
+
+    fn play_index(&mut self, index: usize) -> bool {
+        let found = self.root.position.legal_moves().get(index).copied();
+        found.into_iter().for_each(|m| self.play_move(m));
+        found.is_some()
     }
 
     fn follow(&self, moves: &[&str]) -> LineOutcome {
@@ -175,9 +202,18 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         self.root.position.identity()
     }
 
+    fn key(&self) -> u64 {
+        self.root.position.key()
+    }
+
     fn moves(&self) -> Vec<String> {
         let position = &self.root.position;
         position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
+    }
+
+    fn move_name(&self, index: usize) -> Option<String> {
+        let position = &self.root.position;
+        position.legal_moves().get(index).map(|&m| position.print_move(m))
     }
 
     fn legal_move_count(&self) -> usize {
@@ -191,6 +227,28 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 }
 
 impl<G: Notation + Knowledge> Engine for GameEngine<G> {
+    fn copy(&self) -> Box<dyn Engine> {
+        Box::new(GameEngine {
+            root: Arc::clone(&self.root),
+            moves: self.moves.clone(),
+            options: self.options.clone(),
+            network: self.network.clone(),
+            search: GameEngine::new_search(),
+            values: Mutex::new(None),
+        })
+    }
+
+    fn follow_game(&mut self, other: &dyn Engine) -> bool {
+        let other: &dyn Any = other;
+        let same = other.downcast_ref::<GameEngine<G>>();
+        let Some(other) = same.filter(|other| other.info().name == self.info().name) else {
+            return false;
+        };
+        (self.root, self.moves) = (Arc::clone(&other.root), other.moves.clone());
+        self.options.apply(&mut Arc::make_mut(&mut self.root).position);
+        true
+    }
+
     fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
         G::prepare_option(name, value)
     }
@@ -246,7 +304,11 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let root = Arc::clone(&self.root);
         let settings = Settings { network: self.network.clone(), ..settings.clone() };
         let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
-        let before = self.before.clone().filter(|_| ponders);
+        let before = self.moves.last().filter(|_| ponders).map(|last| {
+            let mut root = Root::clone(&self.root);
+            take_back(&mut root, last, &self.options);
+            root
+        });
         let search = Arc::clone(&self.search);
         Box::new(move |table| {
             let report = &mut |report| send(message(&root.position, report));
@@ -453,7 +515,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     fn flip(&mut self) -> bool {
         let flipped = self.root.position.flipped();
         if let Some(position) = flipped {
-            (self.root, self.before) = (Arc::new(Root::new(position)), None);
+            self.go_to(position);
             return true;
         }
         false
@@ -466,7 +528,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
             return false;
         };
-        (self.root, self.before) = (Arc::new(Root::new(passed)), None);
+        self.go_to(passed);
         true
     }
 
@@ -510,6 +572,13 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 /// only order moves, so no inconsistency can do harm.
 fn lock<G: Knowledge>(search: &Mutex<LazyCell<Search<G>>>) -> MutexGuard<'_, LazyCell<Search<G>>> {
     search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes back the last move.
+fn take_back<G: Notation>(root: &mut Root<G>, last: &PlayedMove<G>, options: &GameOptions<G>) {
+    last.take_back(root);
+    // They may have been set after it.
+    options.apply(&mut root.position);
 }
 
 /// The answer to send if the search panics: every `go` gets a legal best move. It is
@@ -567,4 +636,46 @@ fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
         name
     };
     line.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Engine, Registry};
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    fn game(start: &str, moves: &[&str]) -> Box<dyn Engine> {
+        let mut game = Registry::of::<TicTacToe>().default_game().open();
+        game.set_position(Some(start), moves).expect("it is legal");
+        game
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let mut position = game("X........", &["b2"]);
+        let (before, key) = (position.position(), position.key());
+        position.push("P@a1").expect("it is legal");
+        assert!(position.push("P@a1").is_err());
+        assert!(position.play_index(0) && !position.play_index(9));
+        let (start, moves) = position.history();
+        assert_eq!((start, moves.len()), (game("X........", &[]).position(), 3));
+        assert_eq!(moves[..2], ["P@b2", "P@a1"]);
+        assert_eq!(position.undo().as_ref(), Some(&moves[2]));
+        assert_eq!(position.undo().as_deref(), Some("P@a1"));
+        assert_eq!((position.position(), position.key()), (before, key));
+        assert_eq!(position.undo().as_deref(), Some("P@b2"));
+        assert_eq!(position.undo(), None, "it was set up");
+        assert_eq!(position.move_name(8), None);
+    }
+
+    #[test]
+    fn copies_go_their_own_way() {
+        let mut position = game("X........", &["b2"]);
+        let mut copy = position.copy();
+        copy.push("P@a1").expect("it is legal");
+        assert_eq!(position.history().1, ["P@b2"]);
+        assert!(position.follow_game(&*copy));
+        assert_eq!(position.history(), copy.history());
+        copy.undo();
+        assert_eq!(position.history().1, ["P@b2", "P@a1"]);
+    }
 }

@@ -102,6 +102,14 @@ pub struct Trial {
 
 /// A game and its search.
 pub trait Engine: Referee {
+    /// The game in its position, with its history, options and network, and a search of its
+    /// own.
+    fn copy(&self) -> Box<dyn Engine>;
+
+    /// Goes to the position of another game, with its history; the options stay. Returns
+    /// `false` and changes nothing if that is a game of another name.
+    fn follow_game(&mut self, other: &dyn Engine) -> bool;
+
     /// Prepares what a value of one of the game's options needs; see
     /// [`Notation::prepare_option`](plyglot_core::game::Notation::prepare_option).
     ///

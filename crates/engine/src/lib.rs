@@ -36,7 +36,7 @@ mod variants_file;
 mod written_position;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
-pub use analyst::{Analysis, Analyst};
+pub use analyst::{Analysis, Analyst, RunningSearch};
 pub use cli::main;
 pub use expert::Expert;
 pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
@@ -53,7 +53,7 @@ pub use openings::{Opening, OpeningFinder, random_walk};
 pub use perft::perft;
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
-pub use registry::{GameEntry, GameSource, ListedGame, Loaded, NameTaken, Registry};
+pub use registry::{GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry};
 pub use retrograde::TableCounts;
 pub use search_thread::{Job, SearchThread};
 pub use self_player::{SelfPlayer, TrialRequest};

@@ -4,12 +4,35 @@ use super::move_text::{PositionError, read_move_part};
 use super::options::GameOptions;
 use plyglot_core::game::{Game, Notation};
 use plyglot_core::search::Root;
+use std::sync::Arc;
+
+/// A move that was played, with what takes it back.
+pub(super) struct PlayedMove<G: Game> {
+    pub(super) m: G::Move,
+    /// The position before it.
+    pub(super) position: G,
+    /// The keys that it forgot: see [`Root::play`].
+    forgotten: Vec<u64>,
+}
+
+impl<G: Game> PlayedMove<G> {
+    /// Plays a legal move.
+    pub(super) fn play(root: &mut Root<G>, m: G::Move) -> PlayedMove<G> {
+        let position = root.position.clone();
+        PlayedMove { m, position, forgotten: root.play(m) }
+    }
+
+    /// Goes back to where the move, the last one, was played.
+    pub(super) fn take_back(&self, root: &mut Root<G>) {
+        root.take_back(self.position.clone(), self.forgotten.clone());
+    }
+}
 
 /// A position with its history.
-pub(super) struct PlayedPosition<G> {
+pub(super) struct PlayedPosition<G: Game> {
     pub(super) root: Root<G>,
-    /// The position before the last move, if there is one.
-    pub(super) before: Option<Root<G>>,
+    /// The moves since the position that was set up.
+    pub(super) moves: Vec<Arc<PlayedMove<G>>>,
 }
 
 impl<G: Notation> PlayedPosition<G> {
@@ -25,30 +48,24 @@ impl<G: Notation> PlayedPosition<G> {
     ) -> Result<PlayedPosition<G>, PositionError> {
         let start = start.map_or_else(|| Ok(options.start()), |text| options.parse(text));
         let position = start.map_err(PositionError::Start)?;
-        let mut played = PlayedPosition { root: Root::new(position), before: None };
+        let mut played = PlayedPosition { root: Root::new(position), moves: Vec::new() };
         for (word, text) in words.iter().enumerate() {
-            let is_last = word + 1 == words.len();
             // Nearly every word is one move, which is then parsed once.
             if let Ok(m) = played.root.position.read_move(text) {
-                played.play(m, is_last);
+                played.play(m);
                 continue;
             }
-            let parts = G::split_moves(text);
-            for (number, part) in parts.iter().enumerate() {
+            for part in G::split_moves(text) {
                 let m = read_move_part(&played.root.position, text, part)
                     .map_err(|error| PositionError::Move { word, error })?;
-                played.play(m, is_last && number + 1 == parts.len());
+                played.play(m);
             }
         }
         Ok(played)
     }
 
-    fn play(&mut self, m: <G as Game>::Move, is_last: bool) {
-        // Only before the last move, because the history is copied and may be long.
-        if is_last {
-            self.before = Some(self.root.clone());
-        }
-        self.root.play(m);
+    fn play(&mut self, m: G::Move) {
+        self.moves.push(Arc::new(PlayedMove::play(&mut self.root, m)));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::move_text::PositionError;
 use plyglot_core::game::{GameInfo, Notation, Outcome, Side, TextError};
 use plyglot_core::search::Root;
+use std::any::Any;
 
 /// Why a game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub enum LineOutcome {
 }
 
 /// A game in progress by its rules, with moves as text or as indices among the legal ones.
-pub trait Referee: Send {
+pub trait Referee: Any + Send + Sync {
     /// Facts about the game that need no position.
     fn info(&self) -> &'static GameInfo;
 
@@ -61,9 +62,21 @@ pub trait Referee: Send {
     /// If it is not legal.
     fn play(&mut self, name: &str) -> Result<String, TextError>;
 
-    /// Plays the legal move of this index, which must be less than
-    /// [`Referee::legal_move_count`].
-    fn play_index(&mut self, index: usize);
+    /// The same without a record.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    fn push(&mut self, name: &str) -> Result<(), TextError>;
+
+    /// Takes back the last move since the position was set up, and returns it. `None` if there
+    /// is none.
+    fn undo(&mut self) -> Option<String>;
+
+    /// The position that was set up, and the moves since then, as text.
+    fn history(&self) -> (String, Vec<String>);
+
+    /// Plays the legal move of this index. Returns `false` and changes nothing if there is none.
+    fn play_index(&mut self, index: usize) -> bool;
 
     /// Follows a line of moves from this position, without playing them.
     fn follow(&self, moves: &[&str]) -> LineOutcome;
@@ -80,8 +93,14 @@ pub trait Referee: Send {
     /// The same without its counters.
     fn identity(&self) -> String;
 
+    /// A hash of the position without its counters.
+    fn key(&self) -> u64;
+
     /// The legal moves as text, even if the game is drawn.
     fn moves(&self) -> Vec<String>;
+
+    /// The legal move of this index as text; `None` if there is none.
+    fn move_name(&self, index: usize) -> Option<String>;
 
     /// The number of legal moves, even if the game is drawn.
     fn legal_move_count(&self) -> usize;

@@ -91,6 +91,12 @@ impl GameEntry {
         self.open().network_shape()
     }
 
+    /// The size of its board, such as `8x8`; empty if it has none of files and ranks.
+    fn board(&self) -> String {
+        let shape = self.open().picture().map(|picture| picture.shape);
+        shape.map_or(String::new(), |shape| format!("{}x{}", shape.files, shape.ranks))
+    }
+
     /// Whether the game has an [`Expert`](super::Expert).
     pub fn is_solved(&self) -> bool {
         self.open().is_solved()
@@ -116,6 +122,37 @@ impl GameEntry {
     }
 }
 
+/// A game, or the variant of it that a preset stands for, as it was named.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedGame {
+    /// The game.
+    pub entry: GameEntry,
+    /// The preset, if it was named by one.
+    pub preset: Option<Preset>,
+}
+
+impl NamedGame {
+    /// The name of the game or of the preset, in its own spelling.
+    pub fn name(&self) -> &'static str {
+        self.preset.map_or(self.entry.info.name, |preset| preset.name)
+    }
+
+    /// The options that the name stands for, with their values.
+    pub fn options(&self) -> Vec<(String, String)> {
+        let option = |preset: Preset| (preset.option.to_owned(), preset.value.to_owned());
+        self.preset.map(option).into_iter().collect()
+    }
+
+    /// The game in its start position, with its search.
+    pub fn open(&self) -> Box<dyn Engine> {
+        let mut engine = self.entry.open();
+        if let Some(preset) = self.preset {
+            engine.set_option(preset.option, preset.value);
+        }
+        engine
+    }
+}
+
 /// Games beside a program's own ones: those of a library, and those whose rules are read from
 /// files. They are made when they are first asked for.
 pub trait GameSource: Send + Sync {
@@ -136,7 +173,10 @@ pub trait GameSource: Send + Sync {
     fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded;
 }
 
-/// A game of a [`GameSource`], as users see it.
+/// The family of the games that are compiled in.
+const OWN: &str = "with a network, a solver or tables of their own";
+
+/// A game, as users see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
     /// The name that selects it.
@@ -250,6 +290,20 @@ impl Registry {
         self.source.map_or(Vec::new(), |s| s.names().into_iter().filter(is_free).collect())
     }
 
+    /// All games of the program, then the further ones.
+    pub fn list(&self) -> Vec<ListedGame> {
+        let own = self.entries.iter().map(|entry| ListedGame {
+            name: entry.info.name.to_owned(),
+            family: OWN,
+            board: entry.board(),
+            about: entry.info.title.to_owned(),
+        });
+        let further = self.further_names();
+        let listed = self.source.map_or(Vec::new(), |source| source.list());
+        let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
+        own.chain(listed.into_iter().filter(is_further)).collect()
+    }
+
     /// Makes the evaluation of a game tunable.
     ///
     /// # Panics
@@ -332,15 +386,16 @@ impl Registry {
         Some((entry, preset))
     }
 
+    /// The game or preset of this name, in any case.
+    pub fn game(&self, name: &str) -> Option<NamedGame> {
+        let (entry, preset) = self.find(name)?;
+        Some(NamedGame { entry: *entry, preset })
+    }
+
     /// The game or preset of this name in its start position, with its search; `None` for an
     /// unknown name.
     pub fn open(&self, name: &str) -> Option<Box<dyn Engine>> {
-        let (entry, preset) = self.find(name)?;
-        let mut engine = entry.open();
-        if let Some(preset) = preset {
-            engine.set_option(preset.option, preset.value);
-        }
-        Some(engine)
+        Some(self.game(name)?.open())
     }
 
     /// The same by its rules alone.

@@ -3,10 +3,12 @@
 
 pub mod analyse;
 pub mod compare;
+mod drawing;
 pub mod explain;
 pub mod play;
 mod review;
 mod shared;
 pub mod solve;
 
+pub use drawing::svg;
 pub use review::{GameReview, review};

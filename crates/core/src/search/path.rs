@@ -1,6 +1,7 @@
 //! The positions on the way to a node, for repetition.
 
 use crate::game::Game;
+use std::mem;
 
 /// A position to search, and what came before it in the game.
 #[derive(Clone, Debug)]
@@ -18,16 +19,28 @@ impl<G: Game> Root<G> {
         Root { position, earlier: Vec::new() }
     }
 
-    /// Plays a legal move and remembers what it left.
-    pub fn play(&mut self, m: G::Move) {
+    /// Plays a legal move and remembers what it left. Returns the keys that can come up no
+    /// more, for [`Root::take_back`].
+    pub fn play(&mut self, m: G::Move) -> Vec<u64> {
+        let mut forgotten = Vec::new();
         if G::REPEATS {
             if self.position.irreversible(m) {
-                self.earlier.clear();
+                forgotten = mem::take(&mut self.earlier);
             } else {
                 self.earlier.push(self.position.key());
             }
         }
         self.position.play(m);
+        forgotten
+    }
+
+    /// Takes back the last move: to the position before it, with the keys that it forgot.
+    pub fn take_back(&mut self, position: G, forgotten: Vec<u64>) {
+        // None is left by a move that forgot some, or by one in a game that never repeats.
+        if self.earlier.pop().is_none() {
+            self.earlier = forgotten;
+        }
+        self.position = position;
     }
 
     /// How often the position came up before.

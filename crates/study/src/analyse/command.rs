@@ -2,7 +2,8 @@
 
 use super::options::AnalyseOptions;
 use super::study::{GameReport, PositionReport, Study};
-use super::{drawing, json, text};
+use super::{json, text};
+use crate::drawing;
 use crate::shared::{self, Answers, Subject, WorkStep};
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
@@ -31,7 +32,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     check_svg(&options, subjects.len())?;
     let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
-    let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&options, entry)).collect();
+    let request = options.request(entry)?;
+    let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
     let interrupt = interrupt::watch()?;
     let is_json = options.study.json;
     let work = |study: &mut Study, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
@@ -78,7 +80,9 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
 fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
     let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
     let path = path.to_string_lossy().replace("%", &report.number.to_string());
-    let image = drawing::svg(report).context("the game has no board to draw")?;
+    let picture = report.picture.as_ref().context("the game has no board to draw")?;
+    let moves: Vec<_> = report.moves.iter().map(|m| (m.cells, m.value)).collect();
+    let image = drawing::svg(&report.position, picture, &moves);
     svg::save(path.as_ref(), &image)
 }
 

@@ -2,15 +2,17 @@
 //!
 //! * `options`: the arguments.
 //! * `study`: the searches, and what they say of a position or of each move of a game.
-//! * `text`, `json`, `drawing`: the answers as text, as JSON, and as images.
+//! * `text`, `json`: the answers as text and as JSON. Images: `crate::drawing`.
+//! * `answer`: for other programs.
 //! * `command`: from the arguments to the last line.
 
+mod answer;
 mod command;
-mod drawing;
 mod json;
 mod options;
 mod study;
 mod text;
 
+pub use answer::{AnalysisRequest, games, position};
 pub use command::run;
 pub use options::command;

@@ -1,10 +1,15 @@
 //! The arguments of `plyglot analyse`.
 
+use super::answer::AnalysisRequest;
 use crate::shared::StudyOptions;
 use clap::{Args, Command};
 use plyglot_command::arguments::{offer_games, tool, within};
-use plyglot_engine::Registry;
+use plyglot_engine::{GameEntry, Registry};
 use std::path::PathBuf;
+use std::time::Duration;
+
+/// The time of a search if nothing else limits it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// Score the moves of positions and of whole games
 #[derive(Args, Clone, Debug)]
@@ -24,7 +29,7 @@ pub(super) struct AnalyseOptions {
     lines: usize,
     /// Score every legal move; with --depth alone, all but the best to 3 plies less
     #[arg(long, conflicts_with = "lines")]
-    pub(super) all: bool,
+    all: bool,
     /// Draw the position with its moves and scores; % in FILE stands for its number
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     pub(super) svg: Option<PathBuf>,
@@ -36,8 +41,17 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl AnalyseOptions {
-    /// The most moves of a position that get a score.
-    pub(super) fn lines(&self) -> usize {
-        if self.all { usize::MAX } else { self.lines }
+    /// What they ask for.
+    ///
+    /// # Errors
+    /// If the game has no such option, or it cannot have this value.
+    pub(super) fn request<'a>(&self, entry: &'a GameEntry) -> anyhow::Result<AnalysisRequest<'a>> {
+        Ok(AnalysisRequest {
+            entry,
+            options: self.study.game_options(entry)?,
+            mib: self.study.hash.mib,
+            limits: self.study.limits(USUAL_TIME),
+            lines: if self.all { usize::MAX } else { self.lines },
+        })
     }
 }

@@ -1,16 +1,12 @@
 //! Analyses of a position, and of the moves of a game.
 
-use super::options::AnalyseOptions;
+use super::answer::AnalysisRequest;
 use crate::shared::{self, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
 use plyglot_match::record::pgn::{self, PgnGame};
-use std::time::Duration;
-
-/// The time of a search if nothing else limits it.
-const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -110,23 +106,20 @@ pub(super) struct Study {
     analyst: Analyst,
     entry: GameEntry,
     limits: GoLimits,
+    /// The most moves that get a score: see [`AnalysisRequest::lines`].
     lines: usize,
-    /// Whether every move gets a score.
-    scores_all: bool,
 }
 
 impl Study {
-    /// A study as the arguments describe it.
-    ///
     /// # Errors
-    /// If there is too little memory, or the game has no such option.
-    pub(super) fn new(options: &AnalyseOptions, entry: &GameEntry) -> Result<Study> {
-        let mut analyst = Analyst::new(entry, options.study.hash.mib, Settings::default())?;
-        for (name, value) in options.study.game_options(entry)? {
-            analyst.set_option(&name, &value);
+    /// If there is too little memory, or no thread.
+    pub(super) fn new(request: &AnalysisRequest<'_>) -> Result<Study> {
+        let &AnalysisRequest { entry, mib, lines, .. } = request;
+        let mut analyst = Analyst::new(entry, mib, Settings::default())?;
+        for (name, value) in &request.options {
+            analyst.set_option(name, value);
         }
-        let (limits, lines) = (options.study.limits(USUAL_TIME), options.lines());
-        Ok(Study { analyst, entry: *entry, limits, lines, scores_all: options.all })
+        Ok(Study { analyst, entry: *entry, limits: request.limits.clone(), lines })
     }
 
     /// The best moves of the position that a line describes.
@@ -143,8 +136,8 @@ impl Study {
         let game = self.analyst.game();
         let (position, side, picture) = (game.position(), game.side(), game.picture());
         let limits = self.limits.clone();
-        let found = match (self.scores_all, &limits) {
-            (true, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
+        let found = match (self.lines, &limits) {
+            (usize::MAX, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
                 self.all_moves(depth, searches)?
             }
             _ => self.search(&limits, self.lines, searches)?,
@@ -273,8 +266,6 @@ impl Study {
         self.analyst.settings_mut().multi_pv = lines;
         let control = searches.begin();
         let found = self.analyst.search(limits, &control, |_| ());
-        // Without a thread nothing can be searched any more.
-        let found = found.map_err(|_| Refusal::Stopped)?;
         if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
     }
 

@@ -2,16 +2,13 @@
 
 use super::explorer::Explorer;
 use super::json;
-use crate::shared::{PositionLine, Searches};
+use crate::shared::{PositionLine, watched};
 use plyglot_engine::{GameEntry, GoLimits};
 use serde_json::Value as Json;
-use std::thread;
 use std::time::Duration;
 
 /// The memory of the searches, in MiB.
 const HASH_MIB: usize = 16;
-/// From one look whether the answer is still wanted to the next.
-const MOMENT: Duration = Duration::from_millis(50);
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these
 /// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
@@ -25,25 +22,14 @@ pub fn answer(
     text: &str,
     wanted: Option<&str>,
     time: Duration,
-    is_over: &(dyn Fn() -> bool + Sync),
+    is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
     let explorer = Explorer::new(entry, options, HASH_MIB, |m| &m.record);
     let mut explorer = explorer.map_err(|error| error.to_string())?;
     explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
     explorer.wanted = wanted.into_iter().map(str::to_owned).collect();
     let line = PositionLine { number: 1, text: text.to_owned() };
-    let searches = Searches::default();
-    let found = thread::scope(|scope| {
-        let work = scope.spawn(|| explorer.explain(&line, &searches, &mut |_| ()));
-        while !work.is_finished() {
-            thread::park_timeout(MOMENT);
-            if is_over() {
-                searches.stop();
-            }
-        }
-        work.join()
-    });
-    let found = found.map_err(|_| "the search failed".to_owned())?;
+    let found = watched(is_over, |searches| explorer.explain(&line, searches, &mut |_| ()))?;
     let found = found.map_err(|refusal| refusal.to_string())?;
     Ok(json::explanation(&found, entry))
 }

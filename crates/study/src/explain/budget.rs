@@ -1,7 +1,7 @@
 //! The time that all searches for one explanation have together.
 
 use super::explorer::Explorer;
-use crate::shared::{Refusal, SearchEffort, Searches};
+use crate::shared::{SearchEffort, Searches};
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
 use std::time::{Duration, Instant};
 
@@ -33,44 +33,37 @@ impl Explorer {
 
     /// Searches the position that is set up, as far as the time that is left allows. Without
     /// any, there are no lines. A line that was not searched whole is none.
-    ///
-    /// # Errors
-    /// If the system provides no thread.
     pub(super) fn search(
         &mut self,
         limits: &GoLimits,
         searches: &Searches,
         report: impl FnMut(&SearchInfo),
-    ) -> Result<Analysis, Refusal> {
+    ) -> Analysis {
         if self.is_out_of_time(searches) {
-            return Ok(Analysis::default());
+            return Analysis::default();
         }
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
         let control = searches.begin();
-        let found = self.analyst.search(&limits, &control, report);
-        let mut found = found.map_err(|_| Refusal::Stopped)?;
+        let mut found = self.analyst.search(&limits, &control, report);
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
         self.effort.add(SearchEffort::of(&found.lines));
-        Ok(found)
+        found
     }
 
     /// The search of one move, to this depth or as deep as the time allows. `None` if there
     /// was no time.
-    ///
-    /// # Errors
-    /// If the system provides no thread.
     pub(super) fn search_alone(
         &mut self,
         name: &str,
         depth: u16,
         searches: &Searches,
-    ) -> Result<Option<MoveSearch>, Refusal> {
+    ) -> Option<MoveSearch> {
         self.go_to(&[]);
         let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
-        let found = self.search(&limits, searches, |_| ())?;
+        let found = self.search(&limits, searches, |_| ());
         let is_cut = self.is_out_of_time(searches);
-        Ok(found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut }))
+        found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut })
     }
 
     /// The limits of a search to a depth. The nodes remain limited, if they are.

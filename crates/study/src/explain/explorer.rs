@@ -225,29 +225,29 @@ impl Explorer {
             Ok(course) => course,
             Err(outcome) => return Ok(Err(outcome)),
         };
-        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell))?;
+        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell));
         let mut chosen = self.chosen(&course, wanted);
         // Moves that were hardly searched are not explained, unless they were asked for.
         chosen.retain(|name| course.is_compared || wanted.contains(name));
-        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell))?;
-        let mut reasons = self.known(&course, searches)?;
+        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell));
+        let mut reasons = self.known(&course, searches);
         tell(Told::Part(Part::Best, &reasons));
         let depth = course.depth;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
         reasons.reply =
-            self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches))?;
+            self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches));
         tell(Told::Part(Part::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             course.others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
         reasons.others = others.iter().map(|info| self.other(info)).collect();
         for (i, info) in explained.into_iter().enumerate() {
-            let line = self.variation(info, searches)?;
+            let line = self.variation(info, searches);
             reasons.rejected.push(line);
             tell(Told::Part(Part::Rejected(i), &reasons));
         }
         tell(Told::Part(Part::Others, &reasons));
-        reasons.threat = self.threat(depth, searches)?;
+        reasons.threat = self.threat(depth, searches);
         tell(Told::Part(Part::Threat, &reasons));
         self.go_to(&[]);
         tell(Told::Part(Part::Rest, &reasons));
@@ -257,9 +257,9 @@ impl Explorer {
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
-    fn known(&mut self, course: &Course, searches: &Searches) -> Result<Reasons, Refusal> {
+    fn known(&mut self, course: &Course, searches: &Searches) -> Reasons {
         let best = course.best.clone();
-        let best = self.variation(best, searches)?;
+        let best = self.variation(best, searches);
         let others = course.others.iter().map(|info| self.other(info)).collect();
         self.go_to(&[]);
         let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
@@ -268,7 +268,7 @@ impl Explorer {
         let (rejected, reply, threat) = (Vec::new(), None, None);
         let (is_compared, others_depth) = (course.is_compared, course.others_depth);
         let (preferences, effort) = (course.preferences.clone(), self.effort);
-        Ok(Reasons {
+        Reasons {
             best,
             rejected,
             others,
@@ -282,7 +282,7 @@ impl Explorer {
             terms,
             effort,
             is_whole: false,
-        })
+        }
     }
 
     /// Searches the moves that are to be explained as deep as the best one.
@@ -292,7 +292,7 @@ impl Explorer {
         chosen: &[String],
         searches: &Searches,
         tell: &mut dyn FnMut(Told<'_>),
-    ) -> Result<(), Refusal> {
+    ) {
         for (i, name) in chosen.iter().enumerate() {
             // It may be the best one now.
             let Some(place) = course.others.iter().position(|info| info.pv[0] == *name) else {
@@ -300,14 +300,12 @@ impl Explorer {
             };
             tell(Told::Note(format!("why not {name}")));
             let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
-            let found =
-                self.within(share, |explorer| explorer.search_alone(name, depth, searches))?;
+            let found = self.within(share, |explorer| explorer.search_alone(name, depth, searches));
             if let Some(look) = found {
                 self.replace(course, place, look);
             }
         }
         course.sort();
-        Ok(())
     }
 
     /// The search of the position, and the moves that it preferred; the result if the game is
@@ -325,11 +323,11 @@ impl Explorer {
                 iterations.push(info.clone());
                 tell(Told::Note(format!("the best move to depth {}", info.depth)));
             }
-        })?;
+        });
         if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
             // However little time there is, one ply is searched.
             let deadline = self.deadline.take();
-            found = self.search(&self.limits_of(1), searches, |_| ())?;
+            found = self.search(&self.limits_of(1), searches, |_| ());
             self.deadline = deadline;
         }
         let Some(best) = found.lines.into_iter().next() else {
@@ -374,10 +372,10 @@ impl Explorer {
     }
 
     /// The other side's best line if this one passed; `None` without time to search for it.
-    fn threat(&mut self, depth: u16, searches: &Searches) -> Result<Option<Variation>, Refusal> {
+    fn threat(&mut self, depth: u16, searches: &Searches) -> Option<Variation> {
         self.go_to(&[]);
         if !self.analyst.pass() {
-            return Ok(None);
+            return None;
         }
         let passed =
             ExplainedPosition { start: Some(self.analyst.game().position()), moves: Vec::new() };
@@ -399,37 +397,26 @@ impl Explorer {
         done
     }
 
-    fn threat_here(
-        &mut self,
-        depth: u16,
-        searches: &Searches,
-    ) -> Result<Option<Variation>, Refusal> {
+    fn threat_here(&mut self, depth: u16, searches: &Searches) -> Option<Variation> {
         // A position that is not one of the game's has no threat to show.
         if !self.go_to(&[]) {
-            return Ok(None);
+            return None;
         }
-        let found = self.within(THREAT, |explorer| {
-            let found = explorer.search(&explorer.limits_of(depth), searches, |_| ())?;
-            Ok((found, explorer.is_out_of_time(searches)))
-        })?;
-        let (Analysis { lines, .. }, is_cut) = found;
+        let (Analysis { lines, .. }, is_cut) = self.within(THREAT, |explorer| {
+            let found = explorer.search(&explorer.limits_of(depth), searches, |_| ());
+            (found, explorer.is_out_of_time(searches))
+        });
         let is_known = |info: &SearchInfo| !is_cut || info.depth >= LEAST_DEPTH.min(depth);
-        match lines.into_iter().next().filter(is_known) {
-            Some(info) => self.variation(info, searches).map(Some),
-            None => Ok(None),
-        }
+        let info = lines.into_iter().next().filter(is_known)?;
+        Some(self.variation(info, searches))
     }
 
     /// Plays a line out, from the position that is explained.
-    pub(super) fn variation(
-        &mut self,
-        info: SearchInfo,
-        searches: &Searches,
-    ) -> Result<Variation, Refusal> {
+    pub(super) fn variation(&mut self, info: SearchInfo, searches: &Searches) -> Variation {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         self.go_to(&[]);
         let before = self.analyst.game().static_eval();
-        let (names, ending, is_settled) = self.played_out(pv, value, searches)?;
+        let (names, ending, is_settled) = self.played_out(pv, value, searches);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = is_settled.then(|| material::gain(&self.exchanges(&names))).flatten();
         let records = self.forms(&names);
@@ -446,7 +433,7 @@ impl Explorer {
             terms.iter_mut().for_each(|term| term.centi = -term.centi);
         }
         let deed = Deed::of(value, ending, gain, before);
-        Ok(Variation { names, records, value, wdl, depth, deed, ending, terms })
+        Variation { names, records, value, wdl, depth, deed, ending, terms }
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
@@ -457,7 +444,7 @@ impl Explorer {
         mut names: Vec<String>,
         value: Value,
         searches: &Searches,
-    ) -> Result<(Vec<String>, Option<Outcome>, bool), Refusal> {
+    ) -> (Vec<String>, Option<Outcome>, bool) {
         for _ in 0..SETTLINGS {
             if !self.go_to(&names) {
                 break;
@@ -467,10 +454,10 @@ impl Explorer {
                 Value::Centi(_) => 0,
             };
             let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
-            let found = self.settling_search(depth, searches)?;
+            let found = self.settling_search(depth, searches);
             let Some(info) = found.lines.into_iter().next() else {
                 let is_settled = found.finished.is_some();
-                return Ok((names, found.finished, is_settled));
+                return (names, found.finished, is_settled);
             };
             let next = info.pv.len().min(material::LULL);
             let mut longer = names.clone();
@@ -488,13 +475,13 @@ impl Explorer {
         }
         let mut ending = None;
         if self.go_to(&names) && self.analyst.game().legal_moves().is_empty() {
-            ending = self.settling_search(1, searches)?.finished;
+            ending = self.settling_search(1, searches).finished;
         }
-        Ok((names, ending, true))
+        (names, ending, true)
     }
 
     /// The search at the end of a line that says what follows.
-    fn settling_search(&mut self, depth: u16, searches: &Searches) -> Result<Analysis, Refusal> {
+    fn settling_search(&mut self, depth: u16, searches: &Searches) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };

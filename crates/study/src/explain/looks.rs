@@ -2,7 +2,7 @@
 
 use super::budget::MoveSearch;
 use super::explorer::{Course, Explorer, Told};
-use crate::shared::{Refusal, Searches};
+use crate::shared::Searches;
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
 
@@ -21,15 +21,12 @@ const CHALLENGE: f64 = 0.4;
 impl Explorer {
     /// Looks at all moves but the best one, which is `depth` plies deep, and puts the better
     /// ones in its place.
-    ///
-    /// # Errors
-    /// If the system provides no thread.
     pub(super) fn look_at_others(
         &mut self,
         course: &mut Course,
         searches: &Searches,
         tell: &mut dyn FnMut(Told<'_>),
-    ) -> Result<(), Refusal> {
+    ) {
         let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
         let legal = self.analyst.game().legal_moves().into_iter().map(|m| m.name);
         let best = course.best.pv[0].clone();
@@ -41,9 +38,9 @@ impl Explorer {
             // However little time there is, each move is looked at once.
             self.deadline = deadline.filter(|_| round > FIRST_ROUND);
             if deadline.is_some() && course.best.depth < round {
-                self.search_best(course, round, searches)?;
+                self.search_best(course, round, searches);
             }
-            let is_whole = self.round(round, &mut moves, searches, tell)?;
+            let is_whole = self.round(round, &mut moves, searches, tell);
             self.deadline = deadline;
             if is_whole {
                 course.others_depth = round;
@@ -59,22 +56,16 @@ impl Explorer {
         }
         course.is_compared = moves.is_empty() || course.others_depth >= COMPARABLE.min(goal);
         course.others = moves.into_iter().filter_map(|(_, info)| info).collect();
-        self.challenge(course, searches)
+        self.challenge(course, searches);
     }
 
     /// Searches the best move, of which its own search had too little time, to a depth.
-    fn search_best(
-        &mut self,
-        course: &mut Course,
-        depth: u16,
-        searches: &Searches,
-    ) -> Result<(), Refusal> {
+    fn search_best(&mut self, course: &mut Course, depth: u16, searches: &Searches) {
         let name = course.best.pv[0].clone();
-        let found = self.search_alone(&name, depth, searches)?;
+        let found = self.search_alone(&name, depth, searches);
         if let Some(look) = found.filter(|look| look.info.depth > course.best.depth) {
             course.best = look.info;
         }
-        Ok(())
     }
 
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
@@ -84,28 +75,27 @@ impl Explorer {
         moves: &mut [(String, Option<SearchInfo>)],
         searches: &Searches,
         tell: &mut dyn FnMut(Told<'_>),
-    ) -> Result<bool, Refusal> {
+    ) -> bool {
         // The first of equal moves stays the first.
         moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
         let all = moves.len();
         for (i, (name, known)) in moves.iter_mut().enumerate() {
             tell(Told::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
-            let Some(MoveSearch { info, is_cut }) = self.search_alone(name, depth, searches)?
-            else {
-                return Ok(false);
+            let Some(MoveSearch { info, is_cut }) = self.search_alone(name, depth, searches) else {
+                return false;
             };
             if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {
                 *known = Some(info);
             }
             if is_cut {
-                return Ok(false);
+                return false;
             }
         }
-        Ok(true)
+        true
     }
 
     /// Searches those that look better than the best move as deep as that.
-    fn challenge(&mut self, course: &mut Course, searches: &Searches) -> Result<(), Refusal> {
+    fn challenge(&mut self, course: &mut Course, searches: &Searches) {
         course.sort();
         for i in 0..course.others.len() {
             if course.others[i].value.order() <= course.best.value.order() {
@@ -113,13 +103,12 @@ impl Explorer {
             }
             let (name, depth) = (course.others[i].pv[0].clone(), course.depth);
             let found =
-                self.within(CHALLENGE, |explorer| explorer.search_alone(&name, depth, searches))?;
+                self.within(CHALLENGE, |explorer| explorer.search_alone(&name, depth, searches));
             if let Some(look) = found {
                 self.replace(course, i, look);
             }
         }
         course.sort();
-        Ok(())
     }
 
     /// Takes the result of a deeper search of another move. If that is better now, it is the best

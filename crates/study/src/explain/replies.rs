@@ -4,7 +4,7 @@ use super::budget::MoveSearch;
 use super::explorer::Explorer;
 use super::facts::Variation;
 use super::material::PieceTally;
-use crate::shared::{Refusal, Searches};
+use crate::shared::Searches;
 use plyglot_engine::{LegalMove, SearchInfo};
 use std::cmp::Reverse;
 
@@ -32,11 +32,11 @@ impl Explorer {
         best: &Variation,
         depth: u16,
         searches: &Searches,
-    ) -> Result<Option<Variation>, Refusal> {
-        let [first, answer, ..] = &best.names[..] else { return Ok(None) };
+    ) -> Option<Variation> {
+        let [first, answer, ..] = &best.names[..] else { return None };
         let expected = 1.0 - best.expected_points();
         if expected < COSTLY {
-            return Ok(None);
+            return None;
         }
         let taken = self.exchanges(&best.names[..1]);
         let has_taken = taken.last().is_some_and(|taken| taken.value() > 0);
@@ -47,29 +47,25 @@ impl Explorer {
         let entered = played.and_then(|m| m.cells.to).filter(|_| has_taken);
         self.below(first, |explorer| {
             let less = depth.saturating_sub(1).max(1);
-            for name in explorer.natural_replies(entered, searches)? {
+            for name in explorer.natural_replies(entered, searches) {
                 if name == *answer {
                     continue;
                 }
-                let look = explorer.search_alone(&name, less, searches)?;
+                let look = explorer.search_alone(&name, less, searches);
                 // A shallower search than that of the best line refutes no reply.
                 let Some(MoveSearch { info, is_cut: false }) = look else { break };
                 if expected - info.wdl.points() >= COSTLY {
-                    return explorer.variation(info, searches).map(Some);
+                    return Some(explorer.variation(info, searches));
                 }
             }
-            Ok(None)
+            None
         })
     }
 
     /// The replies that a person looks at first: the greatest capture that does not cost
     /// more than it takes, the cheapest one that takes back, and what a search prefers at
     /// first glance. `entered` is the cell of the piece that has just taken.
-    fn natural_replies(
-        &mut self,
-        entered: Option<usize>,
-        searches: &Searches,
-    ) -> Result<Vec<String>, Refusal> {
+    fn natural_replies(&mut self, entered: Option<usize>, searches: &Searches) -> Vec<String> {
         let captures = self.captures(entered);
         let fair = captures.iter().filter(|one| one.prize >= one.taker);
         let greatest = fair.max_by_key(|one| (one.prize, one.takes_back, Reverse(one.taker)));
@@ -78,7 +74,7 @@ impl Explorer {
             greatest.into_iter().chain(back).map(|one| one.name.clone()).collect();
         // A glance must not see what deeper searches have found.
         self.analyst.forget();
-        let found = self.search(&self.limits_of(GLANCE), searches, |_| ())?;
+        let found = self.search(&self.limits_of(GLANCE), searches, |_| ());
         let preferred = found.lines.into_iter().next();
         names.extend(preferred.and_then(|info: SearchInfo| info.pv.into_iter().next()));
         let mut seen = Vec::new();
@@ -87,7 +83,7 @@ impl Explorer {
             seen.push(name.clone());
             is_new
         });
-        Ok(names)
+        names
     }
 
     /// The moves of the position that take something; none where more pieces mean nothing.

@@ -157,7 +157,7 @@ impl Thinker {
         let mut found = watched(
             &self.interrupt,
             || control.stop(),
-            || analyst.search(limits, &control, |_| ()).context(NO_THREAD),
+            || analyst.search(limits, &control, |_| ()),
         )?;
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
@@ -186,11 +186,8 @@ impl Thinker {
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let (searches, question) =
             (Searches::default(), Question { start, moves, wanted, limits, lines });
-        let answer = watched(
-            &self.interrupt,
-            || searches.stop(),
-            || Ok(explorer.answer(question, &searches)),
-        )?;
+        let answer =
+            watched(&self.interrupt, || searches.stop(), || explorer.answer(question, &searches))?;
         // After an interrupt, no answer is wanted.
         Ok(answer.ok().flatten().filter(|_| !self.interrupt.load(Relaxed)))
     }
@@ -205,11 +202,11 @@ impl Thinker {
 /// Does some work. An interrupt stops it.
 ///
 /// # Errors
-/// Those of the work, or if the system provides no thread.
+/// If the system provides no thread.
 fn watched<T>(
     interrupt: &AtomicBool,
     stop: impl Fn() + Send,
-    work: impl FnOnce() -> Result<T>,
+    work: impl FnOnce() -> T,
 ) -> Result<T> {
     thread::scope(|scope| {
         // Closed when the work ends.
@@ -225,6 +222,6 @@ fn watched<T>(
         watcher.context(NO_THREAD)?;
         let done = work();
         drop(open);
-        done
+        Ok(done)
     })
 }

@@ -68,6 +68,33 @@ impl Searches {
     }
 }
 
+/// Does some work. Its searches are stopped when `is_over` says so.
+///
+/// # Errors
+/// If it panics.
+pub(crate) fn watched<T: Send>(
+    is_over: &dyn Fn() -> bool,
+    work: impl FnOnce(&Searches) -> T + Send,
+) -> Result<T, String> {
+    let searches = Searches::default();
+    let caller = thread::current();
+    let done = thread::scope(|scope| {
+        let work = scope.spawn(|| {
+            let done = work(&searches);
+            caller.unpark();
+            done
+        });
+        while !work.is_finished() {
+            thread::park_timeout(MOMENT);
+            if is_over() {
+                searches.stop();
+            }
+        }
+        work.join()
+    });
+    done.map_err(|_| "the search failed".to_owned())
+}
+
 /// Works on all items, each worker on one after another, and takes the results in the order of the
 /// items. Ends early at an error of `take`, or when it wants no more. When `interrupt` is set, all
 /// searches are stopped, and results so far of the items in hand are still taken. Returns whether

@@ -110,7 +110,7 @@ impl SolveRun {
     fn print(&self, line: SolveLine<'_>, solution: &Solution) -> String {
         let SolveOptions { json, all, .. } = self.options;
         if json {
-            answer::json(self.game, line, solution, all)
+            answer::json(self.game, line.number, solution, all).to_string()
         } else {
             answer::text(line, solution, all)
         }

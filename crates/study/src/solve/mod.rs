@@ -9,5 +9,6 @@ mod command;
 mod options;
 mod summary;
 
+pub use answer::json;
 pub use command::run;
 pub use options::command;

@@ -87,7 +87,9 @@ pub(crate) fn play_out(
         let side = game.side();
         let (index, score) = choose(players, side);
         ended = adjudicator.note(side, Some(score));
-        players.iter_mut().for_each(|player| player.game_mut().play_index(index));
+        for player in players.iter_mut() {
+            player.game_mut().play_index(index);
+        }
     }
     None
 }

@@ -58,7 +58,9 @@ pub(crate) fn play_from(
         for player in players.iter_mut() {
             player.forget();
             player.restart();
-            opening.iter().for_each(|&index| player.game_mut().play_index(usize::from(index)));
+            for &index in opening {
+                player.game_mut().play_index(usize::from(index));
+            }
         }
         // In the second game, the settings exchange sides.
         let side = players[0].game().side();

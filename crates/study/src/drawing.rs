@@ -1,8 +1,8 @@
-//! A position as an image: the board, its pieces, and the best moves with their scores.
+//! A position as an image: the board, its pieces, and moves with their scores.
 
-use super::study::{PositionReport, RankedMove};
 use crate::shared::score;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece};
+use plyglot_engine::Value;
 use plyglot_support::text::escape;
 use std::fmt::Write;
 
@@ -23,25 +23,25 @@ text{font:15px 'DejaVu Sans',Arial,sans-serif;fill:#57606a;text-anchor:middle}\
 .move{stroke:#1f6feb;fill:none;stroke-width:6;stroke-linecap:round}\
 .best .move{stroke:#1a7f37}.tag{fill:#1f6feb}.best .tag{fill:#1a7f37}";
 
-/// The position as an SVG document; `None` if the game has no board.
-pub(super) fn svg(report: &PositionReport) -> Option<String> {
-    let picture = report.picture.as_ref()?;
+/// A board as an SVG document, called `title`, with the first of these moves and their scores
+/// for the side to move; the best comes first.
+pub fn svg(title: &str, picture: &Picture, moves: &[(MoveCells, Value)]) -> String {
     let board = Drawing { shape: picture.shape, margin: margin(picture.shape) };
     let [width, height] = board.size();
     let mut out = format!(
         "<svg data-by=\"plyglot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{}</title>\n\
          <style>{STYLE}</style>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
-        escape(&report.position)
+        escape(title)
     );
     board.ground(&mut out);
     board.pieces(&mut out, picture);
     // The best move comes last, on top of the others.
-    for (rank, m) in report.moves.iter().enumerate().take(DRAWN).rev() {
-        board.scored_move(&mut out, rank, m);
+    for (rank, &(cells, value)) in moves.iter().enumerate().take(DRAWN).rev() {
+        board.scored_move(&mut out, rank, cells, value);
     }
     out.push_str("</svg>\n");
-    Some(out)
+    out
 }
 
 /// The room round the cells: arcs at the corners need more.
@@ -177,8 +177,8 @@ impl Drawing {
     }
 
     /// An arrow, or a ring where a piece comes from outside, and the score.
-    fn scored_move(&self, out: &mut String, rank: usize, m: &RankedMove) {
-        let MoveCells { from, to, .. } = m.cells;
+    fn scored_move(&self, out: &mut String, rank: usize, cells: MoveCells, value: Value) {
+        let MoveCells { from, to, .. } = cells;
         let Some(to) = to else { return };
         let (x, y) = self.centre(to);
         let (class, opacity) = if rank == 0 { (" class=\"best\"", 0.95) } else { ("", 0.6) };
@@ -190,7 +190,7 @@ impl Drawing {
                     writeln!(out, "<circle class=\"move\" cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\"/>");
             }
         }
-        let score = score(m.value);
+        let score = score(value);
         let width = 9.0 * score.len() as f64 + 8.0;
         let (left, top) = (x - width / 2.0, y - 10.0);
         let _ = writeln!(

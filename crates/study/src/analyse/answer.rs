@@ -1,0 +1,63 @@
+//! Analyses for other programs.
+
+use super::json;
+use super::study::Study;
+use crate::shared::{PositionLine, Searches, watched};
+use plyglot_engine::{GameEntry, GoLimits};
+use plyglot_match::record::pgn::{self, PgnGame};
+use serde_json::Value as Json;
+
+/// How positions and games are analysed.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest<'a> {
+    /// The game.
+    pub entry: &'a GameEntry,
+    /// Its options, with their values.
+    pub options: Vec<(String, String)>,
+    /// The memory of the searches, in MiB.
+    pub mib: usize,
+    /// The limits of each search.
+    pub limits: GoLimits,
+    /// The most moves of a position that get a score; `usize::MAX` for all.
+    pub lines: usize,
+}
+
+/// The best moves of a position, as the protocol has it after `position`: the object that
+/// `plyglot analyse --json` prints. Ends early when `is_over` says so.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn position(
+    request: &AnalysisRequest<'_>,
+    text: &str,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Json, String> {
+    let mut study = Study::new(request).map_err(|error| error.to_string())?;
+    let line = PositionLine { number: 1, text: text.to_owned() };
+    let found = watched(is_over, |searches| study.position(&line, searches))?;
+    found.map(|report| json::position(&report, request.entry)).map_err(|why| why.to_string())
+}
+
+/// Each move of the games of a text of PGN beside the best one: for each game the object that
+/// `plyglot analyse --pgn FILE --json` prints. Ends early when `is_over` says so; of the game
+/// in hand, the moves that are known are there.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn games(
+    request: &AnalysisRequest<'_>,
+    text: &str,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<Json>, String> {
+    let games: Result<Vec<PgnGame>, _> = pgn::read(text).collect();
+    let games = games.map_err(|error| error.to_string())?;
+    let mut study = Study::new(request).map_err(|error| error.to_string())?;
+    let mut object = |(number, game), searches: &Searches| {
+        let report = study.game(number, game, searches, &|_| ());
+        let object = report.map(|report| json::game(&report, request.entry));
+        object.map_err(|why| format!("game {number}: {why}"))
+    };
+    watched(is_over, |searches| {
+        (1..).zip(&games).map(|numbered| object(numbered, searches)).collect()
+    })?
+}

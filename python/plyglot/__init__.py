@@ -1,0 +1,71 @@
+"""Rules, search and analysis of chess, shogi, Connect Four and some 250 more games.
+
+>>> import plyglot
+>>> position = plyglot.Position("chess")
+>>> position.push("e4")
+>>> position.fen()
+'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+>>> engine = plyglot.Engine("tictactoe")
+>>> engine.go(plyglot.Position("tictactoe", "X.OX.XOO."), depth=9).best
+'P@b2'
+"""
+
+from plyglot import _processor
+
+_processor.check()
+
+from plyglot._plyglot import (  # noqa: E402
+    Analysis,
+    Engine,
+    GameFileError,
+    GameInfo,
+    IllegalMoveError,
+    Info,
+    InvalidPositionError,
+    LegalMoves,
+    Outcome,
+    Position,
+    Search,
+    UnknownGameError,
+    __version__,
+    analyse,
+    analyse_pgn,
+    explain,
+    games,
+    load,
+    solve,
+)
+
+FIRST = True
+"""The first player, as in `Position.turn` and `Outcome.winner`: white in chess."""
+SECOND = False
+"""The second player."""
+
+__all__ = [
+    "FIRST",
+    "SECOND",
+    "Analysis",
+    "Engine",
+    "GameFileError",
+    "GameInfo",
+    "IllegalMoveError",
+    "Info",
+    "InvalidPositionError",
+    "LegalMoves",
+    "Outcome",
+    "Position",
+    "Search",
+    "UnknownGameError",
+    "__version__",
+    "analyse",
+    "analyse_pgn",
+    "explain",
+    "games",
+    "load",
+    "solve",
+]
+
+
+def _restore(game, fen, moves, options):
+    """A position that was pickled."""
+    return Position(game, fen, moves, options=options)

@@ -1,0 +1,380 @@
+"""Rules, search and analysis of chess, shogi, Connect Four and some 250 more games."""
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Any, Final, Literal, final
+
+__version__: Final[str]
+
+FIRST: Final = True
+SECOND: Final = False
+
+class UnknownGameError(ValueError):
+    """There is no game of this name."""
+
+class InvalidPositionError(ValueError):
+    """A text is no position of the game."""
+
+    column: int
+    """The place, in characters from 1."""
+
+class IllegalMoveError(ValueError):
+    """A text is no legal move."""
+
+    column: int
+    """The place, in characters from 1."""
+
+class GameFileError(ValueError):
+    """A file of rules has errors."""
+
+    complaints: list[str]
+    """Each of them in a line, with its place."""
+
+@final
+class GameInfo:
+    @property
+    def name(self) -> str:
+        """The name that selects it."""
+    @property
+    def family(self) -> str:
+        """The family of games that it belongs to."""
+    @property
+    def board(self) -> str:
+        """The size of its board, such as `8x8`; empty without files and ranks."""
+    @property
+    def about(self) -> str:
+        """A description; empty if none was written."""
+
+def games() -> list[GameInfo]:
+    """All games, those of files that were loaded among them."""
+
+def load(file: str | PathLike[str]) -> list[str]:
+    """Loads the games of a file of rules, and returns their names.
+
+    Raises `GameFileError`, after which no game is loaded, or `OSError`.
+    """
+
+@final
+class LegalMoves:
+    """The legal moves of a position: a sequence of texts that follows the position."""
+
+    def __len__(self) -> int: ...
+    def count(self) -> int: ...
+    def __getitem__(self, index: int, /) -> str: ...
+    def __contains__(self, m: object, /) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+
+@final
+class Outcome:
+    """How a game ended."""
+
+    @property
+    def winner(self) -> bool | None:
+        """`True` if the first player has won, `False` if the second has, `None` for a draw."""
+    @property
+    def termination(self) -> str:
+        """The way it ended, in the words of game records: `checkmate`, `repetition`."""
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Position:
+    """A position of a game, with the moves that led to it.
+
+    A move is a text, in the notation of the protocol (`e2e4`) or of game records (`e4`), or
+    its index in `legal_moves`, which is faster.
+    """
+
+    def __new__(
+        cls,
+        game: str = "chess",
+        fen: str | None = None,
+        moves: Sequence[str] = ...,
+        *,
+        options: Mapping[str, str | int | bool] | None = None,
+    ) -> Position:
+        """`fen`: the start position if it is left out. `moves` are played on it.
+
+        Raises `UnknownGameError`, `InvalidPositionError` or `IllegalMoveError`.
+        """
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def turn(self) -> bool:
+        """Whether the first player is to move."""
+    @property
+    def side(self) -> str:
+        """The name of the side to move, such as `white`."""
+    def fen(self) -> str:
+        """The position as text, with its counters."""
+    def root_fen(self) -> str:
+        """The position that was set up, before the moves in `move_stack`."""
+    @property
+    def move_stack(self) -> list[str]:
+        """The moves since the position was set up."""
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves. There may be some even if the game is drawn."""
+    def push(self, m: str | int, /) -> None:
+        """Plays a move.
+
+        Raises `IllegalMoveError`, or `IndexError` for an index.
+        """
+    def pop(self) -> str:
+        """Takes back the last move, and returns it.
+
+        Raises `IndexError` if there is none since the position was set up.
+        """
+    def copy(self) -> Position:
+        """A copy with the moves that led to it."""
+    def is_legal(self, m: str | int, /) -> bool:
+        """Whether this is a legal move."""
+    def san(self, m: str | int, /) -> str:
+        """A legal move in the notation of game records."""
+    def sans(self, line: Sequence[str], /) -> list[str]:
+        """The moves of a line from here in the notation of game records."""
+    def parse_san(self, text: str, /) -> str:
+        """A legal move that is written in any notation, in that of the protocol."""
+    def is_game_over(self) -> bool:
+        """Whether the game is over. A third repetition ends it, without a claim."""
+    def outcome(self) -> Outcome | None:
+        """The outcome; `None` while the game is not over."""
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
+        """The result; `*` while the game is not over."""
+    def perft(self, depth: int) -> int:
+        """The number of sequences of `depth` legal moves."""
+    @property
+    def key(self) -> int:
+        """A hash of the position without its counters, of 64 bits."""
+    def svg(self, analysis: Analysis | None = None) -> str:
+        """The board as an SVG document, with the moves of an analysis of this position.
+
+        Raises `ValueError` if the game has no board of files and ranks.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: Any, /) -> Position: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class Info:
+    """A line that was searched."""
+
+    @property
+    def depth(self) -> int:
+        """Nominal depth, in plies."""
+    @property
+    def seldepth(self) -> int:
+        """The deepest ply reached."""
+    @property
+    def multipv(self) -> int:
+        """The rank of the line, from 1."""
+    @property
+    def cp(self) -> int | None:
+        """The score for the side to move, in hundredths; `None` if the end is forced."""
+    @property
+    def mate(self) -> int | None:
+        """The moves up to a forced end: negative if the side to move loses."""
+    @property
+    def plies(self) -> int | None:
+        """The plies up to a forced end: 0 or negative if the side to move loses."""
+    @property
+    def bound(self) -> Literal["exact", "lower", "upper"]: ...
+    @property
+    def wdl(self) -> tuple[int, int, int]:
+        """The chances of win, draw and loss for the side to move, per mille."""
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def time(self) -> float:
+        """Seconds so far."""
+    @property
+    def nps(self) -> int:
+        """Nodes a second."""
+    @property
+    def hashfull(self) -> int:
+        """How full the table is, per mille."""
+    @property
+    def tbhits(self) -> int:
+        """Positions found in endgame tables."""
+    @property
+    def pv(self) -> list[str]:
+        """The moves, in the notation of the protocol."""
+
+@final
+class Analysis:
+    """The result of a search."""
+
+    @property
+    def best(self) -> str | None:
+        """The best move; `None` if the game is over."""
+    @property
+    def ponder(self) -> str | None:
+        """The expected reply; `None` if there is none."""
+    @property
+    def lines(self) -> list[Info]:
+        """The lines of the last whole iteration, the best first."""
+    @property
+    def finished(self) -> Literal["win", "draw", "loss"] | None:
+        """The result for the side to move, if the game is over."""
+
+@final
+class Search:
+    """A search under way: an iterator over its lines, which can be awaited for its result.
+
+    It is stopped when nothing refers to it any more.
+    """
+
+    def result(self) -> Analysis:
+        """Waits for the result. Ctrl-C stops the search and raises `KeyboardInterrupt`."""
+    def stop(self) -> None:
+        """Stops the search, which ends with what it has."""
+    def ponderhit(self) -> None:
+        """The opponent has played the expected move: the clock runs from now on."""
+    def __iter__(self) -> Search: ...
+    def __next__(self) -> Info: ...
+    def __await__(self) -> Generator[Any, None, Analysis]: ...
+    def __aiter__(self) -> Search: ...
+    async def __anext__(self) -> Info: ...
+
+_Pair = Sequence[float | None]
+
+@final
+class Engine:
+    """The search of a game, on a thread of its own, which it keeps from search to search."""
+
+    def __new__(
+        cls,
+        game: str = "chess",
+        *,
+        threads: int = 1,
+        hash: int = 16,
+        network: str | PathLike[str] | None = None,
+        options: Mapping[str, str | int | bool] | None = None,
+        elo: int | None = None,
+        seed: int = 0,
+    ) -> Engine:
+        """`threads` search together; `hash` is the size of the table in MiB; `network` the
+        file of a network; `elo`, 500 to 2500, limits the strength, and `seed` chooses the
+        errors.
+
+        Raises `UnknownGameError`, `ValueError`, or `MemoryError` for too large a table.
+        """
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    def go(
+        self,
+        position: Position,
+        /,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        time: float | None = None,
+        clocks: _Pair | None = None,
+        increments: _Pair | None = None,
+        moves_to_go: int | None = None,
+        moves: Iterable[str | int] | None = None,
+        multipv: int | None = None,
+        ponder: bool | None = None,
+        infinite: bool | None = None,
+    ) -> Analysis:
+        """Searches a position to the end, and returns what was found.
+
+        Limits, of which at least one is needed: `depth` in plies, `nodes`, `mate` in moves,
+        `time` in seconds, `clocks`, the seconds left to the first and to the second player,
+        or `infinite=True`. With `clocks`: `increments` in seconds for each, and
+        `moves_to_go`. Further: `moves` are the only ones to search; `multipv` is the number of
+        lines.
+
+        Raises `ValueError` for a wrong value or a position of another game,
+        `IllegalMoveError` for one of `moves`, and `KeyboardInterrupt` on Ctrl-C, after which
+        the engine can be used as before.
+        """
+    def start(
+        self,
+        position: Position,
+        /,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        time: float | None = None,
+        clocks: _Pair | None = None,
+        increments: _Pair | None = None,
+        moves_to_go: int | None = None,
+        moves: Iterable[str | int] | None = None,
+        multipv: int | None = None,
+        ponder: bool | None = None,
+        infinite: bool | None = None,
+    ) -> Search:
+        """Begins a search, and returns it. Without a limit it goes on until it is stopped.
+
+        As `go`; and `ponder=True` searches the position after the expected move in the
+        opponent's time, until `ponderhit` or `stop`.
+        """
+    def stop(self) -> None:
+        """Stops all searches, which end with what they have."""
+    def new_game(self) -> None:
+        """Forgets what earlier searches found."""
+
+def analyse(
+    position: Position,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    lines: int | None = 3,
+    hash: int = 16,
+) -> dict[str, Any]:
+    """The best moves with their scores, as `plyglot analyse --json` prints them.
+
+    `depth` in plies, `nodes` and `time` in seconds limit the search, to a second if none is
+    given. `lines` is the number of moves, `None` for all; `hash` the memory in MiB.
+    """
+
+def analyse_pgn(
+    pgn: str,
+    game: str = "chess",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    hash: int = 16,
+) -> list[dict[str, Any]]:
+    """Each move of the games of a text of PGN beside the best one, as
+    `plyglot analyse --pgn FILE --json` prints them.
+
+    Raises `ValueError` for a text that is no PGN, or a game that breaks the rules.
+    """
+
+def explain(
+    position: Position, wanted: str | int | None = None, *, time: float = 1.5
+) -> dict[str, Any]:
+    """Why the best move is the best, and why `wanted` is not, as `plyglot explain --json`
+    prints it. It takes about `time` seconds.
+    """
+
+def solve(
+    position: Position,
+    *,
+    threads: int = 1,
+    hash: int = 64,
+    moves: bool = True,
+    table: bool = False,
+) -> dict[str, Any]:
+    """The exact value of a position and of its moves, as `plyglot solve --json` prints it.
+
+    `hash` is the memory in MiB; `moves=False` leaves out the moves; `table=True` works out all
+    positions that can come, even if the game has a solver.
+
+    Raises `ValueError` if the position is none of those that are solved.
+    """
+
+def _restore(
+    game: str, fen: str, moves: Sequence[str], options: Mapping[str, str] | None
+) -> Position: ...

@@ -1,0 +1,37 @@
+//! The Python package `plyglot`: see `plyglot/__init__.pyi` for its interface.
+//!
+//! * `game`: games by name, their options, and those of files. `errors`: exceptions.
+//! * `position`: rules. `engine`, `search`: the search and its results. `study`: `analyse`,
+//!   `explain` and `solve`.
+//! * `waiting`: work without the interpreter's lock, which Ctrl-C ends.
+
+mod engine;
+mod errors;
+mod game;
+mod position;
+mod search;
+mod study;
+mod waiting;
+
+/// The compiled part of the package.
+#[pyo3::pymodule]
+mod _plyglot {
+    #[pymodule_export]
+    use crate::engine::Engine;
+    #[pymodule_export]
+    use crate::errors::{GameFileError, IllegalMoveError, InvalidPositionError, UnknownGameError};
+    #[pymodule_export]
+    use crate::game::{GameInfo, games, load};
+    #[pymodule_export]
+    use crate::position::{LegalMoves, Outcome, Position};
+    #[pymodule_export]
+    use crate::search::{Analysis, Info, Search};
+    #[pymodule_export]
+    use crate::study::{analyse, analyse_pgn, explain, solve};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

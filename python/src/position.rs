@@ -1,0 +1,393 @@
+//! Positions: rules, moves and pictures.
+
+use crate::errors::{illegal_move, invalid_position};
+use crate::game::ChosenGame;
+use crate::search::{Analysis, Info};
+use crate::waiting;
+use plyglot_core::game::{MoveCells, Side};
+use plyglot_core::search::{Control, Table};
+use plyglot_engine::{Engine, Message, SearchThread, Value};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::task::Poll;
+
+/// A position of a game, with the moves that led to it.
+///
+/// `fen` is a text of the position: a FEN, or a short form of the game; the start position if
+/// it is left out. `moves` are played on it. `options` are options of the game, such as
+/// `{"UCI_Chess960": True}`.
+///
+/// A move is a text, in the notation of the protocol (`e2e4`) or of game records (`e4`), or its
+/// index in `legal_moves`, which is faster.
+///
+/// Raises `UnknownGameError`, `InvalidPositionError` or `IllegalMoveError`.
+#[pyclass(module = "plyglot")]
+pub(crate) struct Position {
+    game: Arc<ChosenGame>,
+    rules: Box<dyn Engine>,
+}
+
+/// A move as an argument.
+enum MoveArgument<'py> {
+    Index(usize),
+    Text(Cow<'py, str>),
+}
+
+impl Position {
+    pub(crate) fn game(&self) -> &ChosenGame {
+        &self.game
+    }
+
+    pub(crate) fn rules(&self) -> &dyn Engine {
+        &*self.rules
+    }
+
+    /// The game, and the position with its moves, as the protocol has it after `position`.
+    pub(crate) fn named(&self) -> (Arc<ChosenGame>, String) {
+        let (start, moves) = self.rules.history();
+        let text = format!("{start} moves {}", moves.join(" "));
+        (Arc::clone(&self.game), text)
+    }
+
+    /// The name of a move in the protocol.
+    pub(crate) fn name_of(&self, m: &Bound<'_, PyAny>) -> PyResult<String> {
+        match argument(m)? {
+            MoveArgument::Index(index) => self.rules.move_name(index).ok_or_else(no_such_index),
+            MoveArgument::Text(text) => {
+                self.rules.read_move(&text).map_err(|error| illegal_move(m.py(), &error))
+            }
+        }
+    }
+}
+
+fn argument<'py>(m: &'py Bound<'_, PyAny>) -> PyResult<MoveArgument<'py>> {
+    match m.cast::<PyString>() {
+        Ok(text) => Ok(MoveArgument::Text(text.to_cow()?)),
+        Err(_) => match m.extract::<isize>() {
+            Ok(index) => {
+                usize::try_from(index).map(MoveArgument::Index).map_err(|_| no_such_index())
+            }
+            Err(_) => Err(PyTypeError::new_err("expected a move as a text, or its index")),
+        },
+    }
+}
+
+fn no_such_index() -> PyErr {
+    PyIndexError::new_err("there is no legal move of this index")
+}
+
+fn is_first(side: Side) -> bool {
+    side == Side::First
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (game = "chess", fen = None, moves = Vec::new(), *, options = None))]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        fen: Option<&str>,
+        moves: Vec<String>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Position> {
+        let game = ChosenGame::find(game, options)?;
+        let mut rules = game.open();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        rules.set_position(fen, &moves).map_err(|error| invalid_position(py, &error))?;
+        Ok(Position { game, rules })
+    }
+
+    /// The name of the game.
+    #[getter(game)]
+    fn game_name(&self) -> &'static str {
+        self.game.named.name()
+    }
+
+    /// Whether the first player is to move.
+    #[getter]
+    fn turn(&self) -> bool {
+        is_first(self.rules.side())
+    }
+
+    /// The name of the side to move, such as `white`.
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.rules.info().sides[self.rules.side().index()]
+    }
+
+    /// The position as text, with its counters.
+    fn fen(&self) -> String {
+        self.rules.position()
+    }
+
+    /// The text of the position that was set up, before the moves in `move_stack`.
+    fn root_fen(&self) -> String {
+        self.rules.history().0
+    }
+
+    /// The moves since the position was set up, in the notation of the protocol.
+    #[getter]
+    fn move_stack(&self) -> Vec<String> {
+        self.rules.history().1
+    }
+
+    /// The legal moves: a sequence that follows the position. There may be some even if the game
+    /// is drawn.
+    #[getter]
+    fn legal_moves(slf: &Bound<'_, Position>) -> LegalMoves {
+        LegalMoves { position: slf.clone().unbind() }
+    }
+
+    /// Plays a move.
+    ///
+    /// Raises `IllegalMoveError`, or `IndexError` for an index.
+    #[pyo3(signature = (m, /))]
+    fn push(&mut self, m: &Bound<'_, PyAny>) -> PyResult<()> {
+        match argument(m)? {
+            MoveArgument::Index(index) => {
+                if self.rules.play_index(index) {
+                    Ok(())
+                } else {
+                    Err(no_such_index())
+                }
+            }
+            MoveArgument::Text(text) => {
+                let played = self.rules.push(&text).or_else(|_| {
+                    let name = self.rules.read_move(&text)?;
+                    self.rules.push(&name)
+                });
+                played.map_err(|error| illegal_move(m.py(), &error))
+            }
+        }
+    }
+
+    /// Takes back the last move, and returns it.
+    ///
+    /// Raises `IndexError` if there is none since the position was set up.
+    fn pop(&mut self) -> PyResult<String> {
+        self.rules.undo().ok_or_else(|| PyIndexError::new_err("there is no move to take back"))
+    }
+
+    /// A copy with the moves that led to it.
+    fn copy(&self) -> Position {
+        Position { game: Arc::clone(&self.game), rules: self.rules.copy() }
+    }
+
+    fn __copy__(&self) -> Position {
+        self.copy()
+    }
+
+    #[pyo3(signature = (_memo, /))]
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Position {
+        self.copy()
+    }
+
+    /// Whether this is a legal move. A wrong text is none.
+    #[pyo3(signature = (m, /))]
+    fn is_legal(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(match argument(m)? {
+            MoveArgument::Index(index) => self.rules.move_name(index).is_some(),
+            MoveArgument::Text(text) => self.rules.read_move(&text).is_ok(),
+        })
+    }
+
+    /// A legal move in the notation of game records: standard algebraic notation in chess.
+    ///
+    /// Raises `IllegalMoveError`, or `IndexError` for an index.
+    #[pyo3(signature = (m, /))]
+    fn san(&self, m: &Bound<'_, PyAny>) -> PyResult<String> {
+        let name = self.name_of(m)?;
+        Ok(self.rules.records(std::slice::from_ref(&name)).pop().unwrap_or(name))
+    }
+
+    /// The moves of a line from here in the notation of game records, up to the first that is
+    /// not legal.
+    #[pyo3(signature = (line, /))]
+    fn sans(&self, line: Vec<String>) -> Vec<String> {
+        self.rules.records(&line)
+    }
+
+    /// A legal move that is written in any notation, in that of the protocol.
+    ///
+    /// Raises `IllegalMoveError`.
+    #[pyo3(signature = (text, /))]
+    fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
+        self.rules.read_move(text).map_err(|error| illegal_move(py, &error))
+    }
+
+    /// Whether the game is over. A third repetition ends it, without a claim.
+    fn is_game_over(&self) -> bool {
+        self.rules.result().is_some()
+    }
+
+    /// The outcome; `None` while the game is not over.
+    fn outcome(&self) -> Option<Outcome> {
+        let (winner, ending) = self.rules.result()?;
+        let termination = ending.reason().to_owned();
+        Some(Outcome { winner: winner.map(is_first), termination })
+    }
+
+    /// The result: `1-0` if the first player has won, `0-1`, `1/2-1/2`, or `*` while the game is
+    /// not over.
+    fn result(&self) -> &'static str {
+        self.outcome().map_or("*", |outcome| outcome.result())
+    }
+
+    /// The number of sequences of `depth` legal moves.
+    ///
+    /// Raises `KeyboardInterrupt` on Ctrl-C, `MemoryError` if there is none for a thread.
+    fn perft(slf: &Bound<'_, Position>, depth: u16) -> PyResult<u64> {
+        let (sender, messages) = mpsc::channel();
+        let control = Arc::<Control>::default();
+        // No one waits for a message after an interrupt.
+        let send = Arc::new(move |message| drop(sender.send(message)));
+        let job = slf.borrow().rules.perft(depth, Arc::clone(&control), send);
+        let table = Table::new(1).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        let thread = SearchThread::start(table)?;
+        thread.queue(job);
+        let total = waiting::wait(slf.py(), move |longest| match messages.recv_timeout(longest) {
+            Ok(Message::PerftTotal(total)) => Poll::Ready(Some(total)),
+            Ok(_) | Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => Poll::Ready(None),
+        });
+        control.stop();
+        total?.ok_or_else(|| PyValueError::new_err("the count overflowed or failed"))
+    }
+
+    /// A hash of the position without its counters, of 64 bits. It is the same in each process.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.rules.key()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.rules.key()
+    }
+
+    /// Positions are equal if their games, options and texts are, whatever led to them.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Position>().is_ok_and(|other| {
+            let other = other.borrow();
+            self.game.equals(&other.game) && self.rules.position() == other.rules.position()
+        })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Reduced<'py>> {
+        let (py, position) = (slf.py(), slf.borrow());
+        let (start, moves) = position.rules.history();
+        let options = position.game.argument(py)?;
+        let restore = py.import("plyglot")?.getattr("_restore")?;
+        Ok((restore, (position.game.named.name(), start, moves, options)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("plyglot.Position({:?}, {:?})", self.game.named.name(), self.rules.position())
+    }
+
+    /// The board in text, or the position where there is no board of files and ranks.
+    fn __str__(&self) -> String {
+        let picture = self.rules.picture();
+        picture.map_or_else(|| self.rules.position(), |picture| picture.diagram())
+    }
+
+    /// The board as an SVG document, with the moves of an analysis of this position.
+    ///
+    /// Raises `ValueError` if the game has no board of files and ranks.
+    #[pyo3(signature = (analysis = None))]
+    fn svg(&self, py: Python<'_>, analysis: Option<&Bound<'_, Analysis>>) -> PyResult<String> {
+        let Some(picture) = self.rules.picture() else {
+            return Err(PyValueError::new_err("the game has no board of files and ranks"));
+        };
+        let legal = analysis.map_or(Vec::new(), |_| self.rules.legal_moves());
+        let lines = analysis.map_or(&[][..], |analysis| &analysis.get().lines);
+        let scored = |line: &Py<Info>| -> Option<(MoveCells, Value)> {
+            let line = line.borrow(py);
+            let first = line.pv.first()?;
+            Some((legal.iter().find(|m| m.name == *first)?.cells, line.value))
+        };
+        let moves: Vec<_> = lines.iter().filter_map(scored).collect();
+        Ok(plyglot_study::svg(&self.rules.position(), &picture, &moves))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        self.svg(py, None).ok()
+    }
+}
+
+/// What makes a position again: a function with its arguments.
+type Reduced<'py> =
+    (Bound<'py, PyAny>, (&'static str, String, Vec<String>, Option<Bound<'py, PyDict>>));
+
+/// The legal moves of a position: a sequence of texts that follows the position.
+///
+/// Its length and a single move cost less than all of them.
+#[pyclass(module = "plyglot", frozen)]
+pub(crate) struct LegalMoves {
+    position: Py<Position>,
+}
+
+#[pymethods]
+impl LegalMoves {
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.position.borrow(py).rules.legal_move_count()
+    }
+
+    /// The number of legal moves.
+    fn count(&self, py: Python<'_>) -> usize {
+        self.__len__(py)
+    }
+
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<String> {
+        let rules = &self.position.borrow(py).rules;
+        let index = match usize::try_from(index) {
+            Ok(index) => Some(index),
+            Err(_) => rules.legal_move_count().checked_sub(index.unsigned_abs()),
+        };
+        index.and_then(|index| rules.move_name(index)).ok_or_else(no_such_index)
+    }
+
+    fn __contains__(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.position.borrow(m.py()).is_legal(m)
+    }
+
+    /// Those of now: the position may change meanwhile.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let names = self.position.borrow(py).rules.moves();
+        Ok(PyList::new(py, names)?.try_iter()?.into_any())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<LegalMoves {}>", self.position.borrow(py).rules.moves().join(" "))
+    }
+}
+
+/// How a game ended.
+#[pyclass(module = "plyglot", frozen, get_all, eq)]
+#[derive(PartialEq)]
+pub(crate) struct Outcome {
+    /// `True` if the first player has won, `False` if the second has, `None` for a draw.
+    winner: Option<bool>,
+    /// The way it ended, in the words of game records: `checkmate`, `repetition`.
+    termination: String,
+}
+
+#[pymethods]
+impl Outcome {
+    /// `1-0` if the first player has won, `0-1`, or `1/2-1/2`.
+    fn result(&self) -> &'static str {
+        match self.winner {
+            Some(true) => "1-0",
+            Some(false) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<plyglot.Outcome {} {}>", self.result(), self.termination)
+    }
+}

@@ -1,0 +1,149 @@
+//! `analyse`, `explain` and `solve`: the answers of the program's tools as dictionaries.
+
+use crate::game::ChosenGame;
+use crate::position::Position;
+use crate::waiting::watched;
+use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
+use plyglot_study as study;
+use plyglot_study::analyse::AnalysisRequest;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::Value as Json;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// A value of JSON as one of Python.
+fn object<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json.to_string(),))
+}
+
+/// Waits for an answer of a tool, which ends early when it is told that it is not wanted any
+/// more.
+fn answered<'py>(
+    py: Python<'py>,
+    work: impl FnOnce(&dyn Fn() -> bool) -> Result<Json, String> + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    let is_over = AtomicBool::new(false);
+    let answer = watched(py, || work(&|| is_over.load(Relaxed)), || is_over.store(true, Relaxed))?;
+    object(py, &answer.map_err(PyValueError::new_err)?)
+}
+
+/// The limits of each search; a second if there are none.
+fn limits(depth: Option<u16>, nodes: Option<u64>, time: Option<f64>) -> PyResult<GoLimits> {
+    let usual = (depth.is_none() && nodes.is_none()).then_some(1.0);
+    let seconds = |seconds: f64| {
+        let wrong = |_| PyValueError::new_err(format!("time: expected seconds, found {seconds}"));
+        Duration::try_from_secs_f64(seconds).map_err(wrong)
+    };
+    let move_time = time.or(usual).map(seconds).transpose()?;
+    Ok(GoLimits { depth, nodes, move_time, ..GoLimits::default() })
+}
+
+fn request(
+    game: &ChosenGame,
+    limits: GoLimits,
+    (lines, mib): (Option<usize>, usize),
+) -> AnalysisRequest<'_> {
+    let (entry, options) = (&game.named.entry, game.options());
+    AnalysisRequest { entry, options, mib, limits, lines: lines.unwrap_or(usize::MAX) }
+}
+
+/// The best moves of a position with their scores: the object that `plyglot analyse --json`
+/// prints.
+///
+/// `depth` in plies, `nodes` and `time` in seconds limit the search, to a second if none is
+/// given. `lines` is the number of moves, `None` for all; `hash` the memory in MiB.
+///
+/// Raises `ValueError` for a wrong limit.
+#[pyfunction]
+#[pyo3(signature = (position, *, depth = None, nodes = None, time = None, lines = Some(3), hash = 16))]
+pub(crate) fn analyse<'py>(
+    position: &Bound<'py, Position>,
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    lines: Option<usize>,
+    hash: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let limits = limits(depth, nodes, time)?;
+    let (game, text) = position.borrow().named();
+    let request = request(&game, limits, (lines, hash));
+    answered(position.py(), |is_over| study::analyse::position(&request, &text, is_over))
+}
+
+/// Each move of the games of a text of PGN beside the best one: a list of the objects that
+/// `plyglot analyse --pgn FILE --json` prints.
+///
+/// Limits of each search as in `analyse`. Raises `ValueError` for a text that is no PGN, with
+/// the place, and for a game that breaks the rules.
+#[pyfunction]
+#[pyo3(signature = (pgn, game = "chess", *, depth = None, nodes = None, time = None, hash = 16))]
+pub(crate) fn analyse_pgn<'py>(
+    py: Python<'py>,
+    pgn: &str,
+    game: &str,
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    hash: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let game = ChosenGame::find(game, None)?;
+    let request = request(&game, limits(depth, nodes, time)?, (Some(1), hash));
+    answered(py, |is_over| study::analyse::games(&request, pgn, is_over).map(Json::Array))
+}
+
+/// Why the best move is the best, and why the move `wanted` is not: the object that
+/// `plyglot explain --json` prints. It takes about `time` seconds.
+///
+/// Raises `IllegalMoveError`, or `ValueError` for a wrong time.
+#[pyfunction]
+#[pyo3(signature = (position, wanted = None, *, time = 1.5))]
+pub(crate) fn explain<'py>(
+    position: &Bound<'py, Position>,
+    wanted: Option<&Bound<'py, PyAny>>,
+    time: f64,
+) -> PyResult<Bound<'py, PyAny>> {
+    let time = limits(None, None, Some(time))?.move_time.unwrap_or_default();
+    let wanted = wanted.map(|wanted| position.borrow().name_of(wanted)).transpose()?;
+    let (game, text) = position.borrow().named();
+    let (entry, options) = (&game.named.entry, game.options());
+    answered(position.py(), |is_over| {
+        study::explain::answer((entry, &options), &text, wanted.as_deref(), time, is_over)
+    })
+}
+
+/// The exact value of a position and of its moves: the object that `plyglot solve --json`
+/// prints.
+///
+/// `hash` is the memory in MiB. `moves=False` leaves out the values of the moves.
+/// `table=True` works out all positions that can come, even if the game has a solver.
+///
+/// Raises `ValueError` if the position is none of those that are solved, `MemoryError` if
+/// there is too little memory, and `KeyboardInterrupt` on Ctrl-C.
+#[pyfunction]
+#[pyo3(signature = (position, *, threads = 1, hash = 64, moves = true, table = false))]
+pub(crate) fn solve<'py>(
+    position: &Bound<'py, Position>,
+    threads: usize,
+    hash: usize,
+    moves: bool,
+    table: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = position.py();
+    let (game, text) = position.borrow().named();
+    let entry = &game.named.entry;
+    let interrupt = AtomicBool::new(false);
+    let aim = if moves { SolveAim::AllValues } else { SolveAim::Value };
+    let memory = hash.saturating_mul(1 << 20);
+    let request = SolveRequest { aim, book: true, table, memory, interrupt: &interrupt };
+    let work = || Ok(Expert::new(entry, hash, threads.max(1))?.solve(&text, &request));
+    let solved = watched(py, work, || interrupt.store(true, Relaxed))?;
+    let no_memory = |error: plyglot_core::search::OutOfMemory| {
+        PyMemoryError::new_err(format!("a table of {hash} MiB: {error}"))
+    };
+    let solution = solved.map_err(no_memory)?;
+    match solution.map_err(|error| PyValueError::new_err(error.to_string()))? {
+        Some(solution) => object(py, &study::solve::json(entry.info.name, 1, &solution, moves)),
+        None => Err(PyValueError::new_err("it was interrupted")),
+    }
+}

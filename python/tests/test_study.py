@@ -1,0 +1,93 @@
+"""`analyse`, `explain` and `solve`, and the program that comes along."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import plyglot
+
+PGN = """[Event "?"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+"""
+
+
+def test_analyse():
+    found = plyglot.analyse(plyglot.Position("tictactoe", "X.OX.XOO."), depth=9, lines=None)
+    assert [(m["move"], m["mate"]) for m in found["moves"]] == [
+        ("P@b2", 1),
+        ("P@b3", -1),
+        ("P@c1", -1),
+    ]
+    assert found["game"] == "tictactoe" and found["side"] == "first"
+    found = plyglot.analyse(plyglot.Position(moves=["e4"]), nodes=1000)
+    assert len(found["moves"]) == 3
+    with pytest.raises(ValueError, match="time"):
+        plyglot.analyse(plyglot.Position(), time=-1)
+
+
+def test_analyse_pgn():
+    [game] = plyglot.analyse_pgn(PGN, depth=6)
+    assert len(game["moves"]) == 4 and game["tags"]["Result"] == "0-1"
+    assert game["moves"][2]["played"]["mate"] == -1 and game["turning_point"] == 2
+    assert game["moves"][3]["lost_points"] == 0
+    assert plyglot.analyse_pgn("") == []
+    with pytest.raises(ValueError, match="game 1: .*e5"):
+        plyglot.analyse_pgn("1. e5 *", depth=1)
+
+
+def test_explain():
+    position = plyglot.Position("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+    found = plyglot.explain(position, "h3", time=0.5)
+    assert found["best"]["move"] == "d1d8"
+    assert any("mate" in sentence["text"] for sentence in found["sentences"])
+    with pytest.raises(plyglot.IllegalMoveError):
+        plyglot.explain(position, "h9")
+
+
+def test_solve():
+    # The values of the first moves that the README prints.
+    found = plyglot.solve(plyglot.Position("cfour"))
+    assert [m["score"] for m in found["moves"]] == [-2, -1, 0, 1, 0, -1, -2]
+    assert found["score"] == 1 and found["result"] == "win"
+    with pytest.raises(ValueError, match="expected"):
+        plyglot.solve(plyglot.Position("chess"))
+
+
+def program():
+    name = "plyglot.exe" if sys.platform == "win32" else "plyglot"
+    return shutil.which(name, path=str(Path(sys.executable).parent))
+
+
+@pytest.mark.skipif(program() is None, reason="the package is not installed from its wheel")
+def test_the_program_comes_along():
+    ran = subprocess.run(
+        [program(), "--game", "cfour", "go", "depth", "10"], capture_output=True, text=True
+    )
+    assert ran.stdout.splitlines()[-1].startswith("bestmove P@")
+
+
+def test_the_document_is_true():
+    """Its blocks of Python are one program, and what is said after `# is` is true."""
+    document = Path(__file__).parents[2] / "docs" / "python.md"
+    text = document.read_text(encoding="utf-8")
+    blocks = [block.split("```")[0] for block in text.split("```python\n")[1:]]
+    assert len(blocks) >= 3
+    names, checked = {}, 0
+    for block in blocks:
+        statements = []
+        for line in block.splitlines():
+            code, found, expected = line.partition("  # is ")
+            if found:
+                exec("\n".join(statements), names)
+                statements = []
+                assert eval(code, names) == eval(expected, names), line
+                checked += 1
+            else:
+                statements.append(line)
+        exec("\n".join(statements), names)
+    assert checked >= 5
