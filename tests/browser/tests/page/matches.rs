@@ -112,8 +112,8 @@ fn a_running_match_is_watched() {
             let mut moves = list("opening");
             moves.extend(list("moves").iter().map(|m| m["move"].clone()));
             let words = match game["result"].as_str().expect("a result") {
-                "first" => "White wins",
-                "second" => "Black wins",
+                "first" => "Yellow wins",
+                "second" => "Red wins",
                 _ => "Draw",
             };
             page.wait_until(words, |shown| {

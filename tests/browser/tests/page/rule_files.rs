@@ -60,8 +60,7 @@ fn a_piece_of_the_hand_is_chosen_first() {
         page.press(Hand::Click, "#hand-first [data-held=\"P\"]");
         assert_eq!(page.shown().targets.len(), 33, "48 squares of six ranks, 14 pawns, a queen");
         page.point(Hand::Click, 36);
-        let shown = page.wait_for_ply(1);
-        assert_eq!(shown.cells[36], "first P");
+        page.wait_until("the pawn", |shown| shown.ply == 1 && shown.cells[36] == "first P");
         assert_eq!(page.property("#hand-first", "childElementCount"), json!(0));
         assert_eq!(page.property("#hand-second .held", "disabled"), json!(false));
     });
