@@ -210,7 +210,7 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["compare", "--form", "negamax"], "a similar argument exists: '--from'"),
         (&["datagen"], "Usage: plyglot datagen --out <FILE>"),
         (&["tune", "--out", "x"], "--data <FILE>"),
-        (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tictactoe has no evaluation"),
+        (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tic-tac-toe has no evaluation"),
         (&["spsa"], "--parameters <NAME>"),
         (&["screen"], "--changes <NAME=VALUE>"),
         (&["completions", "csh"], "[possible values: bash, elvish, fish, powershell, zsh]"),

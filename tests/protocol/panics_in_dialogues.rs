@@ -321,7 +321,7 @@ fn check(input: &str, printed: &str, bug: &str) {
     assert!(bugs.len() <= 1, "{shown}");
     assert!((asked - bugs.len()..=asked).contains(&answers(printed).count()), "{shown}");
     let placed = input.lines().position(|line| line == POSITION).expect("it is asked for") + 1;
-    let is_placed = !bugs.iter().any(|bug| bug.contains(&format!("line {placed},")));
+    let is_placed = !bugs.iter().any(|bug| bug.contains(&format!("line {placed}:")));
     for answer in answers(printed) {
         let best = answer.split(' ').next().unwrap_or_default();
         let is_cell = CELLS.contains(&best);
