@@ -20,7 +20,7 @@ pub struct ChessState {
     changes: PlacementChanges,
 }
 
-impl EvalState for ChessState {
+impl EvalState<Chess> for ChessState {
     type Workspace = Accumulators<Chess>;
     const RECORDS: bool = true;
 
