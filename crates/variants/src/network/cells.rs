@@ -76,7 +76,8 @@ impl<S: Set + Hash> Position<S> {
     /// What the network sees.
     #[inline(always)]
     pub(super) fn cells(&self, layout: &'static Layout) -> Cells<S> {
-        let mut cells = Cells { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
+        let mut cells: Cells<S> =
+            Cells { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
         let board = cells.board.as_mut();
         for square in self.own(Side::Second).squares() {
             board[usize::from(square)] += layout.kinds();

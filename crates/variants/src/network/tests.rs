@@ -13,7 +13,7 @@ use crate::variant::Variant;
 use formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, NetworkFile, Placements};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{EvalState, EvalWorkspace, Evaluation, Game, Notation, Side, workspace};
+use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
 use std::collections::BTreeSet;
 
 /// Chess and its kin, games with hands, checks to be given, blasts, walls, stones that turn over,

@@ -1,9 +1,9 @@
 use super::king_bucket::KingBucket;
 use super::placed_piece::PlacedPiece;
 use super::*;
-use plyglot_core::game::Notation;
 use plyglot_core::game::network::{NetworkShape, Placements};
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{Notation, workspace};
 
 /// Positions of random games, far into the endgame.
 fn positions() -> Vec<Chess> {
@@ -96,7 +96,7 @@ fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
         let expected = base_weight
             * f64::from(position.base_evaluation_with(position.state().piece_squares))
             + output;
-        let mut accumulators = Accumulators::new(&position, None);
+        let mut accumulators = workspace(&position, &None);
         let found = f64::from(position.networked_evaluation(&position.state(), &mut accumulators));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");

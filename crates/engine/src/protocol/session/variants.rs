@@ -28,7 +28,7 @@ impl Session {
             self.note(&format!("{}: {names}: the program's own rules count", path.display()));
         }
         self.note(&summary(&loaded, path, keep));
-        for (Ok(note) | Err(note)) in &loaded.networks {
+        for Ok(note) | Err(note) in &loaded.networks {
             self.note(note);
         }
         if self.is_strict && !loaded.complaints.is_empty() {
