@@ -13,7 +13,9 @@
 //! `cargo run --release --example hex -- learn --game hex --out hex-learn --hours 0.5`
 //! `cargo run --release --example hex -- 'setoption name EvalFile value FILE' 'go nodes 100000'`
 
-use plyglot_core::game::network::{Accumulators, NetworkState, Networked, PlacementSet};
+use plyglot_core::game::network::{
+    Accumulators, NetworkShape, NetworkState, Networked, PlacementSet,
+};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
@@ -232,14 +234,17 @@ impl Histories for Hex {
 /// transposed, and so connects top and bottom too.
 impl Networked for Hex {
     type Placements = PlacementSet<2>;
-    const PLACEMENTS: usize = 2 * CELLS;
+
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape::new(2 * CELLS)
+    }
 
     fn placements(&self) -> PlacementSet<2> {
         let [first, second] = self.stones;
         PlacementSet([first | second << CELLS, second >> (64 - CELLS)])
     }
 
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         let (owner, cell) = (placement / CELLS, placement % CELLS);
         match perspective {
             0 => placement,
@@ -248,9 +253,11 @@ impl Networked for Hex {
     }
 
     /// The other symmetry is the rotation by 180 degrees.
-    const SYMMETRIES: usize = 2;
+    fn symmetries(_: ()) -> usize {
+        2
+    }
 
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
         let (owner, cell) = (placement / CELLS, placement % CELLS);
         if symmetry == 0 { placement } else { owner * CELLS + CELLS - 1 - cell }
     }
@@ -311,7 +318,7 @@ mod tests {
 
     /// The inputs of a position from a side's perspective.
     fn inputs(position: &Hex, side: Side) -> Vec<usize> {
-        let input = |placement| Hex::input(position.perspective(side), placement);
+        let input = |placement| Hex::input((), position.perspective(side), placement);
         let mut inputs: Vec<usize> = position.placements().iter().map(input).collect();
         inputs.sort_unstable();
         inputs
@@ -330,10 +337,11 @@ mod tests {
     #[test]
     fn the_rotation_keeps_neighbours_and_perspectives() {
         let rotated = |set: u64| set.reverse_bits() >> (64 - CELLS);
-        for placement in 0..Hex::PLACEMENTS {
-            let (turned, cell) = (Hex::symmetric(1, placement), placement % CELLS);
+        for placement in 0..Hex::shape(()).placements {
+            let (turned, cell) = (Hex::symmetric((), 1, placement), placement % CELLS);
             assert_eq!(neighbours(1 << (turned % CELLS)), rotated(neighbours(1 << cell)));
-            assert_eq!(Hex::input(1, turned), Hex::symmetric(1, Hex::input(1, placement)));
+            let seen = Hex::input((), 1, placement);
+            assert_eq!(Hex::input((), 1, turned), Hex::symmetric((), 1, seen));
         }
     }
 

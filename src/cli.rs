@@ -232,6 +232,12 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
         let complaints: Vec<String> =
             loaded.complaints.iter().map(|complaint| format!("{name}: {complaint}")).collect();
         ensure!(complaints.is_empty(), "{}", complaints.join("\n"));
+        for found in loaded.networks {
+            match found {
+                Ok(note) => log::info!("{note}"),
+                Err(why) => log::warn!("{why}"),
+            }
+        }
     }
     Ok(())
 }

@@ -205,7 +205,7 @@ fn measure<G: Notation<Rules = ()> + Knowledge>(
         for _ in 0..plan.repeats {
             for course in &mut courses {
                 table.clear(1);
-                searcher.clear();
+                searcher.clear(&root.position);
                 let start = Instant::now();
                 let answer = search(&mut searcher, &table, &root, &limits, course.threads);
                 let effort = &mut course.efforts[number];

@@ -202,9 +202,7 @@ mod network_inference {
         let parameters: Vec<i16> =
             (0..shape.parameters()).map(|_| random.below(101) as i16 - 50).collect();
         let network = Network::new(shape, &parameters).expect("small parameters");
-        let mut accumulators = Accumulators::default();
-        accumulators.set_network(Some(Arc::new(network)));
-        accumulators
+        Accumulators::new(&Chess::start(()), Some(Arc::new(network)))
     }
 
     fn perspectives(position: &Chess) -> [u8; 2] {

@@ -300,8 +300,7 @@ pub(super) fn networks(bytes: &[u8]) {
     assert_eq!((&again.game, &again.network), (&file.game, &file.network));
     if file.check("chess", NetworkShape::of::<Chess>(32)).is_ok() {
         let position = Chess::start(());
-        let mut accumulators = Accumulators::<Chess>::default();
-        accumulators.set_network(Some(Arc::new(file.network)));
+        let mut accumulators = Accumulators::new(&position, Some(Arc::new(file.network)));
         let value = position.evaluate(&position.state(), &mut accumulators);
         assert!((-20_000..=20_000).contains(&value), "{value}");
     }

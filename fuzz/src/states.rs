@@ -217,14 +217,7 @@ fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
 fn shape() -> TrainingShape {
     let input_of = (0..6).chain((0..6).rev()).collect();
     TrainingShape {
-        sizes: NetworkShape {
-            placements: 6,
-            perspectives: 2,
-            inputs: 6,
-            hidden: 32,
-            buckets: 2,
-            has_base: true,
-        },
+        sizes: NetworkShape { buckets: 2, has_base: true, ..NetworkShape::new(6) },
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),

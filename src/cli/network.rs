@@ -47,13 +47,14 @@ fn lines(file: &NetworkFile, bytes: usize) -> Vec<String> {
         format!("parameters {}", shape.parameters()),
         format!("file {bytes} bytes, CRC-32 {:08x}", file.checksum),
     ];
+    lines.extend(shape.rules.map(|sum| format!("rules {sum:08x}")));
     lines.extend(file.made.iter().map(|line| format!("made {line}")));
     lines
 }
 
 fn object(path: &Path, file: &NetworkFile, bytes: usize) -> Value {
     let shape = file.network.shape();
-    json!({
+    let mut object = json!({
         "file": name(path),
         "game": file.game,
         "placements": shape.placements,
@@ -66,7 +67,11 @@ fn object(path: &Path, file: &NetworkFile, bytes: usize) -> Value {
         "bytes": bytes,
         "crc32": format!("{:08x}", file.checksum),
         "made": file.made,
-    })
+    });
+    if let Some(sum) = shape.rules {
+        object["rules"] = format!("{sum:08x}").into();
+    }
+    object
 }
 
 fn name(path: &Path) -> String {

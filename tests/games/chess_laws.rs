@@ -1,12 +1,13 @@
 //! The laws of the traits, in chess and in Chess960, and the game's own rules.
 
 use cozy_chess::Move;
-use plyglot_core::game::network::{Accumulators, Networked};
+use plyglot_core::game::network::{Accumulators, Network, Networked};
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Glance, Histories, Knowledge, MoveCells, Notation, Outcome,
-    Picture, Side, TextError, Which, evaluate, laws,
+    EvalState, EvalWorkspace, Evaluation, Game, GameInfo, Glance, Histories, Knowledge, MoveCells,
+    Notation, Outcome, Picture, Side, TextError, Which, evaluate, laws,
 };
 use plyglot_games::chess::{Chess, ChessState};
+use std::sync::Arc;
 
 #[test]
 fn laws_hold_from_the_start_position() {
@@ -41,6 +42,31 @@ impl<const N: usize> Shuffled<N> {
     fn chess960(mut position: Chess) -> Self {
         position.set_option("UCI_Chess960", "true");
         Shuffled(position)
+    }
+}
+
+/// The state and the accumulators are those of chess.
+impl<const N: usize> EvalState<Shuffled<N>> for ChessState {
+    type Workspace = Accumulators<Chess>;
+    const RECORDS: bool = true;
+
+    fn record(&self, ply: usize, workspace: &mut Accumulators<Chess>) {
+        EvalState::<Chess>::record(self, ply, workspace);
+    }
+}
+
+impl<const N: usize> EvalWorkspace<Shuffled<N>> for Accumulators<Chess> {
+    fn new(position: &Shuffled<N>, network: Option<Arc<Network>>) -> Self {
+        Accumulators::new(&position.0, network)
+    }
+    fn set_ply(&mut self, ply: usize) {
+        EvalWorkspace::<Chess>::set_ply(self, ply);
+    }
+    fn forget(&mut self, ply: usize) {
+        EvalWorkspace::<Chess>::forget(self, ply);
+    }
+    fn pass(&mut self, ply: usize) {
+        EvalWorkspace::<Chess>::pass(self, ply);
     }
 }
 

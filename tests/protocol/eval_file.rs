@@ -51,7 +51,7 @@ fn load(engine: &mut Engine, path: &str) -> Vec<String> {
 #[track_caller]
 fn load_well(engine: &mut Engine, path: &str) {
     let lines = load(engine, path);
-    let note = format!("info string network {path}: {} inputs, ", Chess::INPUTS);
+    let note = format!("info string network {path}: {} inputs, ", Chess::shape(()).inputs);
     assert!(lines.len() == 1 && lines[0].starts_with(&note), "{lines:?}");
 }
 
@@ -194,7 +194,8 @@ fn wrong_files() -> Vec<(&'static str, Vec<u8>, String)> {
             "with other placements",
             of(NetworkShape { placements: 384, perspectives: 2, ..shape }),
             format!(
-                "it has 384 placements, 2 perspectives, not {} placements, {} perspectives",
+                "it has 384 placements, 63 at once, 2 perspectives, not {} placements, 63 at \
+                 once, {} perspectives",
                 shape.placements, shape.perspectives
             ),
         ),
@@ -532,7 +533,7 @@ fn the_networks_that_come_with_plyglot_fit_their_games() {
     let mut engine = Engine::start_with(&["--game", "cfour"]);
     let before = eval(&mut engine);
     let lines = load(&mut engine, &path);
-    let note = format!("info string network {path}: {} inputs, ", ConnectFour::INPUTS);
+    let note = format!("info string network {path}: {} inputs, ", ConnectFour::shape(()).inputs);
     assert!(lines.len() == 1 && lines[0].starts_with(&note), "{lines:?}");
     assert_ne!(eval(&mut engine), before);
     // That of examples/hex.rs: 49 cells for each side.

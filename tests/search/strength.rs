@@ -140,7 +140,7 @@ fn the_same_seed_plays_the_same_and_others_do_not() {
         for _ in 0..8 {
             moves.push(player.plays(&root, &settings));
             assert_eq!(moves.last(), Some(&player.plays(&root, &settings)), "the same game");
-            player.search.clear();
+            player.search.clear(&root.position);
         }
         moves
     };

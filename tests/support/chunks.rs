@@ -19,12 +19,11 @@ pub fn chess_like(hidden: usize) -> TrainingShape {
     let input_of = input_of.collect();
     TrainingShape {
         sizes: NetworkShape {
-            placements,
             perspectives,
-            inputs: placements,
             hidden,
             buckets,
             has_base: true,
+            ..NetworkShape::new(placements)
         },
         symmetries: 1,
         input_of,

@@ -1,7 +1,7 @@
 //! Samples for networks: which positions of recorded games they are.
 
 use crate::support::training_games::{folder, random_games, write_games};
-use plyglot_core::game::network::Networked;
+use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
@@ -18,12 +18,8 @@ const POSITIONS: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_deci
 const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None };
 
 fn shape(has_base: bool) -> SampleShape {
-    SampleShape {
-        placements: ConnectFour::PLACEMENTS,
-        perspectives: ConnectFour::PERSPECTIVES,
-        buckets: ConnectFour::BUCKETS,
-        has_base,
-    }
+    let NetworkShape { placements, perspectives, buckets, .. } = ConnectFour::shape(());
+    SampleShape { placements, perspectives, buckets, has_base }
 }
 
 /// Makes samples of files of Connect Four in a folder.

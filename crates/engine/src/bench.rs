@@ -25,7 +25,7 @@ pub(super) fn run<G: Notation + Knowledge>(
     let info = G::info(rules);
     for position in info.bench_positions().filter_map(|text| G::parse_with(rules, text).ok()) {
         table.clear(1);
-        search.clear();
+        search.clear(&position);
         let start = Instant::now();
         let limits = Limits::depth(info.bench_depth);
         let settings = Settings { network: network.cloned(), ..Settings::search_alone() };

@@ -80,7 +80,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             (Some(outcome), _) => Score::of_outcome(outcome, 0),
             (None, Some(exact)) => Score::of_exact(exact, 0),
             (None, None) => {
-                let mut workspace = workspace::<G>(&self.network);
+                let mut workspace = workspace(position, &self.network);
                 Score::evaluation(evaluate_alone(position, &mut workspace))
             }
         }
@@ -254,11 +254,11 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn network_shape(&self) -> Option<NetworkShape> {
-        Workspace::<G>::network_shape()
+        Workspace::<G>::network_shape(&self.root.position)
     }
 
     fn base_alone(&self) -> Option<Arc<Network>> {
-        Workspace::<G>::base_alone()
+        Workspace::<G>::base_alone(&self.root.position)
     }
 
     fn set_network(&mut self, network: Option<Arc<Network>>) {
@@ -462,14 +462,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn new_game(&self) -> Job {
-        let search = Arc::clone(&self.search);
-        Box::new(move |_| lock(&search).clear())
+        let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
+        Box::new(move |_| lock(&search).clear(&root.position))
     }
 
     fn prepare(&self, threads: usize, send: MessageSink) -> Job {
-        let search = Arc::clone(&self.search);
+        let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
         Box::new(move |_| {
-            let there = lock(&search).prepare(threads);
+            let there = lock(&search).prepare(threads, &root.position);
             if there < threads {
                 let note = format!("no {threads} threads for Threads; it uses {there}");
                 send(Message::Note(note));

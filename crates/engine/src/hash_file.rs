@@ -111,7 +111,7 @@ fn fingerprint<G: Notation + Knowledge>(
     const PLIES: usize = 24;
     let mut random = Random::new(1);
     let mut print = 0;
-    let mut workspace = workspace::<G>(network);
+    let mut workspace = workspace(&options.start(), network);
     for _ in 0..GAMES {
         let mut position = options.start();
         for _ in 0..PLIES {

@@ -48,7 +48,7 @@ pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
 pub use network_evaluation::{NetworkEvaluation, NetworkPosition};
 #[cfg(feature = "network")]
-pub use network_file::{load_network, read_network};
+pub use network_file::{load_network, network_note, read_network, read_network_for};
 pub use openings::{Opening, OpeningFinder, random_walk};
 pub use perft::perft;
 pub use program::Program;

@@ -1,8 +1,8 @@
 //! An interface to a game's network, independent of the game's types, for training.
 
 use super::features::{ReplayError, RuledGame, replay_quiet};
+use plyglot_core::game::Side;
 use plyglot_core::game::network::{Network, NetworkShape, Networked, Placements};
-use plyglot_core::game::{Notation, Side};
 use std::sync::Arc;
 
 /// A quiet position as a network sees it.
@@ -33,13 +33,13 @@ pub trait NetworkEvaluation: Send + Sync {
     /// See [`Networked::input`].
     fn input(&self, perspective: usize, placement: usize) -> usize;
 
-    /// See [`Networked::FACTORS`].
+    /// See [`Networked::factors`].
     fn factors(&self) -> usize;
 
     /// See [`Networked::factor`].
     fn factor(&self, input: usize) -> usize;
 
-    /// See [`Networked::SYMMETRIES`].
+    /// See [`Networked::symmetries`].
     fn symmetries(&self) -> usize;
 
     /// See [`Networked::symmetric`].
@@ -59,33 +59,33 @@ pub trait NetworkEvaluation: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-impl<G: Notation + Networked> NetworkEvaluation for RuledGame<G> {
+impl<G: Networked> NetworkEvaluation for RuledGame<G> {
     fn default_network(&self) -> Option<Arc<Network>> {
-        G::default_network()
+        G::default_network(self.rules)
     }
 
     fn shape(&self, hidden: usize) -> NetworkShape {
-        NetworkShape::of::<G>(hidden)
+        NetworkShape { hidden, ..G::shape(self.rules) }
     }
 
     fn input(&self, perspective: usize, placement: usize) -> usize {
-        G::input(perspective, placement)
+        G::input(self.rules, perspective, placement)
     }
 
     fn factors(&self) -> usize {
-        G::FACTORS
+        G::factors(self.rules)
     }
 
     fn factor(&self, input: usize) -> usize {
-        G::factor(input)
+        G::factor(self.rules, input)
     }
 
     fn symmetries(&self) -> usize {
-        G::SYMMETRIES
+        G::symmetries(self.rules)
     }
 
     fn symmetric(&self, symmetry: usize, placement: usize) -> usize {
-        G::symmetric(symmetry, placement)
+        G::symmetric(self.rules, symmetry, placement)
     }
 
     fn replay_positions(

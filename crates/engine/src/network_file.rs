@@ -1,7 +1,7 @@
 //! Networks in files, as users name them.
 
 use super::registry::GameEntry;
-use plyglot_core::game::network::NetworkFile;
+use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_support::files;
 use plyglot_support::text::reason;
 use std::io::{self, Read};
@@ -25,16 +25,32 @@ pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
     Ok((file, bytes.len()))
 }
 
+/// Reads a network for a game of this name, whose networks have this shape.
+///
+/// # Errors
+/// Why the game can use none from there, in words.
+pub fn read_network_for(
+    game: &str,
+    shape: NetworkShape,
+    path: &Path,
+) -> Result<NetworkFile, String> {
+    let (file, _) = read_network(path)?;
+    file.check(game, shape).map_err(|error| error.to_string())?;
+    Ok(file)
+}
+
+/// What is said of a network that is used from now on.
+pub fn network_note(path: &Path, file: &NetworkFile) -> String {
+    let NetworkFile { network, checksum, .. } = file;
+    format!("network {}: {}, CRC-32 {checksum:08x}", path.display(), network.shape())
+}
+
 /// Reads a network for a game.
 ///
 /// # Errors
 /// If the file has no valid network, or the game cannot use it.
 pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
-    let load = || {
-        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.title))?;
-        let (file, _) = read_network(path)?;
-        file.check(entry.info.name, shape).map_err(|error| error.to_string())?;
-        Ok::<_, String>(file)
-    };
-    load().map_err(|why| anyhow::anyhow!("the network {} cannot be used: {why}", path.display()))
+    let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.title));
+    let file = shape.and_then(|shape| read_network_for(entry.info.name, shape, path));
+    file.map_err(|why| anyhow::anyhow!("the network {} cannot be used: {why}", path.display()))
 }

@@ -9,6 +9,7 @@ use super::referee::Referee;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{GameInfo, Knowledge, Linear, Notation, Preset};
 use std::fmt;
+use std::path::Path;
 
 /// A game that can be selected.
 #[derive(Clone, Copy)]
@@ -18,6 +19,7 @@ pub struct GameEntry {
     open: &'static (dyn Fn() -> Box<dyn Engine> + Send + Sync),
     evaluation: Option<&'static dyn LinearEvaluation>,
     network: Option<&'static dyn NetworkEvaluation>,
+    network_file: Option<&'static Path>,
 }
 
 impl fmt::Debug for GameEntry {
@@ -52,7 +54,8 @@ impl GameEntry {
         let open = Box::leak(Box::new(move || -> Box<dyn Engine> {
             Box::new(GameEngine::<G>::new(rules))
         }));
-        GameEntry { info: G::info(rules), open, evaluation: None, network: None }
+        let info = G::info(rules);
+        GameEntry { info, open, evaluation: None, network: None, network_file: None }
     }
 
     /// The same game, its evaluation tunable.
@@ -61,8 +64,14 @@ impl GameEntry {
     }
 
     /// The same game, its network trainable.
-    pub fn trainable<G: Notation + Networked>(self, rules: G::Rules) -> GameEntry {
+    pub fn trainable<G: Networked>(self, rules: G::Rules) -> GameEntry {
         GameEntry { network: Some(Box::leak(Box::new(RuledGame::<G> { rules }))), ..self }
+    }
+
+    /// The same game, from a file of rules beside which its network is kept in this file.
+    pub fn kept_in(self, network_file: &Path) -> GameEntry {
+        let path: &Path = Box::leak(network_file.into());
+        GameEntry { network_file: Some(path), ..self }
     }
 
     /// The game in its start position, with its search.
@@ -78,6 +87,11 @@ impl GameEntry {
     /// The network of the game's evaluation, if it has one.
     pub fn network(&self) -> Option<&'static dyn NetworkEvaluation> {
         self.network
+    }
+
+    /// The file in which the network of a game from a file of rules is kept.
+    pub fn network_file(&self) -> Option<&'static Path> {
+        self.network_file
     }
 
     /// The game's evaluation, if it can be tuned.
@@ -168,9 +182,10 @@ pub trait GameSource: Send + Sync {
     /// The name of the game in the files that were loaded, if they have only one.
     fn only_name(&self) -> Option<String>;
 
-    /// Reads the text of a file. With `keep`, the games in it can be found from now on. `own` are
-    /// the names of games that the program does not take from there.
-    fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded;
+    /// Reads the text of a file. With `keep`, the games in it can be found from now on, with the
+    /// networks that are beside the file. `own` are the names of games that the program does not
+    /// take from there.
+    fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded;
 }
 
 /// The family of the games that are compiled in.
@@ -198,6 +213,9 @@ pub struct Loaded {
     pub own: Vec<String>,
     /// All that is wrong, each in one line with its place.
     pub complaints: Vec<String>,
+    /// The networks of the games that were found, and those that cannot be used with the reason,
+    /// each in a line.
+    pub networks: Vec<Result<String, String>>,
 }
 
 /// The games of a program, and its identity.
@@ -318,7 +336,7 @@ impl Registry {
     ///
     /// # Panics
     /// If the game has not been added before.
-    pub fn trainable<G: Notation<Rules = ()> + Networked>(mut self) -> Registry {
+    pub fn trainable<G: Networked + Notation<Rules = ()>>(mut self) -> Registry {
         let entry = self.entry_of::<G>("trainable");
         *entry = entry.trainable::<G>(());
         self

@@ -25,5 +25,5 @@ pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loa
     };
     let text = read().map_err(|error| format!("a file of rules; {}", reason(&error)))?;
     let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
-    Ok(source.load(&text, &own, keep))
+    Ok(source.load(path, &text, &own, keep))
 }

@@ -46,7 +46,7 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 /// The inputs of a position for a side.
 pub(crate) fn inputs<G: Networked>(position: &G, side: Side) -> Vec<usize> {
     let perspective = position.perspective(side);
-    sorted(position.placements().iter().map(|at| G::input(perspective, at)))
+    sorted(position.placements().iter().map(|at| G::input(position.rules(), perspective, at)))
 }
 
 /// The symmetries of a network are those of the rules: the image of a position has the images
@@ -56,11 +56,12 @@ pub(crate) fn check_symmetries<G: Networked + Notation<Rules = ()>>(
     image: impl Fn(usize, &G) -> G,
     image_of_move: impl Fn(usize, G::Move) -> G::Move,
 ) {
-    assert!(G::SYMMETRIES > 1);
+    assert!(G::symmetries(()) > 1);
     walk(start, 160, |game, position: &G| {
-        let (symmetry, text) = (game % G::SYMMETRIES, position.print());
+        let (symmetry, text) = (game % G::symmetries(()), position.print());
         let turned = image(symmetry, position);
-        let expected = sorted(position.placements().iter().map(|at| G::symmetric(symmetry, at)));
+        let placements = position.placements();
+        let expected = sorted(placements.iter().map(|at| G::symmetric((), symmetry, at)));
         assert_eq!(turned.placements().iter().collect::<Vec<_>>(), expected, "{text}");
         assert_eq!(turned.bucket(), position.bucket(), "{text}");
         let moves = position.legal_moves().into_iter();
@@ -99,15 +100,14 @@ fn both_players_see_the_board_from_their_own_side() {
 /// and are inputs of their own.
 fn check_widths<G: Networked + Notation<Rules = ()>>(starts: &[&str])
 where
-    G::State: EvalState<Workspace = Accumulators<G>>,
+    G::State: EvalState<G, Workspace = Accumulators<G>>,
 {
     let mut random = Random::new(5);
     for hidden in [32, 96, 128, 160, 256, 384, 512, 1024] {
         let shape = NetworkShape::of::<G>(hidden);
         let has_base = shape.has_base && random.below(4) > 0;
         let network = Arc::new(random_network(NetworkShape { has_base, ..shape }, &mut random));
-        let mut workspace = Accumulators::<G>::default();
-        workspace.set_network(Some(Arc::clone(&network)));
+        let mut workspace = workspace(&G::start(()), &Some(Arc::clone(&network)));
         for start in starts {
             let mut position = G::parse(start).expect("a FEN");
             let mut state = position.state();
@@ -138,29 +138,30 @@ where
 /// The numbers of a position are within their bounds.
 fn check_inputs<G: Networked + Notation<Rules = ()>>(position: &G) {
     let placements: Vec<usize> = position.placements().iter().collect();
-    let text = position.print();
+    let (text, shape) = (position.print(), G::shape(()));
     assert!(placements.len() <= 63, "{text}: {} placements", placements.len());
-    assert!(placements.iter().all(|&placement| placement < G::PLACEMENTS), "{text}");
-    assert!(position.bucket() < G::BUCKETS, "{text}");
+    assert!(placements.iter().all(|&placement| placement < shape.placements), "{text}");
+    assert!(position.bucket() < shape.buckets, "{text}");
     for side in [Side::First, Side::Second] {
-        assert!(position.perspective(side) < G::PERSPECTIVES, "{text}");
+        assert!(position.perspective(side) < shape.perspectives, "{text}");
     }
 }
 
 /// From each perspective, placements are different inputs; symmetries map placements one
 /// to one.
-fn check_maps<G: Networked>() {
+fn check_maps<G: Networked + Notation<Rules = ()>>() {
+    let NetworkShape { placements, perspectives, inputs, .. } = G::shape(());
     let is_one_to_one = |map: &dyn Fn(usize) -> usize, bound: usize| {
-        let images: std::collections::BTreeSet<usize> = (0..G::PLACEMENTS).map(map).collect();
-        images.len() == G::PLACEMENTS && images.iter().all(|&image| image < bound)
+        let images: std::collections::BTreeSet<usize> = (0..placements).map(map).collect();
+        images.len() == placements && images.iter().all(|&image| image < bound)
     };
-    for perspective in 0..G::PERSPECTIVES {
-        assert!(is_one_to_one(&|placement| G::input(perspective, placement), G::INPUTS));
+    for perspective in 0..perspectives {
+        assert!(is_one_to_one(&|placement| G::input((), perspective, placement), inputs));
     }
-    for symmetry in 0..G::SYMMETRIES {
-        assert!(is_one_to_one(&|placement| G::symmetric(symmetry, placement), G::PLACEMENTS));
+    for symmetry in 0..G::symmetries(()) {
+        assert!(is_one_to_one(&|placement| G::symmetric((), symmetry, placement), placements));
     }
-    assert!((0..G::PLACEMENTS).all(|placement| G::symmetric(0, placement) == placement));
+    assert!((0..placements).all(|placement| G::symmetric((), 0, placement) == placement));
 }
 
 #[test]
@@ -186,10 +187,10 @@ fn placements_are_different_inputs() {
 #[test]
 fn a_network_beside_an_evaluation_can_be_left_out() {
     fn check<G: Networked + Notation<Rules = ()>>() {
-        let mut workspace = workspace::<G>(&Workspace::<G>::base_alone());
         let mut random = Random::new(3);
         let mut differing = 0;
         let mut position = G::start(());
+        let mut workspace = workspace(&position, &Workspace::<G>::base_alone(&position));
         for _ in 0..12 {
             let moves = position.legal_moves();
             position.play(moves[random.below(moves.len())]);
@@ -201,6 +202,7 @@ fn a_network_beside_an_evaluation_can_be_left_out() {
     }
     check::<Chess>();
     check::<Surakarta>();
-    assert_eq!(Workspace::<ConnectFour>::base_alone(), None, "it has no network");
-    assert_eq!(Workspace::<Othello>::base_alone(), None, "it has nothing else");
+    let (connect_four, othello) = (ConnectFour::start(()), Othello::start(()));
+    assert_eq!(Accumulators::base_alone(&connect_four), None, "it has no network");
+    assert_eq!(Accumulators::base_alone(&othello), None, "it has nothing else");
 }

@@ -174,6 +174,9 @@ pub struct Definition {
     pub about: String,
     /// The pieces, in the order of the format's list, custom pieces before the king.
     pub pieces: Vec<PieceDefinition>,
+    /// A sum of the keys and values of the section and its parents, but those on how the game
+    /// is shown: rules with other sums are other rules.
+    pub sum: u32,
     /// The same rules with all kinds of the format, in the game or not: what a child inherits.
     pub(crate) origin: Option<Arc<Definition>>,
     /// `variantTemplate`, `pieceToCharTable` and `pocketSize`, for XBoard.

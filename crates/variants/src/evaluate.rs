@@ -9,6 +9,7 @@
 use crate::position::Position;
 use crate::rules::{MAX_KINDS, Rules};
 use crate::set::Set;
+use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Evaluation, Game, Outcome, Side};
 use std::hash::Hash;
@@ -178,16 +179,21 @@ fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
 }
 
 impl<S: Set + Hash> Evaluation for Position<S> {
-    type State = ();
+    type State = NetworkState<Position<S>>;
 
-    fn evaluate(&self, _: &(), _: &mut ()) -> i32 {
-        let own = self.worth(self.side());
-        let other = self.worth(!self.side());
-        (own - other).clamp(-BOUND, BOUND)
+    fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Position<S>>) -> i32 {
+        accumulators.evaluate(self, || self.by_rules()).clamp(-BOUND, BOUND)
     }
 }
 
 impl<S: Set + Hash> Position<S> {
+    /// The evaluation from the rules, for the side to move.
+    pub(crate) fn by_rules(&self) -> i32 {
+        let own = self.worth(self.side());
+        let other = self.worth(!self.side());
+        (own - other).clamp(-BOUND, BOUND)
+    }
+
     /// One side's part of the evaluation, in centi-units.
     fn worth(&self, side: Side) -> i32 {
         let rules = self.rules();
@@ -263,7 +269,7 @@ mod tests {
     use super::*;
     use crate::SizedVariant;
     use crate::file::read;
-    use plyglot_core::game::Notation;
+    use plyglot_core::game::{Notation, evaluate};
 
     /// The evaluation of a position of chess, or of its child with these rules.
     fn evaluation(rules: &str, fen: &str) -> i32 {
@@ -274,7 +280,7 @@ mod tests {
             panic!("it has 64 squares")
         };
         let position = Position::parse_with(variant, fen).expect("a position");
-        position.evaluate(&(), &mut ())
+        evaluate(&position)
     }
 
     #[test]

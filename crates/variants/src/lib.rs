@@ -8,12 +8,14 @@ mod evaluate;
 pub mod file;
 mod knowledge;
 mod library;
+mod network;
 mod position;
 mod rules;
 mod set;
 mod variant;
 
 pub use library::with_library;
+pub use network::Cells;
 pub use position::{Move, Position, Verdict};
 pub use rules::Rules;
 pub use set::Set;

@@ -1,12 +1,18 @@
 //! The games of the library and of files that were loaded: one source of games for a program.
 
-use crate::SizedVariant;
 use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
-use plyglot_engine::{GameEntry, GameSource, ListedGame, Loaded, Registry};
+use crate::set::Set;
+use crate::{SizedVariant, Variant};
+use plyglot_core::game::network::Networked;
+use plyglot_engine::{
+    GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
+};
 use std::collections::BTreeSet;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::hash::Hash;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The text of the library, by family. Children come after their parents.
 pub(crate) const LIBRARY: [(&str, &str); 4] = [
@@ -44,8 +50,9 @@ struct Shelf {
 }
 
 impl Shelf {
-    /// A game that can be found from now on, in place of one of the same name.
-    fn keep(&mut self, definition: Definition, game: SizedVariant) {
+    /// A game that can be found from now on, in place of one of the same name. Its network is kept
+    /// in a file.
+    fn keep(&mut self, definition: Definition, game: SizedVariant, network_file: &Path) {
         let is_same = |name: &str| name.eq_ignore_ascii_case(&definition.name);
         self.entries.retain(|entry| !is_same(entry.info.name));
         self.definitions.retain(|known| !is_same(&known.name));
@@ -53,7 +60,7 @@ impl Shelf {
             self.loaded.push(Box::leak(definition.name.clone().into_boxed_str()));
         }
         self.definitions.push(definition);
-        self.open(game);
+        self.open(entry(game).kept_in(network_file));
     }
 
     /// The game of a definition. It is made once, however often its file is read.
@@ -66,9 +73,9 @@ impl Shelf {
         })
     }
 
-    /// Makes a game that was asked for.
-    fn open(&mut self, game: SizedVariant) -> &'static GameEntry {
-        let entry: &'static GameEntry = Box::leak(Box::new(entry(game)));
+    /// Keeps the entry of a game that was asked for.
+    fn open(&mut self, entry: GameEntry) -> &'static GameEntry {
+        let entry: &'static GameEntry = Box::leak(Box::new(entry));
         self.entries.push(entry);
         entry
     }
@@ -106,8 +113,8 @@ impl GameSource for Variants {
         }
         games.read_library();
         let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?.clone();
-        let game = games.game(&found);
-        Some(games.open(game))
+        let entry = entry(games.game(&found));
+        Some(games.open(entry))
     }
 
     fn list(&self) -> Vec<ListedGame> {
@@ -134,7 +141,7 @@ impl GameSource for Variants {
         names.first().filter(|_| names.len() == 1).cloned()
     }
 
-    fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded {
+    fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded {
         let mut games = self.games();
         games.read_library();
         let Reading { definitions, places, mut complaints } =
@@ -147,12 +154,16 @@ impl GameSource for Variants {
                 complaints.push(complaint);
                 continue;
             }
-            if keep {
-                games.in_files.insert(name.to_ascii_lowercase());
-                games.keep(definition, game);
-            }
             // It may be a parent all the same.
             let is_own = own.iter().any(|own| own.eq_ignore_ascii_case(&name));
+            if keep {
+                games.in_files.insert(name.to_ascii_lowercase());
+                let file = path.with_file_name(format!("{name}.network"));
+                if !is_own {
+                    loaded.networks.extend(bring_network(game, &name, &file));
+                }
+                games.keep(definition, game, &file);
+            }
             if is_own { loaded.own.push(name) } else { loaded.names.push(name) }
         }
         complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
@@ -170,9 +181,40 @@ fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
 }
 
 fn entry(variant: SizedVariant) -> GameEntry {
+    fn of<S: Set + Hash>(variant: &'static Variant<S>) -> GameEntry {
+        GameEntry::new::<Position<S>>(variant).trainable::<Position<S>>(variant)
+    }
     match variant {
-        SizedVariant::Small(variant) => GameEntry::new::<Position<u64>>(variant),
-        SizedVariant::Large(variant) => GameEntry::new::<Position<u128>>(variant),
+        SizedVariant::Small(variant) => of(variant),
+        SizedVariant::Large(variant) => of(variant),
+    }
+}
+
+/// Has a game use the network in a file, if there is such a file and the game can. Returns what
+/// is said of it.
+fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<String, String>> {
+    fn bring<S: Set + Hash>(
+        game: &'static Variant<S>,
+        name: &str,
+        file: &Path,
+    ) -> Option<Result<String, String>> {
+        game.set_network(None);
+        if !file.exists() {
+            return None;
+        }
+        let found = read_network_for(name, Position::shape(game), file);
+        Some(match found {
+            Ok(found) => {
+                let note = network_note(file, &found);
+                game.set_network(Some(Arc::new(found.network)));
+                Ok(note)
+            }
+            Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
+        })
+    }
+    match game {
+        SizedVariant::Small(game) => bring(game, name, file),
+        SizedVariant::Large(game) => bring(game, name, file),
     }
 }
 
@@ -191,7 +233,7 @@ mod tests {
     /// Loads a text, and plays up to 40 moves of each game in it.
     fn load(text: &str) -> Loaded {
         let variants = Variants::default();
-        let loaded = variants.load(text, &[], true);
+        let loaded = variants.load(Path::new("games.ini"), text, &[], true);
         for name in &loaded.names {
             let mut game = variants.find(name).expect("it was loaded").referee();
             for _ in 0..40 {
@@ -207,10 +249,13 @@ mod tests {
         const FILE: &str = "[first:chess]\n[second:chess]\nstalemateValue = loss\n";
         let variants = Variants::default();
         for keep in [false, false, true, true] {
-            assert_eq!(variants.load(FILE, &[], keep).names, ["first", "second"]);
+            assert_eq!(
+                variants.load(Path::new("games.ini"), FILE, &[], keep).names,
+                ["first", "second"]
+            );
             assert_eq!(variants.games().made.len(), 2);
         }
-        variants.load(&FILE.replace("loss", "win"), &[], false);
+        variants.load(Path::new("games.ini"), &FILE.replace("loss", "win"), &[], false);
         assert_eq!(variants.games().made.len(), 3, "that is another game");
     }
 
@@ -276,7 +321,7 @@ mod tests {
     fn files_with_one_game_have_an_only_one() {
         let variants = Variants::default();
         let only_after = |text: &str, keep: bool| {
-            variants.load(text, &["chess"], keep);
+            variants.load(Path::new("games.ini"), text, &["chess"], keep);
             variants.only_name()
         };
         assert_eq!(only_after("[mine:chess]\n", false), None, "it was only looked at");

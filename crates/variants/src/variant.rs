@@ -2,15 +2,17 @@
 
 use crate::definition::{Definition, Enclosing, Region};
 use crate::file::{Complaint, Place};
+use crate::network::Layout;
 use crate::position::{PieceSet, Position};
 use crate::rules::{MAX_KINDS, Rules, kind_count};
 use crate::set::Set;
+use plyglot_core::game::network::Network;
 use plyglot_core::game::{
     BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, Notation, PieceKind, TextError,
 };
 use std::fmt;
 use std::hash::Hash;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A game of a file, on a board whose squares fit into a set. It stays for as long as the
 /// program runs.
@@ -22,6 +24,9 @@ pub struct Variant<S: 'static> {
     pub(crate) shape: BoardShape,
     pub(crate) piece_set: PieceSet,
     rules: OnceLock<Rules<S>>,
+    pub(crate) layout: OnceLock<Layout>,
+    /// The network that was found beside its file.
+    network: Mutex<Option<Arc<Network>>>,
 }
 
 impl<S> fmt::Debug for Variant<S> {
@@ -43,12 +48,31 @@ impl<S: Set + Hash> Variant<S> {
             ..GameInfo::new(name, start)
         };
         let shape = shape(piece_set, &definition);
-        Variant { info, definition, shape, piece_set, rules: OnceLock::new() }
+        Variant {
+            info,
+            definition,
+            shape,
+            piece_set,
+            rules: OnceLock::new(),
+            layout: OnceLock::new(),
+            network: Mutex::new(None),
+        }
     }
 
     /// The rules, which are worked out once.
     pub fn rules(&'static self) -> &'static Rules<S> {
         self.rules.get_or_init(|| Rules::new(self))
+    }
+
+    /// The network in use unless another one is loaded, if there is one.
+    pub(crate) fn network(&self) -> Option<Arc<Network>> {
+        self.network.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Evaluates by this network, which must fit, or by the rules alone from now on. Searches
+    /// that were made before keep theirs.
+    pub(crate) fn set_network(&self, network: Option<Arc<Network>>) {
+        *self.network.lock().unwrap_or_else(PoisonError::into_inner) = network;
     }
 
     /// Why the game at this place of a file cannot be played, if so: it has too many kinds of

@@ -8,6 +8,7 @@ use plyglot_engine::{
     Analyst, Expert, GameEntry, GoLimits, Registry, Solution, SolveAim, SolveRequest, Value,
 };
 use plyglot_variants::with_library;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// Some MiB are enough for 400,000 positions with their 6 million moves.
@@ -16,7 +17,7 @@ const MEMORY: usize = 128 << 20;
 /// The game of this name, after a text of rules was read.
 fn game(rules: &str, name: &str) -> &'static GameEntry {
     let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
-    assert_eq!(source.load(rules, &[], true).complaints, [""; 0]);
+    assert_eq!(source.load(Path::new("games.ini"), rules, &[], true).complaints, [""; 0]);
     source.find(name).expect("it is in the library or was loaded")
 }
 

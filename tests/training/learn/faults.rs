@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 fn wrong_arguments_are_refused() {
     let folder = Folder::new("learn-usage");
     for (arguments, complaint) in [
-        ("learn --game cfour", "--out <DIR>"),
+        ("learn --game cfour", "--out: expected a folder, as cfour is from no file"),
         ("learn --out run --game cfour --hidden 33", "expected one of 32, 64, 96"),
         ("learn --out run --game cfour --gate 1", "expected a number from 2 to"),
         ("learn --out run --game cfour --positions 999", "expected a number from 1000 to"),
         ("learn --out run --game cfour --generations 0", "expected a number from 1 to 9999"),
-        ("learn --out run --game halma", "[possible values: chess, connect4, surakarta, othello, "),
+        ("learn --out run --game halma", "`plyglot games` lists all games"),
         ("learn --out run --game othelo", "a similar value exists: 'othello'"),
         ("learn --out run --game tictactoe", "tic-tac-toe has no network to be trained"),
         ("learn --out run --game tictactoe --base", "tic-tac-toe has no network to be trained"),

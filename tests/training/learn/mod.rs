@@ -2,6 +2,7 @@
 //! and files that it refuses stay as they were.
 
 mod faults;
+mod from_file;
 mod kills;
 mod progress;
 mod repeatable;

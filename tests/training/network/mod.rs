@@ -17,7 +17,14 @@ fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
     let (placements, perspectives, inputs) = (20, 3, 25);
     let input_of = (0..placements * perspectives).map(|_| random.below(inputs) as u16).collect();
     TrainingShape {
-        sizes: NetworkShape { placements, perspectives, inputs, hidden, buckets: 2, has_base },
+        sizes: NetworkShape {
+            perspectives,
+            inputs,
+            hidden,
+            buckets: 2,
+            has_base,
+            ..NetworkShape::new(placements)
+        },
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),

@@ -1,6 +1,7 @@
 //! The shapes of networks are those of the games.
 
-use plyglot_core::game::network::Networked;
+use plyglot_core::game::Notation;
+use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_games::ataxx::Ataxx;
 use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
@@ -9,7 +10,10 @@ use plyglot_games::othello::Othello;
 use plyglot_games::surakarta::Surakarta;
 use plyglot_train::network::TrainingShape;
 
-fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
+fn is_the_games<G: Networked + Notation<Rules = ()>>(
+    name: &str,
+    factor: Option<fn(usize) -> usize>,
+) {
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find(name).expect("the game is there");
     let game = entry.network().expect("it has a network");
@@ -17,14 +21,15 @@ fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
         let shape = TrainingShape::of(game, 64, has_base);
         shape.check().unwrap();
         assert_eq!((shape.hidden, shape.has_base), (64, has_base));
-        assert_eq!((shape.placements, shape.inputs), (G::PLACEMENTS, G::INPUTS));
-        assert_eq!((shape.perspectives, shape.buckets), (G::PERSPECTIVES, G::BUCKETS));
-        assert_eq!(shape.symmetries, G::SYMMETRIES);
+        let own = G::shape(());
+        assert_eq!(shape.sizes, NetworkShape { hidden: 64, has_base, ..own });
+        assert_eq!(shape.symmetries, G::symmetries(()));
         let mut inputs = shape.input_of.iter();
-        for symmetry in 0..G::SYMMETRIES {
-            for perspective in 0..G::PERSPECTIVES {
-                for placement in 0..G::PLACEMENTS {
-                    let expected = G::input(perspective, G::symmetric(symmetry, placement));
+        for symmetry in 0..G::symmetries(()) {
+            for perspective in 0..own.perspectives {
+                for placement in 0..own.placements {
+                    let image = G::symmetric((), symmetry, placement);
+                    let expected = G::input((), perspective, image);
                     let found = inputs.next().map(|&input| usize::from(input));
                     assert_eq!(
                         found,
@@ -36,7 +41,7 @@ fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
         }
         assert_eq!(inputs.next(), None);
         let factors: Vec<u16> = match factor {
-            Some(factor) => (0..G::INPUTS).map(|input| factor(input) as u16).collect(),
+            Some(factor) => (0..own.inputs).map(|input| factor(input) as u16).collect(),
             None => Vec::new(),
         };
         assert_eq!(shape.factor_of, factors, "{name}");
@@ -51,6 +56,6 @@ fn shapes_are_those_of_the_games() {
     is_the_games::<Othello>("flipello", None);
     is_the_games::<Breakthrough>("breakthrough", None);
     is_the_games::<Ataxx>("ataxx", None);
-    is_the_games::<Chess>("chess", Some(|input| input % Chess::PLACEMENTS));
-    assert_eq!([ConnectFour::SYMMETRIES, Surakarta::SYMMETRIES], [2, 8]);
+    is_the_games::<Chess>("chess", Some(|input| input % 768));
+    assert_eq!([ConnectFour::symmetries(()), Surakarta::symmetries(())], [2, 8]);
 }

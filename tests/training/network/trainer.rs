@@ -33,14 +33,7 @@ fn known_problem(name: &str) -> (TrainingShape, [Vec<PathBuf>; 2]) {
     let mut random = Random::new(8);
     let input_of = (0..20).chain((0..20).map(|placement| (placement + 10) % 20)).collect();
     let shape = TrainingShape {
-        sizes: NetworkShape {
-            placements: 20,
-            perspectives: 2,
-            inputs: 20,
-            hidden: 32,
-            buckets: 1,
-            has_base: false,
-        },
+        sizes: NetworkShape::new(20),
         symmetries: 1,
         input_of,
         factor_of: Vec::new(),

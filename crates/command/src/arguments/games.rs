@@ -145,15 +145,16 @@ pub fn offer_games(
     offer(command, registry.only_game(), names, words)
 }
 
-/// The same for a command that does not take games of a library or a file. Games that are not
-/// listed are for the command to refuse.
-pub fn offer_own_games(
+/// The same for a command for some games alone: of the program's own, those that are listed; of a
+/// library and of files, those with `further` names. The others are for the command to refuse.
+pub fn offer_some_games(
     command: Command,
     registry: &Registry,
+    further: Vec<&'static str>,
     is_listed: impl Fn(&GameEntry) -> bool,
 ) -> Command {
     let names = registry.plain_names();
-    let mut words = game_names(registry, &names, Vec::new());
+    let mut words = game_names(registry, &names, further);
     let is_listed = |name: &str| registry.find(name).is_some_and(|(entry, _)| is_listed(entry));
     words.unlisted.extend(words.listed.extract_if(.., |name| !is_listed(name)));
     offer(command, registry.only_game(), names, words)

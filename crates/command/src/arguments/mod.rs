@@ -10,7 +10,7 @@ mod outputs;
 mod shared;
 mod values;
 
-pub use games::{GameArgs, GameNames, game_names, offer_games, offer_own_games};
+pub use games::{GameArgs, GameNames, game_names, offer_games, offer_some_games};
 pub use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, seconds};
 pub use outputs::{Named, check_outputs};
 pub use shared::{HashArgs, RunArgs, SearchArgs, SeedArgs};

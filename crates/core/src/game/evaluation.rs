@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub trait Evaluation: Game {
     /// The state of an incremental evaluation along a line, `()` for none. It is copied
     /// at every move.
-    type State: EvalState;
+    type State: EvalState<Self>;
 
     /// The state of a position from scratch.
     fn state(&self) -> Self::State {
@@ -34,8 +34,8 @@ pub trait Evaluation: Game {
     /// The evaluation of an undecided position for the side to move, in hundredths of the
     /// game's unit (a pawn in chess), within +-20,000. 0 is balanced.
     ///
-    /// `workspace` belongs to the thread and must not change the result, unless another
-    /// network was loaded into it.
+    /// `workspace` belongs to the thread and must not change the result, but for the network
+    /// that it was made for.
     fn evaluate(&self, _state: &Self::State, _workspace: &mut Workspace<Self>) -> i32 {
         0
     }
@@ -48,11 +48,11 @@ pub trait Evaluation: Game {
     }
 }
 
-/// The state of an incremental evaluation, and what a thread keeps for it.
-pub trait EvalState: Clone + Default + Send + Sync {
+/// The state of an incremental evaluation of the game `G`, and what a thread keeps for it.
+pub trait EvalState<G: ?Sized>: Clone + Default + Send + Sync {
     /// A thread's data for evaluating positions: `()`, or the
     /// [accumulators](super::network::Accumulators) of a network.
-    type Workspace: EvalWorkspace;
+    type Workspace: EvalWorkspace<G>;
 
     /// Whether [`record`](EvalState::record) passes on what moves change. If not, a network
     /// compares each position with the last ones that it evaluated nearby.
@@ -65,15 +65,20 @@ pub trait EvalState: Clone + Default + Send + Sync {
     }
 }
 
-impl EvalState for () {
+impl<G: ?Sized> EvalState<G> for () {
     type Workspace = ();
 }
 
 /// A thread's data for evaluating positions of a game.
-pub type Workspace<G> = <<G as Evaluation>::State as EvalState>::Workspace;
+pub type Workspace<G> = <<G as Evaluation>::State as EvalState<G>>::Workspace;
 
-/// A thread's data for evaluating positions. All but a network's has nothing to do.
-pub trait EvalWorkspace: Default + Send {
+/// A thread's data for evaluating positions of the game `G`. All but a network's has nothing to
+/// do.
+pub trait EvalWorkspace<G: ?Sized>: Send {
+    /// A workspace for all positions with the rules of this one: with a network, which must
+    /// fit, or with the game's own.
+    fn new(position: &G, network: Option<Arc<Network>>) -> Self;
+
     /// The next position to be evaluated is this many plies from the root.
     #[inline(always)]
     fn set_ply(&mut self, _ply: usize) {}
@@ -86,35 +91,32 @@ pub trait EvalWorkspace: Default + Send {
     #[inline(always)]
     fn pass(&mut self, _ply: usize) {}
 
-    /// The shape of the networks that fit, apart from their number of neurons.
-    fn network_shape() -> Option<NetworkShape> {
+    /// The shape of the networks that fit the rules of this position, apart from their number
+    /// of neurons.
+    fn network_shape(_position: &G) -> Option<NetworkShape> {
         None
     }
 
     /// A network that leaves the base evaluation as it is, for a game that has one beside
     /// its own network. With it, positions are evaluated as if there were no network.
-    fn base_alone() -> Option<Arc<Network>> {
+    fn base_alone(_position: &G) -> Option<Arc<Network>> {
         None
     }
-
-    /// Uses a network, which must fit, or the game's own from now on.
-    fn set_network(&mut self, _network: Option<Arc<Network>>) {}
 }
 
-impl EvalWorkspace for () {}
+impl<G: ?Sized> EvalWorkspace<G> for () {
+    fn new(_: &G, _: Option<Arc<Network>>) {}
+}
 
-/// A workspace with this network, which must fit, or with the game's own.
-pub fn workspace<G: Evaluation>(network: &Option<Arc<Network>>) -> Workspace<G> {
-    let mut workspace = Workspace::<G>::default();
-    if network.is_some() {
-        workspace.set_network(network.clone());
-    }
-    workspace
+/// A workspace for positions like this one with this network, which must fit, or with the
+/// game's own.
+pub fn workspace<G: Evaluation>(position: &G, network: &Option<Arc<Network>>) -> Workspace<G> {
+    Workspace::<G>::new(position, network.clone())
 }
 
 /// The evaluation of a single position, by the game's own network if it has one.
 pub fn evaluate<G: Evaluation>(position: &G) -> i32 {
-    evaluate_alone(position, &mut Workspace::<G>::default())
+    evaluate_alone(position, &mut workspace(position, &None))
 }
 
 /// The evaluation of a position that belongs to no line.

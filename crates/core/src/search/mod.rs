@@ -85,16 +85,17 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Starts this many threads (1 to [`MAX_THREADS`]), or as many as the system provides, and
-    /// returns their number. A search does so itself, but doing it before saves the search
-    /// the time.
-    pub fn prepare(&mut self, threads: usize) -> usize {
-        self.driver.prepare(threads)
+    /// returns their number. They are ready for positions with the rules of this one. A search
+    /// does so itself, but doing it before saves the search the time.
+    pub fn prepare(&mut self, threads: usize, position: &G) -> usize {
+        self.driver.prepare(threads, position)
     }
 
-    /// Forgets what was learnt, for a new game. The caller clears the table.
-    pub fn clear(&mut self) {
+    /// Forgets what was learnt, for a new game with the rules of this position. The caller
+    /// clears the table.
+    pub fn clear(&mut self, position: &G) {
         self.games += 1;
-        self.driver.clear();
+        self.driver.clear(position);
         if let Some(table) = &mut self.small_table {
             table.clear(1);
         }

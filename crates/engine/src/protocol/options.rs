@@ -170,7 +170,7 @@ pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption
     }
     specs.extend(of_games);
     #[cfg(feature = "network")]
-    if entries.iter().any(|entry| entry.network_shape().is_some()) {
+    if registry.source().is_some() || entries.iter().any(|it| it.network_shape().is_some()) {
         let kind = UciOptionKind::File(Setting::EvalFile);
         specs.push(UciOption { name: "EvalFile", kind });
     }

@@ -13,8 +13,8 @@
 use super::Ataxx;
 use super::board::{POINTS, SIDE, spread};
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, Networked, PlacementSet, SQUARE_SYMMETRIES, second_inputs,
-    square_symmetry,
+    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet, SQUARE_SYMMETRIES,
+    second_inputs, square_symmetry,
 };
 use std::sync::Arc;
 
@@ -30,9 +30,10 @@ const SECOND_INPUTS: [u16; KINDS * POINTS] = second_inputs([1, 0, 3, 2, 4], SIDE
 
 impl Networked for Ataxx {
     type Placements = PlacementSet<{ (KINDS * POINTS).div_ceil(64) }>;
-    const PLACEMENTS: usize = KINDS * POINTS;
-    const BUCKETS: usize = BUCKETS;
-    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
+
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape { buckets: BUCKETS, ..NetworkShape::new(KINDS * POINTS) }
+    }
 
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
@@ -44,11 +45,15 @@ impl Networked for Ataxx {
     }
 
     #[inline(always)]
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
     }
 
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    fn symmetries(_: ()) -> usize {
+        SQUARE_SYMMETRIES
+    }
+
+    fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
         square_symmetry(symmetry, placement, SIDE)
     }
 
@@ -58,7 +63,7 @@ impl Networked for Ataxx {
         (taken * BUCKETS / POINTS).min(BUCKETS - 1)
     }
 
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<Arc<Network>> {
         static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("ataxx.network"));
         Some(NETWORK.get())
     }
@@ -75,7 +80,7 @@ mod tests {
 
     /// A point's image. The placements begin with the first player's.
     fn image(symmetry: usize, point: u8) -> u8 {
-        Ataxx::symmetric(symmetry, usize::from(point)) as u8
+        Ataxx::symmetric((), symmetry, usize::from(point)) as u8
     }
 
     fn image_of(symmetry: usize, position: &Ataxx) -> Ataxx {

@@ -8,7 +8,9 @@
 
 use super::Breakthrough;
 use super::board::{self, SQUARES};
-use plyglot_core::game::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use plyglot_core::game::network::{
+    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet,
+};
 use std::sync::Arc;
 
 /// Stages of the game by the number of stones, each of six; the last stones are one stage.
@@ -18,11 +20,11 @@ const RACE: u32 = 3;
 
 impl Networked for Breakthrough {
     type Placements = PlacementSet<2>;
-    /// The stones of the first player, then those of the second.
-    const PLACEMENTS: usize = 2 * SQUARES;
-    const BUCKETS: usize = 2 * STAGES;
-    /// The mirror image.
-    const SYMMETRIES: usize = 2;
+
+    /// Placements are the stones of the first player, then those of the second.
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape { buckets: 2 * STAGES, ..NetworkShape::new(2 * SQUARES) }
+    }
 
     #[inline(always)]
     fn placements(&self) -> PlacementSet<2> {
@@ -31,7 +33,7 @@ impl Networked for Breakthrough {
 
     /// The second player sees the ranks in the opposite order.
     #[inline(always)]
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         let (owner, square) = (placement / SQUARES, placement % SQUARES);
         match perspective {
             0 => placement,
@@ -39,7 +41,12 @@ impl Networked for Breakthrough {
         }
     }
 
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    /// The mirror image is the other one.
+    fn symmetries(_: ()) -> usize {
+        2
+    }
+
+    fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
         if symmetry == 0 { placement } else { placement ^ 7 }
     }
 
@@ -53,7 +60,7 @@ impl Networked for Breakthrough {
         2 * stage + usize::from(is_race)
     }
 
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<Arc<Network>> {
         static NETWORK: EmbeddedNetwork =
             EmbeddedNetwork::new(include_bytes!("breakthrough.network"));
         Some(NETWORK.get())

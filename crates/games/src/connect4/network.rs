@@ -10,12 +10,14 @@
 
 use super::ConnectFour;
 use super::board::{BOARD, FILES, RANKS, winning_cells};
-use plyglot_core::game::network::{Networked, PlacementSet};
+use plyglot_core::game::network::{NetworkShape, Networked, PlacementSet};
 
 /// Cells of the board.
 const CELLS: usize = FILES as usize * RANKS as usize;
 /// Placements of a player: stones, then threats.
 const HALF: usize = 2 * CELLS;
+/// Stones and threats of the first player, then those of the second.
+const PLACEMENTS: usize = 2 * HALF;
 /// The most placements of a position.
 const MOST: u32 = 60;
 /// Stages of the game, each of six stones.
@@ -73,14 +75,16 @@ fn without_highest(mut cells: [u64; 2], most: u32) -> [u64; 2] {
 }
 
 impl Networked for ConnectFour {
-    type Placements = PlacementSet<{ (2 * HALF).div_ceil(64) }>;
-    /// Stones and threats of the first player, then those of the second.
-    const PLACEMENTS: usize = 2 * HALF;
-    const INPUTS: usize = 2 * Self::PLACEMENTS;
-    const BUCKETS: usize = 2 * STAGES;
-    const HAS_BASE: bool = true;
-    /// The mirror image.
-    const SYMMETRIES: usize = 2;
+    type Placements = PlacementSet<{ PLACEMENTS.div_ceil(64) }>;
+
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape {
+            inputs: 2 * PLACEMENTS,
+            buckets: 2 * STAGES,
+            has_base: true,
+            ..NetworkShape::new(PLACEMENTS)
+        }
+    }
 
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
@@ -91,15 +95,20 @@ impl Networked for ConnectFour {
     /// The first player's perspective has the first half of the inputs. In each half, the
     /// own stones and threats come first.
     #[inline(always)]
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         match perspective {
             0 => placement,
-            _ if placement < HALF => Self::PLACEMENTS + placement + HALF,
-            _ => Self::PLACEMENTS + placement - HALF,
+            _ if placement < HALF => PLACEMENTS + placement + HALF,
+            _ => PLACEMENTS + placement - HALF,
         }
     }
 
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    /// The mirror image is the other one.
+    fn symmetries(_: ()) -> usize {
+        2
+    }
+
+    fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
         let ranks = usize::from(RANKS);
         let (kind, file, rank) = (placement / CELLS, placement % CELLS / ranks, placement % ranks);
         let file = if symmetry == 0 { file } else { usize::from(FILES) - 1 - file };

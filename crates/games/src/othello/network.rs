@@ -15,8 +15,8 @@
 use super::{Othello, TurnOptions, targets};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, Networked, PlacementSet, RANKS_MIRRORED, SQUARE_SYMMETRIES,
-    second_inputs, square_symmetry,
+    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet, RANKS_MIRRORED,
+    SQUARE_SYMMETRIES, second_inputs, square_symmetry,
 };
 use std::sync::Arc;
 
@@ -35,9 +35,10 @@ const SECOND_INPUTS: [u16; KINDS * SQUARES] = second_inputs([1, 0, 3, 2, 4], SID
 
 impl Networked for Othello {
     type Placements = PlacementSet<KINDS>;
-    const PLACEMENTS: usize = KINDS * SQUARES;
-    const BUCKETS: usize = 2 * STAGES;
-    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
+
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape { buckets: 2 * STAGES, ..NetworkShape::new(KINDS * SQUARES) }
+    }
 
     /// A position that is over has none. Targets are left out where every free square is
     /// one: so there are at most 63.
@@ -59,11 +60,15 @@ impl Networked for Othello {
     }
 
     #[inline(always)]
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
     }
 
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    fn symmetries(_: ()) -> usize {
+        SQUARE_SYMMETRIES
+    }
+
+    fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
         square_symmetry(symmetry, placement, SIDE)
     }
 
@@ -76,7 +81,7 @@ impl Networked for Othello {
         2 * (stones * STAGES / SQUARES).min(STAGES - 1) + stones % 2
     }
 
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<Arc<Network>> {
         static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("othello.network"));
         Some(NETWORK.get())
     }
@@ -92,7 +97,7 @@ mod tests {
     use plyglot_core::game::network::Placements;
 
     fn image(symmetry: usize, square: u8) -> u8 {
-        Othello::symmetric(symmetry, usize::from(square)) as u8
+        Othello::symmetric((), symmetry, usize::from(square)) as u8
     }
 
     fn image_of(symmetry: usize, position: &Othello) -> Othello {

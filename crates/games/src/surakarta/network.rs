@@ -16,8 +16,8 @@
 use super::Surakarta;
 use super::board::{self, POINTS, SIDE};
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, Networked, PlacementSet, RANKS_MIRRORED, SQUARE_SYMMETRIES,
-    second_inputs, square_symmetry,
+    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet, RANKS_MIRRORED,
+    SQUARE_SYMMETRIES, second_inputs, square_symmetry,
 };
 use plyglot_core::game::{Game, Side};
 use std::sync::Arc;
@@ -30,13 +30,12 @@ const SECOND_INPUTS: [u16; 4 * POINTS] = second_inputs([2, 3, 0, 1], SIDE, RANKS
 
 impl Networked for Surakarta {
     type Placements = PlacementSet<{ (4 * POINTS).div_ceil(64) }>;
-    /// Stones and attacked stones of the first player, then those of the second. A
+
+    /// Placements are stones and attacked stones of the first player, then those of the second. A
     /// position has 24 stones, and at most all of them are attacked.
-    const PLACEMENTS: usize = 4 * POINTS;
-    const BUCKETS: usize = BUCKETS;
-    const HAS_BASE: bool = true;
-    /// The loops are the same under all of them.
-    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape { buckets: BUCKETS, has_base: true, ..NetworkShape::new(4 * POINTS) }
+    }
 
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
@@ -50,11 +49,16 @@ impl Networked for Surakarta {
     }
 
     #[inline(always)]
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
     }
 
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    /// The loops are the same under all of them.
+    fn symmetries(_: ()) -> usize {
+        SQUARE_SYMMETRIES
+    }
+
+    fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
         square_symmetry(symmetry, placement, SIDE)
     }
 
@@ -68,7 +72,7 @@ impl Networked for Surakarta {
         Some(self.value())
     }
 
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<Arc<Network>> {
         static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("surakarta.network"));
         Some(NETWORK.get())
     }
@@ -84,7 +88,7 @@ mod tests {
 
     /// A point's image. The placements of stones begin with the first player's.
     fn image(symmetry: usize, point: u8) -> u8 {
-        Surakarta::symmetric(symmetry, usize::from(point)) as u8
+        Surakarta::symmetric((), symmetry, usize::from(point)) as u8
     }
 
     fn image_of(symmetry: usize, position: &Surakarta) -> Surakarta {

@@ -105,14 +105,7 @@ mod tests {
 
     #[test]
     fn a_network_and_threads_come_last_where_there_are_any() {
-        let shape = NetworkShape {
-            placements: 2,
-            perspectives: 2,
-            inputs: 2,
-            hidden: 32,
-            buckets: 1,
-            has_base: true,
-        };
+        let shape = NetworkShape { has_base: true, ..NetworkShape::new(2) };
         let blank = Some(Arc::new(Network::blank(shape)));
         let all = stages("minimax", blank, 4);
         assert_eq!(names(&all)[6..], ["variable depth", "network", "4 threads"]);

@@ -14,10 +14,11 @@ use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{Network, NetworkFile};
-use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
+use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network, read_network};
 use plyglot_support::files::{self, Lock};
 use plyglot_support::svg;
 use plyglot_support::text::{clock, counted, signed};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -43,18 +44,27 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             format!("{} has no evaluation for --base to add to", entry.info.title)
         )
     );
-    let folder = Folder::make(&plan.out)?;
+    let (out, kept) = match (&plan.out, entry.network_file()) {
+        (Some(out), _) => (out.clone(), None),
+        (None, Some(file)) => (file.with_extension("learn"), Some(file)),
+        (None, None) => {
+            let why = format!("--out: expected a folder, as {} is from no file", entry.info.name);
+            return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, why).into());
+        }
+    };
+    let folder = Folder::make(&out)?;
     // From here on, an interrupt ends the run in order.
     let interrupt = interrupt::watch()?;
     let lock = folder.state();
     let _lock = Lock::take(&lock, &state::FORMAT).with_context(|| cannot_be_written(&lock))?;
-    let state = begin(&plan, entry, game, &folder)?;
+    let state = begin(&plan, (entry, game), &folder, kept)?;
     let blank = NetworkFile::decode(&blank(entry, game, &plan.settings)?)?;
     let mut learner = Learner {
         plan: &plan,
         entry,
         game,
         folder,
+        kept,
         began_blank: state.first == blank.checksum,
         state,
         started: Instant::now(),
@@ -66,9 +76,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 /// The state of the run, or of a new one. Brings the folder in line with it.
 fn begin(
     plan: &LearnPlan,
-    entry: &GameEntry,
-    game: &dyn NetworkEvaluation,
+    (entry, game): (&GameEntry, &dyn NetworkEvaluation),
     folder: &Folder,
+    kept: Option<&Path>,
 ) -> Result<LearnState> {
     let settings = &plan.settings;
     let state = match LearnState::load(&folder.state(), settings)? {
@@ -82,12 +92,14 @@ fn begin(
                     path.display()
                 );
             }
+            check_kept(kept, &state)?;
             state
         }
         None => {
             let first = first_network(plan, entry, game)?;
             let first = NetworkFile::decode(&first)?.checksum;
             let state = LearnState { first, ..LearnState::default() };
+            check_kept(kept, &state)?;
             state.save(&folder.state(), settings)?;
             state
         }
@@ -104,8 +116,21 @@ fn begin(
         write(&path, &NETWORK, &first)?;
     }
     // The run before may have been killed before it did that.
-    tidy(folder, entry, settings, &state)?;
+    tidy(folder, kept, entry, settings, &state)?;
     Ok(state)
+}
+
+/// Whether the network beside the file of rules may be replaced: it is of this run, or is not
+/// there.
+fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
+    let Some(file) = kept.filter(|file| file.exists()) else { return Ok(()) };
+    let found = read_network(file).map(|(found, _)| found.checksum).ok();
+    ensure!(
+        state.generations.iter().any(|generation| Some(generation.network) == found),
+        "{} is not the network of this run; move it away, or name a folder with --out",
+        file.display()
+    );
+    Ok(())
 }
 
 /// The file of the network that a new run begins with.
@@ -145,6 +170,8 @@ struct Learner<'a> {
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
+    /// The file in which the best network is kept, too.
+    kept: Option<&'static Path>,
     /// Whether the first network has random weights. `--from` does not tell, as a resumed run
     /// need not repeat it.
     began_blank: bool,
@@ -182,8 +209,13 @@ impl Learner<'_> {
         self.save()?;
         draw(&self.folder, &self.plan.settings, &self.state)?;
         self.output.progress.end();
-        let best = self.folder.best();
-        self.output.say(&format!("setoption name EvalFile value {}", best.display()))
+        match self.kept.filter(|_| self.state.best() > 0) {
+            Some(file) => self.output.say(&format!("{}: found by itself", file.display())),
+            None => {
+                let best = self.folder.best();
+                self.output.say(&format!("setoption name EvalFile value {}", best.display()))
+            }
+        }
     }
 
     /// Whether the limits of the plan are reached.
@@ -210,15 +242,17 @@ impl Learner<'_> {
         self.state.generations.push(generation);
         self.count_time();
         self.save()?;
-        tidy(&self.folder, self.entry, &self.plan.settings, &self.state)?;
+        tidy(&self.folder, self.kept, self.entry, &self.plan.settings, &self.state)?;
         let line = line(&generation, self.state.elo(), self.state.time);
         self.output.say(&line)
     }
 }
 
-/// Brings the folder in line with the state.
+/// Brings the folder in line with the state, and the network that is `kept` beside it. The first
+/// network, which has learnt nothing, stays in the folder.
 fn tidy(
     folder: &Folder,
+    kept: Option<&Path>,
     entry: &GameEntry,
     settings: &LearnSettings,
     state: &LearnState,
@@ -232,6 +266,9 @@ fn tidy(
     );
     let bytes = files::read(&best).with_context(|| format!("{} is gone", best.display()))?;
     write(&folder.best(), &NETWORK, &bytes)?;
+    if let Some(file) = kept.filter(|_| state.best() > 0) {
+        write(file, &NETWORK, &bytes)?;
+    }
     draw(folder, settings, state)?;
     folder.end(state.generations.len() as u64)
 }

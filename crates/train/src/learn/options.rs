@@ -2,7 +2,7 @@
 
 use crate::network::shape::width;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, RunArgs, offer_own_games, tool, within};
+use plyglot_command::arguments::{GameArgs, RunArgs, offer_some_games, tool, within};
 use plyglot_engine::Registry;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,9 +14,10 @@ Each generation plays games against itself, trains a network on them, and keeps 
 beats the best one so far. DIR holds everything: games, networks, and a chart of Elo and loss. A run \
 that was stopped is resumed by the same command.")]
 struct LearnOptions {
-    /// Folder for all files; best.network in it is the result
+    /// Folder for all files; best.network in it is the result. Of a game from a file, it is by
+    /// default NAME.learn beside the file, and the result NAME.network, which is found by itself
     #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    out: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     /// Stop after the generation in which N hours have passed, including earlier runs
@@ -75,8 +76,8 @@ struct LearnOptions {
 /// The plan of a run of `learn`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LearnPlan {
-    /// The folder.
-    pub(super) out: PathBuf,
+    /// The folder; `None` for the one beside the file of the game's rules.
+    pub(super) out: Option<PathBuf>,
     /// The limit of the time of all runs.
     pub(super) time: Option<Duration>,
     /// The limit of generations.
@@ -131,7 +132,7 @@ pub fn command(registry: &Registry) -> Command {
     let command = LearnOptions::augment_args(tool("learn"));
     // The seeds of games have the numbers of generations in their low bits.
     let command = command.mut_arg("seed", |seed| seed.value_parser(within::<u64>(0..=1 << 40)));
-    offer_own_games(command, registry, |entry| entry.network().is_some())
+    offer_some_games(command, registry, registry.further_names(), |entry| entry.network().is_some())
 }
 
 /// Reads the arguments.

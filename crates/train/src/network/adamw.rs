@@ -4,6 +4,7 @@
 use super::factors::Factors;
 use super::model::Gradient;
 use super::shape::{ParameterKind, TrainingShape};
+use plyglot_core::game::network::NetworkShape;
 use rayon::prelude::*;
 
 /// The decay rates of both moments: beta1 and beta2, with the values of Kingma and Ba
@@ -41,6 +42,8 @@ struct StepFactors {
     /// The share of a parameter that remains after its decay.
     rest: f32,
     corrections: [f32; 2],
+    /// The sizes of the network, which bound its parameters.
+    sizes: NetworkShape,
 }
 
 /// Parameters of one kind with their moments.
@@ -80,6 +83,7 @@ impl AdamW {
             share: 1.0 / samples as f32,
             rest: 1.0 - rate * decay,
             corrections,
+            sizes: shape.sizes,
         };
         let hidden = shape.hidden;
         let rows_end = shape.inputs * hidden;
@@ -149,7 +153,7 @@ impl StepFactors {
 
     fn update(self, kind: ParameterKind, slice: Slice<'_>, sums: &[f32]) {
         let rest = if kind.decays() { self.rest } else { 1.0 };
-        let bound = kind.bound();
+        let bound = kind.bound(&self.sizes);
         let moments = slice.first_moments.iter_mut().zip(slice.second_moments);
         for ((parameter, (first, second)), sum) in
             slice.parameters.iter_mut().zip(moments).zip(sums)

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use plyglot_core::game::network::{
-    BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, NetworkShape,
+    BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_OUTPUT_WEIGHT, NetworkShape,
     OUTPUT_BIAS_QUANTIZATION, QA, QB,
 };
 use plyglot_core::game::random::{Random, mix};
@@ -80,10 +80,10 @@ pub(super) enum ParameterKind {
 }
 
 impl ParameterKind {
-    /// The integer that represents 1, and the largest integer.
-    fn quantization(self) -> (f32, f32) {
+    /// The integer that represents 1, and the largest integer, in networks of this shape.
+    fn quantization(self, sizes: &NetworkShape) -> (f32, f32) {
         let (one, max) = match self {
-            ParameterKind::InputWeight | ParameterKind::Bias => (QA, MAX_INPUT_WEIGHT),
+            ParameterKind::InputWeight | ParameterKind::Bias => (QA, sizes.max_input_weight()),
             ParameterKind::OutputWeight => (QB, MAX_OUTPUT_WEIGHT),
             ParameterKind::OutputBias => (OUTPUT_BIAS_QUANTIZATION, i16::MAX),
             ParameterKind::BaseWeight => (BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT),
@@ -91,9 +91,9 @@ impl ParameterKind {
         (one as f32, f32::from(max))
     }
 
-    /// The largest parameter that can be quantized.
-    pub(super) fn bound(self) -> f32 {
-        let (one, max) = self.quantization();
+    /// The largest parameter that can be quantized, in networks of this shape.
+    pub(super) fn bound(self, sizes: &NetworkShape) -> f32 {
+        let (one, max) = self.quantization(sizes);
         max / one
     }
 
@@ -261,7 +261,7 @@ impl TrainingShape {
     /// Quantizes [`NetworkShape::parameters`] parameters.
     pub fn quantize(&self, parameters: &[f32]) -> Vec<i16> {
         let quantized = |kind: ParameterKind, x: &f32| {
-            let (one, max) = kind.quantization();
+            let (one, max) = kind.quantization(&self.sizes);
             (x * one).round().clamp(-max, max) as i16
         };
         let kinds = self.ranges().kinds().into_iter();
@@ -273,7 +273,7 @@ impl TrainingShape {
     /// Converts [`NetworkShape::parameters`] quantized parameters to floating point.
     pub fn dequantize(&self, quantized: &[i16]) -> Vec<f32> {
         let kinds = self.ranges().kinds().into_iter();
-        let one = |kind: ParameterKind| kind.quantization().0;
+        let one = |kind: ParameterKind| kind.quantization(&self.sizes).0;
         kinds
             .flat_map(|(kind, range)| {
                 quantized[range].iter().map(move |&x| f32::from(x) / one(kind))

@@ -9,7 +9,7 @@ use crate::state_file;
 use crate::tune::arguments::FitArgs;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    Named, OptionError, check_outputs, file, offer_own_games, tool, within,
+    Named, OptionError, check_outputs, file, offer_some_games, tool, within,
 };
 use plyglot_engine::Registry;
 use plyglot_support::files::Format;
@@ -120,9 +120,8 @@ pub(super) struct TrainPlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_own_games(TrainOptions::augment_args(tool("train")), registry, |entry| {
-        entry.network().is_some()
-    })
+    let (command, further) = (TrainOptions::augment_args(tool("train")), registry.further_names());
+    offer_some_games(command, registry, further, |entry| entry.network().is_some())
 }
 
 /// Parses `--from`.

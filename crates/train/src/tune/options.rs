@@ -6,7 +6,7 @@ use super::tuner::TunerSettings;
 use crate::games::selection::PositionFilter;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{
-    Named, OptionError, check_outputs, file, offer_own_games, tool, within,
+    Named, OptionError, check_outputs, file, offer_some_games, tool, within,
 };
 use plyglot_engine::Registry;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ struct TuneOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_own_games(TuneOptions::augment_args(tool("tune")), registry, |entry| {
+    offer_some_games(TuneOptions::augment_args(tool("tune")), registry, Vec::new(), |entry| {
         entry.evaluation().is_some()
     })
 }

@@ -145,6 +145,7 @@ const PAWNS: Kinds = Kinds(1 << PAWN);
 
 /// The defaults, without the pieces.
 const DEFAULTS: Definition = Definition {
+    sum: 0,
     origin: None,
     name: String::new(),
     about: String::new(),

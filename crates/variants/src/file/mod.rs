@@ -65,6 +65,22 @@ pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
     Reading { definitions, places, complaints }
 }
 
+/// A sum of a parent's sum and the entries of its child, in whatever order they stand.
+fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
+    /// What only shows the game.
+    const SHOWN: [&str; 3] = ["variantTemplate", "pieceToCharTable", "pocketSize"];
+    let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
+    let mut lines: Vec<String> = texts
+        .filter(|[key, _]| !SHOWN.contains(key))
+        .map(|[key, value]| {
+            let words: Vec<&str> = value.split_whitespace().collect();
+            format!("{key} = {}\n", words.join(" "))
+        })
+        .collect();
+    lines.sort_unstable();
+    crc32fast::hash(format!("{parent:08x}\n{}", lines.concat()).as_bytes())
+}
+
 /// The games that may be parents.
 struct Games<'a> {
     known: &'a [Definition],
@@ -153,6 +169,7 @@ impl<'a> Reader<'a> {
                 self.complain(complaint, Some(entry.key));
             }
         }
+        self.draft.0.sum = sum(self.draft.0.sum, &entries);
         self.check_flag_pieces();
         self.check_board(&entries);
         let place = Place::new(self.section.name, fen.map(|entry| entry.value));

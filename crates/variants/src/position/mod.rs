@@ -12,6 +12,7 @@ mod extras;
 mod fen;
 mod game;
 mod generate;
+mod image;
 mod legality;
 mod moves;
 mod mv;
@@ -25,6 +26,7 @@ mod view;
 
 pub(crate) use drawing::PieceSet;
 pub use ending::Verdict;
+pub(crate) use image::BoardMap;
 pub use mv::Move;
 
 use crate::rules::{MAX_KINDS, Rules};

@@ -13,6 +13,17 @@ impl<S: Set + Hash> Position<S> {
         self.rules
     }
 
+    /// What is on each square: 0, or a kind plus 1.
+    #[inline(always)]
+    pub(crate) fn board(&self) -> S::Board {
+        self.board
+    }
+
+    #[inline(always)]
+    pub(crate) fn walls(&self) -> S {
+        self.walls
+    }
+
     /// The pieces that a side has in hand, by kind.
     pub(crate) fn hand(&self, side: Side) -> &[u8; MAX_KINDS] {
         &self.hands[side.index()]

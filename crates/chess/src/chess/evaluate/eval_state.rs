@@ -29,7 +29,7 @@ impl PartialEq for ChessState {
     }
 }
 
-impl EvalState for ChessState {
+impl EvalState<Chess> for ChessState {
     type Workspace = Accumulators<Chess>;
     const RECORDS: bool = true;
 

@@ -30,7 +30,7 @@ use super::{Chess, attacks, exchange};
 use cozy_chess::{BitBoard, BoardBuilder, Color, File, Move, Piece, Square};
 use endings::SideMaterial;
 use piece_squares::PieceSquares;
-use plyglot_core::game::network::{Accumulators, Network, Networked};
+use plyglot_core::game::network::{Accumulators, Network, NetworkShape, Networked};
 use plyglot_core::game::tapered::Tapered;
 use plyglot_core::game::{
     Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Histories, Knowledge, Linear,
@@ -100,11 +100,10 @@ impl Linear for Chess {
 
 impl Networked for Chess {
     type Placements = nnue::Placements;
-    const PLACEMENTS: usize = nnue::PLACEMENTS;
-    const PERSPECTIVES: usize = nnue::PERSPECTIVES;
-    const INPUTS: usize = nnue::INPUTS;
-    const BUCKETS: usize = nnue::BUCKETS;
-    const HAS_BASE: bool = true;
+
+    fn shape(_: ()) -> NetworkShape {
+        nnue::SHAPE
+    }
 
     #[inline(always)]
     fn placements(&self) -> nnue::Placements {
@@ -117,13 +116,15 @@ impl Networked for Chess {
     }
 
     #[inline(always)]
-    fn input(perspective: usize, placement: usize) -> usize {
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
         nnue::input(perspective, placement)
     }
 
-    const FACTORS: usize = nnue::PLACEMENTS;
+    fn factors(_: ()) -> usize {
+        nnue::PLACEMENTS
+    }
 
-    fn factor(input: usize) -> usize {
+    fn factor(_: (), input: usize) -> usize {
         input % nnue::PLACEMENTS
     }
 
@@ -137,7 +138,7 @@ impl Networked for Chess {
         (endings::corrected(&self.board, base) == base).then_some(base)
     }
 
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<Arc<Network>> {
         Some(nnue::NETWORK.get())
     }
 }

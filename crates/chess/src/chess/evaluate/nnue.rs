@@ -6,16 +6,16 @@
 use super::king_bucket::{KING_BUCKETS, KingBucket};
 use super::placed_piece::PlacedPiece;
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
-use plyglot_core::game::network::{EmbeddedNetwork, PlacementSet};
+use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, PlacementSet};
 
 /// Pieces of both colours on squares.
 pub(super) const PLACEMENTS: usize = Color::NUM * Piece::NUM * Square::NUM;
 /// A word for the squares of each kind of piece.
 pub(super) type Placements = PlacementSet<{ Color::NUM * Piece::NUM }>;
 /// Own and other pieces on squares, for each area of the own king.
-pub(super) const INPUTS: usize = KING_AREAS * PLACEMENTS;
+const INPUTS: usize = KING_AREAS * PLACEMENTS;
 /// The perspectives of both sides: each area of the own king, mirrored or not.
-pub(super) const PERSPECTIVES: usize = Color::NUM * SIDE_PERSPECTIVES;
+const PERSPECTIVES: usize = Color::NUM * SIDE_PERSPECTIVES;
 const SIDE_PERSPECTIVES: usize = 2 * KING_AREAS;
 /// Areas of the own king.
 const KING_AREAS: usize = 4;
@@ -27,7 +27,16 @@ const KING_AREA: [u8; KING_BUCKETS] = [1, 1, 0, 0, 1, 1, 0, 2, 2, 3];
 /// Number of output buckets by the number of pieces; each covers four numbers.
 const COUNT_BUCKETS: usize = 8;
 /// All output buckets: these, and one for each [`EndingKind`].
-pub(super) const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
+const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
+
+/// The sizes of the network.
+pub(super) const SHAPE: NetworkShape = NetworkShape {
+    perspectives: PERSPECTIVES,
+    inputs: INPUTS,
+    buckets: BUCKETS,
+    has_base: true,
+    ..NetworkShape::new(PLACEMENTS)
+};
 
 /// The network in use unless another one is loaded. The file says how it was made.
 pub(super) static NETWORK: EmbeddedNetwork =

@@ -1,9 +1,9 @@
 use super::king_bucket::KingBucket;
 use super::placed_piece::PlacedPiece;
 use super::*;
-use plyglot_core::game::Notation;
-use plyglot_core::game::network::Placements;
+use plyglot_core::game::network::{NetworkShape, Placements};
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{Notation, workspace};
 
 /// Positions of random games, far into the endgame.
 fn positions() -> Vec<Chess> {
@@ -57,7 +57,7 @@ fn inputs(position: &Chess, side: Side) -> Vec<usize> {
     let perspective = position.perspective(side);
     let placements = position.placements();
     let mut inputs: Vec<usize> =
-        placements.iter().map(|placement| Chess::input(perspective, placement)).collect();
+        placements.iter().map(|placement| Chess::input((), perspective, placement)).collect();
     inputs.sort_unstable();
     inputs
 }
@@ -65,16 +65,16 @@ fn inputs(position: &Chess, side: Side) -> Vec<usize> {
 /// The formula of `games::network` in floating point, from the parameters in the file.
 /// Returns the output and the weight of the base evaluation.
 fn network_output(position: &Chess) -> (f64, f64) {
-    let network = Chess::default_network().expect("chess has one");
+    let network = Chess::default_network(()).expect("chess has one");
     let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
-    let hidden = network.shape().hidden;
-    let (input_weights, rest) = parameters.split_at(Chess::INPUTS * hidden);
+    let NetworkShape { hidden, inputs: all, buckets, .. } = network.shape();
+    let (input_weights, rest) = parameters.split_at(all * hidden);
     let (biases, rest) = rest.split_at(hidden);
-    let (outputs, rest) = rest.split_at(2 * hidden * Chess::BUCKETS);
-    let (output_biases, base_weights) = rest.split_at(Chess::BUCKETS);
+    let (outputs, rest) = rest.split_at(2 * hidden * buckets);
+    let (output_biases, base_weights) = rest.split_at(buckets);
     let bucket = position.bucket();
     let mut output = output_biases[bucket] / (255.0 * 64.0);
-    assert_eq!(base_weights.len(), Chess::BUCKETS);
+    assert_eq!(base_weights.len(), buckets);
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
         let mut accumulator = biases.to_vec();
         inputs(position, side).into_iter().for_each(|input| {
@@ -96,7 +96,7 @@ fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
         let expected = base_weight
             * f64::from(position.base_evaluation_with(position.state().piece_squares))
             + output;
-        let mut accumulators = Accumulators::default();
+        let mut accumulators = workspace(&position, &None);
         let found = f64::from(position.networked_evaluation(&position.state(), &mut accumulators));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");

@@ -18,8 +18,8 @@ pub use sums::{check_linear, check_sum};
 
 use super::random::Random;
 use super::{
-    EvalState, EvalWorkspace, GameInfo, Knowledge, Notation, OptionKind, Outcome, Which, Workspace,
-    evaluate,
+    EvalState, EvalWorkspace, GameInfo, Knowledge, Notation, OptionKind, Outcome, Which, evaluate,
+    workspace,
 };
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -136,7 +136,7 @@ where
     G::State: PartialEq + Debug,
 {
     let mut state = position.state();
-    let mut workspace = Workspace::<G>::default();
+    let mut workspace = workspace(&position, &None);
     let mut keys = vec![position.key()];
     for ply in 0..plies {
         let text = position.print();

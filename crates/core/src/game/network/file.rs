@@ -14,8 +14,10 @@
 //! made <how it was made, a line or more of these>
 //! ```
 //!
-//! They have no control characters, and an empty line ends them. The parameters follow as
-//! zlib data (RFC 1950): 16-bit integers, little-endian, in the order of
+//! After `base`, there may be two more: `most 100`, the most placements of a position unless
+//! it is 63, and `rules 8c3f01d2`, the sum of the rules ([`NetworkShape::rules`]) where they are
+//! from a file. The lines have no control characters, and an empty line ends them. The parameters
+//! follow as zlib data (RFC 1950): 16-bit integers, little-endian, in the order of
 //! [`NetworkShape::parameters`]. The last four bytes are the CRC-32 of all before,
 //! little-endian.
 
@@ -94,13 +96,7 @@ impl NetworkFile {
     /// The bytes of a file. Control characters in `made` become blanks. If the lines do not
     /// fit in the header, the first ones are left out.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
-        let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base } =
-            network.shape();
-        let mut text = format!(
-            "{MAGIC}\ngame {game}\nplacements {placements}\nperspectives {perspectives}\n\
-             inputs {inputs}\nhidden {hidden}\nbuckets {buckets}\nbase {}\n",
-            u8::from(has_base)
-        );
+        let mut text = Header::text(game, network.shape());
         let as_line = |line: &str| format!("made {}\n", line.replace(char::is_control, " "));
         let lines: Vec<String> = made.iter().flat_map(|line| line.lines()).map(as_line).collect();
         let mut room = MAX_HEADER - text.len() - 1;
@@ -151,8 +147,8 @@ impl NetworkFile {
         Ok(NetworkFile { game, made, network, checksum })
     }
 
-    /// Checks that a game of this name can use the network. `shape` is that of the game's
-    /// networks; the number of neurons may differ, and a base evaluation may be left out.
+    /// Checks that a game of this name, whose networks have this shape, can use the network; see
+    /// [`NetworkShape::check`].
     ///
     /// # Errors
     /// The reason if it cannot.
@@ -160,21 +156,7 @@ impl NetworkFile {
         if self.game != game {
             return Err(error(format!("it is for {}", self.game)));
         }
-        let own = self.network.shape();
-        let has_base = own.has_base && shape.has_base;
-        let wanted = NetworkShape { hidden: own.hidden, has_base, ..shape };
-        let views = |shape: NetworkShape| (shape.placements, shape.perspectives);
-        if own.to_string() != wanted.to_string() {
-            Err(error(format!("it has {own}, not {wanted}")))
-        } else if views(own) != views(wanted) {
-            let text = |(placements, perspectives)| {
-                format!("{placements} placements, {perspectives} perspectives")
-            };
-            let (own, wanted) = (text(views(own)), text(views(wanted)));
-            Err(error(format!("it has {own}, not {wanted}")))
-        } else {
-            Ok(())
-        }
+        self.network.shape().check(shape).map_err(error)
     }
 }
 
@@ -186,8 +168,23 @@ struct Header {
 }
 
 impl Header {
+    /// All lines but those on how it was made.
+    fn text(game: &str, shape: NetworkShape) -> String {
+        let NetworkShape { placements, perspectives, inputs, hidden, buckets, .. } = shape;
+        let mut text = format!(
+            "{MAGIC}\ngame {game}\nplacements {placements}\nperspectives {perspectives}\n\
+             inputs {inputs}\nhidden {hidden}\nbuckets {buckets}\nbase {}\n",
+            u8::from(shape.has_base)
+        );
+        if shape.most_placements != NetworkShape::USUAL_MOST_PLACEMENTS {
+            text += &format!("most {}\n", shape.most_placements);
+        }
+        text.extend(shape.rules.map(|sum| format!("rules {sum:08x}\n")));
+        text
+    }
+
     fn parse(text: &str) -> Result<Header, NetworkFileError> {
-        let mut lines = text.lines().skip(1);
+        let mut lines = text.lines().skip(1).peekable();
         let mut next = |name: &str| {
             let line = lines.next().unwrap_or_default();
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -198,14 +195,23 @@ impl Header {
             let value = next(name)?;
             value.parse().map_err(|_| error(format!("its {name} is not a number")))
         };
-        let shape = NetworkShape {
+        let mut shape = NetworkShape {
             placements: number("placements")?,
             perspectives: number("perspectives")?,
             inputs: number("inputs")?,
             hidden: number("hidden")?,
             buckets: number("buckets")?,
             has_base: number("base")? != 0,
+            ..NetworkShape::new(1)
         };
+        if let Some(most) = lines.next_if(|line| line.starts_with("most ")) {
+            let most = most["most ".len()..].parse();
+            shape.most_placements = most.map_err(|_| error("its most is not a number"))?;
+        }
+        if let Some(sum) = lines.next_if(|line| line.starts_with("rules ")) {
+            let sum = u32::from_str_radix(&sum["rules ".len()..], 16);
+            shape.rules = Some(sum.map_err(|_| error("its rules are not a sum"))?);
+        }
         if !shape.is_sound() {
             return Err(error(format!("a network cannot have {shape}")));
         }
@@ -235,20 +241,18 @@ mod tests {
     use super::*;
     use crate::game::random::Random;
 
-    const SHAPE: NetworkShape = NetworkShape {
-        placements: 10,
-        perspectives: 2,
-        inputs: 10,
-        hidden: 32,
-        buckets: 3,
-        has_base: true,
-    };
+    const SHAPE: NetworkShape =
+        NetworkShape { buckets: 3, has_base: true, ..NetworkShape::new(10) };
 
     fn bytes() -> Vec<u8> {
+        bytes_of(SHAPE)
+    }
+
+    fn bytes_of(shape: NetworkShape) -> Vec<u8> {
         let mut random = Random::new(1);
         let parameters: Vec<i16> =
-            (0..SHAPE.parameters()).map(|_| random.below(1001) as i16 - 500).collect();
-        let network = Network::new(SHAPE, &parameters).expect("they are small");
+            (0..shape.parameters()).map(|_| random.below(601) as i16 - 300).collect();
+        let network = Network::new(shape, &parameters).expect("they are small");
         assert_eq!(network.parameters(), parameters);
         NetworkFile::encode("halma", &["by chance".to_owned()], &network)
     }
@@ -260,6 +264,38 @@ mod tests {
         assert_eq!((file.game.as_str(), &file.made[..]), ("halma", &["by chance".to_owned()][..]));
         assert_eq!(file.network.shape(), SHAPE);
         assert_eq!(NetworkFile::encode(&file.game, &file.made, &file.network), bytes);
+    }
+
+    #[test]
+    fn a_game_from_a_file_has_the_sum_of_its_rules() {
+        let shape = NetworkShape { most_placements: 100, rules: Some(0x8c3f_01d2), ..SHAPE };
+        let bytes = bytes_of(shape);
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("\nbase 1\nmost 100\nrules 8c3f01d2\nmade by chance\n"), "{text}");
+        let file = NetworkFile::decode(&bytes).expect("it is whole");
+        assert_eq!((file.network.shape(), &file.made[..]), (shape, &["by chance".to_owned()][..]));
+        assert_eq!(file.check("halma", shape), Ok(()));
+        for rules in [None, Some(1)] {
+            let error = file.check("halma", NetworkShape { rules, ..shape });
+            let error = error.expect_err("they are others").to_string();
+            assert_eq!(error, "the rules of the game have changed since it was made");
+        }
+    }
+
+    /// Their sum with a bias would not fit 16 bits.
+    #[test]
+    fn where_there_are_many_placements_weights_are_small() {
+        for (most_placements, most) in [(1, 505), (63, 505), (64, 504), (100, 324), (361, 90)] {
+            let shape = NetworkShape { most_placements, ..SHAPE };
+            assert_eq!(shape.max_input_weight(), most, "{most_placements}");
+            let with = |weight| {
+                let mut parameters = vec![0; shape.parameters()];
+                parameters[0] = weight;
+                Network::new(shape, &parameters)
+            };
+            assert!(with(most).is_some() && with(-most).is_some() && with(most + 1).is_none());
+            assert!((most_placements + 1) * most as usize <= i16::MAX as usize);
+        }
     }
 
     #[test]
@@ -304,6 +340,9 @@ mod tests {
             ("base 1", "base 0", "it does not have the"),
             ("buckets 3\n", "", "its header has no line 'buckets' in its place"),
             ("halma", "halma\rbestmove a1a2", "its header has control characters"),
+            ("base 1\n", "base 1\nmost 2000\n", "a network cannot have"),
+            ("base 1\n", "base 1\nmost many\n", "its most is not a number"),
+            ("base 1\n", "base 1\nrules many\n", "its rules are not a sum"),
         ] {
             let found = replaced(from, to);
             assert!(found.starts_with(expected), "{from} {to}: {found}");
@@ -319,7 +358,8 @@ mod tests {
         let other = reason("halma", NetworkShape { buckets: 1, ..SHAPE });
         assert!(other.contains("10 inputs, 32 neurons, 3 buckets"), "{other}");
         let other = reason("halma", NetworkShape { perspectives: 4, ..SHAPE });
-        let expected = "it has 10 placements, 2 perspectives, not 10 placements, 4 perspectives";
+        let expected = "it has 10 placements, 63 at once, 2 perspectives, not 10 placements, 63 at \
+             once, 4 perspectives";
         assert_eq!(other, expected);
         assert!(file.check("halma", NetworkShape { placements: 9, ..SHAPE }).is_err());
     }

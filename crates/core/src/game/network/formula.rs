@@ -2,8 +2,8 @@
 //! `plyglot_games` includes this file in its tests.
 
 use plyglot_core::game::network::{
-    MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, Networked,
-    OUTPUT_BIAS_QUANTIZATION, Placements, QA, QB,
+    MAX_BASE_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
+    Placements, QA, QB,
 };
 use plyglot_core::game::random::Random;
 
@@ -12,7 +12,7 @@ pub(crate) fn random_network(shape: NetworkShape, random: &mut Random) -> Networ
     let mut up_to = |max: i16| random.below(2 * max as usize + 1) as i16 - max;
     let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
     let mut parameters = Vec::new();
-    parameters.extend((0..(inputs + 1) * hidden).map(|_| up_to(MAX_INPUT_WEIGHT)));
+    parameters.extend((0..(inputs + 1) * hidden).map(|_| up_to(shape.max_input_weight())));
     parameters.extend((0..2 * buckets * hidden).map(|_| up_to(MAX_OUTPUT_WEIGHT)));
     parameters.extend((0..buckets).map(|_| up_to(1000)));
     parameters.extend((0..if has_base { buckets } else { 0 }).map(|_| up_to(MAX_BASE_WEIGHT)));
@@ -31,7 +31,8 @@ pub(crate) fn formula<G: Networked>(network: &Network, position: &G, base: i32) 
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
         let perspective = position.perspective(side);
         for i in 0..hidden {
-            let weight = |placement| rows[G::input(perspective, placement) * hidden + i];
+            let weight =
+                |placement| rows[G::input(position.rules(), perspective, placement) * hidden + i];
             let sum = biases[i] + position.placements().iter().map(weight).sum::<f64>();
             let neuron = (sum / f64::from(QA)).clamp(0.0, 1.0).powi(2);
             output += neuron * outputs[(2 * bucket + half) * hidden + i] / f64::from(QB);

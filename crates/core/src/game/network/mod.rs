@@ -35,10 +35,10 @@ mod tests;
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
-pub use placements::{PlacementSet, Placements};
+pub use placements::{NO_PLACEMENT, PlacementSet, Placements};
 pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
 
-use super::{EvalState, Knowledge, Side};
+use super::{EvalState, Knowledge, Notation, Side};
 use crate::aligned::Aligned;
 use std::fmt;
 use std::marker::PhantomData;
@@ -61,8 +61,8 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
 const SQUARE_DIVISOR: i32 = 8;
 /// The greatest quantized weight of the base evaluation.
 pub const MAX_BASE_WEIGHT: i16 = 512;
-/// The greatest quantized weight of the first layer: the sum of 63 of them and a bias
-/// still fits 16 bits.
+/// The greatest quantized weight of the first layer in any game, almost 2. Where positions have
+/// many placements, it is less: [`NetworkShape::max_input_weight`].
 pub const MAX_INPUT_WEIGHT: i16 = 505;
 /// The number of neurons is a multiple of this.
 pub const LANES: usize = 32;
@@ -92,14 +92,17 @@ macro_rules! by_block {
 }
 use by_block;
 
-/// The most inputs, and the most perspectives times placements.
+/// More than there are inputs, or placements.
 const MAX_INPUTS: usize = 1 << 16;
 
 /// A game whose evaluation has a network, alone or added to a base evaluation.
 ///
-/// A game must say at least which placements a position has. By default, the first
-/// half of all placements belongs to the first player and the second half, in the same
-/// order, to the second, and each side sees its own half as the first.
+/// A game must say at least which placements a position has, and how many there are. By
+/// default, the first half of all placements belongs to the first player and the second half,
+/// in the same order, to the second, and each side sees its own half as the first.
+///
+/// Where the type has many games ([`Notation::Rules`]), each has a network of its own, whose
+/// sizes and inputs follow from the rules.
 ///
 /// ```
 /// use plyglot_core::game::network::{PlacementSet, Placements};
@@ -108,33 +111,26 @@ const MAX_INPUTS: usize = 1 << 16;
 /// let placements = PlacementSet([0b1, 0b10]);
 /// assert_eq!(placements.iter().collect::<Vec<_>>(), [0, 65]);
 /// ```
-pub trait Networked: Knowledge {
+pub trait Networked: Knowledge + Notation {
     /// A set of placements: [`PlacementSet`] with a word for 64 of them.
     type Placements: Placements;
-    /// The number of placements, at most 2,048. A position that is not over has at most 63.
-    const PLACEMENTS: usize;
-    /// The number of perspectives of both sides together, at most 256. A side has several
-    /// where its view depends on more than the side, such as the square of its king.
-    const PERSPECTIVES: usize = 2;
-    /// The number of inputs of the network.
-    const INPUTS: usize = Self::PLACEMENTS;
-    /// The number of output buckets: kinds of positions with output weights of their own.
-    const BUCKETS: usize = 1;
-    /// Whether the game has an evaluation that a network's output can be added to. The
-    /// network's file says whether it is added: a network can also be used alone.
-    const HAS_BASE: bool = false;
+
+    /// The sizes of the game's networks; the number of neurons is free. It is on a base
+    /// evaluation if the game has one: the network's file says whether it is added.
+    fn shape(rules: Self::Rules) -> NetworkShape;
 
     /// The placements of the position.
     fn placements(&self) -> Self::Placements;
 
-    /// The perspective of a side, less than [`Networked::PERSPECTIVES`].
+    /// The perspective of a side, less than [`NetworkShape::perspectives`].
     fn perspective(&self, side: Side) -> usize {
         side.index()
     }
 
-    /// The input of a placement from a perspective, less than [`Networked::INPUTS`].
-    fn input(perspective: usize, placement: usize) -> usize {
-        let half = Self::PLACEMENTS / 2;
+    /// The input of a placement from a perspective, less than [`NetworkShape::inputs`].
+    #[inline(always)]
+    fn input(rules: Self::Rules, perspective: usize, placement: usize) -> usize {
+        let half = Self::shape(rules).placements / 2;
         match perspective {
             0 => placement,
             _ if placement < half => placement + half,
@@ -145,27 +141,31 @@ pub trait Networked: Knowledge {
     /// The number of symmetries of the board, the identity included: maps of the placements that
     /// keep the value, perspectives and bucket of every position. Training uses each position under
     /// one of them, chosen at random in each epoch.
-    const SYMMETRIES: usize = 1;
+    fn symmetries(_rules: Self::Rules) -> usize {
+        1
+    }
 
     /// The placement that `placement` becomes under a symmetry, less than
-    /// [`Networked::SYMMETRIES`]; 0 is the identity.
-    fn symmetric(symmetry: usize, placement: usize) -> usize {
+    /// [`Networked::symmetries`]; 0 is the identity.
+    fn symmetric(_rules: Self::Rules, symmetry: usize, placement: usize) -> usize {
         debug_assert_eq!(symmetry, 0, "the identity is the only one");
         placement
     }
 
     /// The number of factors of the inputs; see [`Networked::factor`].
-    const FACTORS: usize = 0;
-
-    /// The factor of an input, less than [`Networked::FACTORS`]. Inputs with the same
-    /// factor share a row of weights during training, beside their own, so they learn from
-    /// each other. In chess, they are the same piece on the same square for all areas of the
-    /// own king (chessprogramming.org "NNUE", "factorizer").
-    fn factor(_input: usize) -> usize {
+    fn factors(_rules: Self::Rules) -> usize {
         0
     }
 
-    /// The output bucket of this position, less than [`Networked::BUCKETS`].
+    /// The factor of an input, less than [`Networked::factors`]. Inputs with the same
+    /// factor share a row of weights during training, beside their own, so they learn from
+    /// each other. In chess, they are the same piece on the same square for all areas of the
+    /// own king (chessprogramming.org "NNUE", "factorizer").
+    fn factor(_rules: Self::Rules, _input: usize) -> usize {
+        0
+    }
+
+    /// The output bucket of this position, less than [`NetworkShape::buckets`].
     fn bucket(&self) -> usize {
         0
     }
@@ -179,40 +179,72 @@ pub trait Networked: Knowledge {
 
     /// The network in use unless another one is loaded. Without one, the evaluation is the
     /// base evaluation, or 0.
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_rules: Self::Rules) -> Option<Arc<Network>> {
         None
     }
 }
 
-/// The sizes of a network.
+/// The sizes of a network, and the rules that it is for.
+///
+/// ```
+/// use plyglot_core::game::network::NetworkShape;
+///
+/// // Stones of two sides on 64 squares.
+/// let shape = NetworkShape { buckets: 8, ..NetworkShape::new(128) };
+/// assert_eq!((shape.inputs, shape.perspectives, shape.has_base), (128, 2, false));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkShape {
     /// The number of placements, from which a perspective makes inputs.
     pub placements: usize,
-    /// The number of perspectives of both sides together.
+    /// The most placements of a position that is not over, at most 1,023.
+    pub most_placements: usize,
+    /// The number of perspectives of both sides together, at most 256. A side has several
+    /// where its view depends on more than the side, such as the square of its king.
     pub perspectives: usize,
     /// The number of inputs for each side.
     pub inputs: usize,
     /// The number of neurons of the first layer for each side: a multiple of [`LANES`], at most
     /// [`MAX_HIDDEN`].
     pub hidden: usize,
-    /// The number of output buckets.
+    /// The number of output buckets, at most 256: kinds of positions with output weights of
+    /// their own.
     pub buckets: usize,
     /// Whether the output is added to a base evaluation.
     pub has_base: bool,
+    /// A sum of the rules, where they are read from a file: other rules need another network.
+    pub rules: Option<u32>,
 }
 
 impl NetworkShape {
-    /// The shape of a game's network with this many neurons.
-    pub fn of<G: Networked>(hidden: usize) -> NetworkShape {
+    /// The most placements of a position, unless a game says otherwise.
+    pub const USUAL_MOST_PLACEMENTS: usize = 63;
+
+    /// A network alone, whose inputs are all placements for both sides, with as few neurons
+    /// as there can be.
+    pub const fn new(placements: usize) -> NetworkShape {
         NetworkShape {
-            placements: G::PLACEMENTS,
-            perspectives: G::PERSPECTIVES,
-            inputs: G::INPUTS,
-            hidden,
-            buckets: G::BUCKETS,
-            has_base: G::HAS_BASE,
+            placements,
+            most_placements: NetworkShape::USUAL_MOST_PLACEMENTS,
+            perspectives: 2,
+            inputs: placements,
+            hidden: LANES,
+            buckets: 1,
+            has_base: false,
+            rules: None,
         }
+    }
+
+    /// The shape of a game's network with this many neurons, for a type that is one game.
+    pub fn of<G: Networked + Notation<Rules = ()>>(hidden: usize) -> NetworkShape {
+        NetworkShape { hidden, ..G::shape(()) }
+    }
+
+    /// The greatest quantized weight of the first layer: the sum of as many as a position has
+    /// placements, and a bias, fits 16 bits.
+    pub fn max_input_weight(&self) -> i16 {
+        let fits = i16::MAX as usize / (self.most_placements + 1);
+        MAX_INPUT_WEIGHT.min(fits as i16)
     }
 
     /// The number of parameters: the weights of the first layer by input, its biases, the
@@ -225,12 +257,38 @@ impl NetworkShape {
 
     /// Whether the numbers lie within their bounds.
     pub fn is_sound(&self) -> bool {
-        (1..=2048).contains(&self.placements)
+        (1..MAX_INPUTS).contains(&self.placements)
+            && (1..1024).contains(&self.most_placements)
             && (1..=256).contains(&self.perspectives)
             && (1..MAX_INPUTS).contains(&self.inputs)
             && (LANES..=MAX_HIDDEN).contains(&self.hidden)
             && self.hidden.is_multiple_of(LANES)
             && (1..=256).contains(&self.buckets)
+    }
+
+    /// Checks that a game whose networks have the shape `wanted` can use one of this shape. The
+    /// number of neurons may differ, and a base evaluation may be left out.
+    ///
+    /// # Errors
+    /// The reason if it cannot.
+    pub fn check(&self, wanted: NetworkShape) -> Result<(), String> {
+        let has_base = self.has_base && wanted.has_base;
+        let wanted = NetworkShape { hidden: self.hidden, has_base, ..wanted };
+        let placed = |shape: &NetworkShape| {
+            let NetworkShape { placements, most_placements, perspectives, .. } = shape;
+            format!(
+                "{placements} placements, {most_placements} at once, {perspectives} perspectives"
+            )
+        };
+        if self.rules != wanted.rules {
+            Err("the rules of the game have changed since it was made".to_owned())
+        } else if self.to_string() != wanted.to_string() {
+            Err(format!("it has {self}, not {wanted}"))
+        } else if *self != wanted {
+            Err(format!("it has {}, not {}", placed(self), placed(&wanted)))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -274,14 +332,15 @@ impl Network {
             is_small.then_some(taken)
         };
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
+        let most = shape.max_input_weight();
         Some(Network {
             shape,
             input_weights: {
                 let mut rows = Aligned::zeros((inputs + 1) * hidden);
-                rows[..inputs * hidden].copy_from_slice(take(inputs * hidden, MAX_INPUT_WEIGHT)?);
+                rows[..inputs * hidden].copy_from_slice(take(inputs * hidden, most)?);
                 rows
             },
-            biases: Aligned::from(take(hidden, MAX_INPUT_WEIGHT)?),
+            biases: Aligned::from(take(hidden, most)?),
             output_weights: Aligned::from(take(2 * buckets * hidden, MAX_OUTPUT_WEIGHT)?),
             output_biases: take(buckets, i16::MAX)?.to_vec(),
             base_weights: if has_base {
@@ -404,7 +463,7 @@ fn lanes_dot(neurons: &[i16; LANES], weights: &[i16; LANES]) -> i32 {
 /// records what moves change ([`Accumulators::record`]) is faster.
 pub struct NetworkState<G>(PhantomData<fn() -> G>);
 
-impl<G: Networked> EvalState for NetworkState<G> {
+impl<G: Networked> EvalState<G> for NetworkState<G> {
     type Workspace = Accumulators<G>;
 }
 

@@ -1,6 +1,7 @@
 //! Sets of placements.
 
 use super::super::bits::bits;
+use super::NetworkShape;
 
 /// A set of placements: bit `i % 64` of word `i / 64` is placement `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,37 +33,50 @@ impl<const WORDS: usize> PlacementSet<WORDS> {
     }
 }
 
-/// The set type of a game: [`PlacementSet`] of some size.
-pub trait Placements: Copy + Default + PartialEq + Send + Sync {
-    /// The set as words.
-    fn words(&self) -> &[u64];
+/// The set type of a game: [`PlacementSet`] of some size, or one that is faster.
+pub trait Placements: Copy + Default + Send + Sync {
+    /// A list of placements, with room for one more than a position has.
+    type List: Copy + AsRef<[u16]> + AsMut<[u16]>;
+    /// A list of [`NO_PLACEMENT`].
+    const NONE: Self::List;
 
     /// The placements in increasing order.
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        let of_word = |(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit));
-        self.words().iter().enumerate().flat_map(of_word)
-    }
+    fn iter(&self) -> impl Iterator<Item = usize>;
+
+    /// Visits the placements that only one of two sets has. The flag says whether it is `other`.
+    fn visit_difference(&self, other: &Self, visit: impl FnMut(usize, bool));
 
     /// The number of placements that only one of two sets has.
     #[inline(always)]
     fn distance(&self, other: &Self) -> u32 {
-        let pairs = self.words().iter().zip(other.words());
-        pairs.map(|(a, b)| (a ^ b).count_ones()).sum()
-    }
-
-    /// Visits the placements that only one of two sets has. The flag says whether it is `other`.
-    #[inline(always)]
-    fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
-        for (i, (a, b)) in self.words().iter().zip(other.words()).enumerate() {
-            bits(a ^ b).for_each(|bit| visit(64 * i + usize::from(bit), b >> bit & 1 == 1));
-        }
+        let mut distance = 0;
+        self.visit_difference(other, |_, _| distance += 1);
+        distance
     }
 }
 
+/// No placement: its weights are 0.
+pub const NO_PLACEMENT: u16 = u16::MAX;
+
 impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
+    type List = [u16; NetworkShape::USUAL_MOST_PLACEMENTS + 1];
+    const NONE: Self::List = [NO_PLACEMENT; NetworkShape::USUAL_MOST_PLACEMENTS + 1];
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        let of_word = |(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit));
+        self.0.iter().enumerate().flat_map(of_word)
+    }
+
     #[inline(always)]
-    fn words(&self) -> &[u64] {
-        &self.0
+    fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
+        for (i, (a, b)) in self.0.iter().zip(&other.0).enumerate() {
+            bits(a ^ b).for_each(|bit| visit(64 * i + usize::from(bit), b >> bit & 1 == 1));
+        }
+    }
+
+    #[inline(always)]
+    fn distance(&self, other: &Self) -> u32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| (a ^ b).count_ones()).sum()
     }
 }
 

@@ -36,7 +36,10 @@ impl Knowledge for Learnt {}
 
 impl Networked for Learnt {
     type Placements = PlacementSet<1>;
-    const PLACEMENTS: usize = 18;
+
+    fn shape(_: ()) -> NetworkShape {
+        NetworkShape::new(18)
+    }
 
     fn placements(&self) -> PlacementSet<1> {
         // As in a FEN: `P` and `p` are stones, numbers are empty cells.
@@ -52,7 +55,7 @@ impl Networked for Learnt {
         PlacementSet(words)
     }
 
-    fn default_network() -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<Arc<Network>> {
         let network = random_network(NetworkShape::of::<Learnt>(64), &mut Random::new(8));
         Some(Arc::new(network))
     }
@@ -61,7 +64,7 @@ impl Networked for Learnt {
 #[test]
 fn a_game_needs_to_say_no_more_than_its_placements() {
     laws::check::<Learnt>(50, 1).expect("the laws hold");
-    let network = Learnt::default_network().expect("it has one");
+    let network = Learnt::default_network(()).expect("it has one");
     let position = Learnt::parse("X...O....").expect("a position");
     assert_eq!(position.placements().iter().count(), 2);
     let found = f64::from(crate::game::evaluate(&position));

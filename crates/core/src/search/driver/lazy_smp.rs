@@ -56,8 +56,9 @@ pub(in crate::search) struct Driver<G: Knowledge> {
     /// or begun, or by the first search. Not before: a program opens its first game and then
     /// selects another, and a network takes memory.
     workspace: Option<Workspace<G>>,
-    /// The histories and evaluation data of the other threads.
-    helpers: Vec<(History<G>, Workspace<G>)>,
+    /// The histories of the other threads, and their evaluation data, which is dropped when
+    /// another network is loaded.
+    helpers: Vec<(History<G>, Option<Workspace<G>>)>,
     /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
     pool: Pool,
@@ -91,18 +92,21 @@ impl<G: Knowledge> Driver<G> {
     }
 
     /// Takes this many threads from the system, or fewer if it does not give as many, and
-    /// gives how many there are.
-    pub(in crate::search) fn prepare(&mut self, threads: usize) -> usize {
-        self.workspace();
+    /// gives how many there are. They have what a search of positions like this one needs.
+    pub(in crate::search) fn prepare(&mut self, threads: usize, position: &G) -> usize {
+        self.workspace(position);
         self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
-        let network = &self.network;
-        self.helpers.resize_with(self.pool.len(), || (History::new(), workspace::<G>(network)));
+        self.helpers.resize_with(self.pool.len(), || (History::new(), None));
+        for (_, helper) in &mut self.helpers {
+            helper.get_or_insert_with(|| workspace(position, &self.network));
+        }
         1 + self.pool.len()
     }
 
-    /// Forgets what was learnt, and has all that the first search needs.
-    pub(in crate::search) fn clear(&mut self) {
-        self.workspace();
+    /// Forgets what was learnt, and has all that the first search of positions like this one
+    /// needs.
+    pub(in crate::search) fn clear(&mut self, position: &G) {
+        self.workspace(position);
         self.history.clear();
         self.helpers.iter_mut().for_each(|(history, _)| history.clear());
     }
@@ -116,15 +120,13 @@ impl<G: Knowledge> Driver<G> {
         if !is_same {
             self.network = network.cloned();
             self.workspace = None;
-            for (_, helper) in &mut self.helpers {
-                *helper = workspace::<G>(&self.network);
-            }
+            self.helpers.iter_mut().for_each(|(_, helper)| *helper = None);
         }
     }
 
-    /// The first thread's evaluation data.
-    pub(in crate::search) fn workspace(&mut self) -> &mut Workspace<G> {
-        self.workspace.get_or_insert_with(|| workspace::<G>(&self.network))
+    /// The first thread's evaluation data, for positions like this one.
+    pub(in crate::search) fn workspace(&mut self, position: &G) -> &mut Workspace<G> {
+        self.workspace.get_or_insert_with(|| workspace(position, &self.network))
     }
 
     /// A search of at least one root move.
@@ -136,10 +138,11 @@ impl<G: Knowledge> Driver<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         self.set_network(task.settings.network.as_ref());
-        self.prepare(task.settings.threads);
+        let position = &task.root.position;
+        self.prepare(task.settings.threads, position);
         let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers, lag } =
             self;
-        let workspace = own.get_or_insert_with(|| workspace::<G>(network));
+        let evaluation = own.get_or_insert_with(|| workspace(position, network));
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
         let Task { limits, settings, control, .. } = *task;
         let clock = Clock::of_position(&task.root.position, limits.time, settings.overhead)
@@ -150,16 +153,16 @@ impl<G: Knowledge> Driver<G> {
             ThreadState { history, workspace, params, lmr, limits, buffers: Buffers::default() }
         };
         let first =
-            ThreadState { buffers: std::mem::take(buffers), ..state(0, history, workspace) };
+            ThreadState { buffers: std::mem::take(buffers), ..state(0, history, evaluation) };
         let mut first = Deepening::new(task, moves, first, report);
         first.exact = extra.exact.map(|exact| (exact, &*pool));
         first.root_search = extra.root_search;
         let mut helpers: Vec<Helper<'_, G>> = helpers
             .iter_mut()
             .enumerate()
-            .map(|(i, (history, workspace))| Helper {
-                thread: state(i + 1, history, workspace),
-                opinion: None,
+            .map(|(i, (history, own))| {
+                let evaluation = own.get_or_insert_with(|| workspace(position, network));
+                Helper { thread: state(i + 1, history, evaluation), opinion: None }
             })
             .collect();
         // A bug in a game must not lose the game: what was found so far counts.

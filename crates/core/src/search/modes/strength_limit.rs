@@ -94,8 +94,10 @@ pub(in crate::search) fn play<G: Knowledge>(
     };
     let own = Task { limits: &limits, settings: &settings, table, ..*task };
     driver.set_network(settings.network.as_ref());
+    let position = &task.root.position;
+    let workspace = driver.workspace(position);
     let mut looks: Vec<Look<G::Move>> =
-        moves.iter().map(|&m| Look::new(&task.root.position, m, driver.workspace())).collect();
+        moves.iter().map(|&m| Look::new(position, m, workspace)).collect();
     table.age();
     let answer = driver.run(&own, moves, Extra::none(), &mut |news| add(&mut looks, news));
     let random = random_of(task, limit, games);

@@ -127,7 +127,7 @@ impl Session {
         if let Some(preset) = preset {
             engine.set_option(preset.option, preset.value);
         }
-        engine.set_network(self.network_of(engine.info().name));
+        engine.set_network(self.network_of(&*engine));
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();
@@ -377,10 +377,12 @@ impl Session {
         complaint
     }
 
-    /// The network that was loaded for a game, if any.
-    fn network_of(&self, game: &str) -> Option<Arc<Network>> {
-        let found = self.networks.iter().find(|(name, _)| *name == game);
-        found.map(|(_, network)| Arc::clone(network))
+    /// The network that was loaded for a game, if any. The game may have got other rules since.
+    fn network_of(&self, engine: &dyn Engine) -> Option<Arc<Network>> {
+        let game = engine.info().name;
+        let (_, network) = self.networks.iter().find(|(name, _)| *name == game)?;
+        network.shape().check(engine.network_shape()?).ok()?;
+        Some(Arc::clone(network))
     }
 
     /// Runs the benchmark of one game, or of all, with the networks that were loaded.
@@ -399,7 +401,7 @@ impl Session {
             .iter()
             .map(|entry| {
                 let mut engine = entry.open();
-                engine.set_network(self.network_of(entry.info.name));
+                engine.set_network(self.network_of(&*engine));
                 engine.bench(Arc::clone(&control), Arc::clone(&send))
             })
             .collect();

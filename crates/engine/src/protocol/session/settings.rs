@@ -4,11 +4,9 @@ use super::Session;
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
 use crate::protocol::options::{self, Setting};
-#[cfg(feature = "network")]
-use crate::read_network;
 use crate::{Engine, Job, MessageSink, available_mib};
 #[cfg(feature = "network")]
-use plyglot_core::game::network::NetworkFile;
+use crate::{network_note, read_network_for};
 #[cfg(feature = "network")]
 use plyglot_core::game::quote;
 use plyglot_core::game::text_error;
@@ -106,12 +104,9 @@ impl Session {
             None => None,
             Some(path) => {
                 let expected = |why: String| format!("a network for {title} ({why})");
-                let (file, _) = read_network(path).map_err(&expected)?;
-                file.check(game, shape).map_err(|error| expected(error.to_string()))?;
-                let NetworkFile { network, checksum, .. } = file;
-                let shape = network.shape();
-                self.note(&format!("network {}: {shape}, CRC-32 {checksum:08x}", path.display()));
-                Some(Arc::new(network))
+                let file = read_network_for(game, shape, path).map_err(expected)?;
+                self.note(&network_note(path, &file));
+                Some(Arc::new(file.network))
             }
         };
         self.networks.retain(|(known, _)| *known != game);

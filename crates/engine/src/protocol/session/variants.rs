@@ -29,6 +29,9 @@ impl Session {
             self.note(&format!("{}: {names}: the program's own rules count", path.display()));
         }
         self.note(&summary(&loaded, path, keep));
+        for Ok(note) | Err(note) in &loaded.networks {
+            self.note(note);
+        }
         if self.is_strict && !loaded.complaints.is_empty() {
             let (path, count) = (path.display(), loaded.complaints.len());
             let why = format!("{path}: expected a file of rules without errors, found {count}");

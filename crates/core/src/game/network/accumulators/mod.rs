@@ -29,6 +29,7 @@ pub struct Accumulators<G: Networked>(Option<NetworkSums<G>>);
 
 /// The sums of the first layer of a network.
 struct NetworkSums<G: Networked> {
+    rules: G::Rules,
     network: Arc<Network>,
     /// The ply of the position to be evaluated.
     ply: usize,
@@ -113,12 +114,6 @@ struct Placed<P> {
 }
 
 impl<G: Networked> Accumulators<G> {
-    /// Accumulators of a network; none for one that adds nothing to the base evaluation.
-    fn new(network: Option<Arc<Network>>) -> Accumulators<G> {
-        let network = network.filter(|network| !network.is_base_alone());
-        Accumulators(network.map(NetworkSums::new))
-    }
-
     /// Records the move that leads to this ply.
     #[inline(always)]
     pub fn record(&mut self, ply: usize, changes: PlacementChanges) {
@@ -130,7 +125,7 @@ impl<G: Networked> Accumulators<G> {
     /// The sums, where they follow a line of moves.
     #[inline(always)]
     fn recorded(&mut self) -> Option<&mut NetworkSums<G>> {
-        if G::State::RECORDS { self.0.as_mut() } else { None }
+        if <G::State as EvalState<G>>::RECORDS { self.0.as_mut() } else { None }
     }
 
     /// The evaluation of a position for the side to move, in centi-units. `base` is the
@@ -145,12 +140,12 @@ impl<G: Networked> Accumulators<G> {
 }
 
 impl<G: Networked> NetworkSums<G> {
-    fn new(network: Arc<Network>) -> NetworkSums<G> {
+    fn new(rules: G::Rules, network: Arc<Network>) -> NetworkSums<G> {
         let empty = || (G::Placements::default(), network.biases.clone());
-        let by_perspective = (0..G::PERSPECTIVES).map(|_| empty()).collect();
+        let by_perspective = (0..network.shape.perspectives).map(|_| empty()).collect();
         let sums = Aligned::default();
         let (line, placed) = (Vec::new(), Vec::new());
-        NetworkSums { network, ply: 0, line, placed, sums, by_perspective }
+        NetworkSums { rules, network, ply: 0, line, placed, sums, by_perspective }
     }
 
     #[inline(always)]
@@ -174,7 +169,8 @@ impl<G: Networked> NetworkSums<G> {
         let perspective = changes.perspectives[side];
         let LinePly { changes: earlier, has_sums } = self.line[before];
         if has_sums[side] && earlier.is_some_and(|it| it.perspectives[side] == perspective) {
-            step::<G, BLOCK>(&self.network, &mut self.sums, (ply, side), changes);
+            let network = (self.rules, &*self.network);
+            step::<G, BLOCK>(network, &mut self.sums, (ply, side), changes);
             self.line[ply].has_sums[side] = true;
         }
     }
@@ -183,7 +179,7 @@ impl<G: Networked> NetworkSums<G> {
     #[cold]
     fn grow(&mut self, ply: usize) {
         let plies = (2 * ply).max(16);
-        if G::State::RECORDS {
+        if <G::State as EvalState<G>>::RECORDS {
             self.line.resize(plies, LinePly::default());
         } else {
             self.placed.resize(plies, None);
@@ -197,7 +193,7 @@ impl<G: Networked> NetworkSums<G> {
     #[inline(never)]
     fn evaluate(&mut self, position: &G, base: impl FnOnce() -> i32) -> i32 {
         let base = if self.network.shape.has_base { base() } else { 0 };
-        if G::State::RECORDS {
+        if <G::State as EvalState<G>>::RECORDS {
             self.follow_line(position);
         } else {
             self.follow_placements(position);
@@ -248,7 +244,8 @@ impl<G: Networked> NetworkSums<G> {
                 let mut difference = Difference::EMPTY;
                 difference.fill(known, &placements);
                 let offsets = [rows(*at), rows(self.ply)];
-                difference.apply::<G, 2>(&self.network, perspectives, &mut self.sums, offsets);
+                let network = (self.rules, &*self.network);
+                difference.apply::<G, 2>(network, perspectives, &mut self.sums, offsets);
             }
             None => {
                 for (side, perspective) in perspectives.into_iter().enumerate() {
@@ -262,7 +259,7 @@ impl<G: Networked> NetworkSums<G> {
     /// Computes the sums of a side.
     #[inline(never)]
     fn update(&mut self, position: &G, side: Side) {
-        let NetworkSums { network, ply, line, sums, .. } = self;
+        let NetworkSums { rules, network, ply, line, sums, .. } = self;
         let (side_index, hidden) = (side.index(), network.shape.hidden);
         let Some(from) = nearest(line, *ply, side_index) else {
             self.refresh(&position.placements(), position.perspective(side), side_index);
@@ -271,6 +268,7 @@ impl<G: Networked> NetworkSums<G> {
         };
         for (at, here) in (from + 1..).zip(&mut line[from + 1..=*ply]) {
             let Some(changes) = here.changes else { break };
+            let network = (*rules, &**network);
             by_block!(hidden, N => step::<G, N>(network, sums, (at, side_index), &changes));
             here.has_sums[side_index] = true;
         }
@@ -278,11 +276,11 @@ impl<G: Networked> NetworkSums<G> {
 
     /// Computes the sums of a side from the last ones with the same perspective.
     fn refresh(&mut self, placements: &G::Placements, perspective: usize, side: usize) {
-        let NetworkSums { network, ply, sums, by_perspective, .. } = self;
+        let NetworkSums { rules, network, ply, sums, by_perspective, .. } = self;
         let (known, last) = &mut by_perspective[perspective];
         let mut difference = Difference::EMPTY;
         difference.fill(known, placements);
-        difference.apply::<G, 1>(network, [perspective], last, [[0], [0]]);
+        difference.apply::<G, 1>((*rules, network), [perspective], last, [[0], [0]]);
         *known = *placements;
         let hidden = network.shape.hidden;
         sums[(2 * *ply + side) * hidden..][..hidden].copy_from_slice(last);
@@ -327,14 +325,15 @@ fn nearest(line: &[LinePly], ply: usize, side: usize) -> Option<usize> {
     }
 }
 
-impl<G: Networked> Default for Accumulators<G> {
-    /// Accumulators of the game's own network.
-    fn default() -> Accumulators<G> {
-        Accumulators::new(G::default_network())
+impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
+    /// There are no sums for a network that adds nothing to the base evaluation.
+    fn new(position: &G, network: Option<Arc<Network>>) -> Accumulators<G> {
+        let rules = position.rules();
+        let network = network.or_else(|| G::default_network(rules));
+        let network = network.filter(|network| !network.is_base_alone());
+        Accumulators(network.map(|network| NetworkSums::new(rules, network)))
     }
-}
 
-impl<G: Networked> EvalWorkspace for Accumulators<G> {
     #[inline(always)]
     fn set_ply(&mut self, ply: usize) {
         if let Some(sums) = &mut self.0 {
@@ -356,16 +355,14 @@ impl<G: Networked> EvalWorkspace for Accumulators<G> {
         }
     }
 
-    fn network_shape() -> Option<NetworkShape> {
-        Some(NetworkShape::of::<G>(LANES))
+    fn network_shape(position: &G) -> Option<NetworkShape> {
+        Some(G::shape(position.rules()))
     }
 
-    fn base_alone() -> Option<Arc<Network>> {
-        let has_both = G::HAS_BASE && G::default_network().is_some();
-        has_both.then(|| Arc::new(Network::blank(NetworkShape::of::<G>(LANES))))
-    }
-
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        *self = Accumulators::new(network.or_else(G::default_network));
+    fn base_alone(position: &G) -> Option<Arc<Network>> {
+        let rules = position.rules();
+        G::default_network(rules)?;
+        let shape = G::shape(rules);
+        shape.has_base.then(|| Arc::new(Network::blank(shape)))
     }
 }

@@ -1,75 +1,73 @@
 //! Updates of sums: rows are added and subtracted.
 
-use super::super::{BLOCK, HALF_BLOCK, LANES, Network, Networked, Placements, by_block};
+use super::super::{
+    BLOCK, HALF_BLOCK, LANES, NO_PLACEMENT, Network, Networked, Placements, by_block,
+};
 use super::PlacementChanges;
 
 /// The placements by which one position differs from another, as pairs of an added and a
-/// removed one. The shorter list is filled up with [`NONE`], as one loop over pairs is
+/// removed one. The shorter list is filled up with [`NO_PLACEMENT`], as one loop over pairs is
 /// faster than two of unpredictable lengths.
-pub(super) struct Difference {
-    added: [u16; Self::MAX],
-    removed: [u16; Self::MAX],
+pub(super) struct Difference<P: Placements> {
+    added: P::List,
+    removed: P::List,
     pairs: usize,
 }
 
-/// No placement: its row is zero.
-const NONE: u16 = u16::MAX;
-
-impl Difference {
-    /// More than a position has placements.
-    const MAX: usize = 64;
-
-    pub(super) const EMPTY: Difference =
-        Difference { added: [NONE; Self::MAX], removed: [NONE; Self::MAX], pairs: 0 };
+impl<P: Placements> Difference<P> {
+    pub(super) const EMPTY: Difference<P> =
+        Difference { added: P::NONE, removed: P::NONE, pairs: 0 };
 
     /// Adds the difference of these positions to an empty one.
     #[inline(always)]
-    pub(super) fn fill<P: Placements>(&mut self, from: &P, to: &P) {
+    pub(super) fn fill(&mut self, from: &P, to: &P) {
         let (mut added, mut removed) = (0, 0);
+        let [adds, removes] = [self.added.as_mut(), self.removed.as_mut()];
         from.visit_difference(to, |placement, is_new| {
             // Both lists are written and one grows, so there is no branch.
-            self.added[added] = placement as u16;
-            self.removed[removed] = placement as u16;
+            adds[added] = placement as u16;
+            removes[removed] = placement as u16;
             added += usize::from(is_new);
             removed += usize::from(!is_new);
         });
-        self.added[added] = NONE;
-        self.removed[removed] = NONE;
+        adds[added] = NO_PLACEMENT;
+        removes[removed] = NO_PLACEMENT;
         self.pairs = added.max(removed);
     }
 
     /// Computes the sums of these perspectives at `targets` from those at `sources`, all of
     /// them offsets into `sums`.
     #[inline(always)]
-    pub(super) fn apply<G: Networked, const SIDES: usize>(
+    pub(super) fn apply<G: Networked<Placements = P>, const SIDES: usize>(
         &self,
-        network: &Network,
+        (rules, network): (G::Rules, &Network),
         perspectives: [usize; SIDES],
         sums: &mut [i16],
         offsets: [[usize; SIDES]; 2],
     ) {
         by_block!(network.shape.hidden, N => {
-            self.apply_by::<G, N, SIDES>(network, perspectives, sums, offsets);
+            self.apply_by::<G, N, SIDES>((rules, network), perspectives, sums, offsets);
         });
     }
 
     /// [`Difference::apply`] with blocks of `N` sums in registers.
     #[inline(always)]
-    fn apply_by<G: Networked, const N: usize, const SIDES: usize>(
+    fn apply_by<G: Networked<Placements = P>, const N: usize, const SIDES: usize>(
         &self,
-        network: &Network,
+        (rules, network): (G::Rules, &Network),
         perspectives: [usize; SIDES],
         sums: &mut [i16],
         [sources, targets]: [[usize; SIDES]; 2],
     ) {
         let hidden = network.shape.hidden;
-        let pairs = self.added[..self.pairs].iter().zip(&self.removed[..self.pairs]);
+        let [added, removed] = [&self.added, &self.removed].map(|list| list.as_ref());
+        let pairs = added[..self.pairs].iter().zip(&removed[..self.pairs]);
         for i in 0..hidden / N {
             let mut blocks = sources.map(|at| sums[at..][..hidden].as_chunks::<N>().0[i]);
             for (&added, &removed) in pairs.clone() {
                 for (block, perspective) in blocks.iter_mut().zip(perspectives) {
                     let [added, removed] = [added, removed].map(|placement| {
-                        &row::<G>(network, perspective, placement).as_chunks::<N>().0[i]
+                        &row::<G>((rules, network), perspective, placement).as_chunks::<N>().0[i]
                     });
                     for k in 0..N {
                         block[k] = block[k].wrapping_add(added[k]).wrapping_sub(removed[k]);
@@ -85,18 +83,22 @@ impl Difference {
 
 /// The row of a placement from a perspective, or of none.
 #[inline(always)]
-fn row<G: Networked>(network: &Network, perspective: usize, placement: u16) -> &[i16] {
-    if placement == NONE {
+fn row<G: Networked>(
+    (rules, network): (G::Rules, &Network),
+    perspective: usize,
+    placement: u16,
+) -> &[i16] {
+    if placement == NO_PLACEMENT {
         return network.zero_row();
     }
-    network.row(G::input(perspective, usize::from(placement)))
+    network.row(G::input(rules, perspective, usize::from(placement)))
 }
 
 /// Computes the sums of a side at a ply from those of the ply before, by blocks of `N`.
 /// `sums` has a row for each side at each ply.
 #[inline(always)]
 pub(super) fn step<G: Networked, const N: usize>(
-    network: &Network,
+    (rules, network): (G::Rules, &Network),
     sums: &mut [i16],
     (ply, side): (usize, usize),
     changes: &PlacementChanges,
@@ -105,7 +107,7 @@ pub(super) fn step<G: Networked, const N: usize>(
     let (before, here) = sums.split_at_mut((2 * ply + side) * hidden);
     let (source, sums) = (&before[(2 * ply - 2 + side) * hidden..][..hidden], &mut here[..hidden]);
     let perspective = usize::from(changes.perspectives[side]);
-    let row = |placement: u16| network.row(G::input(perspective, usize::from(placement)));
+    let row = |placement: u16| network.row(G::input(rules, perspective, usize::from(placement)));
     let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
     match (changes.added_count, changes.removed_count) {
         (1, 1) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r)]),

@@ -14,7 +14,7 @@ use std::time::Duration;
 fn nodes_of_helper(time: Time, control: &Control, crew: &Control) -> u64 {
     let root = Root::new(Chess::start(()));
     let (table, settings) = (Table::new(1).expect("1 MiB"), Settings::search_alone());
-    let (mut history, mut workspace) = (History::new(), workspace::<Chess>(&None));
+    let (mut history, mut workspace) = (History::new(), workspace(&root.position, &None));
     let (params, lmr) = (&Chess::PARAMS, &LmrTable::new(&Chess::PARAMS.lmr));
     let counts = [NodeCount::default(), NodeCount::default()];
     let clock = Clock::new(time, Duration::ZERO, 22);

@@ -36,7 +36,7 @@ fn with_worker<T>(
 ) -> T {
     let root = Root::new(Chess::parse(fen).expect("a FEN"));
     let (table, control) = (Table::new(1).expect("1 MiB"), Control::default());
-    let (mut history, mut workspace) = (History::new(), workspace::<Chess>(&None));
+    let (mut history, mut workspace) = (History::new(), workspace(&root.position, &None));
     let (lmr, counts) = (LmrTable::new(&params.lmr), [NodeCount::default()]);
     let clock = Clock::new(Time::default(), Duration::ZERO, 22);
     let equipment = Equipment {

@@ -1,0 +1,130 @@
+//! The placements of a position.
+
+use super::layout::{COUNTERS, Layout, MOST_PLACEMENTS};
+use crate::position::Position;
+use crate::rules::MAX_KINDS;
+use crate::set::Set;
+use plyglot_core::game::Side;
+use plyglot_core::game::network::{NO_PLACEMENT, Placements};
+use std::hash::Hash;
+
+/// What stands on each square, and the levels of the counters: hands, and checks to be given.
+#[derive(Clone, Copy)]
+pub struct Cells<S: Set> {
+    /// `None` for the empty set.
+    layout: Option<&'static Layout>,
+    /// For each square 0, or the number of what stands there: [`Layout::on_square`].
+    board: S::Board,
+    levels: [u8; COUNTERS],
+}
+
+impl<S: Set> Default for Cells<S> {
+    fn default() -> Self {
+        Cells { layout: None, board: S::EMPTY_BOARD, levels: [0; COUNTERS] }
+    }
+}
+
+impl<S: Set> Placements for Cells<S> {
+    type List = [u16; MOST_PLACEMENTS + 1];
+    const NONE: Self::List = [NO_PLACEMENT; MOST_PLACEMENTS + 1];
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        let mut placements = Vec::new();
+        Cells::default().visit_difference(self, |placement, _| placements.push(placement));
+        placements.sort_unstable();
+        placements.into_iter()
+    }
+
+    #[inline(always)]
+    fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
+        // They are compared word by word.
+        const { assert!(S::SQUARES.is_multiple_of(8) && COUNTERS.is_multiple_of(8)) };
+        let Some(layout) = self.layout.or(other.layout) else { return };
+        let (old, new) = (self.board.as_ref(), other.board.as_ref());
+        visit_differing(old, new, |square| {
+            for (content, is_new) in [(old[square], false), (new[square], true)] {
+                if content > 0 {
+                    visit(layout.on_square(content, square), is_new);
+                }
+            }
+        });
+        visit_differing(&self.levels, &other.levels, |counter| {
+            let [old, new] = [self.levels[counter], other.levels[counter]];
+            let first = layout.first_of(counter);
+            for level in old.min(new)..old.max(new) {
+                visit(first + usize::from(level), new > old);
+            }
+        });
+    }
+}
+
+/// Visits the places at which two rows of equal length differ.
+#[inline(always)]
+fn visit_differing(a: &[u8], b: &[u8], mut visit: impl FnMut(usize)) {
+    let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+    for (i, (a, b)) in a.iter().zip(b).enumerate() {
+        let mut differing = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        while differing != 0 {
+            let byte = differing.trailing_zeros() / 8;
+            visit(8 * i + byte as usize);
+            differing &= !(0xff << (8 * byte));
+        }
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// What the network sees.
+    #[inline(always)]
+    pub(super) fn cells(&self, layout: &'static Layout) -> Cells<S> {
+        let mut cells: Cells<S> =
+            Cells { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
+        let board = cells.board.as_mut();
+        for square in self.own(Side::Second).squares() {
+            board[usize::from(square)] += layout.kinds();
+        }
+        for square in self.walls().squares() {
+            board[usize::from(square)] = layout.wall();
+        }
+        if layout.has_counters() {
+            for side in [Side::First, Side::Second] {
+                let first = side.index() * MAX_KINDS;
+                cells.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
+                cells.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
+            }
+            layout.limit(&mut cells.levels);
+        }
+        let seen = self.seen(layout) + cells.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
+        if seen as usize > layout.shape.most_placements {
+            cells.leave_out(seen as usize - layout.shape.most_placements);
+        }
+        cells
+    }
+
+    /// How many squares have something that the network sees.
+    #[inline(always)]
+    fn seen(&self, layout: &Layout) -> u32 {
+        let walls = if layout.wall() > 0 { self.walls() } else { S::EMPTY };
+        (self.own(Side::First) | self.own(Side::Second) | walls).count()
+    }
+
+    /// The output bucket: by how many squares are occupied.
+    #[inline(always)]
+    pub(super) fn bucket_of(&self, layout: &Layout) -> usize {
+        layout.bucket(self.seen(layout) as usize)
+    }
+}
+
+impl<S: Set> Cells<S> {
+    /// Leaves out so many placements, of the highest counters and squares: a position that no
+    /// game leads to may have more than the network can take.
+    #[cold]
+    fn leave_out(&mut self, mut count: usize) {
+        for level in self.levels.iter_mut().rev() {
+            let less = count.min(usize::from(*level));
+            *level -= less as u8;
+            count -= less;
+        }
+        let occupied = self.board.as_mut().iter_mut().rev().filter(|content| **content > 0);
+        occupied.take(count).for_each(|content| *content = 0);
+    }
+}

@@ -1,0 +1,157 @@
+//! The symmetries that the rules of a game have, found by trying: in positions of random games,
+//! the image of each legal move must be legal in the image of the position and lead to the same,
+//! and the game must be over in both or in none.
+
+use crate::definition::MaterialCounting;
+use crate::position::{BoardMap, Move, Position};
+use crate::rules::Rules;
+use crate::set::Set;
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation, Side};
+use std::hash::Hash;
+
+/// Games that are tried: every other one begins with the pieces scattered over the board, so
+/// that they come to squares that they seldom reach.
+const GAMES: usize = 32;
+/// The most plies of such a game, and the legal moves after which it ends.
+const PLIES: usize = 48;
+const MOVES: usize = 2_000;
+/// A scattered piece becomes another one so often.
+const ONE_IN: usize = 3;
+
+/// The maps of the board that keep the rules: those that leave the sides as they are, the
+/// identity first, and those that exchange them, first those that map the start position onto
+/// itself.
+pub(super) fn symmetries<S: Set + Hash>(rules: &'static Rules<S>) -> [Vec<BoardMap>; 2] {
+    let mut maps = BoardMap::all(rules.size, false);
+    maps.extend(BoardMap::all(rules.size, true));
+    maps.retain(|map| has_same_regions(rules, map) && (!map.exchanges || is_even(rules)));
+    let mut random = Random::new(1);
+    let start = Position::start(rules.variant);
+    for game in 0..GAMES {
+        let first = if game % 2 == 0 { Some(start) } else { scattered(&start, &mut random) };
+        first.into_iter().for_each(|first| try_game(first, &mut maps, &mut random));
+    }
+    let (mut exchanging, kept): (Vec<_>, Vec<_>) = maps.into_iter().partition(|map| map.exchanges);
+    let moves_start = |map: &BoardMap| {
+        let image = start.image(map);
+        image.is_none_or(|image| !image.with_side(start.side()).looks_like(&start))
+    };
+    exchanging.sort_by_key(moves_start);
+    [kept, exchanging]
+}
+
+/// Plays a random game, and drops the maps that do not keep its moves.
+fn try_game<S: Set + Hash>(
+    mut position: Position<S>,
+    maps: &mut Vec<BoardMap>,
+    random: &mut Random,
+) {
+    let mut tried = 0;
+    for _ in 0..PLIES {
+        if position.status().is_some() || tried >= MOVES {
+            return;
+        }
+        let moves = position.legal_moves();
+        tried += moves.len();
+        let m = moves[random.below(moves.len())];
+        let mut after = position;
+        after.play(m);
+        maps.retain(|map| keeps(map, &position, &moves, m, &after).unwrap_or(false));
+        position = after;
+    }
+}
+
+/// Whether a map keeps the legal moves of a position, and what one of them leads to; `None` if
+/// one of the positions has no image.
+fn keeps<S: Set + Hash>(
+    map: &BoardMap,
+    position: &Position<S>,
+    moves: &[Move],
+    m: Move,
+    after: &Position<S>,
+) -> Option<bool> {
+    let packed = |moves: &mut dyn Iterator<Item = Move>| {
+        let mut packed: Vec<u32> = moves.map(Move::packed).collect();
+        packed.sort_unstable();
+        packed
+    };
+    let (mut image, expected) = (position.image(map)?, after.image(map)?);
+    let own = image.legal_moves();
+    let is_same = image.status().is_none()
+        && packed(&mut own.iter().map(|m| m.anywhere()))
+            == packed(&mut moves.iter().map(|m| m.image(map).anywhere()));
+    let Some(&own) = own.iter().find(|own| own.anywhere() == m.image(map).anywhere()) else {
+        return Some(false);
+    };
+    image.play(own);
+    Some(is_same && image.looks_like(&expected) && image.status() == expected.status())
+}
+
+/// The start position with its pieces on other squares, and some of them of another kind; `None`
+/// if the game has no such position, or it is over.
+fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<Position<S>> {
+    let rules = start.rules();
+    let is_vital = |kind: usize| {
+        let piece = rules.kinds[kind].piece;
+        rules.king == Some(kind as u8) || rules.says.extinction_piece_types.contains(piece)
+    };
+    let others: Vec<u8> =
+        (0..rules.kinds.len()).filter(|&kind| !is_vital(kind)).map(|kind| kind as u8).collect();
+    let side = if random.below(2) == 0 { Side::First } else { Side::Second };
+    let mut fits = || {
+        let kind_of = |kind: u8, random: &mut Random| {
+            let stays = is_vital(kind.into()) || random.below(ONE_IN) > 0 || others.is_empty();
+            if stays { kind } else { others[random.below(others.len())] }
+        };
+        let text = start.scattered(side, random, kind_of).print();
+        Position::parse_with(rules.variant, &text).ok().filter(|it| it.status().is_none())
+    };
+    (0..8).find_map(|_| fits())
+}
+
+/// Whether a map keeps the regions that matter: what random games seldom come to.
+fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
+    let is_kept = |regions: &[S; 2]| {
+        [Side::First, Side::Second]
+            .iter()
+            .all(|side| map.set(regions[side.index()]) == regions[map.side(*side).index()])
+    };
+    let promotes = rules.kinds.iter().any(|kind| kind.changes());
+    let sides = [Side::First, Side::Second];
+    // The two regions of a side may change places.
+    let connects = sides.iter().all(|side| {
+        let own = rules.connect_region[map.side(*side).index()];
+        let [first, second] = rules.connect_region[side.index()].map(|region| map.set(region));
+        [[first, second], [second, first]].contains(&own)
+    });
+    (!promotes || is_kept(&rules.promotion_region))
+        && is_kept(&rules.flag_region)
+        && is_kept(&rules.drop_region)
+        && connects
+}
+
+/// Whether the rules are the same for both sides, as far as random games may not show it.
+fn is_even<S>(rules: &Rules<S>) -> bool {
+    fn are_same<T: PartialEq>([first, second]: &[T; 2]) -> bool {
+        first == second
+    }
+    let says = rules.says;
+    let is_uneven_material = matches!(
+        says.material_counting,
+        MaterialCounting::Janggi
+            | MaterialCounting::WhiteDrawOdds
+            | MaterialCounting::BlackDrawOdds
+    );
+    !is_uneven_material
+        && !says.n_fold_value_absolute
+        && !says.flag_move
+        && are_same(&says.flag_piece)
+        && are_same(&says.promotion_piece_types)
+        && are_same(&says.promotion_pawn_types)
+        && are_same(&says.en_passant_types)
+        && are_same(&says.n_move_rule_types)
+        && are_same(&says.pass)
+        && are_same(&says.pass_on_stalemate)
+        && are_same(&says.castling_wins)
+}

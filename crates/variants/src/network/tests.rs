@@ -1,0 +1,356 @@
+//! Networks of games from files, over games of many families.
+
+#[path = "../../../core/src/game/network/formula.rs"]
+mod formula;
+
+use super::*;
+use crate::SizedVariant;
+use crate::definition::Definition;
+use crate::file::{read, read_sections};
+use crate::library::LIBRARY;
+use crate::position::BoardMap;
+use crate::variant::Variant;
+use formula::{formula, random_network};
+use plyglot_core::game::network::{Accumulators, NetworkFile, Placements};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
+use std::collections::BTreeSet;
+
+/// Chess and its kin, games with hands, checks to be given, blasts, walls, stones that turn over,
+/// one side unlike the other, large boards, and hands that are seldom empty.
+const FAMILIES: [&str; 18] = [
+    "minishogi",
+    "losalamos",
+    "crazyhouse",
+    "atomic",
+    "3check",
+    "duck",
+    "amazons",
+    "clobber",
+    "horde",
+    "racingkings",
+    "makruk",
+    "xiangqi",
+    "janggi",
+    "shogi",
+    "seirawan",
+    "placement",
+    "petrified",
+    "kingofthehill",
+];
+
+fn definitions() -> Vec<Definition> {
+    LIBRARY.iter().fold(Vec::new(), |mut known, (_, text)| {
+        let reading = read_sections(text, &known);
+        known.extend(reading.definitions);
+        known
+    })
+}
+
+/// The games of these names; all must be there.
+fn games(names: &[&str]) -> Vec<SizedVariant> {
+    let all = definitions();
+    let find =
+        |name: &&str| all.iter().find(|d| d.name == **name).unwrap_or_else(|| panic!("{name}"));
+    names.iter().map(|name| SizedVariant::new(find(name).clone())).collect()
+}
+
+/// The game of a text of rules.
+fn game(text: &str) -> SizedVariant {
+    let games = read(text, &definitions()).expect("it is right");
+    SizedVariant::new(games.last().expect("there is one").clone())
+}
+
+/// Calls a generic function with the game on a board of its size.
+macro_rules! on_its_board {
+    ($game:expr, $function:ident $(, $argument:expr)*) => {
+        match $game {
+            SizedVariant::Small(game) => $function(game $(, $argument)*),
+            SizedVariant::Large(game) => $function(game $(, $argument)*),
+        }
+    };
+}
+
+/// Shows the positions of random games.
+fn walk<S: Set + Hash>(
+    game: &'static Variant<S>,
+    (games, plies): (usize, usize),
+    random: &mut Random,
+    mut visit: impl FnMut(usize, &Position<S>),
+) {
+    for _ in 0..games {
+        let mut position = Position::start(game);
+        for ply in 0..plies {
+            visit(ply, &position);
+            let moves = position.legal_moves();
+            if position.status().is_some() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+}
+
+/// The placements of a position, told by its picture: which pieces are where.
+fn placements<S: Set + Hash>(position: &Position<S>) -> Vec<usize> {
+    position.placements().iter().collect()
+}
+
+/// A network gives the same integers move by move as from scratch, those of its formula.
+fn check_integers<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
+    for hidden in [32, 64, 128, 160] {
+        let has_base = random.below(2) == 0;
+        let shape = NetworkShape { hidden, has_base, ..Position::shape(game) };
+        let network = Some(Arc::new(random_network(shape, random)));
+        let parsed = network.clone().expect("it is there");
+        let mut accumulators = workspace(&Position::start(game), &network);
+        let mut choices = random.clone();
+        walk(game, (3, 60), random, |ply, position| {
+            // Some positions are never evaluated.
+            if choices.below(3) == 0 {
+                return;
+            }
+            accumulators.set_ply(ply);
+            let found = accumulators.evaluate(position, || 100);
+            let mut fresh: Accumulators<Position<S>> = workspace(position, &network);
+            let text = position.print();
+            assert_eq!(fresh.evaluate(position, || 100), found, "{}: {text}", game.info.name);
+            let expected = formula(&parsed, position, 100);
+            assert!((f64::from(found) - expected).abs() < 12.0, "{text}: {found}, {expected}");
+            let value = position.evaluate(&position.state(), &mut accumulators);
+            assert!((-20_000..=20_000).contains(&value), "{text}: {value}");
+        });
+    }
+}
+
+#[test]
+fn integers_are_the_same_move_by_move_and_from_scratch() {
+    let mut random = Random::new(11);
+    for game in games(&FAMILIES) {
+        on_its_board!(game, check_integers, &mut random);
+    }
+}
+
+/// Numbers are within their bounds, and placements are what stands on the board.
+fn check_placements<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
+    let shape = Position::shape(game);
+    assert!(shape.is_sound() && shape.has_base, "{}: {shape:?}", game.info.name);
+    walk(game, (4, 80), random, |_, position| {
+        let (text, found) = (position.print(), placements(position));
+        assert!(found.is_sorted_by(|a, b| a < b), "{text}");
+        assert!(found.len() <= shape.most_placements, "{text}: {}", found.len());
+        assert!(found.iter().all(|&placement| placement < shape.placements), "{text}");
+        assert!(position.bucket() < shape.buckets, "{text}");
+        // What a FEN shows on its squares: all letters and walls, a promotion being none.
+        let board = text.split([' ', '[']).next().expect("a board");
+        let shown = board.chars().filter(|c| c.is_ascii_alphabetic() || *c == '*').count();
+        let of_counters = game.layout().first_counter();
+        let on_board = found.iter().filter(|&&placement| placement < of_counters).count();
+        assert_eq!(on_board, shown, "{text}");
+    });
+}
+
+#[test]
+fn placements_are_what_stands_on_the_board() {
+    let mut random = Random::new(12);
+    for game in games(&FAMILIES) {
+        on_its_board!(game, check_placements, &mut random);
+    }
+}
+
+/// Maps of the placements are one to one, and what they say of positions is so: the image of a
+/// position has the images of its placements, and with the sides exchanged, the other player
+/// sees what the first one saw.
+fn check_maps<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
+    let (name, shape) = (game.info.name, Position::shape(game));
+    let is_one_to_one = |map: &dyn Fn(usize) -> usize, bound: usize| {
+        let images: BTreeSet<usize> = (0..shape.placements).map(map).collect();
+        images.len() == shape.placements && images.iter().all(|&image| image < bound)
+    };
+    for perspective in 0..2 {
+        let input = |placement| Position::input(game, perspective, placement);
+        assert!(is_one_to_one(&input, shape.inputs), "{name}");
+    }
+    let [kept, exchanging] = symmetry::symmetries(game.rules());
+    assert_eq!(kept.len(), Position::symmetries(game));
+    for symmetry in 0..kept.len() {
+        let image = |placement| Position::symmetric(game, symmetry, placement);
+        assert!(is_one_to_one(&image, shape.placements), "{name}");
+        assert!(
+            symmetry > 0 || (0..shape.placements).all(|placement| image(placement) == placement)
+        );
+    }
+    walk(game, (6, 120), random, |_, position| {
+        let text = position.print();
+        for (symmetry, map) in kept.iter().enumerate() {
+            let image = check_image(position, map, &text);
+            let mut expected: Vec<usize> = placements(position)
+                .into_iter()
+                .map(|placement| Position::symmetric(game, symmetry, placement))
+                .collect();
+            expected.sort_unstable();
+            assert_eq!(placements(&image), expected, "{name}: {text}");
+            assert_eq!(image.bucket(), position.bucket(), "{name}: {text}");
+        }
+        let Some(map) = exchanging.first() else { return };
+        let image = check_image(position, map, &text);
+        let seen = |position: &Position<S>, perspective| {
+            let input = |placement| Position::input(game, perspective, placement);
+            placements(position).into_iter().map(input).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(seen(position, 0), seen(&image, 1), "{name}: {text}");
+        assert_eq!(seen(position, 1), seen(&image, 0), "{name}: {text}");
+    });
+}
+
+/// The image of a position, read again from its text: it has as many legal moves, and is over in
+/// the same way.
+fn check_image<S: Set + Hash>(position: &Position<S>, map: &BoardMap, text: &str) -> Position<S> {
+    let image = position.image(map).expect("it has one");
+    let again = Position::parse_with(position.rules().variant, &image.print());
+    let again = again.unwrap_or_else(|error| panic!("{text} {}: {error}", image.print()));
+    assert!(again.looks_like(&image), "{text}: {}", image.print());
+    assert_eq!(image.legal_moves().len(), position.legal_moves().len(), "{text}");
+    assert_eq!(image.status(), position.status(), "{text}");
+    image
+}
+
+#[test]
+fn symmetries_keep_legal_moves_and_results() {
+    let mut random = Random::new(13);
+    for game in games(&FAMILIES) {
+        on_its_board!(game, check_maps, &mut random);
+    }
+}
+
+/// How many symmetries a game has, and how many of its maps exchange the sides.
+fn counts(game: SizedVariant) -> [usize; 2] {
+    fn of<S: Set + Hash>(game: &'static Variant<S>) -> [usize; 2] {
+        symmetry::symmetries(game.rules()).map(|maps| maps.len())
+    }
+    on_its_board!(game, of)
+}
+
+/// By the rules as people know them.
+#[test]
+fn symmetries_are_those_of_the_rules() {
+    for (name, expected) in [
+        // Left and right are the same, and each side plays the other way.
+        ("losalamos", [2, 2]),
+        ("makruk", [2, 2]),
+        ("xiangqi", [2, 2]),
+        ("minishogi", [2, 2]),
+        // The king castles to the right as to the left, but not as far.
+        ("nocastle", [2, 2]),
+        ("atomic", [1, 1]),
+        ("crazyhouse", [1, 1]),
+        // Nothing has a direction.
+        ("amazons", [8, 8]),
+        ("clobber", [4, 4]),
+        // Both run up the board, and Black has one more move.
+        ("racingkings", [2, 0]),
+        // One side has pawns alone.
+        ("horde", [1, 0]),
+    ] {
+        let found = definitions().into_iter().find(|d| d.name == name);
+        let Some(found) = found else { panic!("{name}") };
+        assert_eq!(counts(SizedVariant::new(found)), expected, "{name}");
+    }
+    for (rules, expected) in [
+        // A piece that steps to the left alone.
+        ("[left]\ncustomPiece1 = a:flW\ncommoner = k\nstartFen = 8/8/8/8/3a4/8/A7/8 w", [1, 1]),
+        // White alone has a region to go to.
+        ("[goal:losalamos]\nflagPiece = k\nflagRegionWhite = *6", [2, 0]),
+        ("[corner:losalamos]\nflagPiece = k\nflagRegionWhite = f6\nflagRegionBlack = a1", [1, 1]),
+        ("[absolute:losalamos]\nnFoldValue = loss\nnFoldValueAbsolute = true", [2, 0]),
+    ] {
+        assert_eq!(counts(game(rules)), expected, "{rules}");
+    }
+}
+
+/// A position with more pieces than any game has is seen in part.
+#[test]
+fn no_position_has_too_many_placements() {
+    let SizedVariant::Small(game) = games(&["crazyhouse"])[0] else { panic!("8x8") };
+    let shape = Position::shape(game);
+    assert_eq!(shape.most_placements, 63);
+    let hand = "QRBNPqrbnp".repeat(20);
+    let text = format!("k7/pppppppp/8/8/8/8/PPPPPPPP/7K[{hand}] w - - 0 1");
+    let position = Position::parse_with(game, &text).expect("a position");
+    assert_eq!(placements(&position).len(), 63);
+    let network =
+        Arc::new(random_network(NetworkShape { hidden: 32, ..shape }, &mut Random::new(1)));
+    let mut accumulators = workspace(&position, &Some(Arc::clone(&network)));
+    let found = f64::from(accumulators.evaluate(&position, || 0));
+    assert!((found - formula(&network, &position, 0)).abs() < 12.0);
+}
+
+#[test]
+fn hands_walls_and_checks_are_seen() {
+    let SizedVariant::Small(game) = games(&["3check"])[0] else { panic!("8x8") };
+    let count = |text: &str| {
+        let position = Position::parse_with(game, text).expect("a position");
+        placements(&position).len()
+    };
+    assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"), 2 + 6);
+    assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1"), 2 + 4);
+    let SizedVariant::Small(game) = games(&["crazyhouse"])[0] else { panic!("8x8") };
+    let of = |text: &str| placements(&Position::parse_with(game, text).expect("a position"));
+    let [none, one, two] =
+        ["", "N", "NN"].map(|hand| of(&format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1")));
+    assert_eq!([none.len(), one.len(), two.len()], [2, 3, 4]);
+    assert!(one.iter().all(|placement| two.contains(placement)), "one more is on");
+    let SizedVariant::Small(game) = games(&["duck"])[0] else { panic!("8x8") };
+    let walled = Position::parse_with(game, "4k3/8/8/3*4/8/8/8/4K3 w - - 0 1").expect("a position");
+    assert_eq!(placements(&walled).len(), 3);
+}
+
+#[test]
+fn a_network_of_a_game_is_kept_in_a_file() {
+    fn shape_of(game: SizedVariant) -> NetworkShape {
+        fn of<S: Set + Hash>(game: &'static Variant<S>) -> NetworkShape {
+            Position::shape(game)
+        }
+        on_its_board!(game, of)
+    }
+    let rules = "[mine:minishogi]\n# A comment.\nnMoveRule = 40\nstalemateValue = loss\n";
+    let shape = shape_of(game(rules));
+    let network = random_network(NetworkShape { hidden: 64, ..shape }, &mut Random::new(1));
+    let bytes = NetworkFile::encode("mine", &[], &network);
+    let file = NetworkFile::decode(&bytes).expect("it is whole");
+    assert_eq!(file.network.parameters(), network.parameters());
+    let check = |name: &str, rules: &str| {
+        file.check(name, shape_of(game(rules))).map_err(|error| error.to_string())
+    };
+    assert_eq!(check("mine", rules), Ok(()));
+    // Comments, the order of keys and what only shows the game do not matter.
+    let same = "[mine:minishogi]\nstalemateValue  =  loss\npocketSize = 9\nnMoveRule = 40\n";
+    assert_eq!(check("mine", same), Ok(()));
+    let changed = Err("the rules of the game have changed since it was made".to_owned());
+    for other in
+        ["nMoveRule = 41\nstalemateValue = loss", "nMoveRule = 40", "stalemateValue = loss"]
+    {
+        assert_eq!(check("mine", &format!("[mine:minishogi]\n{other}\n")), changed, "{other}");
+    }
+    // The parent's rules count, too.
+    let parent = "[between:minishogi]\nnFoldRule = 2\n[mine:between]\nnMoveRule = 40\nstalemateValue = loss\n";
+    assert_eq!(check("mine", parent), changed);
+    let other = check("other", rules).expect_err("it is another game");
+    assert_eq!(other, "it is a network for mine, not for other");
+}
+
+/// The evaluation of a game without a network stays as it is.
+#[test]
+fn without_a_network_the_rules_evaluate() {
+    let mut random = Random::new(14);
+    fn check<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
+        walk(game, (2, 40), random, |_, position| {
+            let found = plyglot_core::game::evaluate(position);
+            assert_eq!(Some(found), position.base_evaluation(), "{}", position.print());
+            assert_eq!(Accumulators::base_alone(position), None, "it has no network");
+        });
+    }
+    for game in games(&FAMILIES) {
+        on_its_board!(game, check, &mut random);
+    }
+}

@@ -1,0 +1,166 @@
+//! A position as it looks on a board that was turned or mirrored.
+
+use super::mv::Type;
+use super::{Last, Move, NONE, Position, Shuttle};
+use crate::rules::Size;
+use crate::set::Set;
+use plyglot_core::game::Side;
+use plyglot_core::game::random::Random;
+use std::hash::Hash;
+
+/// A map of the squares of a board onto each other; the sides may be exchanged, too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BoardMap {
+    /// For each square, its image.
+    pub(crate) squares: Vec<u8>,
+    /// Whether each side's pieces become the other's.
+    pub(crate) exchanges: bool,
+}
+
+impl BoardMap {
+    /// All maps of a board: the mirror images and the turns by 180 degrees; on a square board
+    /// those by 90 degrees, too. The first one changes nothing but the sides.
+    pub(crate) fn all(size: Size, exchanges: bool) -> Vec<BoardMap> {
+        let is_square = size.files == size.ranks;
+        let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
+        let map = |number: u8| {
+            let image = |square| {
+                let (file, rank) = size.place(square);
+                let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
+                let file = if number & 1 == 0 { file } else { last_file - file };
+                let rank = if number & 2 == 0 { rank } else { last_rank - rank };
+                size.square(file, rank)
+            };
+            BoardMap { squares: (0..size.squares()).map(image).collect(), exchanges }
+        };
+        (0..if is_square { 8 } else { 4 }).map(map).collect()
+    }
+
+    /// The image of a square; [`NONE`] stays.
+    pub(crate) fn square(&self, square: u8) -> u8 {
+        self.squares.get(usize::from(square)).copied().unwrap_or(NONE)
+    }
+
+    pub(crate) fn side(&self, side: Side) -> Side {
+        if self.exchanges { !side } else { side }
+    }
+
+    /// The image of a set.
+    pub(crate) fn set<S: Set>(&self, set: S) -> S {
+        S::of(set.squares().map(|square| self.square(square)))
+    }
+
+    /// What belongs to each side, for the images of the sides.
+    fn both<T>(&self, mut both: [T; 2]) -> [T; 2] {
+        if self.exchanges {
+            both.reverse();
+        }
+        both
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// The image of the position; `None` if a right to castle has none.
+    pub(crate) fn image(&self, map: &BoardMap) -> Option<Position<S>> {
+        let mut image = Position { side: map.side(self.side), ..Position::empty(self.rules) };
+        for side in [Side::First, Side::Second] {
+            for square in self.own(side).squares() {
+                image.put(map.square(square), map.side(side), self.kind_at(square));
+            }
+        }
+        self.walls.squares().for_each(|square| image.put_wall(map.square(square)));
+        image.hands = map.both(self.hands);
+        image.grant_images(self, map)?;
+        image.gates = map.set(self.gates);
+        (image.en_passant, image.passed) = (map.set(self.en_passant), map.square(self.passed));
+        image.checks_left = map.both(self.checks_left);
+        (image.quiet_plies, image.number) = (self.quiet_plies, self.number);
+        (image.counting_limit, image.counted) = (self.counting_limit, self.counted);
+        let dropped = self.last.dropped.checked_sub(1).map_or(0, |square| map.square(square) + 1);
+        image.last = Last { dropped, ..self.last };
+        let shuttles = self.shuttles.map(|shuttle| Shuttle {
+            way: shuttle.way.map(|square| map.square(square)),
+            ..shuttle
+        });
+        (image.shuttles, image.shak) = (map.both(shuttles), map.both(self.shak));
+        image.checkers = image.checkers_of(image.side);
+        Some(image)
+    }
+
+    /// Grants the rights to castle that are the images of another position's.
+    fn grant_images(&mut self, before: &Position<S>, map: &BoardMap) -> Option<()> {
+        for side in [Side::First, Side::Second] {
+            let king = before.castling_from[side.index()];
+            for rook in before.castling[side.index()] {
+                if rook == NONE {
+                    continue;
+                }
+                let (own_king, own_rook) = (map.square(king), map.square(rook));
+                let (king_to, rook_to) = before.castling_targets(king, rook);
+                let images = (map.square(king_to), map.square(rook_to));
+                if self.castling_targets(own_king, own_rook) != images {
+                    return None;
+                }
+                self.grant_castling(map.side(side), own_king, own_rook);
+            }
+        }
+        Some(())
+    }
+
+    /// Whether everything that can be seen is the same: the pieces on their squares and in hand,
+    /// the walls, the rights, and whose turn it is.
+    pub(crate) fn looks_like(&self, other: &Position<S>) -> bool {
+        self.board == other.board
+            && (self.sides, self.walls) == (other.sides, other.walls)
+            && (self.hands, self.checks_left) == (other.hands, other.checks_left)
+            && (self.side, self.castling) == (other.side, other.castling)
+            && (self.gates, self.en_passant) == (other.gates, other.en_passant)
+    }
+
+    /// The pieces and walls of the position on other squares, each as another kind may be, with
+    /// this side to move.
+    pub(crate) fn scattered(
+        &self,
+        side: Side,
+        random: &mut Random,
+        kind_of: impl Fn(u8, &mut Random) -> u8,
+    ) -> Position<S> {
+        let mut free: Vec<u8> = self.rules.board.squares().collect();
+        let mut square = |random: &mut Random| free.swap_remove(random.below(free.len()));
+        let (hands, checks_left) = (self.hands, self.checks_left);
+        let mut scattered = Position { side, hands, checks_left, ..Position::empty(self.rules) };
+        for _ in self.walls.squares() {
+            scattered.put_wall(square(random));
+        }
+        for owner in [Side::First, Side::Second] {
+            for from in self.own(owner).squares() {
+                let kind = kind_of(self.kind_at(from), random);
+                scattered.put(square(random), owner, kind);
+            }
+        }
+        scattered
+    }
+
+    /// The same position with this side to move, for comparisons alone.
+    pub(crate) fn with_side(&self, side: Side) -> Position<S> {
+        Position { side, ..*self }
+    }
+}
+
+impl Move {
+    /// The image of a move.
+    pub(crate) fn image(self, map: &BoardMap) -> Move {
+        let (from, to) = (map.square(self.from()), map.square(self.to()));
+        let image = Move::new(from, to, self.kind_of_move()).with_kind(self.kind());
+        self.extra().map_or(image, |wall| image.with_extra(map.square(wall)))
+    }
+
+    /// The move, but that all passes are one, whatever piece they are written with.
+    pub(crate) fn anywhere(self) -> Move {
+        match (self.kind_of_move(), self.extra()) {
+            (Type::Pass, Some(wall)) => Move::new(0, 0, Type::Pass).with_extra(wall),
+            (Type::Pass, None) => Move::new(0, 0, Type::Pass),
+            _ => self,
+        }
+    }
+}

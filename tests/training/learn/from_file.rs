@@ -1,0 +1,115 @@
+//! `learn` for a game whose rules are in a file: the network is kept beside it, and found by
+//! itself as long as the rules are the same.
+
+use super::TINY;
+use crate::support::folder::Folder;
+use crate::support::tool::{ended_well, plyglot, refusal};
+use plyglot_core::game::network::{Network, NetworkFile};
+
+const RULES: &str = "[mini:losalamos]\nnMoveRule = 30\n";
+/// Without the rule.
+const OTHER_RULES: &str = "[mini:losalamos]\n";
+const CHANGED: &str = "the rules of the game have changed since it was made";
+
+fn learn(more: &str) -> String {
+    format!("learn --variants my.ini --game mini {TINY} {more}")
+}
+
+/// What the program says of a position that is not balanced.
+fn evaluation(folder: &Folder) -> String {
+    let mut command = plyglot(folder, "--variants my.ini");
+    command.args(["position fen rnqknr/pppppp/6/6/PPPPPP/RN1KNR w - - 0 1", "eval"]);
+    let output = command.output().expect("plyglot starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned() + &errors
+}
+
+#[test]
+fn the_network_is_kept_beside_the_file_and_found() {
+    let folder = Folder::new("learn-from-file");
+    folder.write("my.ini", RULES);
+    let by_rules = evaluation(&folder);
+    // Generations are played until one is better than the random weights of the beginning.
+    let mut generations = 0;
+    let mut said = String::new();
+    while !folder.has("mini.network") {
+        generations += 1;
+        assert!(generations < 12, "none is better: {said}");
+        said = ended_well(plyglot(&folder, &learn(&format!("--generations {generations}"))));
+    }
+    assert!(said.ends_with("mini.network: found by itself\n"), "{said}");
+    assert_eq!(folder.bytes("mini.network"), folder.bytes("mini.learn/best.network"));
+    let file = NetworkFile::decode(&folder.bytes("mini.network")).expect("a network");
+    assert!(
+        file.game == "mini" && file.network.shape().rules.is_some(),
+        "{:?}",
+        file.network.shape()
+    );
+    let learnt = evaluation(&folder);
+    assert_ne!(learnt, by_rules, "the network is not used");
+    // The option names it, too.
+    let mut command = plyglot(&folder, "--variants my.ini");
+    command.args(["setoption name EvalFile value mini.network", "bench mini"]);
+    let loaded = ended_well(command);
+    assert!(loaded.starts_with("info string network mini.network: "), "{loaded}");
+    let nodes =
+        |text: &str| text.lines().last().and_then(|line| line.split(' ').next()).map(str::to_owned);
+    assert_eq!(
+        nodes(&loaded),
+        nodes(&ended_well(plyglot(&folder, "--variants my.ini bench mini")))
+    );
+    let described = ended_well(plyglot(&folder, "network mini.network"));
+    let sum = file.network.shape().rules.expect("it has a sum");
+    assert!(described.contains(&format!("\nrules {sum:08x}\n")), "{described}");
+
+    // With other rules, it is not used, and not learnt on with.
+    folder.write("my.ini", OTHER_RULES);
+    let complaint = format!("the network mini.network cannot be used: {CHANGED}");
+    let without = evaluation(&folder);
+    assert!(without.contains(&complaint), "{without}");
+    let mut refused = plyglot(&folder, &learn(&format!("--generations {}", generations + 1)));
+    let output = refused.output().expect("plyglot starts");
+    // The warning about the network beside the file comes first.
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let error = errors.lines().last().expect("a line");
+    assert!(error.contains("mini.learn/networks/") && error.ends_with(CHANGED), "{errors}");
+    folder.write("my.ini", RULES);
+    assert_eq!(evaluation(&folder), learnt, "the rules are as before");
+}
+
+#[test]
+fn networks_of_others_are_not_replaced() {
+    let folder = Folder::new("learn-from-file-others");
+    folder.write("my.ini", RULES);
+    let generation = learn("--generations 1 --out run");
+    ended_well(plyglot(&folder, &generation));
+    assert!(!folder.has("mini.network") && !folder.has("mini.learn"), "--out was named");
+    let own = NetworkFile::decode(&folder.bytes("run/best.network")).expect("a network");
+    let other = NetworkFile::encode("mini", &[], &Network::blank(own.network.shape()));
+    folder.write("mini.network", &other);
+    let said = refusal(plyglot(&folder, &learn("--generations 1")), 1);
+    assert!(said.contains("mini.network is not the network of this run"), "{said}");
+    assert_eq!(folder.bytes("mini.network"), other);
+    assert!(!folder.has("mini.learn/state"), "nothing was begun");
+    // That of another game is none for this one.
+    folder.write("mini.network", NetworkFile::encode("maxi", &[], &own.network));
+    let said = evaluation(&folder);
+    assert!(said.contains("cannot be used: it is a network for maxi, not for mini"), "{said}");
+}
+
+/// A game of the library can be learnt; what it learns is in the folder.
+#[test]
+fn games_of_the_library_need_a_folder() {
+    let folder = Folder::new("learn-library");
+    let learn = format!("learn --game minishogi {TINY} --generations 1");
+    let said = refusal(plyglot(&folder, &learn), 2);
+    assert!(said.contains("--out: expected a folder, as minishogi is from no file"), "{said}");
+    let said = ended_well(plyglot(&folder, &format!("{learn} --out run --base")));
+    assert!(said.ends_with("setoption name EvalFile value run/best.network\n"), "{said}");
+    let mut command = plyglot(&folder, "--game minishogi");
+    command.args(["setoption name EvalFile value run/best.network", "go nodes 2000"]);
+    let said = ended_well(command);
+    assert!(said.contains(", 32 neurons, 8 buckets, on a base evaluation"), "{said}");
+}
