@@ -94,7 +94,10 @@ impl SearchRequest {
             }
             "moves" => {
                 for m in value.try_iter()? {
-                    limits.moves.push(position.name_of(&m?)?);
+                    let name = position.name_of(&m?)?;
+                    if !limits.moves.contains(&name) {
+                        limits.moves.push(name);
+                    }
                 }
             }
             _ => {

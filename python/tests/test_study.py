@@ -43,8 +43,9 @@ def test_analyse_pgn():
 def test_explain():
     position = plyglot.Position("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
     found = plyglot.explain(position, "h3", time=0.5)
-    assert found["best"]["move"] == "d1d8"
-    assert any("mate" in sentence["text"] for sentence in found["sentences"])
+    assert found["best"]["line"] == ["d1d8"] and found["best"]["mate"] == 1
+    assert found["rejected"][0]["line"][0] == "h2h3"
+    assert any(s["text"].startswith("Rd8# is best") for s in found["sentences"])
     with pytest.raises(plyglot.IllegalMoveError):
         plyglot.explain(position, "h9")
 

@@ -55,6 +55,7 @@ impl<S: Set + Hash> Position<S> {
         match bare.replace(['0', 'o'], "O").as_str() {
             "O-O" => moves.retain(|&m| self.castles(m, false)),
             "O-O-O" => moves.retain(|&m| self.castles(m, true)),
+            "pass" => moves.retain(|&m| self.record_move(m) == "pass"),
             _ => {
                 let written = SanMove::read(bare)?;
                 moves.retain(|&m| self.is_written(m, written));

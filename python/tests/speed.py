@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random games a second beside python-chess and pyffish, and the cost of a search call.
 
-    python/speed.py [--seconds 3]
+    python/tests/speed.py [--seconds 3]
 
 Each program is asked for the legal moves and the result at every ply, and plays one of the
 moves. `all texts`: as a list of all moves in text; `one text`: one of `legal_moves`;
