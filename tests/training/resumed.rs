@@ -107,6 +107,17 @@ impl Tool {
         (folder, killed)
     }
 
+    /// The same without what it had not finished writing, and its state: all that is found beside
+    /// later is of another run.
+    fn cut(&self, purpose: &str) -> (Folder, Vec<u8>) {
+        let (folder, _) = self.killed(purpose);
+        for name in folder.names().iter().filter(|name| name.contains("plyglot-")) {
+            std::fs::remove_file(folder.file(name)).expect("it can be removed");
+        }
+        let state = folder.bytes(self.state);
+        (folder, state)
+    }
+
     /// Asserts that a run that failed has left what an earlier one had written, and nothing else.
     #[track_caller]
     fn keeps(&self, folder: &Folder, before: &[u8]) {
@@ -194,8 +205,7 @@ fn two_runs_cannot_share_a_file() {
 fn a_full_disk_is_reported_and_costs_nothing() {
     use crate::support::tool::plyglot_on_full_disk;
     each_tool(|tool| {
-        let (cut, _) = tool.killed("full");
-        let before = cut.bytes(tool.state);
+        let (cut, before) = tool.cut("full");
         let said = refusal(plyglot_on_full_disk(&cut, 0, tool.command), 1);
         let files = [&[tool.state][..], tool.results].concat();
         assert!(said.contains("cannot be written"), "{said}");
@@ -210,8 +220,7 @@ fn a_full_disk_is_reported_and_costs_nothing() {
 fn threads_that_the_system_refuses_are_reported() {
     use crate::support::tool::plyglot_short_of_threads;
     each_tool(|tool| {
-        let (folder, _) = tool.killed("threads");
-        let before = folder.bytes(tool.state);
+        let (folder, before) = tool.cut("threads");
         let many = tool.command.replace("--threads 2", "--threads 150");
         let said = refusal(plyglot_short_of_threads(&folder, &many), 1);
         assert!(
