@@ -24,7 +24,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// When the arguments are invalid, there is too little memory, the streams
-/// fail, there is no line, or some were no positions that are solved.
+/// fail, there is no line, or some could not be solved.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { input, output, errors, progress, terminals } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
