@@ -19,7 +19,7 @@ fn learn(more: &str) -> String {
     )
 }
 
-/// What the program says of a position that is not balanced.
+/// The program's evaluation of a position that is not balanced.
 fn evaluation(folder: &Folder) -> String {
     let mut command = plyglot(folder, "--variants my.ini");
     command.args(["position fen rbsgk/4p/5/P4/KG1BR[-] w 0 1", "eval"]);

@@ -141,7 +141,7 @@ fn check_placements<S: Set + Hash>(game: &'static Variant<S>, random: &mut Rando
         assert!(found.len() <= shape.most_placements, "{text}: {}", found.len());
         assert!(found.iter().all(|&placement| placement < shape.placements), "{text}");
         assert!(position.bucket() < shape.buckets, "{text}");
-        // What a FEN shows on its squares: all letters and walls, a promotion being none.
+        // A FEN shows them on its squares: all letters and walls, a promotion being none.
         let board = text.split([' ', '[']).next().expect("a board");
         let shown = board.chars().filter(|c| c.is_ascii_alphabetic() || *c == '*').count();
         let of_counters = game.layout().first_counter();
