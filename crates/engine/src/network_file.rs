@@ -39,7 +39,7 @@ pub fn read_network_for(
     Ok(file)
 }
 
-/// What is said of a network that is used from now on.
+/// The line that names a network that is used from now on.
 pub fn network_note(path: &Path, file: &NetworkFile) -> String {
     let NetworkFile { network, checksum, .. } = file;
     format!("network {}: {}, CRC-32 {checksum:08x}", path.display(), network.shape())

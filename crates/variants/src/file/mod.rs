@@ -67,7 +67,7 @@ pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
 
 /// A sum of a parent's sum and the entries of its child, in whatever order they stand.
 fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
-    /// What only shows the game.
+    /// Keys that only say how the game is shown.
     const SHOWN: [&str; 3] = ["variantTemplate", "pieceToCharTable", "pocketSize"];
     let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
     let mut lines: Vec<String> = texts

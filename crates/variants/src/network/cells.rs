@@ -8,7 +8,7 @@ use plyglot_core::game::Side;
 use plyglot_core::game::network::{NO_PLACEMENT, Placements};
 use std::hash::Hash;
 
-/// What stands on each square, and the levels of the counters: hands, and checks to be given.
+/// The contents of each square, and the levels of the counters: hands, and checks to be given.
 #[derive(Clone, Copy)]
 pub struct Cells<S: Set> {
     /// `None` for the empty set.
@@ -73,7 +73,7 @@ fn visit_differing(a: &[u8], b: &[u8], mut visit: impl FnMut(usize)) {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// What the network sees.
+    /// The placements that the network sees.
     #[inline(always)]
     pub(super) fn cells(&self, layout: &'static Layout) -> Cells<S> {
         let mut cells: Cells<S> =

@@ -141,7 +141,7 @@ fn check_placements<S: Set + Hash>(game: &'static Variant<S>, random: &mut Rando
         assert!(found.len() <= shape.most_placements, "{text}: {}", found.len());
         assert!(found.iter().all(|&placement| placement < shape.placements), "{text}");
         assert!(position.bucket() < shape.buckets, "{text}");
-        // What a FEN shows on its squares: all letters and walls, a promotion being none.
+        // A FEN shows them on its squares: all letters and walls, a promotion being none.
         let board = text.split([' ', '[']).next().expect("a board");
         let shown = board.chars().filter(|c| c.is_ascii_alphabetic() || *c == '*').count();
         let of_counters = game.layout().first_counter();
@@ -257,8 +257,8 @@ fn symmetries_are_those_of_the_rules() {
         assert_eq!(counts(SizedVariant::new(found)), expected, "{name}");
     }
     for (rules, expected) in [
-        // A piece that steps to the left alone.
-        ("[left]\ncustomPiece1 = a:flW\ncommoner = k\nstartFen = 8/8/8/8/3a4/8/A7/8 w", [1, 1]),
+        // Forwards and to the left: the diagonal between them is a mirror.
+        ("[left]\ncustomPiece1 = a:flW\ncommoner = k\nstartFen = 8/8/8/8/3a4/8/A7/8 w", [2, 2]),
         // White alone has a region to go to.
         ("[goal:losalamos]\nflagPiece = k\nflagRegionWhite = *6", [2, 0]),
         ("[corner:losalamos]\nflagPiece = k\nflagRegionWhite = f6\nflagRegionBlack = a1", [1, 1]),

@@ -50,7 +50,7 @@ impl BoardMap {
         S::of(set.squares().map(|square| self.square(square)))
     }
 
-    /// What belongs to each side, for the images of the sides.
+    /// A value of each side, for the images of the sides.
     fn both<T>(&self, mut both: [T; 2]) -> [T; 2] {
         if self.exchanges {
             both.reverse();

@@ -13,7 +13,7 @@ impl<S: Set + Hash> Position<S> {
         self.rules
     }
 
-    /// What is on each square: 0, or a kind plus 1.
+    /// The contents of each square: 0, or a kind plus 1.
     #[inline(always)]
     pub(crate) fn board(&self) -> S::Board {
         self.board
