@@ -75,7 +75,9 @@ fn a_resumed_line_ends_at_a_threefold_repetition() {
         let anew = &lines(&mut search, &table, &root, 7)[0];
         assert!((7..=9).contains(&anew.depth), "it is taken up: {anew:?}");
         let mut third = root.clone();
-        anew.pv[..=ply].iter().for_each(|&m| third.play(m));
+        for &m in &anew.pv[..=ply] {
+            third.play(m);
+        }
         let third = third.position.key();
         // Sides alternate, so it came up an even number of plies before.
         root.earlier = [0, third, 0, 0].repeat(2);
