@@ -12,9 +12,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The size of the table if none is asked for, in MiB.
-const USUAL_MIB: usize = 16;
-
 /// The search of a game, on a thread of its own, which it keeps from search to search.
 ///
 /// `threads` search together, 1 to 1024. `hash` is the size of the table, in MiB. `network` is
@@ -181,7 +178,7 @@ impl Engine {
 impl Engine {
     #[new]
     #[pyo3(signature = (
-        game = "chess", *, threads = 1, hash = USUAL_MIB, network = None, options = None,
+        game = "chess", *, threads = 1, hash = 16, network = None, options = None,
         elo = None, seed = 0
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]

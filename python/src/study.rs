@@ -56,7 +56,10 @@ fn request(
 ///
 /// Raises `ValueError` for a wrong limit.
 #[pyfunction]
-#[pyo3(signature = (position, *, depth = None, nodes = None, time = None, lines = Some(3), hash = 16))]
+#[pyo3(
+    signature = (position, *, depth = None, nodes = None, time = None, lines = Some(3), hash = 16),
+    text_signature = "(position, *, depth=None, nodes=None, time=None, lines=3, hash=16)"
+)]
 pub(crate) fn analyse<'py>(
     position: &Bound<'py, Position>,
     depth: Option<u16>,

@@ -66,7 +66,7 @@ def test_variants_beside_pyffish(variant):
         chooser = random.Random(seed)
         position = plyglot.Position(variant)
         start = position.root_fen()
-        assert start.split()[:2] == pyffish.start_fen(variant).split()[:2]
+        assert start.split()[:2] == pyffish.start_fen(variant).replace("[-]", "[]").split()[:2]
         for _ in range(60):
             moves = position.move_stack
             place = f"{variant}, seed {seed}: {' '.join(moves)}"
