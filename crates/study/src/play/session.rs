@@ -293,7 +293,7 @@ impl PlaySession<'_> {
         match word {
             PromptCommand::Quit => return Ok(Flow::Quit),
             PromptCommand::Help => {
-                let help = words::help(self.registry.program().name());
+                let help = words::help();
                 let moves = format!("A move{}, or one of these:", self.examples());
                 let legend = self.legend().map_or(String::new(), |legend| format!("{legend}\n"));
                 self.voice.say(format!("{moves}\n{help}\n{legend}").trim_end())?;
