@@ -168,10 +168,10 @@ const WIDTH: usize = 90;
 /// # Errors
 /// If they are invalid.
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
-    // The games of `--variants` are values that other options may have.
-    let arguments = with_clap_spelling(arguments, registry);
+    // Before the definitions: the games of `--variants` are values that other options may have.
     load_variants(&arguments, registry)?;
     let mut program = program(registry).no_binary_name(true);
+    let arguments = with_clap_spelling(arguments, &program);
     let mut matches = match program.try_get_matches_from_mut(arguments) {
         Err(error) if !error.use_stderr() => {
             return Ok(Action::Text(error.to_string().trim_end().to_owned()));
@@ -217,7 +217,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
 /// All that is wrong in a file.
 fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<()> {
     const OPTION: &str = "--variants";
-    let mut arguments = arguments.iter();
+    let mut arguments = arguments.iter().cloned().map(with_two_hyphens);
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
         let file = match text.strip_prefix(OPTION) {
@@ -257,10 +257,10 @@ fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::
 }
 
 /// The arguments, with a tool's options in clap's spelling.
-fn with_clap_spelling(arguments: Vec<OsString>, registry: &Registry) -> Vec<OsString> {
+fn with_clap_spelling(arguments: Vec<OsString>, program: &Command) -> Vec<OsString> {
     let is_tool = arguments
         .first()
-        .is_some_and(|first| TOOLS.iter().any(|tool| first == (tool.command)(registry).get_name()));
+        .is_some_and(|first| program.get_subcommands().any(|command| first == command.get_name()));
     arguments.into_iter().map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
 }
 
