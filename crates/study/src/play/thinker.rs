@@ -3,17 +3,15 @@
 use super::game::{PlayedGame, Thought, shown};
 use super::strength::NamedStrength;
 use crate::explain::{Explorer, Question, Reasons};
-use crate::shared::Searches;
+use crate::shared::watched;
 use anyhow::{Context, Result, anyhow};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{Analysis, Analyst, GoLimits, SearchInfo, Value};
 use plyglot_match::record::ReportedScore;
-use plyglot_support::text::NO_THREAD;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use std::task::Poll;
 use std::time::Duration;
 
 /// From one look at the interrupt to the next while a search runs.
@@ -153,12 +151,13 @@ impl Thinker {
         set.map_err(|_| anyhow!("the game cannot read its own moves"))?;
         self.analyst.settings_mut().multi_pv = lines;
         let control = Arc::<Control>::default();
-        let analyst = &mut self.analyst;
-        let mut found = watched(
-            &self.interrupt,
-            || control.stop(),
-            || analyst.search(limits, &control, |_| ()),
-        )?;
+        let mut running = self.analyst.start(limits, &control);
+        while running.wait(MOMENT) != Poll::Ready(None) {
+            if self.interrupt.load(Relaxed) {
+                control.stop();
+            }
+        }
+        let mut found = running.analysis();
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
         Ok(found)
@@ -184,10 +183,11 @@ impl Thinker {
         };
         let (start, moves, lines) = (game.start(), &game.names()[..place], EXPLAINED);
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
-        let (searches, question) =
-            (Searches::default(), Question { start, moves, wanted, limits, lines });
+        let question = Question { start, moves, wanted, limits, lines };
+        let interrupt = &self.interrupt;
         let answer =
-            watched(&self.interrupt, || searches.stop(), || explorer.answer(question, &searches))?;
+            watched(&|| interrupt.load(Relaxed), |searches| explorer.answer(question, searches));
+        let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.
         Ok(answer.ok().flatten().filter(|_| !self.interrupt.load(Relaxed)))
     }
@@ -197,31 +197,4 @@ impl Thinker {
     pub(super) fn was_interrupted(&self) -> bool {
         self.interrupt.swap(false, Relaxed)
     }
-}
-
-/// Does some work. An interrupt stops it.
-///
-/// # Errors
-/// If the system provides no thread.
-fn watched<T>(
-    interrupt: &AtomicBool,
-    stop: impl Fn() + Send,
-    work: impl FnOnce() -> T,
-) -> Result<T> {
-    thread::scope(|scope| {
-        // Closed when the work ends.
-        let (open, is_over) = channel::<()>();
-        let watch = move || {
-            while is_over.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
-                if interrupt.load(Relaxed) {
-                    stop();
-                }
-            }
-        };
-        let watcher = thread::Builder::new().spawn_scoped(scope, watch);
-        watcher.context(NO_THREAD)?;
-        let done = work();
-        drop(open);
-        Ok(done)
-    })
 }

@@ -71,28 +71,28 @@ impl Searches {
 /// Does some work. Its searches are stopped when `is_over` says so.
 ///
 /// # Errors
-/// If it panics.
+/// If it panics, or the system provides no thread.
 pub(crate) fn watched<T: Send>(
     is_over: &dyn Fn() -> bool,
     work: impl FnOnce(&Searches) -> T + Send,
 ) -> Result<T, String> {
     let searches = Searches::default();
     let caller = thread::current();
-    let done = thread::scope(|scope| {
-        let work = scope.spawn(|| {
+    thread::scope(|scope| {
+        let work = thread::Builder::new().spawn_scoped(scope, || {
             let done = work(&searches);
             caller.unpark();
             done
         });
+        let work = work.map_err(|_| NO_THREAD.to_owned())?;
         while !work.is_finished() {
             thread::park_timeout(MOMENT);
             if is_over() {
                 searches.stop();
             }
         }
-        work.join()
-    });
-    done.map_err(|_| "the search failed".to_owned())
+        work.join().map_err(|_| "the search failed".to_owned())
+    })
 }
 
 /// Works on all items, each worker on one after another, and takes the results in the order of the
