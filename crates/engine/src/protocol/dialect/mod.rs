@@ -111,8 +111,18 @@ fn without_blanks(name: &str) -> String {
     name.replace(' ', "_")
 }
 
-/// The option that a client names without blanks; else the text itself.
-fn option_of<'a>(text: &'a str, options: &'a [UciOption]) -> &'a str {
+/// The options that a dialect itself names, and their names in UCI.
+type OwnNames = [(&'static str, &'static str)];
+
+/// The name that a dialect itself has for an option of UCI.
+fn own_name(uci: &str, own: &OwnNames) -> Option<&'static str> {
+    own.iter().find(|(_, known)| *known == uci).map(|&(own, _)| own)
+}
+
+/// The option that a client names in the dialect's way, or without blanks; else the text itself.
+fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a str {
+    let known = own.iter().find(|(known, _)| *known == text).map(|&(_, uci)| uci);
     let mut names = options.iter().map(UciOption::name);
-    names.find(|name| without_blanks(name).eq_ignore_ascii_case(text)).unwrap_or(text)
+    let without = || names.find(|name| without_blanks(name).eq_ignore_ascii_case(text));
+    known.or_else(without).unwrap_or(text)
 }

@@ -1,14 +1,13 @@
 //! The Universal Chinese Chess Interface, version 3, of ElephantEye's authors: UCI for xiangqi.
 
 use super::super::spelling::MoveSpelling;
-use super::{Dialect, DialectContext, TimeUnit, Translation, option_of};
+use super::{Dialect, DialectContext, OwnNames, TimeUnit, Translation, own_name, uci_name};
 use crate::Value;
 use plyglot_core::game::Side;
 use std::fmt::Write;
 
 /// The options that UCCI itself names, and their names in UCI.
-const NAMES: [(&str, &str); 3] =
-    [("hashsize", "Hash"), ("threads", "Threads"), ("ponder", "Ponder")];
+const NAMES: &OwnNames = &[("hashsize", "Hash"), ("threads", "Threads"), ("ponder", "Ponder")];
 /// Lines of options of UCCI alone.
 pub(in crate::protocol) const OPTIONS: &str =
     "option usemillisec type check default false\noption newgame type button";
@@ -17,8 +16,7 @@ const MATE: i32 = 30_000;
 
 /// An option, from its line in UCI; `None` for those that UCCI does not name.
 pub(super) fn option(line: &str, name: &str) -> Option<String> {
-    let (own, _) = NAMES.iter().find(|(_, uci)| *uci == name)?;
-    Some(line.replacen(&format!("name {name}"), own, 1))
+    Some(line.replacen(&format!("name {name}"), own_name(name, NAMES)?, 1))
 }
 
 /// A score, as a number.
@@ -105,8 +103,7 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, unit: TimeUnit, side: Side) 
 
 /// `setoption NAME VALUE`.
 fn set_option(name: &str, value: &str, context: DialectContext<'_>) -> String {
-    let known = NAMES.iter().find(|(ucci, _)| *ucci == name).map(|&(_, uci)| uci);
-    let name = known.unwrap_or_else(|| option_of(name, context.options));
+    let name = uci_name(name, NAMES, context.options);
     format!("setoption name {name} value {value}")
 }
 

@@ -3,7 +3,7 @@
 //! Specification: hgm.nubati.net/usi.html, with `byoyomi` as all clients send it.
 
 use super::super::spelling::MoveSpelling;
-use super::{Dialect, DialectContext, Translation, option_of, without_blanks};
+use super::{Dialect, DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
 use nom::Parser;
 use nom::character::complete::{one_of, u8};
 use nom::combinator::{all_consuming, opt, verify};
@@ -17,12 +17,11 @@ const PIECES: &str = "PLNSGBRplnsgbr";
 const MOST_IN_HAND: u8 = 18;
 
 /// The options that USI itself names, and their names in UCI.
-const NAMES: [(&str, &str); 2] = [("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
+const NAMES: &OwnNames = &[("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
 
 /// An option, from its line in UCI.
 pub(super) fn option(line: &str, name: &str) -> String {
-    let own = NAMES.iter().find(|(_, uci)| *uci == name).map(|(usi, _)| (*usi).to_owned());
-    let own = own.unwrap_or_else(|| without_blanks(name));
+    let own = own_name(name, NAMES).map_or_else(|| without_blanks(name), str::to_owned);
     line.replacen(&format!("name {name}"), &format!("name {own}"), 1)
 }
 
@@ -134,8 +133,7 @@ fn set_option(line: &str, context: DialectContext<'_>) -> Option<String> {
     let rest = line.trim_start().strip_prefix("setoption")?.trim_start();
     let rest = rest.strip_prefix("name")?.trim_start();
     let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let known = NAMES.iter().find(|(usi, _)| *usi == name).map(|&(_, uci)| uci);
-    let name = known.unwrap_or_else(|| option_of(name, context.options));
+    let name = uci_name(name, NAMES, context.options);
     Some(format!("setoption name {name} {value}"))
 }
 
