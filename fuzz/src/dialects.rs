@@ -1,8 +1,9 @@
 //! Dialogues in USI, UCCI and XBoard's protocol.
 
 use super::bytes::Bytes;
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
+use super::session::{Paper, Printed, lock};
+use std::io::Cursor;
+use std::sync::Arc;
 
 /// Lines that no dialogue of a target goes beyond.
 const LONGEST: usize = 40;
@@ -99,10 +100,10 @@ pub(super) fn run(bytes: &[u8]) {
     let is_xboard = start == XBOARD_START;
     input += if is_xboard { "force\nping 77\n" } else { "isready\n" };
     let printed = Printed::default();
-    plyglot::run(plyglot_games::standard(), [], Cursor::new(input), printed.clone(), |_| ())
+    let paper = Paper(Arc::clone(&printed));
+    plyglot::run(plyglot_games::standard(), [], Cursor::new(input), paper, |_| ())
         .expect("a dialogue ends well");
-    let printed = printed.0.lock().expect("nobody panics with it").clone();
-    let printed = String::from_utf8(printed).expect("what is printed is text");
+    let printed = lock(&printed).concat();
     assert!(!printed.contains("internal error"), "{printed}");
     if is_xboard {
         assert!(printed.ends_with("pong 77\n"), "{printed}");
@@ -119,19 +120,4 @@ fn text(bytes: &mut Bytes<'_>) -> String {
     bytes.some(1);
     let begins_work = ["go", "bench", "genfens", "quit", "nps", "load", "check"];
     if begins_work.iter().any(|word| text.contains(word)) { String::new() } else { text }
-}
-
-/// An output that is read afterwards.
-#[derive(Clone, Default)]
-struct Printed(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Printed {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }

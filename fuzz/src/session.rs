@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 const LONGEST: usize = 60;
 
 /// The output, each piece as it was written.
-type Printed = Arc<Mutex<Vec<String>>>;
+pub(super) type Printed = Arc<Mutex<Vec<String>>>;
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
@@ -36,7 +36,8 @@ pub(super) fn run(bytes: &[u8]) {
     model.check_end();
 }
 
-struct Paper(Printed);
+/// An output that is read afterwards.
+pub(super) struct Paper(pub(super) Printed);
 
 impl Write for Paper {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
