@@ -13,20 +13,9 @@ import random
 import time
 
 import plyglot
+from peers import VARIANTS
 
 PLIES = 200
-VARIANTS = [
-    "crazyhouse",
-    "atomic",
-    "antichess",
-    "kingofthehill",
-    "3check",
-    "racingkings",
-    "horde",
-    "xiangqi",
-    "shogi",
-    "makruk",
-]
 
 
 def all_texts(game):

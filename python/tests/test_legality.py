@@ -9,20 +9,9 @@ import random
 import pytest
 
 import plyglot
+from peers import VARIANTS
 
 GAMES = int(os.environ.get("PLYGLOT_GAMES", "1000"))
-VARIANTS = [
-    "crazyhouse",
-    "atomic",
-    "antichess",
-    "kingofthehill",
-    "3check",
-    "racingkings",
-    "horde",
-    "xiangqi",
-    "shogi",
-    "makruk",
-]
 
 
 @pytest.mark.parametrize("part", range(10))
