@@ -99,7 +99,7 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_study::explain::command, run: plyglot_study::explain::run },
     Tool { command: plyglot_study::compare::command, run: plyglot_study::compare::run },
     Tool { command: plyglot_match::command, run: plyglot_match::run },
-    Tool { command: plyglot_train::games::command, run: plyglot_train::games::run },
+    Tool { command: plyglot_train::selfplay::command, run: plyglot_train::selfplay::run },
     Tool { command: plyglot_train::learn::command, run: plyglot_train::learn::run },
     Tool { command: plyglot_train::tune::command, run: plyglot_train::tune::run },
     Tool { command: plyglot_train::train::command, run: plyglot_train::train::run },

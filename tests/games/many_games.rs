@@ -6,7 +6,7 @@ use plyglot_core::game::{
     Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Side, TextError, Which,
     laws, text_error,
 };
-use plyglot_engine::{Registry, SelfPlayer};
+use plyglot_engine::{Registry, SilentSearcher};
 
 /// The rules of a game with one heap: a move takes 1 to `most` stones.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ fn each_game_is_played_by_its_own_rules() {
         assert_eq!(error.expected, format!("a legal move of {name}"));
         engine.set_position(None, &["1"]).expect("a move");
         assert_eq!(engine.legal_moves().len(), moves, "{name}");
-        let mut player = SelfPlayer::new(entry, 1).expect("a MiB");
+        let mut player = SilentSearcher::new(entry, 1).expect("a MiB");
         let score = player.think(1_000, 1_000).score.value();
         assert_eq!((player.game().position(), score > 0), (start.into(), is_won));
     }

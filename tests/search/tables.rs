@@ -151,7 +151,7 @@ fn tables_are_not_asked_where_the_search_is_alone() {
     let textbook = Some(Textbook::AlphaBeta);
     for settings in [
         Settings::search_alone(),
-        Settings { tables: false, ..Settings::default() },
+        Settings { tablebase: false, ..Settings::default() },
         Settings { textbook, ..Settings::default() },
     ] {
         let (answer, line, found) = run::<EXACT>(KNOWN + 6, &Limits::depth(8), &settings);

@@ -267,7 +267,7 @@ fn endings_of_surakarta_have_their_scores() {
     });
     let open = forced.filter(|(_, value)| *value != Exact::Loss(0));
     for (fen, value) in open.step_by(3) {
-        let by_tables = Settings { tables: true, ..search_alone() };
+        let by_tables = Settings { tablebase: true, ..search_alone() };
         let solver = Settings { threads: THREADS, ..Settings::default() };
         for (limits, settings) in [(Limits::depth(6), by_tables), (Limits::default(), solver)] {
             let found = score(parse::<Surakarta>(fen), &limits, &settings);

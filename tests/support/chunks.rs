@@ -3,7 +3,7 @@
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::{Position, TrainingShape};
+use plyglot_train::trainer::{Position, TrainingShape};
 
 /// A network like that of chess: 768 placements; perspectives of both players, each as
 /// it is or mirrored.

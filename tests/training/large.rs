@@ -5,8 +5,8 @@
 use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::file::write;
-use plyglot_train::network::{Trainer, TrainerSettings};
+use plyglot_train::trainer::file::write;
+use plyglot_train::trainer::{Trainer, TrainerSettings};
 use std::ops::ControlFlow;
 use std::time::Instant;
 

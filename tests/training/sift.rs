@@ -5,7 +5,7 @@ use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation};
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
-use plyglot_train::games::selection::PositionFilter;
+use plyglot_train::selfplay::selection::PositionFilter;
 use plyglot_train::tune::dataset::Dataset;
 use plyglot_train::{Ply, Record};
 use std::path::{Path, PathBuf};

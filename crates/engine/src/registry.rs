@@ -1,9 +1,8 @@
 //! The list of games.
 
-use super::features::{LinearEvaluation, RuledGame};
+use super::evaluation::{LinearEvaluation, NetworkEvaluation, RuledGame};
 use super::game_engine::GameEngine;
 use super::interface::Engine;
-use super::network_evaluation::NetworkEvaluation;
 use super::program::{Program, list};
 use super::referee::Referee;
 use plyglot_core::game::network::{NetworkShape, Networked};

@@ -1,7 +1,7 @@
 //! Self-play games, and the fitting of evaluations and search parameters.
 //!
-//! [`games`] plays games against itself and records them. [`tune`] makes samples of the
-//! records, and fits an evaluation to them. [`train`] trains a network on them: [`network`]
+//! [`selfplay`] plays games against itself and records them. [`tune`] makes samples of the
+//! records, and fits an evaluation to them. [`train`] trains a network on them: [`trainer`]
 //! does so with samples in files, which need not fit memory. [`learn`] plays games and trains
 //! networks in turn. [`pairs`] of games need no records: they tune the parameters of a search
 //! (`spsa`), say what single ones are worth (`screen`), and measure what scores and ratings
@@ -10,14 +10,14 @@
 
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod games;
 pub mod learn;
-pub mod network;
 pub mod pairs;
+pub mod selfplay;
 mod state_file;
 mod threads;
 pub mod train;
+pub mod trainer;
 pub mod tune;
 mod varint;
 
-pub use games::{Ply, Record, RecordHeader, RecordReader};
+pub use selfplay::{Ply, Record, RecordHeader, RecordReader};

@@ -4,6 +4,8 @@
 use plyglot_core::game::Outcome;
 use std::sync::Arc;
 
+/// The most kinds of pieces of a game, promoted ones included.
+pub(crate) const MAX_KINDS: usize = 32;
 /// The largest number of files of a board.
 pub const MAX_FILES: u8 = 12;
 /// The largest number of ranks of a board.

@@ -1,7 +1,7 @@
 //! Knowledge for the search that holds for any game from a file.
 
+use crate::definition::MAX_KINDS;
 use crate::position::{Move, Position};
-use crate::rules::MAX_KINDS;
 use crate::set::Set;
 use plyglot_chess::chess::Chess;
 use plyglot_core::game::{Game, Glance, Histories, Knowledge, SearchParams};

@@ -3,8 +3,10 @@
 //!
 //! [`mod@file`] reads a file, and [`definition`] has the rules of a section.
 
+mod appearance;
 pub mod definition;
 mod evaluate;
+mod fault;
 pub mod file;
 mod knowledge;
 mod library;

@@ -5,7 +5,7 @@ use crate::support::folder::Folder;
 use crate::support::tool::{Running, ended_well, plyglot, plyglot_on_full_disk, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot_games::connect4::ConnectFour;
-use plyglot_train::games::options;
+use plyglot_train::selfplay::options;
 use plyglot_train::{RecordHeader, RecordReader};
 
 #[test]

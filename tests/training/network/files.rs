@@ -6,10 +6,10 @@ use crate::support::training_games::folder;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::chunk::MAX_SAMPLES;
-use plyglot_train::network::file;
-use plyglot_train::network::stream::Batch;
-use plyglot_train::network::{
+use plyglot_train::trainer::chunk::MAX_SAMPLES;
+use plyglot_train::trainer::file;
+use plyglot_train::trainer::stream::Batch;
+use plyglot_train::trainer::{
     Chunk, Position, SampleShape, SampleStream, StreamOptions, TrainingShape,
 };
 use std::collections::BTreeMap;

@@ -5,11 +5,11 @@ use super::{small, small_games};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::chunk::MAX_SAMPLES;
-use plyglot_train::network::model::{Gradient, Model, Workspace};
-use plyglot_train::network::shape::WIDTHS;
-use plyglot_train::network::stream::Batch;
-use plyglot_train::network::{Chunk, Position, TrainingShape};
+use plyglot_train::trainer::chunk::MAX_SAMPLES;
+use plyglot_train::trainer::model::{Gradient, Model, Workspace};
+use plyglot_train::trainer::shape::WIDTHS;
+use plyglot_train::trainer::stream::Batch;
+use plyglot_train::trainer::{Chunk, Position, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };

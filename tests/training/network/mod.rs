@@ -8,8 +8,8 @@ mod trainer;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::file;
-use plyglot_train::network::{Position, TrainingShape};
+use plyglot_train::trainer::file;
+use plyglot_train::trainer::{Position, TrainingShape};
 use std::path::Path;
 
 /// A small network with a random table.

@@ -8,7 +8,7 @@ use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_games::othello::Othello;
 use plyglot_games::surakarta::Surakarta;
-use plyglot_train::network::TrainingShape;
+use plyglot_train::trainer::TrainingShape;
 
 fn is_the_games<G: Networked + Notation<Rules = ()>>(
     name: &str,

@@ -6,7 +6,7 @@ use crate::support::training_games::folder;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::network::{Position, Trainer, TrainerSettings, TrainingShape};
+use plyglot_train::trainer::{Position, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

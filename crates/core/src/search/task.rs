@@ -33,7 +33,7 @@ pub struct Settings {
     pub exact_knowledge: bool,
     /// Whether a game's [endgame tables](Knowledge::probe_tablebase) settle the positions
     /// that they know. A [textbook](Settings::textbook) search never asks them.
-    pub tables: bool,
+    pub tablebase: bool,
     /// Whether a solver may use its book.
     pub book: bool,
     /// The number of threads that work on the answer, at least 1. With one, the
@@ -63,7 +63,7 @@ pub struct Settings {
 impl Settings {
     /// The search and nothing else, for what studies, measures or trains it.
     pub fn search_alone() -> Settings {
-        Settings { exact_knowledge: false, tables: false, ..Settings::default() }
+        Settings { exact_knowledge: false, tablebase: false, ..Settings::default() }
     }
 }
 
@@ -75,7 +75,7 @@ impl Default for Settings {
             iterative_deepening: true,
             variable_depth: true,
             exact_knowledge: true,
-            tables: true,
+            tablebase: true,
             book: true,
             threads: 1,
             ponder_replies: false,

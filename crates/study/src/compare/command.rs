@@ -11,7 +11,7 @@ use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Control, Settings};
-use plyglot_engine::{Engine, Registry, SelfPlayer, Trial, TrialRequest, WrittenPosition};
+use plyglot_engine::{Engine, Registry, SilentSearcher, Trial, TrialRequest, WrittenPosition};
 use plyglot_support::svg;
 use plyglot_support::text::NO_THREAD;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -42,7 +42,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let entry = options.entry(registry)?;
     let hash = options.hash.mib;
     let game_options = options.game_options(entry)?;
-    let mut player = SelfPlayer::new(entry, hash)?;
+    let mut player = SilentSearcher::new(entry, hash)?;
     for (name, value) in &game_options {
         player.game_mut().set_option(name, value);
     }
@@ -80,7 +80,7 @@ fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
 
 /// Where searches are run, one after the other.
 struct Laboratory {
-    player: SelfPlayer,
+    player: SilentSearcher,
     interrupt: &'static AtomicBool,
 }
 

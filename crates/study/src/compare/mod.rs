@@ -3,7 +3,7 @@
 //! [`run`] is `plyglot compare`: its arguments (`options`), the ways to search, each with one idea
 //! more (`stages`), the greatest depth that minimax reaches (`depth`), and the output: a table
 //! (`table`), lines of JSON (`json`) or a chart (`chart`). A
-//! [`SelfPlayer`](plyglot_engine::SelfPlayer) searches.
+//! [`SilentSearcher`](plyglot_engine::SilentSearcher) searches.
 
 mod chart;
 mod command;

@@ -14,10 +14,10 @@
 //! before everything else, so a folder without it is not that of a run.
 
 use super::state;
-use crate::network::{NETWORK, checkpoint, file};
 use crate::pairs::file as pair_file;
 use crate::state_file::check_outputs;
 use crate::state_file::remove;
+use crate::trainer::{NETWORK, checkpoint, file};
 use anyhow::{Context, Result, bail};
 use plyglot_support::files;
 use plyglot_support::svg;

@@ -1,8 +1,8 @@
 //! The match of a new network against the best one.
 
-use crate::games::record::RecordHeader;
 use crate::pairs::file::PairFile;
 use crate::pairs::game::{self, Players};
+use crate::selfplay::record::RecordHeader;
 use anyhow::Result;
 use plyglot_core::game::network::Network;
 use plyglot_engine::GameEntry;

@@ -3,8 +3,8 @@
 //! shogi, and Go through self-play", 2018; here with alpha-beta search and a small network).
 //!
 //! A generation has four phases. The best network so far plays games against itself
-//! (`super::games::datagen`). Their positions become samples (`super::network::samples`). A
-//! network is trained on those of the newest generations (`super::network::trainer`). It
+//! (`super::selfplay::datagen`). Their positions become samples (`super::trainer::samples`). A
+//! network is trained on those of the newest generations (`super::trainer`). It
 //! meets the best one at equal nodes (`gate`), and takes its place if it scores more than
 //! half.
 //!

@@ -1,6 +1,6 @@
 //! The options of `plyglot learn`.
 
-use crate::network::shape::width;
+use crate::trainer::shape::width;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, RunArgs, offer_some_games, tool, within};
 use plyglot_engine::Registry;

@@ -1,10 +1,10 @@
 //! Pairs of games between two settings, from one opening with sides exchanged.
 
-use crate::games::record::RecordHeader;
-use crate::games::selfplay::{ADJUDICATION, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, opening, play_out};
+use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
-use plyglot_engine::{AdjudicationRules, Adjudicator, GameEntry, SelfPlayer, WinByScore};
+use plyglot_engine::{AdjudicationRules, Adjudicator, GameEntry, SilentSearcher, WinByScore};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -21,14 +21,14 @@ const DECIDED: AdjudicationRules = AdjudicationRules {
 };
 
 /// The players of two settings.
-pub(crate) type Players = [SelfPlayer; 2];
+pub(crate) type Players = [SilentSearcher; 2];
 
 /// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
 ///
 /// # Errors
 /// If there is too little memory.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
-    let player = || SelfPlayer::new(entry, mib);
+    let player = || SilentSearcher::new(entry, mib);
     (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The arguments of tools that play pairs of games between two settings of a search.
 
-use crate::games::record::{BALANCE, RecordHeader};
+use crate::selfplay::record::{BALANCE, RecordHeader};
 use clap::Args;
 use plyglot_command::arguments::{
     GameArgs, HashArgs, Named, OptionError, RunArgs, check_outputs, file, within,

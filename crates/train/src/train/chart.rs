@@ -1,6 +1,6 @@
 //! The loss by epoch, as a chart.
 
-use crate::network::EpochLosses;
+use crate::trainer::EpochLosses;
 use plyglot_support::svg::{
     self, Axis, GAP, HEAD, LEFT, Panel, RIGHT, WIDTH, dot, frame, line, path, round_step, text,
 };

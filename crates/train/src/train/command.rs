@@ -4,8 +4,8 @@ use super::chart;
 use super::options::{self, TrainPlan};
 use super::samples::{self, TrainSamples};
 use super::start::FirstNetwork;
-use crate::network::{self, EpochLosses, Trainer, TrainerSettings};
 use crate::state_file::{cannot_be_written, write};
+use crate::trainer::{self, EpochLosses, Trainer, TrainerSettings};
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -40,7 +40,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     plan.check_formats()?;
     let _lock =
-        Lock::take(&plan.out, &network::NETWORK).with_context(|| cannot_be_written(&plan.out))?;
+        Lock::take(&plan.out, &trainer::NETWORK).with_context(|| cannot_be_written(&plan.out))?;
     let start = FirstNetwork::of(&plan, entry, game)?;
     let output = ProgressOutput { output, progress };
     TrainRun { plan: &plan, output }.run(entry, game, start)
@@ -105,7 +105,7 @@ impl TrainRun<'_> {
             format!("from {about}"),
             format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
         ]);
-        write(&plan.out, &network::NETWORK, NetworkFile::encode(entry.info.name, &made, &network))?;
+        write(&plan.out, &trainer::NETWORK, NetworkFile::encode(entry.info.name, &made, &network))?;
         let name = plan.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
@@ -162,9 +162,9 @@ struct TrainingReport {
 
 impl TrainingReport {
     /// Reports a step, a test or an epoch.
-    fn note(&mut self, run: &mut TrainRun<'_>, progress: &network::Progress) -> Result<()> {
+    fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::Progress) -> Result<()> {
         let plan = run.plan;
-        let network::Progress { epoch, batch, batches, fit, .. } = *progress;
+        let trainer::Progress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
             self.losses.push(EpochLosses { fit, test });
             run.output.say(&match epoch {

@@ -2,7 +2,7 @@
 //!
 //! Positions of the games become samples in files beside the result (`samples`). The
 //! network to begin with (`start`) is the game's own, that of a file, or a random one. A
-//! [`Trainer`](super::network::Trainer) reads the samples from disk in every epoch, so they
+//! [`Trainer`](super::trainer::Trainer) reads the samples from disk in every epoch, so they
 //! may be far larger than memory. The best epoch's parameters are quantized
 //! and written as a file that `EvalFile` loads.
 

@@ -1,11 +1,11 @@
 //! The options of `plyglot train`.
 
 use super::samples;
-use crate::games::selection::PositionFilter;
-use crate::network;
-use crate::network::shape::width;
-use crate::network::stream::MIN_BATCH;
+use crate::selfplay::selection::PositionFilter;
 use crate::state_file;
+use crate::trainer;
+use crate::trainer::shape::width;
+use crate::trainer::stream::MIN_BATCH;
 use crate::tune::arguments::FitArgs;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
@@ -214,10 +214,10 @@ impl TrainPlan {
     /// The files that are written, with the options that name them.
     fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 6] {
         [
-            ("--out", self.out.clone(), &network::NETWORK),
-            ("FILE.state of --out", self.state(), &network::checkpoint::FORMAT),
-            ("FILE.fit of --out", self.beside("fit"), &network::file::FORMAT),
-            ("FILE.test of --out", self.beside("test"), &network::file::FORMAT),
+            ("--out", self.out.clone(), &trainer::NETWORK),
+            ("FILE.state of --out", self.state(), &trainer::checkpoint::FORMAT),
+            ("FILE.fit of --out", self.beside("fit"), &trainer::file::FORMAT),
+            ("FILE.test of --out", self.beside("test"), &trainer::file::FORMAT),
             ("FILE.samples of --out", self.beside("samples"), &samples::FORMAT),
             ("FILE.svg of --out", self.beside("svg"), &svg::FORMAT),
         ]

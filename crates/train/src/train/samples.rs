@@ -4,12 +4,12 @@
 //! what was found, so that a resumed training need not make them again. It is sealed JSON.
 
 use super::options::TrainPlan;
-use crate::games::record::RecordReader;
-use crate::games::selection::PositionFilter;
-use crate::network::SampleShape;
-use crate::network::samples::{SampleCounts, SampleFilter, SampleSource};
+use crate::selfplay::record::RecordReader;
+use crate::selfplay::selection::PositionFilter;
 use crate::state_file::{Document, remove};
 use crate::threads;
+use crate::trainer::SampleShape;
+use crate::trainer::samples::{SampleCounts, SampleFilter, SampleSource};
 use crate::tune::objective::ScoreCounts;
 use anyhow::{Context, Result};
 use plyglot_command::progress::Progress;

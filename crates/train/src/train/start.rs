@@ -1,7 +1,7 @@
 //! The network that a training begins with.
 
 use super::options::{TrainPlan, TrainStart, name};
-use crate::network::TrainingShape;
+use crate::trainer::TrainingShape;
 use anyhow::{Result, ensure};
 use clap::error::ErrorKind;
 use plyglot_core::game::network::{LANES, Network};

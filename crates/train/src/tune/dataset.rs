@@ -1,8 +1,8 @@
 //! The positions of games to which an evaluation is fitted.
 
 use super::samples::{Sample, Samples};
-use crate::games::record::Record;
-use crate::games::selection::{GamesFile, KnownPositions, PositionFilter};
+use crate::selfplay::record::Record;
+use crate::selfplay::selection::{GamesFile, KnownPositions, PositionFilter};
 use crate::threads;
 use anyhow::Result;
 use plyglot_core::game::Side;

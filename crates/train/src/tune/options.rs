@@ -3,7 +3,7 @@
 use super::arguments::FitArgs;
 use super::objective::Objective;
 use super::tuner::TunerSettings;
-use crate::games::selection::PositionFilter;
+use crate::selfplay::selection::PositionFilter;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{
     Named, OptionError, check_outputs, file, offer_some_games, tool, within,

@@ -1,8 +1,8 @@
 //! The placements of a position.
 
 use super::layout::{COUNTERS, Layout, MOST_PLACEMENTS};
+use crate::definition::MAX_KINDS;
 use crate::position::Position;
-use crate::rules::MAX_KINDS;
 use crate::set::Set;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{NO_PLACEMENT, Placements};

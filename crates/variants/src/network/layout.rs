@@ -4,157 +4,37 @@
 //! counters. A counter has a placement for each of its first levels: the pieces of a kind that a
 //! side has in hand, or the checks that it still has to give.
 
-use super::symmetry::symmetries;
-use crate::definition::{Definition, Kinds, Walling};
-use crate::position::{BoardMap, Position};
-use crate::rules::{MAX_KINDS, Rules};
-use crate::set::Set;
+use crate::definition::MAX_KINDS;
 use plyglot_core::game::network::NetworkShape;
-use plyglot_core::game::{Notation, Side};
-use std::hash::Hash;
 
 /// The most placements of a position that a network sees.
 pub(super) const MOST_PLACEMENTS: usize = 255;
 /// The numbers in each hand by side and kind, then the checks that each side has to give, in
 /// whole words.
 pub(super) const COUNTERS: usize = (2 * MAX_KINDS + 2usize).next_multiple_of(8);
-/// The most placements of a counter of a hand, and the fewest.
-const MOST_IN_HAND: usize = 16;
-const LEAST_IN_HAND: usize = 2;
-/// The most placements of the checks that a side has to give.
-const MOST_CHECKS: u8 = 8;
 /// Output buckets: stages of the game, by how many squares are occupied.
-const BUCKETS: usize = 8;
-/// Networks are for an order of the placements, which goes into the sum of the rules.
-const ORDER: u32 = 1;
+pub(super) const BUCKETS: usize = 8;
 
 /// The placements of a game.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(super) shape: NetworkShape,
     /// The number of kinds of pieces.
-    kinds: u8,
-    squares: usize,
-    has_walls: bool,
-    has_counters: bool,
+    pub(super) kinds: u8,
+    pub(super) squares: usize,
+    pub(super) has_walls: bool,
+    pub(super) has_counters: bool,
     /// The first placement of each counter, and how many it has.
-    counters: [(u16, u8); COUNTERS],
+    pub(super) counters: [(u16, u8); COUNTERS],
     /// The most squares that are occupied in a game.
-    most_occupied: usize,
+    pub(super) most_occupied: usize,
     /// The input of each placement for the second player.
-    second: Vec<u16>,
+    pub(super) second: Vec<u16>,
     /// For each symmetry, the image of each placement.
-    symmetric: Vec<Vec<u16>>,
-}
-
-/// How many pieces and walls there are at the start, and whether there may be more later.
-struct Stock {
-    pieces: usize,
-    in_hand: usize,
-    walls: usize,
-    grows: bool,
-}
-
-impl Stock {
-    fn of<S: Set + Hash>(start: &Position<S>, says: &Definition) -> Stock {
-        let in_hand = |side| start.hand(side).iter().map(|&n| usize::from(n)).sum::<usize>();
-        Stock {
-            pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
-            in_hand: in_hand(Side::First) + in_hand(Side::Second),
-            walls: start.walls().count() as usize,
-            grows: says.free_drops || says.two_boards || says.walling_rule != Walling::None,
-        }
-    }
+    pub(super) symmetric: Vec<Vec<u16>>,
 }
 
 impl Layout {
-    pub(super) fn new<S: Set + Hash>(rules: &'static Rules<S>) -> Layout {
-        let (says, kinds) = (rules.says, rules.kinds.len());
-        let squares = usize::from(rules.size.squares());
-        let start = Position::start(rules.variant);
-        let stock = Stock::of(&start, says);
-        let all = stock.pieces + stock.in_hand;
-        let has_walls = stock.walls > 0
-            || says.walling_rule != Walling::None
-            || says.petrify_on_capture_types != Kinds::default();
-        let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
-        let mut layout = Layout {
-            shape: NetworkShape::new(1),
-            kinds: kinds as u8,
-            squares,
-            has_walls,
-            has_counters: false,
-            counters: [(0, 0); COUNTERS],
-            most_occupied,
-            second: Vec::new(),
-            symmetric: Vec::new(),
-        };
-        let on_board = (2 * kinds + usize::from(has_walls)) * squares;
-        let placements = layout.set_counters(rules, &start, on_board);
-        let checks: usize =
-            layout.counters[2 * MAX_KINDS..].iter().map(|&(_, slots)| usize::from(slots)).sum();
-        let beside = if rules.has_hands && stock.grows { all } else { 0 };
-        let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
-        let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
-        let [symmetric, exchanging] = symmetries(rules);
-        let image = |map: &BoardMap| -> Vec<u16> {
-            (0..placements).map(|placement| layout.image(map, placement) as u16).collect()
-        };
-        let symmetric = symmetric.iter().map(image).collect();
-        let (second, inputs) = match exchanging.first() {
-            Some(map) => (image(map), placements),
-            // Each side has inputs of its own.
-            None => ((placements..2 * placements).map(|p| p as u16).collect(), 2 * placements),
-        };
-        let shape = NetworkShape {
-            most_placements: most.clamp(usual, MOST_PLACEMENTS),
-            inputs,
-            buckets: BUCKETS,
-            has_base: true,
-            rules: Some(sum(says, &second)),
-            ..NetworkShape::new(placements)
-        };
-        Layout { shape, has_counters: placements > on_board, second, symmetric, ..layout }
-    }
-
-    /// Numbers the placements of the counters, from this one on. Returns how many placements
-    /// there are then.
-    fn set_counters<S: Set + Hash>(
-        &mut self,
-        rules: &Rules<S>,
-        start: &Position<S>,
-        mut next: usize,
-    ) -> usize {
-        let says = rules.says;
-        let base = |kind: usize| usize::from(rules.kinds[kind].base);
-        for side in [Side::First, Side::Second] {
-            for kind in (0..rules.kinds.len()).filter(|_| rules.has_hands) {
-                // A promoted piece comes into the hand as what it was.
-                if base(kind) != kind && !says.drop_loop {
-                    continue;
-                }
-                let count = |other: usize| {
-                    let on_board = (start.pieces(Side::First, other as u8)
-                        | start.pieces(Side::Second, other as u8))
-                    .count();
-                    let in_hand = |side| usize::from(start.hand(side)[other]);
-                    on_board as usize + in_hand(Side::First) + in_hand(Side::Second)
-                };
-                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
-                let slots = of_base.map(count).sum::<usize>();
-                let slots = slots.clamp(LEAST_IN_HAND, MOST_IN_HAND);
-                self.counters[side.index() * MAX_KINDS + kind] = (next as u16, slots as u8);
-                next += slots;
-            }
-        }
-        for side in [Side::First, Side::Second].into_iter().filter(|_| says.check_counting) {
-            let slots = start.checks_left(side).min(MOST_CHECKS);
-            self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
-            next += usize::from(slots);
-        }
-        next
-    }
-
     /// The number that stands in [`Cells`](super::Cells) for a kind of the first player is one
     /// more than the kind; for one of the second, so much more.
     #[inline(always)]
@@ -218,37 +98,4 @@ impl Layout {
     pub(super) fn symmetric(&self, symmetry: usize, placement: usize) -> usize {
         usize::from(self.symmetric[symmetry][placement])
     }
-
-    /// The image of a placement.
-    fn image(&self, map: &BoardMap, placement: usize) -> usize {
-        let (content, square) = (placement / self.squares, placement % self.squares);
-        let (wall, kinds) = (2 * usize::from(self.kinds), usize::from(self.kinds));
-        let side = |is_second: usize| if map.exchanges { 1 - is_second } else { is_second };
-        if content < wall + usize::from(self.has_walls) {
-            let square = usize::from(map.square(square as u8));
-            let content = match content == wall {
-                true => wall,
-                false => side(content / kinds) * kinds + content % kinds,
-            };
-            return content * self.squares + square;
-        }
-        let has = |&counter: &usize| {
-            let (first, slots) = self.counters[counter];
-            (usize::from(first)..usize::from(first) + usize::from(slots)).contains(&placement)
-        };
-        let counter = (0..COUNTERS).find(has).expect("the others are those of counters");
-        let level = placement - self.first_of(counter);
-        let image = match counter.checked_sub(2 * MAX_KINDS) {
-            Some(checks) => 2 * MAX_KINDS + side(checks),
-            None => side(counter / MAX_KINDS) * MAX_KINDS + counter % MAX_KINDS,
-        };
-        self.first_of(image) + level
-    }
-}
-
-/// The sum of the rules, and of the order of the inputs.
-fn sum(says: &Definition, second: &[u16]) -> u32 {
-    let numbers = [ORDER, says.sum].into_iter().chain(second.iter().map(|&input| input.into()));
-    let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
-    crc32fast::hash(&bytes)
 }

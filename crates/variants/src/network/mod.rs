@@ -6,6 +6,7 @@
 //! inputs of its own. Which symmetries there are is tried out ([`symmetry`]).
 
 mod cells;
+mod derivation;
 mod layout;
 mod symmetry;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::mv::Type;
 use super::{Move, Position, WALL};
+use crate::appearance::PieceSet;
 use crate::definition::Walling;
 use crate::set::Set;
 use plyglot_core::game::{MoveCells, Picture, Piece, Side};
@@ -143,21 +144,6 @@ impl<S: Set + Hash> Position<S> {
         };
         Piece { is_promoted, ..Piece::new(Some(side), letter, symbol) }
     }
-}
-
-/// The look of the pieces of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceSet {
-    /// Figures, and letters for those that chess does not have.
-    Chess,
-    /// Stones of one kind.
-    Stones,
-    /// Tiles with signs.
-    Shogi,
-    /// Discs with signs.
-    Xiangqi,
-    /// The same with the generals and soldiers of janggi.
-    Janggi,
 }
 
 fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {

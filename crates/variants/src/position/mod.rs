@@ -24,12 +24,12 @@ mod san;
 mod tests;
 mod view;
 
-pub(crate) use drawing::PieceSet;
 pub use ending::Verdict;
 pub(crate) use image::BoardMap;
 pub use mv::Move;
 
-use crate::rules::{MAX_KINDS, Rules};
+use crate::definition::MAX_KINDS;
+use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::Side;
 

@@ -2,8 +2,8 @@
 
 use super::mv::Type;
 use super::{Move, NONE, Position};
-use crate::definition::{Enclosing, Walling};
-use crate::rules::{MAX_KINDS, Rules};
+use crate::definition::{Enclosing, MAX_KINDS, Walling};
+use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;

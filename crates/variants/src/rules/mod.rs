@@ -4,16 +4,17 @@ mod lines;
 mod pieces;
 mod steps;
 mod tables;
+mod values;
 mod walks;
 mod zobrist;
 
 pub(crate) use lines::Lines;
-pub(crate) use pieces::{Kind, MAX_KINDS, Passing, kind_count};
+pub(crate) use pieces::{Kind, Passing, kind_count};
 pub(crate) use tables::{Mover, Tables};
+pub(crate) use values::Values;
 pub(crate) use walks::Size;
 
 use crate::definition::{Definition, Enclosing, Kinds, Region, Walling};
-use crate::evaluate::Values;
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::Side;

@@ -9,9 +9,6 @@ use crate::definition::{Definition, How, Region, Walk};
 use crate::set::Set;
 use std::hash::Hash;
 
-/// The most kinds of pieces of a game, promoted ones included.
-pub(crate) const MAX_KINDS: usize = 32;
-
 /// A kind of piece on the board. A promoted piece that is to be told apart from others that
 /// move alike is a kind of its own.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Random numbers for the keys of positions.
 
-use super::pieces::MAX_KINDS;
+use crate::definition::MAX_KINDS;
 use crate::set::Set;
 use plyglot_core::game::Side;
 use plyglot_core::game::random::{Random, mix};

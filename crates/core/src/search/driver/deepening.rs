@@ -107,7 +107,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let clock = Clock::of_position(&root.position, limits.time, settings.overhead)
             .counting(settings.nodes_per_second);
         thread.history.clear_killers();
-        let known = if G::HAS_TABLEBASE && settings.tables {
+        let known = if G::HAS_TABLEBASE && settings.tablebase {
             root.position.probe_tablebase_root(&root.earlier)
         } else {
             None
@@ -124,7 +124,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             report,
             reports: settings.reports,
             buffers: thread.buffers,
-            tablebase: settings.tables && known.as_ref().is_none_or(|known| !known.is_complete),
+            tablebase: settings.tablebase && known.as_ref().is_none_or(|known| !known.is_complete),
         };
         let mut worker = Worker::new(root, equipment);
         // No first iteration is short enough to wait for.

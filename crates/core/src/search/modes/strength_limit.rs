@@ -85,7 +85,7 @@ pub(in crate::search) fn play<G: Knowledge>(
     let settings = Settings {
         multi_pv: moves.len(),
         textbook: None,
-        tables: false,
+        tablebase: false,
         threads: 1,
         strength: None,
         // The moves are judged by what is reported of them.

@@ -52,7 +52,7 @@ impl Session {
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
             Setting::VariableDepth(on) => self.settings.variable_depth = on,
             Setting::ExactKnowledge(on) => {
-                (self.settings.exact_knowledge, self.settings.tables) = (on, on);
+                (self.settings.exact_knowledge, self.settings.tablebase) = (on, on);
             }
             Setting::Book(on) => self.settings.book = on,
             Setting::Strength(option) => self.settings.strength = self.strength_options.set(option),

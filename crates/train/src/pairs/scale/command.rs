@@ -3,9 +3,9 @@
 use super::ladder::{Ladder, Rung};
 use super::options::{self, ScalePlan};
 use super::win_rate::GameResults;
-use crate::games::datagen::{self, News};
-use crate::games::plan::DatagenPlan;
-use crate::games::record::{Record, RecordHeader, RecordReader};
+use crate::selfplay::datagen::{self, News};
+use crate::selfplay::plan::DatagenPlan;
+use crate::selfplay::record::{Record, RecordHeader, RecordReader};
 use anyhow::{Context, Result, bail, ensure};
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;

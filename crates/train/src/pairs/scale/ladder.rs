@@ -1,9 +1,9 @@
 //! The ladder of ratings: matches of players, each of which sees a little further ahead
 //! than the one before.
 
-use crate::games::record::RecordHeader;
-use crate::games::selfplay::opening;
 use crate::pairs::game::{self, Players};
+use crate::selfplay::game::opening;
+use crate::selfplay::record::RecordHeader;
 use anyhow::Result;
 use plyglot_core::game::random::mix;
 use plyglot_core::search::{Level, StrengthLimit};

@@ -1,7 +1,7 @@
 //! The chances to win and draw at a score: the two parameters of a game's [`WinRate`], by maximum
 //! likelihood, from the results of games.
 
-use crate::games::record::Record;
+use crate::selfplay::record::Record;
 use anyhow::{Result, ensure};
 use plyglot_core::game::WinRate;
 use plyglot_engine::Referee;
@@ -139,7 +139,7 @@ fn reliability(results: &WinCounts, rate: WinRate) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::record::Ply;
+    use crate::selfplay::record::Ply;
     use plyglot_core::game::random::Random;
 
     #[test]

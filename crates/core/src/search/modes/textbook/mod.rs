@@ -27,7 +27,7 @@ pub(in crate::search) fn run<G: Knowledge>(
     textbook: Textbook,
     report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
-    let settings = Settings { tables: false, ..task.settings.clone() };
+    let settings = Settings { tablebase: false, ..task.settings.clone() };
     let task = Task { settings: &settings, ..*task };
     let is_ordered = textbook == Textbook::OrderedAlphaBeta;
     let mut ordering = is_ordered.then(MoveOrdering::new);

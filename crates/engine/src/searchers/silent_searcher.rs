@@ -1,8 +1,8 @@
 //! Searches of a game without messages: self-play, and trials of one position with any
 //! settings.
 
-use super::interface::{Engine, GoLimits, Trial};
-use super::registry::GameEntry;
+use crate::interface::{Engine, GoLimits, Trial};
+use crate::registry::GameEntry;
 use plyglot_core::game::SearchParams;
 use plyglot_core::game::network::Network;
 use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
@@ -22,22 +22,22 @@ pub struct TrialRequest<'a> {
 }
 
 /// Searches positions of a game, and plays both sides of it.
-pub struct SelfPlayer {
+pub struct SilentSearcher {
     engine: Box<dyn Engine>,
     params: SearchParams,
     table: Table,
     settings: Settings,
 }
 
-impl SelfPlayer {
+impl SilentSearcher {
     /// Searches of a game in its start position, with a table of `mib` MiB.
     ///
     /// # Errors
     /// If the system does not provide the memory.
-    pub fn new(entry: &GameEntry, mib: usize) -> Result<SelfPlayer, OutOfMemory> {
+    pub fn new(entry: &GameEntry, mib: usize) -> Result<SilentSearcher, OutOfMemory> {
         let (engine, table) = (entry.open(), Table::new(mib)?);
-        let settings = Settings { tables: true, reports: false, ..Settings::search_alone() };
-        Ok(SelfPlayer { params: engine.params(), engine, table, settings })
+        let settings = Settings { tablebase: true, reports: false, ..Settings::search_alone() };
+        Ok(SilentSearcher { params: engine.params(), engine, table, settings })
     }
 
     /// The game and its position.
@@ -115,22 +115,22 @@ mod tests {
     use plyglot_core::game::tictactoe::TicTacToe;
     use plyglot_core::search::{Score, Textbook};
 
-    fn player() -> SelfPlayer {
-        SelfPlayer::new(Registry::of::<TicTacToe>().default_game(), 1).expect("a MiB")
+    fn searcher() -> SilentSearcher {
+        SilentSearcher::new(Registry::of::<TicTacToe>().default_game(), 1).expect("a MiB")
     }
 
-    fn search(player: &mut SelfPlayer, settings: &Settings, nodes: Option<u64>) -> Trial {
+    fn search(searcher: &mut SilentSearcher, settings: &Settings, nodes: Option<u64>) -> Trial {
         let control = &Control::default();
-        player.search(&TrialRequest { settings, depth: 9, nodes, control })
+        searcher.search(&TrialRequest { settings, depth: 9, nodes, control })
     }
 
     #[test]
     fn searches_know_nothing_of_earlier_ones() {
-        let mut player = player();
+        let mut searcher = searcher();
         let settings = Settings::search_alone();
-        let first = search(&mut player, &settings, None);
+        let first = search(&mut searcher, &settings, None);
         assert_eq!((first.score, first.depth), (Score::DRAW, 9));
-        assert_eq!(search(&mut player, &settings, None).nodes, first.nodes);
+        assert_eq!(search(&mut searcher, &settings, None).nodes, first.nodes);
     }
 
     #[test]
@@ -140,14 +140,14 @@ mod tests {
             iterative_deepening: false,
             ..Settings::search_alone()
         };
-        let mut player = player();
-        let found = search(&mut player, &settings, Some(500_000));
+        let mut searcher = searcher();
+        let found = search(&mut searcher, &settings, Some(500_000));
         assert_eq!((found.depth, found.nodes), (0, 500_001));
         assert!(found.best.is_some());
         let control = &Control::default();
         control.stop();
         let request = TrialRequest { settings: &settings, depth: 9, nodes: None, control };
-        let found = player.search(&request);
+        let found = searcher.search(&request);
         assert_eq!((found.depth, found.nodes), (0, 1));
     }
 }

@@ -3,8 +3,8 @@
 use super::chunk::Position;
 use super::file::{self, Totals};
 use super::shape::SampleShape;
-use crate::games::record::Record;
-use crate::games::selection::{
+use crate::selfplay::record::Record;
+use crate::selfplay::selection::{
     BATCH_GAMES, GamesFile, Keyed, KnownPositions, MAX_SCORE_CENTI, PositionFilter,
 };
 use crate::tune::objective::ScoreCounts;

@@ -1,7 +1,7 @@
 //! Reads a position and moves from text; for the protocol, referees and solvers.
 
-use super::move_text::{PositionError, read_move_part};
 use super::options::GameOptions;
+use crate::move_text::{PositionError, read_move_part};
 use plyglot_core::game::{Game, Notation};
 use plyglot_core::search::Root;
 use std::sync::Arc;

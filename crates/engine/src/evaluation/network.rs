@@ -1,6 +1,6 @@
 //! An interface to a game's network, independent of the game's types, for training.
 
-use super::features::{ReplayError, RuledGame, replay_quiet};
+use super::linear::{ReplayError, RuledGame, replay_quiet};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{Network, NetworkShape, Networked, Placements};
 use std::sync::Arc;

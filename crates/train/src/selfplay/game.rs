@@ -4,7 +4,8 @@ use super::record::{Ply, Record, RecordHeader};
 use plyglot_core::game::Side;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, SelfPlayer, WinByScore, random_walk,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, SilentSearcher, WinByScore,
+    random_walk,
 };
 use std::slice::from_mut;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -34,7 +35,7 @@ pub struct Played {
 /// Plays the game of this number; number and header determine it. `None` if
 /// interrupted.
 pub(crate) fn play(
-    player: &mut SelfPlayer,
+    player: &mut SilentSearcher,
     header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
@@ -70,10 +71,10 @@ pub(crate) fn play(
 /// `choose` gets them and the side to move, and returns the index of a move and the score of
 /// the position. Returns the winner, if any; `None` if interrupted.
 pub(crate) fn play_out(
-    players: &mut [SelfPlayer],
+    players: &mut [SilentSearcher],
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
-    mut choose: impl FnMut(&mut [SelfPlayer], Side) -> (usize, i32),
+    mut choose: impl FnMut(&mut [SilentSearcher], Side) -> (usize, i32),
 ) -> Option<Option<Side>> {
     let mut ended = None;
     while !interrupt.load(Relaxed) {
@@ -97,7 +98,7 @@ pub(crate) fn play_out(
 /// Plays random moves to a position that is not lost for either side. Returns the
 /// moves, and leaves the player there.
 pub(crate) fn opening(
-    player: &mut SelfPlayer,
+    player: &mut SilentSearcher,
     header: &RecordHeader,
     number: u64,
     nodes: &mut u64,

@@ -1,7 +1,7 @@
 //! Random, legal, balanced openings, for training games and for comparing engines.
 
-use super::interface::{Engine, GoLimits, OpeningsRequest};
-use super::referee::Referee;
+use crate::interface::{Engine, GoLimits, OpeningsRequest};
+use crate::referee::Referee;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
 use plyglot_support::epd::Epd;

@@ -138,7 +138,7 @@ fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMo
     }
 }
 
-/// Solves a position; see [`Engine::solve`](super::Engine::solve).
+/// Solves a position; see [`Engine::solve`](crate::Engine::solve).
 pub(super) fn solve<G: Notation + Knowledge>(
     solver: &dyn Solver<G>,
     position: &G,

@@ -65,8 +65,8 @@ impl fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 /// A game of the type `G`, with its rules.
-pub(super) struct RuledGame<G: Notation> {
-    pub(super) rules: G::Rules,
+pub(crate) struct RuledGame<G: Notation> {
+    pub(crate) rules: G::Rules,
 }
 
 /// A game whose evaluation is a sum of weights ([`Linear`]).

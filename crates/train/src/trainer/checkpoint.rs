@@ -7,8 +7,8 @@
 //! for each input, come the steps since it was on, in two bytes.
 
 use super::adamw::AdamW;
+use super::epochs::{BestEpoch, EpochLosses, Trainer, TrainerState};
 use super::factors::Factors;
-use super::trainer::{BestEpoch, EpochLosses, Trainer, TrainerState};
 use crate::state_file::{Document, cannot_be_written, encode};
 use anyhow::{Context, Result, ensure};
 use plyglot_core::aligned::Aligned;

@@ -15,6 +15,7 @@
 mod adamw;
 pub(crate) mod checkpoint;
 pub mod chunk;
+pub mod epochs;
 mod factors;
 pub mod file;
 mod kernel;
@@ -23,7 +24,6 @@ mod plan;
 pub mod samples;
 pub mod shape;
 pub mod stream;
-pub mod trainer;
 
 use plyglot_core::game::network::NetworkFile;
 use plyglot_support::files::Format;
@@ -33,6 +33,6 @@ pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, Position};
+pub use epochs::{EpochLosses, Progress, Trainer, TrainerSettings};
 pub use shape::{SampleShape, TrainingShape};
 pub use stream::{SampleStream, StreamOptions};
-pub use trainer::{EpochLosses, Progress, Trainer, TrainerSettings};

@@ -1,10 +1,10 @@
 //! Searches of one position after another, each to its end.
 
-use super::interface::{Engine, GoLimits, MessageSink};
-use super::message::{Message, SearchInfo};
-use super::move_text::PositionError;
-use super::registry::GameEntry;
 use super::search_thread::{Job, SearchThread};
+use crate::interface::{Engine, GoLimits, MessageSink};
+use crate::message::{Message, SearchInfo};
+use crate::move_text::PositionError;
+use crate::registry::GameEntry;
 use plyglot_core::game::Outcome;
 use plyglot_core::game::network::Network;
 use plyglot_core::search::{Bound, Control, Settings, Table};

@@ -1,6 +1,6 @@
 //! Networks in files, as users name them.
 
-use super::registry::GameEntry;
+use crate::registry::GameEntry;
 use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_support::files;
 use plyglot_support::text::reason;

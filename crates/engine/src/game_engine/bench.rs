@@ -1,6 +1,6 @@
 //! The benchmark of a game: searches each of its positions to a fixed depth.
 
-use super::message::BenchResult;
+use crate::message::BenchResult;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{Knowledge, Notation};
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};

@@ -1,9 +1,9 @@
 //! Exact values of positions, one after another.
 
-use super::interface::Engine;
-use super::registry::GameEntry;
-use super::solution::{Solution, SolveRequest};
-use super::written_position::WrittenPosition;
+use crate::game_engine::{Solution, SolveRequest};
+use crate::interface::Engine;
+use crate::registry::GameEntry;
+use crate::written_position::WrittenPosition;
 use plyglot_core::game::{TextError, text_error};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{OutOfMemory, Table};

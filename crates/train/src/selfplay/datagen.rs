@@ -1,11 +1,11 @@
 //! The threads that play games of self-play.
 
+use super::game::{self, Played};
 use super::plan::DatagenPlan;
 use super::record::RecordHeader;
-use super::selfplay::{self, Played};
 use crate::threads;
 use plyglot_core::game::network::Network;
-use plyglot_engine::{GameEntry, SelfPlayer};
+use plyglot_engine::{GameEntry, SilentSearcher};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -42,13 +42,13 @@ pub fn generate(
     interrupt: &AtomicBool,
     mut on_news: impl FnMut(News) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
-    let players = (0..plan.threads.max(1)).map(|_| SelfPlayer::new(entry, plan.header.hash));
-    let mut players = players.collect::<Result<Vec<SelfPlayer>, _>>()?;
+    let players = (0..plan.threads.max(1)).map(|_| SilentSearcher::new(entry, plan.header.hash));
+    let mut players = players.collect::<Result<Vec<SilentSearcher>, _>>()?;
     players.iter_mut().for_each(|player| player.set_network(network.cloned()));
     let is_over = AtomicBool::new(false);
     let numbers = GameNumbers { next: AtomicU64::new(0), done, end: plan.games };
     let (sender, games) = sync_channel(MAX_QUEUED);
-    let work = |(mut player, sender): (SelfPlayer, SyncSender<Played>)| {
+    let work = |(mut player, sender): (SilentSearcher, SyncSender<Played>)| {
         work(&mut player, &plan.header, &numbers, &sender, &is_over);
     };
     thread::scope(|scope| {
@@ -74,14 +74,14 @@ pub fn generate(
 
 /// The work of one thread: plays game after game.
 fn work(
-    player: &mut SelfPlayer,
+    player: &mut SilentSearcher,
     header: &RecordHeader,
     numbers: &GameNumbers<'_>,
     games: &SyncSender<Played>,
     is_over: &AtomicBool,
 ) {
     while let Some(number) = numbers.next()
-        && let Some(played) = selfplay::play(player, header, number, is_over)
+        && let Some(played) = game::play(player, header, number, is_over)
     {
         if games.send(played).is_err() {
             return;

@@ -1,0 +1,12 @@
+//! Evaluations of games without their types: weighted features, and networks.
+
+mod linear;
+mod network;
+#[cfg(feature = "network")]
+mod network_file;
+
+pub(crate) use linear::RuledGame;
+pub use linear::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
+pub use network::{NetworkEvaluation, NetworkPosition};
+#[cfg(feature = "network")]
+pub use network_file::{load_network, network_note, read_network, read_network_for};

@@ -1,0 +1,375 @@
+//! [`Engine`] for one game: its rules, its notation and its search, with its type hidden.
+
+mod bench;
+#[cfg_attr(not(feature = "hash-file"), path = "no_hash_file.rs")]
+mod hash_file;
+mod openings;
+mod options;
+mod perft;
+mod position;
+mod retrograde;
+mod rules;
+mod search;
+mod solution;
+mod static_eval;
+
+pub use openings::{Opening, OpeningFinder, random_walk};
+pub use perft::perft;
+pub use retrograde::TableCounts;
+pub use solution::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
+
+use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
+use crate::message::{BenchResult, Message, Value};
+use crate::move_text::{PositionError, read_move_part};
+use crate::referee::Referee;
+use crate::searchers::Job;
+use openings::OpeningGenerator;
+use options::GameOptions;
+use plyglot_core::game::network::{Network, NetworkShape};
+use plyglot_core::game::{
+    EvalWorkspace, Glance, Knowledge, Notation, Picture, SearchParams, TextError, Workspace,
+};
+use plyglot_core::pool::Pool;
+use plyglot_core::search::{Control, Root, Search, Settings, Table};
+use position::PlayedMove;
+use retrograde::ValueTable;
+use rules::take_back;
+use std::any::Any;
+use std::cell::LazyCell;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// One game with its position and its search.
+pub(super) struct GameEngine<G: Notation + Knowledge> {
+    /// Shared with the jobs, as many may wait and the history may be long.
+    root: Arc<Root<G>>,
+    /// The moves since the position that was set up, shared with copies.
+    moves: Vec<Arc<PlayedMove<G>>>,
+    options: GameOptions<G>,
+    /// The network that was loaded, if any.
+    network: Option<Arc<Network>>,
+    /// Shared with the jobs; one runs at a time. Made when the first one does, as many games
+    /// are opened for their rules alone.
+    search: Arc<Mutex<LazyCell<Search<G>>>>,
+    /// The last table of all positions.
+    values: Mutex<Option<ValueTable>>,
+}
+
+impl<G: Notation + Knowledge> GameEngine<G> {
+    pub(super) fn new(rules: G::Rules) -> GameEngine<G> {
+        GameEngine {
+            root: Arc::new(Root::new(G::start(rules))),
+            moves: Vec::new(),
+            options: GameOptions::of(rules),
+            network: None,
+            search: GameEngine::new_search(),
+            values: Mutex::new(None),
+        }
+    }
+
+    fn new_search() -> Arc<Mutex<LazyCell<Search<G>>>> {
+        Arc::new(Mutex::new(LazyCell::new(Search::new)))
+    }
+}
+
+impl<G: Notation + Knowledge> Engine for GameEngine<G> {
+    fn copy(&self) -> Box<dyn Engine> {
+        Box::new(GameEngine {
+            root: Arc::clone(&self.root),
+            moves: self.moves.clone(),
+            options: self.options.clone(),
+            network: self.network.clone(),
+            search: GameEngine::new_search(),
+            values: Mutex::new(None),
+        })
+    }
+
+    fn follow_game(&mut self, other: &dyn Engine) -> bool {
+        let other: &dyn Any = other;
+        let same = other.downcast_ref::<GameEngine<G>>();
+        let Some(other) = same.filter(|other| other.info().name == self.info().name) else {
+            return false;
+        };
+        (self.root, self.moves) = (Arc::clone(&other.root), other.moves.clone());
+        self.options.apply(&mut Arc::make_mut(&mut self.root).position);
+        true
+    }
+
+    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
+        G::prepare_option(name, value)
+    }
+
+    fn network_shape(&self) -> Option<NetworkShape> {
+        Workspace::<G>::network_shape(&self.root.position)
+    }
+
+    fn base_alone(&self) -> Option<Arc<Network>> {
+        Workspace::<G>::base_alone(&self.root.position)
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
+    fn params(&self) -> SearchParams {
+        G::PARAMS
+    }
+
+    fn set_params(&mut self, params: SearchParams) {
+        let mut search = lock(&self.search);
+        **search = Search::new();
+        search.set_params(params);
+    }
+
+    fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
+        self.legal_moves_of(words)
+    }
+
+    fn go(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Job {
+        self.search_job(limits, settings, control, send)
+    }
+
+    fn think(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+    ) -> Trial {
+        self.search_now(limits, settings, table, control)
+    }
+
+    fn is_solved(&self) -> bool {
+        G::solver().is_some()
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        table: &Table,
+        helpers: &Pool,
+    ) -> Result<Option<Solution>, String> {
+        let position = &self.root.position;
+        match G::solver().filter(|_| !request.table) {
+            Some(solver) => {
+                solution::solve(solver, position, request, (table, helpers)).map_err(str::to_owned)
+            }
+            None => {
+                let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+                solution::solve_by_table(position, request, &mut values)
+            }
+        }
+    }
+
+    fn forget_solved(&self, table: &Table) {
+        *self.values.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Some(solver) = G::solver() {
+            solver.forget(table.lend(solver.tenant(&self.root.position), 1));
+        }
+    }
+
+    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
+        let position = self.root.position.clone();
+        Box::new(move |_| {
+            let mut total = if depth == 0 { Some(1) } else { Some(0) };
+            for m in position.legal_moves().into_iter().filter(|_| depth > 0) {
+                let mut child = position.clone();
+                child.play(m);
+                let count = perft(&child, depth - 1, &control);
+                if let Some(count) = count {
+                    send(Message::PerftMove { name: position.print_move(m), count });
+                }
+                total = total.zip(count).map(|(total, count)| total + count);
+            }
+            send(match total {
+                Some(total) => Message::PerftTotal(total),
+                None => Message::Note("perft was stopped".to_owned()),
+            });
+        })
+    }
+
+    fn bench(
+        &self,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Box<dyn FnOnce() -> BenchResult + Send> {
+        let (rules, network) = (self.root.position.rules(), self.network.clone());
+        Box::new(move || {
+            let result = bench::run::<G>(rules, &control, network.as_ref());
+            send(Message::Bench { name: G::info(rules).name, result });
+            result
+        })
+    }
+
+    fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
+        let mut engine = GameEngine::<G>::new(self.root.position.rules());
+        engine.options = self.options.clone();
+        Box::new(move |_| {
+            let mut openings = match OpeningGenerator::new(Box::new(engine), &request) {
+                Ok(openings) => openings,
+                Err(error) => return send(Message::Note(format!("genfens: {error}"))),
+            };
+            for _ in 0..request.count {
+                if control.is_stopped() {
+                    return send(Message::Note("genfens was stopped".to_owned()));
+                }
+                match openings.next() {
+                    Some(text) => send(Message::Opening(text)),
+                    None => return send(Message::Note("genfens found no opening".to_owned())),
+                }
+            }
+        })
+    }
+
+    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
+        let owner = hash_file::owner(&self.options, &self.network);
+        Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
+    }
+
+    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
+        let owner = hash_file::owner(&self.options, &self.network);
+        let tenant = G::solver().map_or("nobody", |solver| solver.tenant(&self.root.position));
+        Box::new(move |table| {
+            send(Message::Note(hash_file::load(table, tenant, &owner, &path, threads)));
+        })
+    }
+
+    fn new_game(&self) -> Job {
+        let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
+        Box::new(move |_| lock(&search).clear(&root.position))
+    }
+
+    fn prepare(&self, threads: usize, send: MessageSink) -> Job {
+        let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
+        Box::new(move |_| {
+            let there = lock(&search).prepare(threads, &root.position);
+            if there < threads {
+                let note = format!("no {threads} threads for Threads; it uses {there}");
+                send(Message::Note(note));
+            }
+        })
+    }
+
+    fn diagram(&self) -> String {
+        let position = &self.root.position;
+        let (picture, text, key) = (position.diagram(), position.print(), position.key());
+        format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        if self.result().is_some() {
+            return Vec::new();
+        }
+        let position = &self.root.position;
+        let forms = |m| LegalMove {
+            name: position.print_move(m),
+            record: position.record_move(m),
+            short: position.short_move(m),
+            cells: position.move_cells(m),
+        };
+        position.legal_moves().into_iter().map(forms).collect()
+    }
+
+    fn records(&self, line: &[String]) -> Vec<String> {
+        let mut position = self.root.position.clone();
+        let mut record = |name: &String| {
+            let m = position.parse_move(name).ok()?;
+            let record = position.record_move(m);
+            position.play(m);
+            Some(record)
+        };
+        line.iter().map_while(&mut record).collect()
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.root.position.picture()
+    }
+
+    fn flip(&mut self) -> bool {
+        let flipped = self.root.position.flipped();
+        if let Some(position) = flipped {
+            self.go_to(position);
+            return true;
+        }
+        false
+    }
+
+    fn pass(&mut self) -> bool {
+        let position = &self.root.position;
+        let is_open = position.status().is_none() && position.glance() == Glance::Open;
+        let has_null_move = G::PARAMS.null_move.is_on && is_open;
+        let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
+            return false;
+        };
+        self.go_to(passed);
+        true
+    }
+
+    fn paths(&self, text: &str) -> Result<Paths, TextError> {
+        let position = &self.root.position;
+        let m = read_move_part(position, text, text)?;
+        Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
+    }
+
+    fn static_eval(&self) -> Value {
+        self.static_score().into()
+    }
+
+    fn evaluation(&self) -> String {
+        self.evaluation_text()
+    }
+}
+
+/// Locks the search, even if a job panicked while it held the lock. The search's tables
+/// only order moves, so no inconsistency can do harm.
+fn lock<G: Knowledge>(search: &Mutex<LazyCell<Search<G>>>) -> MutexGuard<'_, LazyCell<Search<G>>> {
+    search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Engine, Registry};
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    fn game(start: &str, moves: &[&str]) -> Box<dyn Engine> {
+        let mut game = Registry::of::<TicTacToe>().default_game().open();
+        game.set_position(Some(start), moves).expect("it is legal");
+        game
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let mut position = game("X........", &["b2"]);
+        let (before, key) = (position.position(), position.key());
+        position.push("P@a1").expect("it is legal");
+        assert!(position.push("P@a1").is_err());
+        assert!(position.play_index(0) && !position.play_index(9));
+        let (start, moves) = position.history();
+        assert_eq!((start, moves.len()), (game("X........", &[]).position(), 3));
+        assert_eq!(moves[..2], ["P@b2", "P@a1"]);
+        assert_eq!(position.undo().as_ref(), Some(&moves[2]));
+        assert_eq!(position.undo().as_deref(), Some("P@a1"));
+        assert_eq!((position.position(), position.key()), (before, key));
+        assert_eq!(position.undo().as_deref(), Some("P@b2"));
+        assert_eq!(position.undo(), None, "it was set up");
+        assert_eq!(position.move_name(8), None);
+    }
+
+    #[test]
+    fn copies_go_their_own_way() {
+        let mut position = game("X........", &["b2"]);
+        let mut copy = position.copy();
+        copy.push("P@a1").expect("it is legal");
+        assert_eq!(position.history().1, ["P@b2"]);
+        assert!(position.follow_game(&*copy));
+        assert_eq!(position.history(), copy.history());
+        copy.undo();
+        assert_eq!(position.history().1, ["P@b2", "P@a1"]);
+    }
+}

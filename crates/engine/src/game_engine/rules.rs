@@ -1,0 +1,164 @@
+//! [`Referee`] for one game: its rules and its history.
+
+use super::GameEngine;
+use super::options::GameOptions;
+use super::position::{PlayedMove, PlayedPosition};
+use crate::move_text::{PositionError, parse_move_name, read_move_part, split_word};
+use crate::referee::{self, Ending, LineOutcome, Referee};
+use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
+use plyglot_core::search::Root;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+impl<G: Notation + Knowledge> Referee for GameEngine<G> {
+    fn info(&self) -> &'static GameInfo {
+        self.options.info()
+    }
+
+    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let PlayedPosition { root, moves } = PlayedPosition::read(start, moves, &self.options)?;
+        (self.root, self.moves) = (Arc::new(root), moves);
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> bool {
+        let is_new = self.options.set(name, value);
+        if is_new {
+            self.options.apply(&mut Arc::make_mut(&mut self.root).position);
+        }
+        is_new
+    }
+
+    fn play(&mut self, name: &str) -> Result<String, TextError> {
+        let m = parse_move_name(&self.root.position, name)?;
+        let record = self.root.position.record_move(m);
+        self.play_move(m);
+        Ok(record)
+    }
+
+    fn push(&mut self, name: &str) -> Result<(), TextError> {
+        self.play_move(parse_move_name(&self.root.position, name)?);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let last = self.moves.pop()?;
+        take_back(Arc::make_mut(&mut self.root), &last, &self.options);
+        Some(self.root.position.print_move(last.m))
+    }
+
+    fn history(&self) -> (String, Vec<String>) {
+        let start = self.moves.first().map_or(&self.root.position, |first| &first.position);
+        let names = self.moves.iter().map(|played| played.position.print_move(played.m));
+        (start.print(), names.collect())
+    }
+
+    fn play_index(&mut self, index: usize) -> bool {
+        let found = self.root.position.legal_moves().get(index).copied();
+        found.into_iter().for_each(|m| self.play_move(m));
+        found.is_some()
+    }
+
+    fn follow(&self, moves: &[&str]) -> LineOutcome {
+        let mut root = Root::clone(&self.root);
+        for (i, name) in moves.iter().enumerate() {
+            if referee::result(&root).is_some() {
+                return LineOutcome::Beyond(i);
+            }
+            let Ok(m) = parse_move_name(&root.position, name) else {
+                return LineOutcome::Illegal(i);
+            };
+            root.play(m);
+        }
+        referee::result(&root).map_or(LineOutcome::Open, |(winner, _)| LineOutcome::Ended(winner))
+    }
+
+    fn side(&self) -> Side {
+        self.root.position.side()
+    }
+
+    fn result(&self) -> Option<(Option<Side>, Ending)> {
+        referee::result(&self.root)
+    }
+
+    fn position(&self) -> String {
+        self.root.position.print()
+    }
+
+    fn identity(&self) -> String {
+        self.root.position.identity()
+    }
+
+    fn key(&self) -> u64 {
+        self.root.position.key()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let position = &self.root.position;
+        position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
+    }
+
+    fn move_name(&self, index: usize) -> Option<String> {
+        let position = &self.root.position;
+        position.legal_moves().get(index).map(|&m| position.print_move(m))
+    }
+
+    fn legal_move_count(&self) -> usize {
+        self.root.position.legal_moves().len()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, TextError> {
+        let position = &self.root.position;
+        read_move_part(position, text, text).map(|m| position.print_move(m))
+    }
+}
+
+impl<G: Notation + Knowledge> GameEngine<G> {
+    fn play_move(&mut self, m: G::Move) {
+        let root = Arc::make_mut(&mut self.root);
+        self.moves.push(Arc::new(PlayedMove::play(root, m)));
+    }
+
+    /// Goes to a position without a history.
+    pub(super) fn go_to(&mut self, position: G) {
+        (self.root, self.moves) = (Arc::new(Root::new(position)), Vec::new());
+    }
+
+    /// See [`Engine::read_moves`](crate::Engine::read_moves).
+    pub(super) fn legal_moves_of(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
+        let (mut moves, mut first_error) = (Vec::new(), None);
+        // A repeated word is read once.
+        let mut seen = HashSet::new();
+        for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
+            match self.moves_of(text) {
+                Ok(more) => moves.extend(more),
+                Err(error) => drop(first_error.get_or_insert(PositionError::Move { word, error })),
+            }
+        }
+        let mut names = Vec::new();
+        for m in self.root.position.legal_moves().into_iter().filter(|m| moves.contains(m)) {
+            names.push(self.root.position.print_move(m));
+        }
+        (names, first_error)
+    }
+
+    /// The moves that a word stands for.
+    fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
+        let position = &self.root.position;
+        split_word(position, word)
+            .into_iter()
+            .map(|part| read_move_part(position, word, part))
+            .collect()
+    }
+}
+
+/// Takes back the last move.
+pub(super) fn take_back<G: Notation>(
+    root: &mut Root<G>,
+    last: &PlayedMove<G>,
+    options: &GameOptions<G>,
+) {
+    last.take_back(root);
+    // They may have been set after it.
+    options.apply(&mut root.position);
+}

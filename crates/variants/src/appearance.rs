@@ -1,0 +1,143 @@
+//! The look of a game of a file: its board, pieces and the names of its sides.
+
+use crate::definition::{Definition, Enclosing, Region};
+use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
+
+/// The look of the pieces of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PieceSet {
+    /// Figures, and letters for those that chess does not have.
+    Chess,
+    /// Stones of one kind.
+    Stones,
+    /// Tiles with signs.
+    Shogi,
+    /// Discs with signs.
+    Xiangqi,
+    /// The same with the generals and soldiers of janggi.
+    Janggi,
+}
+
+/// The look of the pieces, told by those that are typical of a family.
+pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
+    let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
+    let has_horse = has("horse") || has("elephant") || has("janggiElephant");
+    // A game with one kind of chess piece, such as amazons, has figures.
+    let is_stone = |letter: char| !"kqrbn".contains(letter);
+    if definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter) {
+        PieceSet::Stones
+    } else if has("shogiPawn") && definition.promoted_piece_type.iter().any(Option::is_some) {
+        PieceSet::Shogi
+    } else if has("soldier") && has_horse && definition.diagonal_lines != Region::NONE {
+        PieceSet::Janggi
+    } else if has("soldier") && has_horse {
+        PieceSet::Xiangqi
+    } else {
+        PieceSet::Chess
+    }
+}
+
+/// The names of the sides, the one that moves first before the other.
+pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
+    match piece_set {
+        PieceSet::Shogi => ["black", "white"],
+        PieceSet::Xiangqi => ["red", "black"],
+        PieceSet::Janggi => ["blue", "red"],
+        PieceSet::Stones if definition.enclosing_drop == Enclosing::Reversi => ["black", "white"],
+        PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => ["yellow", "red"],
+        PieceSet::Chess | PieceSet::Stones => ["white", "black"],
+    }
+}
+
+/// The colours of the pieces of both sides.
+fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
+    match (piece_set, sides[0]) {
+        (PieceSet::Shogi, _) => ["#f0d6a0", "#f0d6a0"],
+        (_, "black") => [DARK, LIGHT],
+        (_, "red") => ["#b3261e", DARK],
+        (_, "blue") => ["#1d5a9e", "#b3261e"],
+        (_, "yellow") => ["#f2c14e", "#c8402f"],
+        _ => [LIGHT, DARK],
+    }
+}
+
+/// The name of a kind of piece: `dragon horse`, or its letter if it has no name.
+fn kind_name(key: &'static str, letter: char) -> &'static str {
+    let bare = key.strip_prefix("shogi").or(key.strip_prefix("janggi")).unwrap_or(key);
+    if key.starts_with("customPiece") {
+        return lasting(&letter.to_ascii_uppercase().to_string());
+    }
+    if bare.chars().all(|c| c.is_ascii_lowercase()) {
+        return bare;
+    }
+    let words = bare.char_indices().map(|(at, c)| match c.is_ascii_uppercase() && at > 0 {
+        true => format!(" {}", c.to_ascii_lowercase()),
+        false => c.to_ascii_lowercase().to_string(),
+    });
+    lasting(&words.collect::<String>())
+}
+
+pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape {
+    let kinds: Vec<PieceKind> = definition
+        .pieces
+        .iter()
+        .map(|piece| PieceKind {
+            letters: [piece.letter.to_ascii_uppercase(), piece.letter],
+            name: kind_name(piece.name, piece.letter),
+            value: 1,
+        })
+        .collect();
+    let (files, ranks) = (definition.max_file.into(), definition.max_rank.into());
+    let style = match piece_set {
+        PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
+            arcs: &[],
+            diagonals: Box::leak(palace_lines(definition).into_boxed_slice()),
+            river: river(definition),
+        },
+        PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
+        PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
+        PieceSet::Chess => BoardStyle::Chequered,
+    };
+    BoardShape {
+        kinds: Box::leak(kinds.into_boxed_slice()),
+        colours: colours(sides(piece_set, definition), piece_set),
+        has_tiles: piece_set == PieceSet::Shogi,
+        ..BoardShape::new(files, ranks, style)
+    }
+}
+
+/// The diagonals of the palaces: of the squares that kings do not leave, three by three.
+fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
+    let (files, ranks) = (definition.max_file, definition.max_rank);
+    let cell =
+        |file: u8, rank: u8| usize::from(ranks - 1 - rank) * usize::from(files) + usize::from(file);
+    let king = definition.pieces.iter().find(|piece| piece.name == "king");
+    let palace = |region: &Region| {
+        let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let inside: Vec<(u8, u8)> =
+            squares.filter(|&(file, rank)| region.contains(file, rank)).collect();
+        let (&(left, bottom), &(right, top)) = (inside.first()?, inside.last()?);
+        let is_palace = inside.len() == 9 && right - left == 2 && top - bottom == 2;
+        is_palace.then(|| {
+            [[cell(left, bottom), cell(right, top)], [cell(right, bottom), cell(left, top)]]
+        })
+    };
+    king.into_iter().flat_map(|king| king.mobility.iter().filter_map(palace)).flatten().collect()
+}
+
+/// The row below a river, where the elephants' halves of the board meet.
+fn river(definition: &Definition) -> Option<usize> {
+    let elephant = definition.pieces.iter().find(|piece| piece.name == "elephant")?;
+    let ranks = 0..definition.max_rank;
+    let reached = |side: usize, rank: u8| {
+        (0..definition.max_file).any(|file| elephant.mobility[side].contains(file, rank))
+    };
+    let last_own = ranks.clone().filter(|&rank| reached(0, rank)).max()?;
+    let first_other = ranks.filter(|&rank| reached(1, rank)).min()?;
+    (first_other == last_own + 1).then(|| usize::from(definition.max_rank - first_other))
+}
+
+/// A text that stays for as long as the program runs.
+pub(crate) fn lasting(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
