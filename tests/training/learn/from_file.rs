@@ -77,6 +77,15 @@ fn the_network_is_kept_beside_the_file_and_found() {
 }
 
 #[test]
+fn a_game_of_captures_alone_is_learnt() {
+    let folder = Folder::new("learn-captures");
+    let board = "maxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w 0 1\n";
+    folder.write("my.ini", format!("[mini:clobber]\n{board}"));
+    let said = ended_well(plyglot(&folder, &learn("--generations 1")));
+    assert!(said.contains("\ngeneration 1 | 50 nodes | "), "{said}");
+}
+
+#[test]
 fn networks_of_others_are_not_replaced() {
     let folder = Folder::new("learn-from-file-others");
     folder.write("my.ini", RULES);
