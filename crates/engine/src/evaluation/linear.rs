@@ -87,7 +87,7 @@ pub trait LinearEvaluation: Send + Sync {
     /// Plays a game from its start (the game's own if `start` is empty). `moves` are
     /// indices among the legal moves. Visits each quiet position, with its ply, before
     /// a move for which `wanted` is true. A position is quiet if nothing is decided or
-    /// threatened ([`Glance::Open`]) and the move played in it is not tactical.
+    /// threatened ([`Glance::Open`]) and the move played in it is not tactical, or all are.
     /// Evaluations are only used in such positions.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ pub(super) fn replay_quiet<G: Notation + Knowledge>(
             let (index, legal) = (usize::from(index), legal.len());
             return Err(ReplayError::Move { ply, index, legal });
         };
-        if wanted(ply) && is_quiet(&position) && !position.tactical(m) {
+        if wanted(ply) && is_quiet(&position, &legal, m) {
             visit(ply, &position);
         }
         position.play(m);
@@ -163,8 +163,11 @@ pub(super) fn replay_quiet<G: Notation + Knowledge>(
     Ok(())
 }
 
-fn is_quiet<G: Knowledge>(position: &G) -> bool {
-    position.decided().is_none() && position.glance() == Glance::Open
+/// Whether nothing is decided or threatened, and the move played is not tactical, or all are.
+fn is_quiet<G: Knowledge>(position: &G, legal: &[G::Move], played: G::Move) -> bool {
+    position.decided().is_none()
+        && position.glance() == Glance::Open
+        && (!position.tactical(played) || legal.iter().all(|&m| position.tactical(m)))
 }
 
 fn features<G: Linear>(position: &G) -> Features {

@@ -38,11 +38,7 @@ impl<S: Set> Part<S> {
 impl<S: Set + Hash> Position<S> {
     /// Visits the legal moves.
     pub(crate) fn visit_moves(&self, which: Which, visit: impl FnMut(Move)) {
-        match which {
-            Which::Tactical if self.rules.captures_alone => {}
-            Which::Quiet if self.rules.captures_alone => self.visit_moves(Which::All, visit),
-            _ => self.visit_part(Part::all(which), visit),
-        }
+        self.visit_part(Part::all(which), visit);
     }
 
     /// The legal move with this packed number, if there is one.
@@ -93,9 +89,9 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether a move changes the balance at once. Where every move captures, none is special.
+    /// Whether a move changes the balance at once.
     pub(crate) fn is_tactical(&self, m: Move) -> bool {
-        !self.rules.captures_alone && (self.is_capture(m) || m.kind_of_move() == Type::Promotion)
+        self.is_capture(m) || m.kind_of_move() == Type::Promotion
     }
 
     /// Whether no earlier position can be repeated after a move. In games with hands, captured

@@ -78,23 +78,6 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
 }
 
 #[test]
-fn a_capture_is_tactical_only_beside_other_moves() {
-    let games =
-        read_sections(LIBRARY.iter().map(|(_, text)| *text).collect::<String>().as_str(), &[]);
-    let tactical = |name: &str, fen: &str| {
-        let definition = games.definitions.iter().find(|one| one.name == name);
-        let definition = definition.expect("the library has it").clone();
-        let SizedVariant::Small(variant) = SizedVariant::new(definition) else {
-            panic!("it has 64 squares")
-        };
-        let position = Position::parse_with(variant, fen).expect("a position");
-        [Which::Tactical, Which::Quiet].map(|which| position.list(which).len())
-    };
-    assert_eq!(tactical("clobber", "5/5/1Pp2/1pP2/5/5 w 0 1"), [0, 4]);
-    assert_eq!(tactical("breakthrough", "8/8/8/1p6/P7/8/8/8 w - - 0 1"), [1, 1]);
-}
-
-#[test]
 fn sets_tell_the_moves_that_trials_tell() {
     let mut random = Random::new(5);
     let mut games = Vec::new();

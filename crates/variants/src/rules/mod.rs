@@ -14,7 +14,7 @@ pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
 pub(crate) use walks::Size;
 
-use crate::definition::{Definition, Enclosing, Kinds, PieceDefinition, Region, Walling};
+use crate::definition::{Definition, Enclosing, Kinds, Region, Walling};
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::Side;
@@ -91,8 +91,6 @@ pub struct Rules<S: 'static> {
     pub(crate) has_immune: bool,
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
-    /// Whether every move of the game is a capture.
-    pub(crate) captures_alone: bool,
     /// Whether the sides can have pieces in hand.
     pub(crate) has_hands: bool,
 }
@@ -152,7 +150,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             has_hands: says.piece_drops && !says.free_drops
                 || says.seirawan_gating
                 || says.start_fen.contains('['),
-            captures_alone: captures_alone(says),
             legality: legality(says, &kinds, &threats),
             counts_sets: counts_sets(says),
             kinds_of_piece: kinds_of_piece(says, &kinds),
@@ -287,19 +284,6 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
         }
         _ => Legality::Tried,
     }
-}
-
-/// Whether every move of the game is a capture.
-fn captures_alone(says: &Definition) -> bool {
-    let has_quiet = |piece: &PieceDefinition| piece.walks.iter().any(|walk| walk.moves);
-    !says.pieces.iter().any(has_quiet)
-        && !says.piece_drops
-        && !says.castling
-        && !says.seirawan_gating
-        && !says.cambodian_moves
-        && !says.sittuyin_promotion
-        && says.pass == [false; 2]
-        && says.pass_on_stalemate == [false; 2]
 }
 
 /// Whether the number of moves follows from sets of targets.
