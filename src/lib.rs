@@ -28,7 +28,7 @@
 //! # }
 //! ```
 //!
-//! The crates, from the bottom up. Each depends on those above it alone:
+//! The crates. Each depends only on those before it:
 //!
 //! | crate | what is in it |
 //! |---|---|

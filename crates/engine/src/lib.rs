@@ -17,6 +17,7 @@ pub mod protocol;
 mod referee;
 mod registry;
 mod searchers;
+mod solution;
 mod variants_file;
 mod written_position;
 
@@ -28,10 +29,7 @@ pub use evaluation::{
 };
 #[cfg(feature = "network")]
 pub use evaluation::{load_network, network_note, read_network, read_network_for};
-pub use game_engine::{
-    Opening, OpeningFinder, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts,
-    TableFacts, perft, random_walk,
-};
+pub use game_engine::{Opening, OpeningFinder, perft, random_walk};
 pub use interface::{
     Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, SideClock, Trial,
 };
@@ -43,6 +41,9 @@ pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry};
 pub use searchers::{
     Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher, TrialRequest,
+};
+pub use solution::{
+    Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts,
 };
 pub use variants_file::read_variants;
 pub use written_position::WrittenPosition;

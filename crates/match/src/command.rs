@@ -12,7 +12,6 @@ use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_engine::Registry;
-use std::ops::ControlFlow;
 
 /// Plays the match that the arguments describe and prints its progress and results. The
 /// first interrupt or request to terminate ends the match and prints what was played; a
@@ -48,13 +47,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         log::warn!("engines would outlive a runner that is killed: {error}");
         None
     });
-    let mut failure = None;
-    let played = ready.play(interrupt, |event| match recorder.note(event) {
-        Ok(flow) => flow,
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
-        }
-    });
-    recorder.close(failure.or(played.err()), ready.log_failure())
+    let played = ready.play(interrupt, |event| recorder.note(event));
+    recorder.close(played.err(), ready.log_failure())
 }

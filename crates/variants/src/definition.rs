@@ -29,12 +29,12 @@ impl Region {
 
 /// A set of kinds of pieces: bit `n` is [`Definition::pieces`]`[n]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kinds(pub u64);
+pub struct PieceTypes(pub u64);
 
-impl Kinds {
+impl PieceTypes {
     /// The set of one kind.
-    pub fn of(kind: usize) -> Kinds {
-        Kinds(1 << kind)
+    pub fn of(kind: usize) -> PieceTypes {
+        PieceTypes(1 << kind)
     }
 
     /// Whether the kind with this index is in the set.
@@ -94,9 +94,6 @@ pub struct PieceDefinition {
     /// it is worth at the start, and when the other pieces are gone.
     pub values: [Option<i32>; 2],
 }
-
-/// A result for the side to move.
-pub type Value = Outcome;
 
 /// `enclosingDrop` and `flipEnclosedPieces`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -200,9 +197,9 @@ pub struct Definition {
     /// Where pieces are promoted.
     pub promotion_region: [Region; 2],
     /// The kinds that are promoted as pawns.
-    pub promotion_pawn_types: [Kinds; 2],
+    pub promotion_pawn_types: [PieceTypes; 2],
     /// The kinds that pawns may become.
-    pub promotion_piece_types: [Kinds; 2],
+    pub promotion_piece_types: [PieceTypes; 2],
     /// Whether pawns are promoted as in sittuyin.
     pub sittuyin_promotion: bool,
     /// By index of the kind: how many a side may have for one more to be made by promotion; 0 for
@@ -221,11 +218,11 @@ pub struct Definition {
     /// Whether a capture destroys the pieces around, except pawns.
     pub blast_on_capture: bool,
     /// The kinds that no blast destroys.
-    pub blast_immune_types: Kinds,
+    pub blast_immune_types: PieceTypes,
     /// The kinds that do not capture their own kind.
-    pub mutually_immune_types: Kinds,
+    pub mutually_immune_types: PieceTypes,
     /// The kinds that become walls when they capture.
-    pub petrify_on_capture_types: Kinds,
+    pub petrify_on_capture_types: PieceTypes,
     /// Whether the pieces that a blast destroys become walls, too.
     pub petrify_blast_pieces: bool,
     /// Whether pawns go two steps at first.
@@ -237,7 +234,7 @@ pub struct Definition {
     /// Where a piece goes that captures en passant.
     pub en_passant_region: [Region; 2],
     /// The kinds that capture en passant.
-    pub en_passant_types: [Kinds; 2],
+    pub en_passant_types: [PieceTypes; 2],
     /// Whether there is castling.
     pub castling: bool,
     /// Whether dropped pieces castle.
@@ -257,7 +254,7 @@ pub struct Definition {
     /// The file of the rook on the queen's side, unless in the corner.
     pub castling_rook_queenside_file: u8,
     /// The kinds that castle as rooks.
-    pub castling_rook_pieces: Kinds,
+    pub castling_rook_pieces: PieceTypes,
     /// Whether the second side to castle must do so on the other wing.
     pub opposite_castling: bool,
     /// Whether checks are allowed.
@@ -327,13 +324,13 @@ pub struct Definition {
     /// Which pieces change sides.
     pub flip_enclosed_pieces: Enclosing,
     /// The kinds whose moves restart the n-move count.
-    pub n_move_rule_types: [Kinds; 2],
+    pub n_move_rule_types: [PieceTypes; 2],
     /// After how many moves of both sides the game is drawn; 0 for no such rule.
     pub n_move_rule: u16,
     /// How many occurrences of a position end the game; 0 for no such rule.
     pub n_fold_rule: u8,
     /// The result of repetitions.
-    pub n_fold_value: Value,
+    pub n_fold_value: Outcome,
     /// Whether that result is the first player's.
     pub n_fold_value_absolute: bool,
     /// Whether perpetual check is forbidden.
@@ -341,11 +338,11 @@ pub struct Definition {
     /// Whether a side may not keep moving the same piece back and forth.
     pub move_repetition_illegal: bool,
     /// The result without a legal move.
-    pub stalemate_value: Value,
+    pub stalemate_value: Outcome,
     /// Whether pieces are counted in a stalemate.
     pub stalemate_piece_count: bool,
     /// The result of checkmate.
-    pub checkmate_value: Value,
+    pub checkmate_value: Outcome,
     /// Whether a dropped pawn may not mate.
     pub shogi_pawn_drop_mate_illegal: bool,
     /// Whether mates are those of shatar.
@@ -353,7 +350,7 @@ pub struct Definition {
     /// Whether kings that face each other are bikjang.
     pub bikjang_rule: bool,
     /// The result of an extinction; `None` for no such rule.
-    pub extinction_value: Option<Value>,
+    pub extinction_value: Option<Outcome>,
     /// Whether the side to move alone claims an extinction.
     pub extinction_claim: bool,
     /// Whether the last piece of an extinction kind is royal.
@@ -361,7 +358,7 @@ pub struct Definition {
     /// Whether all royal pieces must be attacked for a check.
     pub duple_check: bool,
     /// The kinds that may not die out.
-    pub extinction_piece_types: Kinds,
+    pub extinction_piece_types: PieceTypes,
     /// `*`: all pieces together are counted, too.
     pub extinction_all_pieces: bool,
     /// The number of pieces at which a kind counts as extinct.
@@ -385,7 +382,7 @@ pub struct Definition {
     /// How many pieces in a row win; 0 for no such rule.
     pub connect_n: u8,
     /// The kinds that are connected.
-    pub connect_piece_types: Kinds,
+    pub connect_piece_types: PieceTypes,
     /// Whether they are connected along files.
     pub connect_vertical: bool,
     /// Whether they are connected along ranks.
@@ -399,7 +396,7 @@ pub struct Definition {
     /// How many pieces on a line win; 0 for no such rule.
     pub collinear_n: u8,
     /// The result for the side that connects.
-    pub connect_value: Value,
+    pub connect_value: Outcome,
     /// How material is counted.
     pub material_counting: MaterialCounting,
     /// Whether material is counted once the board is full.

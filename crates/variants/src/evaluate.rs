@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
             let best = self.flag_pieces(side).squares();
             worth += best.map(|s| values.flags[side.index()][usize::from(s)]).max().unwrap_or(0);
         }
-        if rules.says.check_counting {
+        if rules.definition.check_counting {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth
@@ -85,7 +85,7 @@ impl<S: Set + Hash> Position<S> {
             let first = (kind * 2 + side.index()) * values.squares;
             // A king should not go out and attack; and where checks are forbidden, the game is a
             // race: racingkings with attacks lost 26 of 30 games.
-            let attacks_count = rules.says.checking && rules.king != Some(kind as u8);
+            let attacks_count = rules.definition.checking && rules.king != Some(kind as u8);
             for square in pieces.squares() {
                 worth += values.places[first + usize::from(square)];
                 if attacks_count {

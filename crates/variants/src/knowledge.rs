@@ -73,7 +73,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 impl<S: Set + Hash> Position<S> {
     /// The material that an exploding capture gains, in centi-units; `None` for other moves.
     fn blast_gain(&self, m: Move) -> Option<i32> {
-        if !self.rules().says.blast_on_capture || self.captured(m).is_none() {
+        if !self.rules().definition.blast_on_capture || self.captured(m).is_none() {
             return None;
         }
         let (us, hit) = (self.side(), self.blasted(m.to()));

@@ -10,19 +10,18 @@ mod position;
 mod retrograde;
 mod rules;
 mod search;
-mod solution;
+mod solve;
 mod static_eval;
 
 pub use openings::{Opening, OpeningFinder, random_walk};
 pub use perft::perft;
-pub use retrograde::TableCounts;
-pub use solution::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
 
 use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
 use crate::message::{BenchResult, Message, Value};
 use crate::move_text::{PositionError, read_move_part};
 use crate::referee::Referee;
 use crate::searchers::Job;
+use crate::solution::{Solution, SolveRequest};
 use openings::OpeningGenerator;
 use options::GameOptions;
 use plyglot_core::game::network::{Network, NetworkShape};
@@ -158,11 +157,11 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let position = &self.root.position;
         match G::solver().filter(|_| !request.table) {
             Some(solver) => {
-                solution::solve(solver, position, request, (table, helpers)).map_err(str::to_owned)
+                solve::solve(solver, position, request, (table, helpers)).map_err(str::to_owned)
             }
             None => {
                 let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-                solution::solve_by_table(position, request, &mut values)
+                solve::solve_by_table(position, request, &mut values)
             }
         }
     }

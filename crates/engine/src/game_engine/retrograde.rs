@@ -1,6 +1,7 @@
 //! Solves small games by exhaustion: finds all positions that can come from one, and works
 //! out their values backwards from the ends of games (retrograde analysis).
 
+use crate::solution::TableCounts;
 use plyglot_core::game::{Exact, Game, Outcome, PathRules, Side, Which};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -19,19 +20,6 @@ pub(super) struct ValueTable {
     numbers: HashMap<u64, u32>,
     /// By number, for the side to move.
     values: Vec<Exact>,
-}
-
-/// How many positions of a table are won, drawn and lost for the side to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableCounts {
-    /// Wins.
-    pub won: u64,
-    /// Draws.
-    pub drawn: u64,
-    /// Losses.
-    pub lost: u64,
-    /// The plies of the longest win or loss.
-    pub longest: u16,
 }
 
 impl ValueTable {

@@ -2,8 +2,9 @@
 //!
 //! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). Commands are
 //! carried out on the selected game (`session`), and the results become text again (`response`).
-//! `dialect` has the protocols that are UCI in other words, `xboard` that of XBoard. This module depends on no particular game, only on
-//! [`Engine`](crate::Engine). Its specification is `protocol.md`.
+//! `dialect` has the protocols that are UCI in other words, `xboard` that of XBoard. This module
+//! depends on no particular game, only on [`Engine`](crate::Engine). Its specification is
+//! `protocol.md`.
 
 mod command;
 mod complaint;

@@ -1,6 +1,5 @@
 //! How a protocol writes the moves of a game, where it does not write them as UCI does.
 
-use super::dialect::Dialect;
 use plyglot_core::game::GameInfo;
 use std::borrow::Cow;
 
@@ -23,16 +22,10 @@ pub(super) enum MoveSpelling {
 }
 
 impl MoveSpelling {
-    /// The spelling of a dialect for a game.
-    pub(super) fn of(dialect: Dialect, info: &GameInfo) -> MoveSpelling {
-        match dialect {
-            Dialect::Uci | Dialect::Ugi => MoveSpelling::Uci,
-            Dialect::Ucci { .. } => MoveSpelling::RanksFromZero,
-            Dialect::Usi => {
-                let (files, ranks) = size(info);
-                MoveSpelling::Usi { files, ranks }
-            }
-        }
+    /// USI's, for a game.
+    pub(super) fn of_usi(info: &GameInfo) -> MoveSpelling {
+        let (files, ranks) = size(info);
+        MoveSpelling::Usi { files, ranks }
     }
 
     /// XBoard's: ranks count from 0 where there are more than nine.

@@ -1,8 +1,8 @@
 //! Exact values of positions, one after another.
 
-use crate::game_engine::{Solution, SolveRequest};
 use crate::interface::Engine;
 use crate::registry::GameEntry;
+use crate::solution::{Solution, SolveRequest};
 use crate::written_position::WrittenPosition;
 use plyglot_core::game::{TextError, text_error};
 use plyglot_core::pool::Pool;

@@ -132,14 +132,19 @@ impl<'a> Match<'a> {
     pub fn play(
         &mut self,
         interrupt: &AtomicBool,
-        mut on_event: impl FnMut(MatchEvent) -> ControlFlow<()>,
+        mut on_event: impl FnMut(MatchEvent) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
         let Match { shared, fixtures, book } = self;
         let stop = Stop::new(interrupt);
         let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
         let (started, doubts) = shared.start_all(fixtures, &stop)?;
-        if !stop.is_asked() && on_event(MatchEvent::Ready(doubts)).is_break() {
-            stop.ask();
+        let mut hear = |event| match on_event(event) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => stop.ask(),
+            Err(error) => stop.fail(error),
+        };
+        if !stop.is_asked() {
+            hear(MatchEvent::Ready(doubts));
         }
         let started = Mutex::new(started);
         let queue = Mutex::new(FixtureQueue { fixtures: fixtures.iter(), book });
@@ -158,9 +163,7 @@ impl<'a> Match<'a> {
             }
             drop(sender);
             for GameNews { event, is_noted } in news {
-                if on_event(event).is_break() {
-                    stop.ask();
-                }
+                hear(event);
                 // Its thread waits for this, and nothing else does.
                 let _ = is_noted.send(());
             }

@@ -169,7 +169,6 @@ impl GenerationRun<'_> {
         let mut played =
             GenerationGames { games: done.numbers.len() as u64, positions: done.positions };
         if played.games < games {
-            let mut failure = None;
             datagen::generate(
                 &plan,
                 (self.entry, Some(best)),
@@ -177,20 +176,15 @@ impl GenerationRun<'_> {
                 self.interrupt,
                 |news| {
                     if let News::Game(game) = news {
-                        failure = file.write(&game.record).err();
+                        file.write(&game.record)?;
                         played.games += 1;
                         played.positions += game.record.scored() as u64;
                     }
                     let words = || format!("generation {number}: {} positions", played.positions);
                     self.progress.show(played.games, Some(games), words);
-                    if failure.is_some() {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
+                    Ok(ControlFlow::Continue(()))
                 },
             )?;
-            failure.map_or(Ok(()), Err)?;
         }
         // Samples are made of them, and the state has their sum.
         file.sync()?;

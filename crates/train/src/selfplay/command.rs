@@ -36,14 +36,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
     let mut run = DatagenRun::new(&plan, record_file, before, (streams.output, streams.progress));
     if !before.is_enough(&plan) {
-        let mut failure = None;
-        datagen::generate(&plan, (entry, network.as_ref()), &done.numbers, interrupt, |news| {
-            run.note(news).unwrap_or_else(|error| {
-                failure = Some(error);
-                ControlFlow::Break(())
-            })
-        })?;
-        failure.map_or(Ok(()), Err)?;
+        let from = (entry, network.as_ref());
+        datagen::generate(&plan, from, &done.numbers, interrupt, |news| run.note(news))?;
     }
     // Later fits rely on these games.
     run.record_file.sync()?;

@@ -40,7 +40,7 @@ pub fn generate(
     (entry, network): (&GameEntry, Option<&Arc<Network>>),
     done: &HashSet<u64>,
     interrupt: &AtomicBool,
-    mut on_news: impl FnMut(News) -> ControlFlow<()>,
+    mut on_news: impl FnMut(News) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let players = (0..plan.threads.max(1)).map(|_| SilentSearcher::new(entry, plan.header.hash));
     let mut players = players.collect::<Result<Vec<SilentSearcher>, _>>()?;
@@ -55,20 +55,19 @@ pub fn generate(
         let places = players.into_iter().map(|player| (player, sender.clone()));
         threads::start(scope, places, &work)?;
         drop(sender);
-        loop {
+        let mut heard = Ok(ControlFlow::Continue(()));
+        while matches!(heard, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
             let news = match games.recv_timeout(TICK) {
                 Ok(played) => News::Game(played),
                 Err(RecvTimeoutError::Timeout) => News::Tick,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
-            if on_news(news).is_break() || interrupt.load(Relaxed) {
-                break;
-            }
+            heard = on_news(news);
         }
         is_over.store(true, Relaxed);
         // Otherwise a thread could block on a full channel.
         drop(games);
-        Ok(())
+        heard.map(|_| ())
     })
 }
 

@@ -54,10 +54,6 @@ pub struct TrainerSettings {
     /// The state is saved after at most this many batches, at least 1, and after each
     /// epoch.
     pub save_every: u64,
-    /// Settings are written as `TrainerSettings { .., ..TrainerSettings::default() }`, so
-    /// that more can be added.
-    #[doc(hidden)]
-    pub more_to_come: (),
 }
 
 impl Default for TrainerSettings {
@@ -74,7 +70,6 @@ impl Default for TrainerSettings {
             memory: 1 << 30,
             threads: 1,
             save_every: 4096,
-            more_to_come: (),
         }
     }
 }

@@ -6,8 +6,8 @@ use super::complaint::Word;
 use super::grammar::whole;
 use super::predefined::{KINDS, KING, PAWN, ROOK};
 use crate::definition::{
-    Counting, Definition, Enclosing, Kinds, MAX_FILES, MaterialCounting, PieceDefinition, Region,
-    Walk, Walling,
+    Counting, Definition, Enclosing, MAX_FILES, MaterialCounting, PieceDefinition, PieceTypes,
+    Region, Walk, Walling,
 };
 use plyglot_core::game::Outcome;
 use std::sync::{Arc, OnceLock};
@@ -62,9 +62,9 @@ impl Draft {
         }
         let mut rules = self.0.clone();
         let index = |kind: usize| present.iter().position(|&other| other == kind);
-        let set = |kinds: &mut Kinds| {
+        let set = |kinds: &mut PieceTypes| {
             let bit = |(index, &kind): (usize, &usize)| u64::from(kinds.contains(kind)) << index;
-            *kinds = Kinds(present.iter().enumerate().map(bit).fold(0, |all, bit| all | bit));
+            *kinds = PieceTypes(present.iter().enumerate().map(bit).fold(0, |all, bit| all | bit));
         };
         for kinds in sets(&mut rules) {
             set(kinds);
@@ -82,7 +82,7 @@ impl Draft {
 }
 
 /// All sets of kinds.
-fn sets(rules: &mut Definition) -> impl Iterator<Item = &mut Kinds> {
+fn sets(rules: &mut Definition) -> impl Iterator<Item = &mut PieceTypes> {
     let both = [
         &mut rules.promotion_pawn_types,
         &mut rules.promotion_piece_types,
@@ -141,7 +141,7 @@ fn template() -> Definition {
 }
 
 /// The pawn alone.
-const PAWNS: Kinds = Kinds(1 << PAWN);
+const PAWNS: PieceTypes = PieceTypes(1 << PAWN);
 
 /// The defaults, without the pieces.
 const DEFAULTS: Definition = Definition {
@@ -160,7 +160,7 @@ const DEFAULTS: Definition = Definition {
     start_fen: String::new(),
     promotion_region: [rank(7), rank(0)],
     promotion_pawn_types: [PAWNS; 2],
-    promotion_piece_types: [Kinds(0); 2],
+    promotion_piece_types: [PieceTypes(0); 2],
     sittuyin_promotion: false,
     promotion_limit: Vec::new(),
     promoted_piece_type: Vec::new(),
@@ -169,9 +169,9 @@ const DEFAULTS: Definition = Definition {
     mandatory_piece_promotion: false,
     piece_demotion: false,
     blast_on_capture: false,
-    blast_immune_types: Kinds(0),
-    mutually_immune_types: Kinds(0),
-    petrify_on_capture_types: Kinds(0),
+    blast_immune_types: PieceTypes(0),
+    mutually_immune_types: PieceTypes(0),
+    petrify_on_capture_types: PieceTypes(0),
     petrify_blast_pieces: false,
     double_step: true,
     double_step_region: [rank(1), rank(6)],
@@ -187,7 +187,7 @@ const DEFAULTS: Definition = Definition {
     castling_king_piece: Some(KING),
     castling_rook_kingside_file: MAX_FILES - 1,
     castling_rook_queenside_file: 0,
-    castling_rook_pieces: Kinds(1 << ROOK),
+    castling_rook_pieces: PieceTypes(1 << ROOK),
     opposite_castling: false,
     checking: true,
     drop_checks: true,
@@ -239,7 +239,7 @@ const DEFAULTS: Definition = Definition {
     extinction_claim: false,
     extinction_pseudo_royal: false,
     duple_check: false,
-    extinction_piece_types: Kinds(0),
+    extinction_piece_types: PieceTypes(0),
     extinction_all_pieces: false,
     extinction_piece_count: 0,
     extinction_opponent_piece_count: 0,
@@ -251,7 +251,7 @@ const DEFAULTS: Definition = Definition {
     flag_piece_safe: false,
     check_counting: false,
     connect_n: 0,
-    connect_piece_types: Kinds(u64::MAX),
+    connect_piece_types: PieceTypes(u64::MAX),
     connect_vertical: true,
     connect_horizontal: true,
     connect_diagonal: true,

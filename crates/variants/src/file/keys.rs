@@ -3,7 +3,7 @@
 
 use super::predefined::{KINDS, kind_named};
 use crate::definition::{
-    Counting, Definition, Enclosing, Kinds, MaterialCounting, Region, Walling,
+    Counting, Definition, Enclosing, MaterialCounting, PieceTypes, Region, Walling,
 };
 use Value::{
     CastlingRights, Choice, File, Flag, Kind, KindNumbers, KindSet, KindSetOrAll, Number,
@@ -28,9 +28,9 @@ pub(super) enum Value {
     File(fn(&mut Definition, u8)),
     /// A kind, or this sign for `None`.
     Kind(char, fn(&mut Definition, Option<usize>)),
-    KindSet(fn(&mut Definition, Kinds)),
+    KindSet(fn(&mut Definition, PieceTypes)),
     /// A set, and whether it has `*`.
-    KindSetOrAll(fn(&mut Definition, Kinds, bool)),
+    KindSetOrAll(fn(&mut Definition, PieceTypes, bool)),
     Squares(fn(&mut Definition, Region)),
     Result(fn(&mut Definition, Outcome)),
     ResultOrNone(fn(&mut Definition, Option<Outcome>)),
@@ -280,7 +280,7 @@ pub(super) const KEYS: &[Key] = &[
     key(
         "connectPieceTypes",
         KindSetOrAll(|rules, kinds, all| {
-            rules.connect_piece_types = if all { Kinds(u64::MAX) } else { kinds }
+            rules.connect_piece_types = if all { PieceTypes(u64::MAX) } else { kinds }
         }),
     ),
     set!("connectVertical", Flag, connect_vertical),

@@ -2,7 +2,7 @@
 
 use super::keys::key_names;
 use super::{read, read_sections};
-use crate::definition::{Definition, How, Kinds, Region};
+use crate::definition::{Definition, How, PieceTypes, Region};
 use plyglot_core::game::{Outcome, random::Random};
 
 /// A small game that is right, in seven lines.
@@ -31,8 +31,8 @@ fn kind(definition: &Definition, letter: char) -> usize {
     position.unwrap_or_else(|| panic!("there is no {letter}"))
 }
 
-fn kinds(definition: &Definition, letters: &str) -> Kinds {
-    Kinds(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
+fn kinds(definition: &Definition, letters: &str) -> PieceTypes {
+    PieceTypes(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_section_without_a_parent_has_the_defaults() {
     // The regions are those of chess, whatever the board is.
     assert!(mini.promotion_region[0].contains(2, 7) && mini.double_step_region[1].contains(0, 6));
     assert_eq!(mini.promotion_pawn_types, [kinds(&mini, "p"); 2]);
-    assert_eq!(mini.promotion_piece_types, [Kinds(0); 2]);
+    assert_eq!(mini.promotion_piece_types, [PieceTypes(0); 2]);
     assert_eq!(mini.castling_king_piece, Some(kind(&mini, 'k')));
     assert_eq!(mini.connect_piece_types, kinds(&mini, "pqk"));
     assert_eq!((mini.n_move_rule, mini.n_fold_rule), (50, 3));
@@ -88,7 +88,7 @@ nMoveRule = 0
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
     assert_eq!(mini.promotion_region[0].0.count_ones(), 13);
     assert!(mini.promotion_region[1].contains(0, 9) && !mini.promotion_region[1].contains(1, 0));
-    assert_eq!(mini.promotion_piece_types, [kinds(&mini, "qr"), Kinds(0)]);
+    assert_eq!(mini.promotion_piece_types, [kinds(&mini, "qr"), PieceTypes(0)]);
     assert_eq!((mini.promotion_limit[queen], mini.promotion_limit[rook]), (1, 0));
     assert_eq!(mini.promoted_piece_type[rook], Some(queen));
     assert_eq!(mini.pieces[rook].mobility[0], Region::ALL);
@@ -135,7 +135,7 @@ fn a_child_takes_letters_and_removes_pieces() {
     let names: Vec<&str> = child.pieces.iter().map(|piece| piece.name).collect();
     assert_eq!(names, ["customPiece1", "king"]);
     assert_eq!(child.pieces[1].walks.len(), 16);
-    assert_eq!(child.promotion_pawn_types, [Kinds(0); 2]);
+    assert_eq!(child.promotion_pawn_types, [PieceTypes(0); 2]);
     // Keys about the pawn are kept for a child that has one again.
     let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
     assert_eq!(again.promotion_pawn_types, [kinds(&again, "p"); 2]);

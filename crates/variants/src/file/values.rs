@@ -4,7 +4,7 @@ use super::complaint::{Complaint, Word};
 use super::draft::Draft;
 use super::grammar::{Read, expecting, whole};
 use super::keys::Value;
-use crate::definition::{Definition, Kinds, MAX_FILES, MAX_RANKS, Region};
+use crate::definition::{Definition, MAX_FILES, MAX_RANKS, PieceTypes, Region};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
@@ -287,8 +287,8 @@ impl Letters<'_> {
     }
 
     /// A set of kinds, and whether it has `*`, if that is allowed.
-    fn set(&self, word: Word, may_have_all: bool) -> Result<(Kinds, bool), Box<Complaint>> {
-        let (mut kinds, mut has_all) = (Kinds(0), false);
+    fn set(&self, word: Word, may_have_all: bool) -> Result<(PieceTypes, bool), Box<Complaint>> {
+        let (mut kinds, mut has_all) = (PieceTypes(0), false);
         if word.text == "-" {
             return Ok((kinds, has_all));
         }

@@ -2,7 +2,7 @@
 
 use super::layout::{BUCKETS, COUNTERS, Layout, MOST_PLACEMENTS};
 use super::symmetry::symmetries;
-use crate::definition::{Definition, Kinds, MAX_KINDS, Walling};
+use crate::definition::{Definition, MAX_KINDS, PieceTypes, Walling};
 use crate::position::{BoardMap, Position};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -27,27 +27,29 @@ struct Stock {
 }
 
 impl Stock {
-    fn of<S: Set + Hash>(start: &Position<S>, says: &Definition) -> Stock {
+    fn of<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
         let in_hand = |side| start.hand(side).iter().map(|&n| usize::from(n)).sum::<usize>();
         Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: in_hand(Side::First) + in_hand(Side::Second),
             walls: start.walls().count() as usize,
-            grows: says.free_drops || says.two_boards || says.walling_rule != Walling::None,
+            grows: definition.free_drops
+                || definition.two_boards
+                || definition.walling_rule != Walling::None,
         }
     }
 }
 
 impl Layout {
     pub(super) fn new<S: Set + Hash>(rules: &'static Rules<S>) -> Layout {
-        let (says, kinds) = (rules.says, rules.kinds.len());
+        let (definition, kinds) = (rules.definition, rules.kinds.len());
         let squares = usize::from(rules.size.squares());
         let start = Position::start(rules.variant);
-        let stock = Stock::of(&start, says);
+        let stock = Stock::of(&start, definition);
         let all = stock.pieces + stock.in_hand;
         let has_walls = stock.walls > 0
-            || says.walling_rule != Walling::None
-            || says.petrify_on_capture_types != Kinds::default();
+            || definition.walling_rule != Walling::None
+            || definition.petrify_on_capture_types != PieceTypes::default();
         let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
         let mut layout = Layout {
             shape: NetworkShape::new(1),
@@ -82,7 +84,7 @@ impl Layout {
             inputs,
             buckets: BUCKETS,
             has_base: true,
-            rules: Some(sum(says, &second)),
+            rules: Some(sum(definition, &second)),
             ..NetworkShape::new(placements)
         };
         Layout { shape, has_counters: placements > on_board, second, symmetric, ..layout }
@@ -96,12 +98,12 @@ impl Layout {
         start: &Position<S>,
         mut next: usize,
     ) -> usize {
-        let says = rules.says;
+        let definition = rules.definition;
         let base = |kind: usize| usize::from(rules.kinds[kind].base);
         for side in [Side::First, Side::Second] {
             for kind in (0..rules.kinds.len()).filter(|_| rules.has_hands) {
                 // A promoted piece comes into the hand as what it was.
-                if base(kind) != kind && !says.drop_loop {
+                if base(kind) != kind && !definition.drop_loop {
                     continue;
                 }
                 let count = |other: usize| {
@@ -118,7 +120,7 @@ impl Layout {
                 next += slots;
             }
         }
-        for side in [Side::First, Side::Second].into_iter().filter(|_| says.check_counting) {
+        for side in [Side::First, Side::Second].into_iter().filter(|_| definition.check_counting) {
             let slots = start.checks_left(side).min(MOST_CHECKS);
             self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
             next += usize::from(slots);
@@ -154,8 +156,9 @@ impl Layout {
 }
 
 /// The sum of the rules, and of the order of the inputs.
-fn sum(says: &Definition, second: &[u16]) -> u32 {
-    let numbers = [ORDER, says.sum].into_iter().chain(second.iter().map(|&input| input.into()));
+fn sum(definition: &Definition, second: &[u16]) -> u32 {
+    let numbers =
+        [ORDER, definition.sum].into_iter().chain(second.iter().map(|&input| input.into()));
     let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
     crc32fast::hash(&bytes)
 }

@@ -94,7 +94,7 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
     let rules = start.rules();
     let is_vital = |kind: usize| {
         let piece = rules.kinds[kind].piece;
-        rules.king == Some(kind as u8) || rules.says.extinction_piece_types.contains(piece)
+        rules.king == Some(kind as u8) || rules.definition.extinction_piece_types.contains(piece)
     };
     let others: Vec<u8> =
         (0..rules.kinds.len()).filter(|&kind| !is_vital(kind)).map(|kind| kind as u8).collect();
@@ -138,21 +138,21 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
     fn are_same<T: PartialEq>([first, second]: &[T; 2]) -> bool {
         first == second
     }
-    let says = rules.says;
+    let definition = rules.definition;
     let is_uneven_material = matches!(
-        says.material_counting,
+        definition.material_counting,
         MaterialCounting::Janggi
             | MaterialCounting::WhiteDrawOdds
             | MaterialCounting::BlackDrawOdds
     );
     !is_uneven_material
-        && !says.flag_move
-        && are_same(&says.flag_piece)
-        && are_same(&says.promotion_piece_types)
-        && are_same(&says.promotion_pawn_types)
-        && are_same(&says.en_passant_types)
-        && are_same(&says.n_move_rule_types)
-        && are_same(&says.pass)
-        && are_same(&says.pass_on_stalemate)
-        && are_same(&says.castling_wins)
+        && !definition.flag_move
+        && are_same(&definition.flag_piece)
+        && are_same(&definition.promotion_piece_types)
+        && are_same(&definition.promotion_pawn_types)
+        && are_same(&definition.en_passant_types)
+        && are_same(&definition.n_move_rule_types)
+        && are_same(&definition.pass)
+        && are_same(&definition.pass_on_stalemate)
+        && are_same(&definition.castling_wins)
 }

@@ -68,14 +68,16 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of a side, other than the king, that it must not lose: those of a kind of which
     /// one more loss is too many.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
-        let says = &self.rules.says;
-        if !says.extinction_pseudo_royal {
+        let definition = &self.rules.definition;
+        if !definition.extinction_pseudo_royal {
             return S::EMPTY;
         }
         let mut royals = S::EMPTY;
-        for piece in self.rules.pieces_in(says.extinction_piece_types) {
+        for piece in self.rules.pieces_in(definition.extinction_piece_types) {
             let pieces = self.pieces_of_one(side, piece);
-            if says.duple_check || pieces.count() <= u32::from(says.extinction_piece_count) + 1 {
+            if definition.duple_check
+                || pieces.count() <= u32::from(definition.extinction_piece_count) + 1
+            {
                 royals |= pieces;
             }
         }
@@ -107,11 +109,11 @@ impl<S: Set + Hash> Position<S> {
 
     /// The attackers of pseudo-royal pieces.
     fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let others = self.pseudo_royals(!side);
         let stones = match others.is_empty() {
             true => S::EMPTY,
-            false => self.pieces_of(!side, says.petrify_on_capture_types),
+            false => self.pieces_of(!side, definition.petrify_on_capture_types),
         };
         let mut all = S::EMPTY;
         for royal in royals.squares() {
@@ -121,7 +123,7 @@ impl<S: Set + Hash> Position<S> {
                 true => S::EMPTY,
                 false => self.attackers(!side, royal, occupied) & !(stones & others),
             };
-            if says.duple_check && attackers.is_empty() {
+            if definition.duple_check && attackers.is_empty() {
                 return S::EMPTY;
             }
             all |= attackers;

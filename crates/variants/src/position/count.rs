@@ -33,7 +33,7 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let others = self.own(!self.side);
-        let must_capture = self.rules.says.must_capture;
+        let must_capture = self.rules.definition.must_capture;
         let parts = if must_capture { [others, !others] } else { [!S::EMPTY, S::EMPTY] };
         let mut tally = Tally { parts, counts: [0; 2] };
         self.count_pieces(&safety, &mut tally);
@@ -130,10 +130,10 @@ impl<S: Set + Hash> Position<S> {
     /// The number of moves of a piece to squares where it has a choice, or must not stay.
     fn count_special(&self, kind: u8, from: u8, targets: S) -> u64 {
         let (rules, us) = (self.rules, self.side.index());
-        let (says, own) = (&rules.says, &rules.kinds[usize::from(kind)]);
+        let (definition, own) = (&rules.definition, &rules.kinds[usize::from(kind)]);
         let is_pawn = own.is_pawn[us];
         let mut count = 0;
-        if says.piece_demotion || is_pawn && own.promoted.is_some() {
+        if definition.piece_demotion || is_pawn && own.promoted.is_some() {
             for to in targets.squares() {
                 let _ = self.with_promotions(kind, from, to, &mut |_| {
                     count += 1;
@@ -144,24 +144,24 @@ impl<S: Set + Hash> Position<S> {
         }
         let region = rules.promotion_region[us];
         let mut staying = targets;
-        if is_pawn && !says.sittuyin_promotion {
+        if is_pawn && !definition.sittuyin_promotion {
             let promotions = self.promotions_of(own).count() as u64;
             count += u64::from((targets & region).count()) * promotions;
-            if says.mandatory_pawn_promotion {
+            if definition.mandatory_pawn_promotion {
                 staying &= !region;
             }
         }
         if own.promoted.is_some_and(|into| self.is_within_limit(into)) {
             let mut promoting = if region.has(from) { targets } else { targets & region };
-            if says.piece_promotion_on_capture {
+            if definition.piece_promotion_on_capture {
                 promoting &= self.own(!self.side);
             }
             count += u64::from(promoting.count());
-            if says.mandatory_piece_promotion {
+            if definition.mandatory_piece_promotion {
                 staying &= !promoting;
             }
         }
-        if says.immobility_illegal {
+        if definition.immobility_illegal {
             staying &= !own.immobile[us];
         }
         count + u64::from(staying.count())

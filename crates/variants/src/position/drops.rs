@@ -13,7 +13,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
         let piece = self.rules.kinds[usize::from(m.kind())].piece;
         m.kind_of_move() == Type::Drop
-            && self.rules.says.must_drop_type.is_none_or(|must| must == piece)
+            && self.rules.definition.must_drop_type.is_none_or(|must| must == piece)
     }
 
     /// Visits the kinds that may be dropped, with the squares for each.
@@ -22,18 +22,18 @@ impl<S: Set + Hash> Position<S> {
         visit: &mut dyn FnMut(u8, S) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (rules, us) = (self.rules, self.side);
-        let says = rules.says;
-        if !says.piece_drops {
+        let definition = rules.definition;
+        if !definition.piece_drops {
             return Continue(());
         }
         let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
         if empty.is_empty() {
             return Continue(());
         }
-        let free = (0..says.pieces.len() as u8).filter(|_| says.free_drops);
-        for kind in free.chain(self.kinds_in_hand().filter(|_| !says.free_drops)) {
+        let free = (0..definition.pieces.len() as u8).filter(|_| definition.free_drops);
+        for kind in free.chain(self.kinds_in_hand().filter(|_| !definition.free_drops)) {
             let promoted = rules.kinds[usize::from(kind)].promoted;
-            let promoted = promoted.filter(|_| says.drop_promoted);
+            let promoted = promoted.filter(|_| definition.drop_promoted);
             for into in [Some(kind), promoted].into_iter().flatten() {
                 visit(into, self.drop_squares(into, empty))?;
             }
@@ -50,36 +50,36 @@ impl<S: Set + Hash> Position<S> {
     /// The squares, out of these empty ones, on which a piece may be dropped.
     pub(super) fn drop_squares(&self, kind: u8, empty: S) -> S {
         let (rules, us) = (self.rules, self.side);
-        let says = &rules.says;
+        let definition = &rules.definition;
         let own = &rules.kinds[usize::from(kind)];
         let mut squares = empty & own.region[us.index()];
         let ranks = rules.rank_sets.len();
         let first = if us == Side::First { 0 } else { ranks - 1 };
         if rules.pawn == Some(kind) {
-            if !says.first_rank_pawn_drops {
+            if !definition.first_rank_pawn_drops {
                 squares &= !rules.rank_sets[first];
             }
-            if !says.promotion_zone_pawn_drops {
+            if !definition.promotion_zone_pawn_drops {
                 squares &= !rules.promotion_region[us.index()];
             }
         }
-        if says.immobility_illegal {
+        if definition.immobility_illegal {
             squares &= !own.immobile[us.index()];
         }
-        if says.drop_no_doubled == Some(own.piece) {
+        if definition.drop_no_doubled == Some(own.piece) {
             let there = self.pieces(us, kind);
             for file in &rules.file_sets {
                 let count = (there & *file).count();
-                squares &= !file.only_if(count >= u32::from(says.drop_no_doubled_count));
+                squares &= !file.only_if(count >= u32::from(definition.drop_no_doubled_count));
             }
         }
-        if says.sittuyin_rook_drop && says.pieces[own.piece].name == "rook" {
+        if definition.sittuyin_rook_drop && definition.pieces[own.piece].name == "rook" {
             squares &= rules.rank_sets[first];
         }
-        if says.drop_opposite_colored_bishop {
+        if definition.drop_opposite_colored_bishop {
             squares &= self.bishop_colours(kind, empty);
         }
-        if says.enclosing_drop != Enclosing::None {
+        if definition.enclosing_drop != Enclosing::None {
             squares &= self.enclosing_squares(squares);
         }
         squares
@@ -89,7 +89,8 @@ impl<S: Set + Hash> Position<S> {
     /// the last square for a bishop is kept for it.
     pub(super) fn bishop_colours(&self, kind: u8, empty: S) -> S {
         let (rules, us) = (self.rules, self.side);
-        let Some(bishop) = rules.says.pieces.iter().position(|piece| piece.name == "bishop") else {
+        let Some(bishop) = rules.definition.pieces.iter().position(|piece| piece.name == "bishop")
+        else {
             return rules.board;
         };
         let there = self.pieces(us, bishop as u8);
@@ -125,7 +126,7 @@ impl<S: Set + Hash> Position<S> {
             }
             size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
-        let fits = |square: u8| match rules.says.enclosing_drop {
+        let fits = |square: u8| match rules.definition.enclosing_drop {
             Enclosing::None => true,
             Enclosing::Reversi => !self.enclosed(square).is_empty(),
             Enclosing::Ataxx => around(square).meets(own),

@@ -43,7 +43,7 @@ impl<S: Set + Hash> Position<S> {
         if let Some(outcome) = immediate {
             return Some(Verdict::Immediate(outcome));
         }
-        let limit = self.rules.says.n_move_rule;
+        let limit = self.rules.definition.n_move_rule;
         let is_counted_out = self.counting_limit > 0 && self.counted > self.counting_limit;
         let is_out = is_counted_out
             || limit > 0
@@ -56,17 +56,19 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move of a game that ends here by repetition. `earlier` are
     /// the keys since the last irreversible move, the oldest first.
     pub(super) fn repeated(&self, earlier: &[u64]) -> Option<Outcome> {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         // The other side has moved a piece to and fro.
-        if says.move_repetition_illegal && self.shuttles[(!self.side).index()].times >= SHUTTLES {
+        if definition.move_repetition_illegal
+            && self.shuttles[(!self.side).index()].times >= SHUTTLES
+        {
             return Some(Outcome::Won);
         }
         let key = self.hash();
-        let others = usize::from(says.n_fold_rule).checked_sub(1)?;
+        let others = usize::from(definition.n_fold_rule).checked_sub(1)?;
         let is_same = |&(_, &other): &(usize, &u64)| (other ^ key) & REPETITION_BITS == 0;
         let mut same = earlier.iter().enumerate().rev().filter(is_same);
         let (first, _) = same.nth(others.checked_sub(1)?)?;
-        if says.perpetual_check_illegal {
+        if definition.perpetual_check_illegal {
             // Own moves lead to positions in which the other side may be in check.
             let since = &earlier[first..];
             let all_in_check = |parity: usize| {
@@ -79,39 +81,39 @@ impl<S: Set + Hash> Position<S> {
                 return Some(if own { Outcome::Lost } else { Outcome::Won });
             }
         }
-        let is_turned = says.n_fold_value_absolute && self.side == Side::Second;
-        let value = says.n_fold_value;
+        let is_turned = definition.n_fold_value_absolute && self.side == Side::Second;
+        let value = definition.n_fold_value;
         Some(self.drawn_by_material(if is_turned { turned(value) } else { value }))
     }
 
     /// The result when the side to move has no legal move.
     pub(crate) fn without_moves(&self) -> Outcome {
-        let says = &self.rules.says;
-        if !self.checkers.is_empty() && says.shatar_mate_rule {
+        let definition = &self.rules.definition;
+        if !self.checkers.is_empty() && definition.shatar_mate_rule {
             return self.mated_in_shatar();
         }
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
-            if says.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
-                return turned(says.checkmate_value);
+            if definition.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
+                return turned(definition.checkmate_value);
             }
-            return says.checkmate_value;
+            return definition.checkmate_value;
         }
-        if says.stalemate_piece_count {
+        if definition.stalemate_piece_count {
             let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
             return match own.cmp(&other) {
-                std::cmp::Ordering::Less => says.stalemate_value,
+                std::cmp::Ordering::Less => definition.stalemate_value,
                 std::cmp::Ordering::Equal => Outcome::Drawn,
-                std::cmp::Ordering::Greater => turned(says.stalemate_value),
+                std::cmp::Ordering::Greater => turned(definition.stalemate_value),
             };
         }
-        self.drawn_by_material(says.stalemate_value)
+        self.drawn_by_material(definition.stalemate_value)
     }
 
     /// Whether the last move was the drop of a pawn of shogi.
     pub(super) fn has_dropped_pawn(&self) -> bool {
         let piece = self.rules.kinds[usize::from(self.last.kind)].piece;
-        self.last.dropped > 0 && self.rules.says.pieces[piece].name == "shogiPawn"
+        self.last.dropped > 0 && self.rules.definition.pieces[piece].name == "shogiPawn"
     }
 
     /// Shatar: a mate by a knight loses, and one without an earlier check by a rook, a bers or a
@@ -119,17 +121,19 @@ impl<S: Set + Hash> Position<S> {
     fn mated_in_shatar(&self) -> Outcome {
         let knights = self.pieces_named(!self.side, &["knight"]);
         match self.shak[self.side.index()] {
-            _ if (self.checkers & !knights).is_empty() => turned(self.rules.says.checkmate_value),
-            true => self.rules.says.checkmate_value,
+            _ if (self.checkers & !knights).is_empty() => {
+                turned(self.rules.definition.checkmate_value)
+            }
+            true => self.rules.definition.checkmate_value,
             false => Outcome::Drawn,
         }
     }
 
     pub(super) fn extinction(&self) -> Option<Outcome> {
-        let says = &self.rules.says;
-        let value = says.extinction_value?;
+        let definition = &self.rules.definition;
+        let value = definition.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
-        if says.extinction_pseudo_royal && !says.blast_on_capture {
+        if definition.extinction_pseudo_royal && !definition.blast_on_capture {
             return None;
         }
         let count = |side: Side, piece: usize| {
@@ -143,13 +147,13 @@ impl<S: Set + Hash> Position<S> {
         };
         for (side, value) in [(!self.side, turned(value)), (self.side, value)] {
             // The side to move could take a piece in return.
-            let reply = u32::from(says.extinction_claim && side == self.side);
-            let limit = u32::from(says.extinction_piece_count);
-            let other_limit = u32::from(says.extinction_opponent_piece_count);
-            let is_extinct = self.rules.pieces_in(says.extinction_piece_types).any(|piece| {
+            let reply = u32::from(definition.extinction_claim && side == self.side);
+            let limit = u32::from(definition.extinction_piece_count);
+            let other_limit = u32::from(definition.extinction_opponent_piece_count);
+            let is_extinct = self.rules.pieces_in(definition.extinction_piece_types).any(|piece| {
                 count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
             });
-            let is_all = says.extinction_all_pieces
+            let is_all = definition.extinction_all_pieces
                 && all(side) <= limit
                 && all(!side) >= other_limit + reply;
             if is_extinct || is_all {
@@ -171,12 +175,12 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a side's pieces have reached its flag; with `is_safe`, those that can be captured
     /// there do not count.
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let region = self.rules.flag_region[side.index()];
         if region.is_empty() {
             return false;
         }
-        let pieces = match says.flag_piece[side.index()] {
+        let pieces = match definition.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         };
@@ -184,35 +188,36 @@ impl<S: Set + Hash> Position<S> {
             true => S::of((pieces & region).squares().filter(|&at| !self.is_prey(side, at))),
             false => pieces & region,
         };
-        let is_blocked = says.flag_piece_blocked_win
+        let is_blocked = definition.flag_piece_blocked_win
             && !there.is_empty()
             && (region & !self.occupied()).is_empty();
-        there.count() >= u32::from(says.flag_piece_count.max(1)) || is_blocked
+        there.count() >= u32::from(definition.flag_piece_count.max(1)) || is_blocked
     }
 
     pub(super) fn flag(&self) -> Option<Outcome> {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
         }
         let is_reached = |side: Side, is_safe: bool| self.is_flag_reached(side, is_safe);
-        let other = is_reached(!self.side, says.flag_piece_safe);
-        if says.flag_piece_safe {
+        let other = is_reached(!self.side, definition.flag_piece_safe);
+        if definition.flag_piece_safe {
             // A piece that was attacked there has survived the other side's move, so it is safe.
-            let own = is_reached(self.side, !says.flag_move);
+            let own = is_reached(self.side, !definition.flag_move);
             return match (own, other) {
-                (true, true) if says.flag_move => Some(Outcome::Drawn),
+                (true, true) if definition.flag_move => Some(Outcome::Drawn),
                 (true, false) => Some(Outcome::Won),
                 (_, true) => Some(Outcome::Lost),
                 (false, false) => None,
             };
         }
-        if !says.flag_move {
+        if !definition.flag_move {
             return other.then_some(Outcome::Lost);
         }
         let own = is_reached(self.side, false);
         let king = self.rules.king;
-        let is_king_race = king.is_some_and(|king| says.flag_piece[0] == Some(usize::from(king)));
+        let is_king_race =
+            king.is_some_and(|king| definition.flag_piece[0] == Some(usize::from(king)));
         match (own, other) {
             // The side that moved second has caught up.
             (true, true) => Some(Outcome::Drawn),
@@ -237,7 +242,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn checks(&self) -> Option<Outcome> {
-        let is_over = self.rules.says.check_counting;
+        let is_over = self.rules.definition.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
         }
@@ -245,31 +250,31 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn connection(&self) -> Option<Outcome> {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let other = !self.side;
         let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
-        is_connected.then(|| turned(says.connect_value))
+        is_connected.then(|| turned(definition.connect_value))
     }
 
     /// The directions in which a row counts.
     pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
-        let says = &self.rules.says;
-        let horizontal = says.connect_horizontal.then_some((1, 0));
-        let vertical = says.connect_vertical.then_some((0, 1));
-        let diagonal = says.connect_diagonal.then_some([(1, 1), (1, -1)]);
+        let definition = &self.rules.definition;
+        let horizontal = definition.connect_horizontal.then_some((1, 0));
+        let vertical = definition.connect_vertical.then_some((0, 1));
+        let diagonal = definition.connect_diagonal.then_some([(1, 1), (1, -1)]);
         horizontal.into_iter().chain(vertical).chain(diagonal.into_iter().flatten())
     }
 
     fn has_row(&self, side: Side) -> bool {
-        let says = &self.rules.says;
-        if says.connect_n == 0 && says.collinear_n == 0 {
+        let definition = &self.rules.definition;
+        if definition.connect_n == 0 && definition.collinear_n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, says.connect_piece_types);
-        if says.connect_n > 0 {
+        let pieces = self.pieces_of(side, definition.connect_piece_types);
+        if definition.connect_n > 0 {
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
                 let mut at = from;
-                (1..says.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
+                (1..definition.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
                     Some(next) if pieces.has(next) => {
                         at = next;
                         true
@@ -282,7 +287,7 @@ impl<S: Set + Hash> Position<S> {
                 return true;
             }
         }
-        says.collinear_n > 0 && self.is_collinear(pieces)
+        definition.collinear_n > 0 && self.is_collinear(pieces)
     }
 
     fn is_collinear(&self, pieces: S) -> bool {
@@ -293,18 +298,18 @@ impl<S: Set + Hash> Position<S> {
                 count += u8::from(pieces.has(next));
                 at = next;
             }
-            count >= self.rules.says.collinear_n
+            count >= self.rules.definition.collinear_n
         };
         pieces.squares().any(|from| self.row_directions().any(|line| on_line(from, line)))
     }
 
     fn has_square(&self, side: Side) -> bool {
-        let says = &self.rules.says;
-        let (n, size) = (says.connect_nxn, self.rules.size);
+        let definition = &self.rules.definition;
+        let (n, size) = (definition.connect_nxn, self.rules.size);
         if n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, says.connect_piece_types);
+        let pieces = self.pieces_of(side, definition.connect_piece_types);
         pieces.squares().any(|corner| {
             let (file, rank) = size.place(corner);
             file + n <= size.files
@@ -315,12 +320,12 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a side's pieces connect its two regions.
     fn spans(&self, side: Side) -> bool {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let [start, target] = self.rules.connect_region[side.index()];
         if start.is_empty() || target.is_empty() {
             return false;
         }
-        let pieces = self.pieces_of(side, says.connect_piece_types);
+        let pieces = self.pieces_of(side, definition.connect_piece_types);
         let mut reached = pieces & start;
         loop {
             let mut next = reached;
@@ -341,9 +346,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn full_board(&self) -> Option<Outcome> {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let is_full = || (self.rules.board & !self.occupied()).is_empty();
-        (says.adjudicate_full_board && is_full()).then(|| self.drawn_by_material(Outcome::Drawn))
+        (definition.adjudicate_full_board && is_full())
+            .then(|| self.drawn_by_material(Outcome::Drawn))
     }
 
     /// The game is over when both sides have passed, or one of them while the kings
@@ -351,7 +357,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn passed_out(&self) -> Option<Outcome> {
         let passes = self.last.passes;
         let is_over =
-            passes >= 2 || passes == 1 && self.rules.says.bikjang_rule && self.is_bikjang();
+            passes >= 2 || passes == 1 && self.rules.definition.bikjang_rule && self.is_bikjang();
         is_over.then(|| self.drawn_by_material(Outcome::Drawn))
     }
 
@@ -379,7 +385,9 @@ impl<S: Set + Hash> Position<S> {
     /// lost.
     pub(super) fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
-            for (wing, &wins) in self.rules.says.castling_wins[side.index()].iter().enumerate() {
+            for (wing, &wins) in
+                self.rules.definition.castling_wins[side.index()].iter().enumerate()
+            {
                 if wins && self.castling[side.index()][wing] == NONE {
                     let has_castled =
                         side == !self.side && usize::from(self.last.castled) == wing + 1;
@@ -393,7 +401,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// A result for the side to move. Where material is counted, a draw goes by that.
     fn drawn_by_material(&self, outcome: Outcome) -> Outcome {
-        let counting = self.rules.says.material_counting;
+        let counting = self.rules.definition.material_counting;
         if outcome != Outcome::Drawn || counting == MaterialCounting::None {
             return outcome;
         }
@@ -428,7 +436,7 @@ impl<S: Set + Hash> Position<S> {
             "soldier" => 2,
             _ => 0,
         };
-        let pieces = self.rules.says.pieces.iter().enumerate();
+        let pieces = self.rules.definition.pieces.iter().enumerate();
         pieces
             .map(|(piece, of)| points(of.name) * self.pieces_of_one(side, piece).count() as i32)
             .sum()

@@ -42,27 +42,28 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn path_rules(&self) -> Result<PathRules, &'static str> {
-        let says = &self.rules.says;
-        let counts_material = says.material_counting != MaterialCounting::None;
-        if says.counting_rule != Counting::None {
+        let definition = &self.rules.definition;
+        let counts_material = definition.material_counting != MaterialCounting::None;
+        if definition.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
-        if says.move_repetition_illegal {
+        if definition.move_repetition_illegal {
             return Err("a game without moveRepetitionIllegal");
         }
-        if says.shatar_mate_rule {
+        if definition.shatar_mate_rule {
             return Err("a game without shatarMateRule");
         }
-        if counts_material && says.n_move_rule > 0 {
+        if counts_material && definition.n_move_rule > 0 {
             return Err("a game without materialCounting after nMoveRule");
         }
-        let is_decisive = says.n_fold_value != Outcome::Drawn || counts_material;
-        let repetition = match says.n_fold_rule {
+        let is_decisive = definition.n_fold_value != Outcome::Drawn || counts_material;
+        let repetition = match definition.n_fold_rule {
             0 | 1 => None,
-            _ if says.perpetual_check_illegal => Some("perpetualCheckIllegal"),
+            _ if definition.perpetual_check_illegal => Some("perpetualCheckIllegal"),
             _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
         };
-        let most_plies = (says.n_move_rule > 0).then(|| 2 * u32::from(says.n_move_rule));
+        let most_plies =
+            (definition.n_move_rule > 0).then(|| 2 * u32::from(definition.n_move_rule));
         Ok(PathRules { repetition, most_plies })
     }
 
@@ -72,13 +73,13 @@ impl<S: Set + Hash> Game for Position<S> {
 
     /// The key, with those facts about the last move that it leaves out.
     fn state_key(&self) -> u64 {
-        let (says, zobrist) = (&self.rules.says, &self.rules.zobrist);
+        let (definition, zobrist) = (&self.rules.definition, &self.rules.zobrist);
         let Last { passes, castled, .. } = self.last;
-        let ends_by_passes =
-            says.bikjang_rule || [says.pass, says.pass_on_stalemate].concat().contains(&true);
+        let ends_by_passes = definition.bikjang_rule
+            || [definition.pass, definition.pass_on_stalemate].concat().contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };
-        let castled = if says.castling_wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = says.shogi_pawn_drop_mate_illegal
+        let castled = if definition.castling_wins == [[false; 2]; 2] { 0 } else { castled };
+        let loses_by_mate = definition.shogi_pawn_drop_mate_illegal
             && !self.checkers.is_empty()
             && self.has_dropped_pawn();
         let last = [passes, castled, u8::from(loses_by_mate), 0];

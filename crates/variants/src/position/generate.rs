@@ -62,11 +62,11 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let captures = Part { only_captures: true, ..Part::all(Which::All) };
-        part.only_captures = says.must_capture && self.any(&captures, &|_| true);
-        let must_drop =
-            says.must_drop && self.any(&Part::all(Which::Quiet), &|m| self.is_obliging_drop(m));
+        part.only_captures = definition.must_capture && self.any(&captures, &|_| true);
+        let must_drop = definition.must_drop
+            && self.any(&Part::all(Which::Quiet), &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
             if !must_drop || self.is_obliging_drop(m) {
                 visit(m);
@@ -97,7 +97,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether no earlier position can be repeated after a move. In games with hands, captured
     /// pieces come back.
     pub(crate) fn is_irreversible(&self, m: Move) -> bool {
-        !self.rules.says.captures_to_hand && self.resets_count(m)
+        !self.rules.definition.captures_to_hand && self.resets_count(m)
     }
 
     /// Visits the legal moves of a part, before obligations.
@@ -147,15 +147,15 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let (says, us) = (&self.rules.says, self.side.index());
+        let (definition, us) = (&self.rules.definition, self.side.index());
         let all = Part::all(Which::All);
         let is_stalemate = || {
-            says.pass_on_stalemate[us]
+            definition.pass_on_stalemate[us]
                 && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
         };
         // A pass accepts bikjang, in check or not.
-        let is_bikjang = says.bikjang_rule && self.is_bikjang();
-        if !(says.pass[us] && (self.checkers.is_empty() || is_bikjang) || is_stalemate()) {
+        let is_bikjang = definition.bikjang_rule && self.is_bikjang();
+        if !(definition.pass[us] && (self.checkers.is_empty() || is_bikjang) || is_stalemate()) {
             return Continue(());
         }
         let Some(square) = self.pass_square() else { return Continue(()) };
@@ -165,7 +165,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits a move with its walls or gates, if it is legal.
     fn judge(&self, m: Move, safety: &Safety<S>, visit: Visit<'_>) -> ControlFlow<()> {
-        let is_walling = self.rules.says.walling_rule != Walling::None;
+        let is_walling = self.rules.definition.walling_rule != Walling::None;
         if is_walling && !matches!(safety, Safety::Free) {
             return self.accept(m, &mut |m| if self.is_legal(m) { visit(m) } else { Continue(()) });
         }
@@ -187,7 +187,7 @@ impl<S: Set + Hash> Position<S> {
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
-        if rules.has_immune && rules.says.mutually_immune_types.contains(*piece) {
+        if rules.has_immune && rules.definition.mutually_immune_types.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -218,7 +218,7 @@ impl<S: Set + Hash> Position<S> {
         safety: &Safety<S>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let (says, kind) = (&self.rules.says, self.kind_at(from));
+        let (definition, kind) = (&self.rules.definition, self.kind_at(from));
         let others = self.own(!self.side);
         let special = self.special_squares(from, kind);
         let wanted = match part.which {
@@ -251,10 +251,10 @@ impl<S: Set + Hash> Position<S> {
         for to in (doubtful & special).squares() {
             self.with_promotions(kind, from, to, &mut judge)?;
         }
-        if says.sittuyin_promotion && !part.only_captures {
+        if definition.sittuyin_promotion && !part.only_captures {
             self.promotions_nearby(kind, from, &mut judge)?;
         }
-        if says.cambodian_moves && self.gates.has(from) && !part.only_captures {
+        if definition.cambodian_moves && self.gates.has(from) && !part.only_captures {
             self.first_leaps(from, &mut judge)?;
         }
         self.en_passant_captures(from, kind, &mut judge)
@@ -272,7 +272,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let (rules, us) = (self.rules, self.side.index());
         let of = &rules.kinds[usize::from(kind)];
-        if rules.says.en_passant_types[us].contains(of.piece) {
+        if rules.definition.en_passant_types[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
             // A square that it reaches by an ordinary move is no capture.

@@ -166,7 +166,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
     }
 
     /// The pieces of a side that are of one of these pieces of the definition.
-    fn pieces_of(&self, side: Side, kinds: crate::definition::Kinds) -> S {
+    fn pieces_of(&self, side: Side, kinds: crate::definition::PieceTypes) -> S {
         let all = self.rules.kinds_of(kinds);
         all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
@@ -233,7 +233,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             ^ zobrist.state(5, self.walls.hash())
             ^ zobrist
                 .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]));
-        match self.rules.says.perpetual_check_illegal {
+        match self.rules.definition.perpetual_check_illegal {
             true => key & !1 | u64::from(!self.checkers.is_empty()),
             false => key,
         }

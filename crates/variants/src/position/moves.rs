@@ -10,14 +10,14 @@ impl<S: Set + Hash> Position<S> {
     /// A legal move as the protocol has it.
     pub fn write_move(&self, m: Move) -> String {
         let kind = || &self.rules.kinds[usize::from(m.kind())];
-        let letter = || self.rules.says.pieces[kind().piece].letter;
+        let letter = || self.rules.definition.pieces[kind().piece].letter;
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
         let text = match m.kind_of_move() {
             Type::Drop => format!("{}@{to}", kind().text),
             Type::Promotion => format!("{from}{to}{}", letter()),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
-            Type::Castling if !self.rules.says.chess960 => {
+            Type::Castling if !self.rules.definition.chess960 => {
                 let (king_to, _) = self.castling_targets(m.from(), m.to());
                 // A single step is the king's own move.
                 if m.from().abs_diff(king_to) > 1 {
@@ -28,10 +28,13 @@ impl<S: Set + Hash> Position<S> {
             }
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
-        let has_walls = self.rules.says.walling_rule != Walling::None;
+        let has_walls = self.rules.definition.walling_rule != Walling::None;
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
-            None if has_walls && self.rules.says.wall_or_move && m.kind_of_move() != Type::Drop => {
+            None if has_walls
+                && self.rules.definition.wall_or_move
+                && m.kind_of_move() != Type::Drop =>
+            {
                 let (_, end) = text.split_at(from.len());
                 let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
                 format!("{text},{end}a1")

@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Counting, Enclosing, Kinds, Region, Walling};
+use crate::definition::{Counting, Enclosing, PieceTypes, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -108,11 +108,11 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares whose pieces a capture on a square destroys.
     pub(crate) fn blasted(&self, to: u8) -> S {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
         let near = self.rules.neighbours[usize::from(to)];
         let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
-        for immune in self.rules.kinds_of(says.blast_immune_types) {
+        for immune in self.rules.kinds_of(definition.blast_immune_types) {
             hit &= !self.kinds[usize::from(immune)];
         }
         hit
@@ -127,30 +127,30 @@ impl<S: Set + Hash> Position<S> {
     /// Puts a captured piece into a hand if the game has that rule.
     fn pocket(&mut self, side: Side, kind: u8) {
         let rules = self.rules;
-        if rules.says.captures_to_hand && rules.has_hands {
+        if rules.definition.captures_to_hand && rules.has_hands {
             let base =
-                if rules.says.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
+                if rules.definition.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
             self.change_hand(side, base, 1);
         }
     }
 
     /// The effects of a capture by `kind` on a square: its blast, and stones.
     fn blast(&mut self, to: u8, kind: u8) {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let piece = self.rules.kinds[usize::from(kind)].piece;
-        if says.blast_on_capture {
+        if definition.blast_on_capture {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
                 let piece = self.rules.kinds[usize::from(kind)].piece;
-                let is_stone =
-                    says.petrify_blast_pieces && says.petrify_on_capture_types.contains(piece);
+                let is_stone = definition.petrify_blast_pieces
+                    && definition.petrify_on_capture_types.contains(piece);
                 if is_stone {
                     self.put_wall(square);
                 }
             }
         }
-        if says.petrify_on_capture_types.contains(piece) {
+        if definition.petrify_on_capture_types.contains(piece) {
             if (self.sides[0] | self.sides[1]).has(to) {
                 self.take(to);
             }
@@ -159,11 +159,11 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn place_extra(&mut self, m: Move, square: u8) {
-        if self.rules.says.walling_rule == Walling::None {
+        if self.rules.definition.walling_rule == Walling::None {
             self.change_hand(self.side, m.kind(), -1);
             self.put(square, self.side, m.kind());
         } else {
-            if self.rules.says.walling_rule == Walling::Duck {
+            if self.rules.definition.walling_rule == Walling::Duck {
                 for wall in self.walls.squares() {
                     self.take_wall(wall);
                 }
@@ -176,7 +176,7 @@ impl<S: Set + Hash> Position<S> {
     fn flip(&mut self, to: u8, is_drop: bool) {
         let us = self.side;
         let near = self.rules.neighbours[usize::from(to)];
-        let flipped = match self.rules.says.flip_enclosed_pieces {
+        let flipped = match self.rules.definition.flip_enclosed_pieces {
             Enclosing::Reversi => self.enclosed(to),
             Enclosing::Ataxx => near & self.own(!us),
             Enclosing::Quadwrangle if !is_drop || near.meets(self.own(us)) => near & self.own(!us),
@@ -213,7 +213,7 @@ impl<S: Set + Hash> Position<S> {
     /// Plays a legal move.
     pub(crate) fn make(&mut self, m: Move) {
         let us = self.side;
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         let before = self.before(m);
         self.place(m);
         self.last = match m.kind_of_move() {
@@ -226,7 +226,7 @@ impl<S: Set + Hash> Position<S> {
         self.update_rights(m, &before);
         self.set_en_passant(m, &before);
         self.quiet_plies = if before.is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
-        if says.move_repetition_illegal {
+        if definition.move_repetition_illegal {
             self.count_shuttle(m);
         }
         self.count_towards_draw(&before);
@@ -235,11 +235,11 @@ impl<S: Set + Hash> Position<S> {
         }
         self.side = !us;
         self.checkers = self.checkers_of(self.side);
-        if says.check_counting && !self.checkers.is_empty() {
+        if definition.check_counting && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
-        if says.shatar_mate_rule {
+        if definition.shatar_mate_rule {
             self.count_shak();
         }
         if let Type::Drop = m.kind_of_move() {
@@ -257,7 +257,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces of a side that have one of these names in the format.
     pub(super) fn pieces_named(&self, side: Side, names: &[&str]) -> S {
-        let pieces = self.rules.says.pieces.iter().enumerate();
+        let pieces = self.rules.definition.pieces.iter().enumerate();
         let named = pieces.filter(|(_, piece)| names.contains(&piece.name));
         named.fold(S::EMPTY, |all, (piece, _)| all | self.pieces_of_one(side, piece))
     }
@@ -274,7 +274,7 @@ impl<S: Set + Hash> Position<S> {
             kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
             is_reset: self.resets_count(m),
             may_end_castling,
-            others: match self.rules.says.counting_rule {
+            others: match self.rules.definition.counting_rule {
                 Counting::None => 0,
                 _ => self.own(!self.side).count(),
             },
@@ -284,9 +284,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Ends castling rights and gates whose pieces have gone.
     fn update_rights(&mut self, m: Move, before: &Before) {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         if before.may_end_castling && m.kind_of_move() != Type::Pass {
-            if says.opposite_castling && m.kind_of_move() == Type::Castling {
+            if definition.opposite_castling && m.kind_of_move() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
@@ -303,7 +303,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        if says.castling_dropped_piece && m.kind_of_move() == Type::Drop {
+        if definition.castling_dropped_piece && m.kind_of_move() == Type::Drop {
             self.gain_rights();
         }
         if !self.gates.is_empty() {
@@ -312,7 +312,7 @@ impl<S: Set + Hash> Position<S> {
             self.gates &= !moved;
             self.close_gates();
             // A king of Cambodia does not leap once a rook has aimed at it.
-            if says.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
+            if definition.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
                 let king = self.kings(!self.side);
                 let kind = &self.rules.kinds[usize::from(self.kind_at(m.to()))];
                 let mover = &kind.captures[self.side.index()];
@@ -323,10 +323,10 @@ impl<S: Set + Hash> Position<S> {
 
     /// Closes the gates of a side that has no piece to gate in.
     pub(super) fn close_gates(&mut self) {
-        let says = &self.rules.says;
+        let definition = &self.rules.definition;
         for side in [Side::First, Side::Second] {
             let is_empty = self.hands[side.index()].iter().all(|&count| count == 0);
-            if says.seirawan_gating && !says.captures_to_hand && is_empty {
+            if definition.seirawan_gating && !definition.captures_to_hand && is_empty {
                 self.gates &= !self.own(side);
             }
         }
@@ -334,14 +334,15 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives a king and a rook that were dropped at home the right to castle.
     fn gain_rights(&mut self) {
-        let (says, size, us) = (&self.rules.says, self.rules.size, self.side);
+        let (definition, size, us) = (&self.rules.definition, self.rules.size, self.side);
         let rank = self.rules.castling_rank(us);
-        let home = size.square(says.castling_king_file.min(size.files - 1), rank);
+        let home = size.square(definition.castling_king_file.min(size.files - 1), rank);
         if self.castling_king(us) != Some(home) {
             return;
         }
-        let rooks = self.pieces_of(us, says.castling_rook_pieces);
-        let files = [says.castling_rook_kingside_file, says.castling_rook_queenside_file];
+        let rooks = self.pieces_of(us, definition.castling_rook_pieces);
+        let files =
+            [definition.castling_rook_kingside_file, definition.castling_rook_queenside_file];
         for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
             if rooks.has(rook) {
                 self.grant_castling(us, home, rook);
@@ -351,12 +352,12 @@ impl<S: Set + Hash> Position<S> {
 
     /// The square of the piece that castles as a king.
     pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
-        let says = &self.rules.says;
-        let kings = self.pieces_of_one(side, says.castling_king_piece?);
+        let definition = &self.rules.definition;
+        let kings = self.pieces_of_one(side, definition.castling_king_piece?);
         let on_rank = kings & self.rules.castling_ranks[side.index()];
         if on_rank.is_many() {
             let (size, rank) = (self.rules.size, self.rules.castling_rank(side));
-            let home = size.square(says.castling_king_file.min(size.files - 1), rank);
+            let home = size.square(definition.castling_king_file.min(size.files - 1), rank);
             return on_rank.has(home).then_some(home);
         }
         (!on_rank.is_empty()).then(|| on_rank.first())
@@ -396,7 +397,7 @@ impl<S: Set + Hash> Position<S> {
             passed |= S::bit(m.to());
         }
         passed &= rules.en_passant_region[(!us).index()] & !self.walls;
-        let capturers = self.pieces_of(!us, rules.says.en_passant_types[(!us).index()]);
+        let capturers = self.pieces_of(!us, rules.definition.en_passant_types[(!us).index()]);
         let occupied = self.occupied();
         for square in passed.squares().filter(|_| !is_custom) {
             if !self.attackers(!us, square, occupied).meets(capturers) {
@@ -417,7 +418,7 @@ impl<S: Set + Hash> Position<S> {
     /// Starts or continues the count of moves in which a side must mate the other: makruk's rule
     /// and similar ones.
     fn count_towards_draw(&mut self, before: &Before) {
-        let rule = self.rules.says.counting_rule;
+        let rule = self.rules.definition.counting_rule;
         if rule == Counting::None {
             return;
         }
@@ -453,8 +454,8 @@ impl<S: Set + Hash> Position<S> {
     /// The plies within which the other side must mate this one; 0 if there is no limit.
     fn counting_limit_of(&self, weak: Side) -> u16 {
         let (rules, strong) = (self.rules, !weak);
-        let says = &rules.says;
-        let is_cambodian = says.counting_rule == Counting::Cambodian;
+        let definition = &rules.definition;
+        let is_cambodian = definition.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
         if is_cambodian && pieces > 1 {
             // One move less than in other games, once a side has no more than three pieces.
@@ -464,12 +465,12 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let count = |name: &str| {
-            let piece = says.pieces.iter().position(|piece| piece.name == name);
-            piece.map_or(0, |piece| self.pieces_of(strong, Kinds::of(piece)).count())
+            let piece = definition.pieces.iter().position(|piece| piece.name == name);
+            piece.map_or(0, |piece| self.pieces_of(strong, PieceTypes::of(piece)).count())
         };
         let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
         let is_bare = self.own(weak).count() == 1;
-        if says.counting_rule == Counting::Asean {
+        if definition.counting_rule == Counting::Asean {
             return match (rooks, silvers, knights) {
                 _ if !is_bare => 0,
                 (1.., ..) => 2 * 16,
@@ -493,13 +494,13 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move restarts the n-move count.
     pub(super) fn resets_count(&self, m: Move) -> bool {
-        let counts = &self.rules.says.n_move_rule_types[self.side.index()];
+        let counts = &self.rules.definition.n_move_rule_types[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
         match m.kind_of_move() {
             Type::Castling => false,
             Type::Pass => is_counted(self.kind_at(m.from())),
             Type::Drop | Type::EnPassant | Type::Promotion => true,
-            Type::PiecePromotion if !self.rules.says.piece_demotion => true,
+            Type::PiecePromotion if !self.rules.definition.piece_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
                 let kind = self.kind_at(m.from());
                 self.own(!self.side).has(m.to()) || is_counted(kind) && !self.can_return(kind, m)
@@ -509,7 +510,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece is bound to the king's squares, and those are not the whole board.
     fn is_bound_to_palace(&self, square: u8) -> bool {
-        let pieces = &self.rules.says.pieces;
+        let pieces = &self.rules.definition.pieces;
         let squares = |piece: usize| pieces[piece].mobility[self.side.index()];
         let own = squares(self.piece_at(square));
         let is_kings = |king: u8| squares(usize::from(king)) == own;

@@ -36,10 +36,10 @@ impl<S: Set + Hash> Position<S> {
             Continue(())
         });
         let captures: Vec<Move> = moves.iter().copied().filter(|&m| self.is_capture(m)).collect();
-        if self.rules.says.must_capture && !captures.is_empty() {
+        if self.rules.definition.must_capture && !captures.is_empty() {
             moves = captures;
         }
-        if self.rules.says.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m)) {
+        if self.rules.definition.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m)) {
             moves.retain(|&m| self.is_obliging_drop(m));
         }
         sorted(moves)

@@ -36,7 +36,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces with which a side may reach its flag.
     pub(crate) fn flag_pieces(&self, side: Side) -> S {
-        match self.rules.says.flag_piece[side.index()] {
+        match self.rules.definition.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         }
@@ -73,15 +73,15 @@ impl<S: Set + Hash> Position<S> {
     /// The position after a null move; `None` in check, and in games where having to move may be a
     /// disadvantage by the rules or passing is a move.
     pub(crate) fn passed(&self) -> Option<Position<S>> {
-        let says = &self.rules.says;
-        let is_tempo_game = !says.must_capture
-            && !says.must_drop
-            && says.stalemate_value != Outcome::Won
-            && says.walling_rule == Walling::None
-            && says.enclosing_drop == Enclosing::None
-            && !says.flag_move;
+        let definition = &self.rules.definition;
+        let is_tempo_game = !definition.must_capture
+            && !definition.must_drop
+            && definition.stalemate_value != Outcome::Won
+            && definition.walling_rule == Walling::None
+            && definition.enclosing_drop == Enclosing::None
+            && !definition.flag_move;
         let us = self.side.index();
-        if !is_tempo_game || says.pass[us] || !self.checkers.is_empty() {
+        if !is_tempo_game || definition.pass[us] || !self.checkers.is_empty() {
             return None;
         }
         let mut after = *self;

@@ -14,7 +14,7 @@ pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
 pub(crate) use walks::Size;
 
-use crate::definition::{Definition, Enclosing, Kinds, Region, Walling};
+use crate::definition::{Definition, Enclosing, PieceTypes, Region, Walling};
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::Side;
@@ -41,7 +41,7 @@ pub(crate) struct Threat<S> {
 pub struct Rules<S: 'static> {
     pub(crate) variant: &'static Variant<S>,
     /// The game's definition.
-    pub(crate) says: &'static Definition,
+    pub(crate) definition: &'static Definition,
     pub(crate) size: Size,
     /// All squares.
     pub(crate) board: S,
@@ -98,13 +98,14 @@ pub struct Rules<S: 'static> {
 impl<S: Set + std::hash::Hash> Rules<S> {
     /// Works out a definition, whose board must fit into the set.
     pub(crate) fn new(variant: &'static Variant<S>) -> Rules<S> {
-        let says = &variant.definition;
-        let size = Size { files: says.max_file, ranks: says.max_rank };
+        let definition = &variant.definition;
+        let size = Size { files: definition.max_file, ranks: definition.max_rank };
         let on_board = |region: Region| on_board::<S>(region, size);
         let both = |regions: [Region; 2]| regions.map(on_board);
         let mut tables = Tables::new(size);
-        let kinds = pieces::kinds(says, size, &mut tables);
-        let threats = [0, 1].map(|side| pieces::threats(says, &kinds, size, side, &mut tables));
+        let kinds = pieces::kinds(definition, size, &mut tables);
+        let threats =
+            [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
         let around = |steps: &[(i8, i8)]| -> Vec<S> {
             let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
             (0..size.squares()).map(near).collect()
@@ -113,33 +114,30 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
         let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
-        let named = |name| says.pieces.iter().position(|piece| piece.name == name);
+        let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
         Rules {
             variant,
             values: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
-            promotion_region: both(says.promotion_region),
-            drop_region: both(says.drop_region),
-            flag_region: both(says.flag_region),
-            walling_region: both(says.walling_region),
-            en_passant_region: both(says.en_passant_region),
-            connect_region: says.connect_region.map(both),
-            enclosing_drop_start: on_board(says.enclosing_drop_start),
-            dark: S::of((0..size.squares()).filter(|&square| {
-                let (file, rank) = size.place(square);
-                (file + rank) % 2 == 0
-            })),
+            promotion_region: both(definition.promotion_region),
+            drop_region: both(definition.drop_region),
+            flag_region: both(definition.flag_region),
+            walling_region: both(definition.walling_region),
+            en_passant_region: both(definition.en_passant_region),
+            connect_region: definition.connect_region.map(both),
+            enclosing_drop_start: on_board(definition.enclosing_drop_start),
+            dark: dark_squares(size),
             castling_ranks: {
-                let rank = says.castling_rank.min(size.ranks - 1);
+                let rank = definition.castling_rank.min(size.ranks - 1);
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
-            has_immune: says.mutually_immune_types != Kinds::default(),
-            has_effects: says.blast_on_capture
-                || says.petrify_on_capture_types != Kinds::default()
-                || says.flip_enclosed_pieces != Enclosing::None,
+            has_immune: definition.mutually_immune_types != PieceTypes::default(),
+            has_effects: definition.blast_on_capture
+                || definition.petrify_on_capture_types != PieceTypes::default()
+                || definition.flip_enclosed_pieces != Enclosing::None,
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
             neighbours: around(&[straight, diagonal].concat()),
@@ -147,16 +145,16 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
-            has_hands: says.piece_drops && !says.free_drops
-                || says.seirawan_gating
-                || says.start_fen.contains('['),
-            legality: legality(says, &kinds, &threats),
-            counts_sets: counts_sets(says),
-            kinds_of_piece: kinds_of_piece(says, &kinds),
+            has_hands: definition.piece_drops && !definition.free_drops
+                || definition.seirawan_gating
+                || definition.start_fen.contains('['),
+            legality: legality(definition, &kinds, &threats),
+            counts_sets: counts_sets(definition),
+            kinds_of_piece: kinds_of_piece(definition, &kinds),
             threats,
             tables,
             kinds,
-            says,
+            definition,
         }
     }
 
@@ -169,16 +167,19 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
         let last = self.size.ranks - 1;
-        let rank = self.says.castling_rank.min(last);
+        let rank = self.definition.castling_rank.min(last);
         if side == Side::First { rank } else { last - rank }
     }
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (says, rank) = (self.says, self.rank_of[usize::from(king)]);
+        let (definition, rank) = (self.definition, self.rank_of[usize::from(king)]);
         let (king_file, rook_file) = match rook > king {
-            true => (says.castling_kingside_file, says.castling_kingside_file.checked_sub(1)?),
-            false => (says.castling_queenside_file, says.castling_queenside_file + 1),
+            true => (
+                definition.castling_kingside_file,
+                definition.castling_kingside_file.checked_sub(1)?,
+            ),
+            false => (definition.castling_queenside_file, definition.castling_queenside_file + 1),
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
@@ -186,7 +187,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// The pieces of the definition in a set.
     #[inline(always)]
-    pub(crate) fn pieces_in(&self, pieces: Kinds) -> impl Iterator<Item = usize> {
+    pub(crate) fn pieces_in(&self, pieces: PieceTypes) -> impl Iterator<Item = usize> {
         let known = self.kinds_of_piece.len();
         pieces.0.squares().map(usize::from).take_while(move |&piece| piece < known)
     }
@@ -199,15 +200,15 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// The kinds on the board that are of one of these pieces.
     #[inline(always)]
-    pub(crate) fn kinds_of(&self, pieces: Kinds) -> impl Iterator<Item = u8> {
+    pub(crate) fn kinds_of(&self, pieces: PieceTypes) -> impl Iterator<Item = u8> {
         let of = |piece: usize| self.kinds_of_piece[piece];
         self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
     }
 }
 
 /// For each piece of the definition, its kinds, as bits.
-fn kinds_of_piece<S>(says: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
-    let mut all = vec![0; says.pieces.len()];
+fn kinds_of_piece<S>(definition: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
+    let mut all = vec![0; definition.pieces.len()];
     for (number, kind) in kinds.iter().enumerate() {
         all[kind.piece] |= 1 << number;
     }
@@ -233,16 +234,20 @@ pub(crate) enum Legality {
     Tried,
 }
 
-fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 2]) -> Legality {
-    let king = says.pieces.iter().position(|piece| piece.name == "king");
-    let has_effects = says.petrify_on_capture_types != Kinds::default()
-        || says.flip_enclosed_pieces != Enclosing::None
-        || says.walling_rule != Walling::None;
+fn legality<S>(
+    definition: &Definition,
+    kinds: &[Kind<S>],
+    threats: &[Vec<Threat<S>>; 2],
+) -> Legality {
+    let king = definition.pieces.iter().position(|piece| piece.name == "king");
+    let has_effects = definition.petrify_on_capture_types != PieceTypes::default()
+        || definition.flip_enclosed_pieces != Enclosing::None
+        || definition.walling_rule != Walling::None;
     let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
     let is_simple = !has_effects
         && !is_shy
-        && !says.makpong_rule
-        && !says.bikjang_rule
+        && !definition.makpong_rule
+        && !definition.bikjang_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
@@ -251,30 +256,30 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
         };
         kinds.iter().any(makes)
     };
-    let allows_checks = says.checking && says.drop_checks;
-    if says.extinction_pseudo_royal {
+    let allows_checks = definition.checking && definition.drop_checks;
+    if definition.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
-            .filter(|&kind| says.extinction_piece_types.contains(kinds[kind].piece))
+            .filter(|&kind| definition.extinction_piece_types.contains(kinds[kind].piece))
             .collect();
         let is_royal = king.is_none()
             && is_simple
             && allows_checks
-            && says.extinction_piece_count == 0
-            && says.blast_immune_types == Kinds::default()
-            && !says.duple_check
+            && definition.extinction_piece_count == 0
+            && definition.blast_immune_types == PieceTypes::default()
+            && !definition.duple_check
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
     }
     let has_hurdles =
         |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
-        None if allows_checks && !says.makpong_rule && !is_shy => Legality::Free,
-        Some(king) if is_simple && !says.blast_on_capture && !is_made(king) => {
-            match (allows_checks, says.checking) {
+        None if allows_checks && !definition.makpong_rule && !is_shy => Legality::Free,
+        Some(king) if is_simple && !definition.blast_on_capture && !is_made(king) => {
+            match (allows_checks, definition.checking) {
                 (true, _) => Legality::King,
                 (_, false)
                     if has_few_kinds
-                        && !says.flying_general
+                        && !definition.flying_general
                         && !threats.iter().flatten().any(has_hurdles) =>
                 {
                     Legality::KingWithoutChecks
@@ -287,14 +292,22 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
 }
 
 /// Whether the number of moves follows from sets of targets.
-fn counts_sets(says: &Definition) -> bool {
-    !says.must_drop
-        && !says.seirawan_gating
-        && !says.cambodian_moves
-        && !says.sittuyin_promotion
-        && says.walling_rule == Walling::None
-        && says.pass == [false; 2]
-        && says.pass_on_stalemate == [false; 2]
+fn counts_sets(definition: &Definition) -> bool {
+    !definition.must_drop
+        && !definition.seirawan_gating
+        && !definition.cambodian_moves
+        && !definition.sittuyin_promotion
+        && definition.walling_rule == Walling::None
+        && definition.pass == [false; 2]
+        && definition.pass_on_stalemate == [false; 2]
+}
+
+/// The squares of the colour of a1.
+fn dark_squares<S: Set>(size: Size) -> S {
+    S::of((0..size.squares()).filter(|&square| {
+        let (file, rank) = size.place(square);
+        (file + rank) % 2 == 0
+    }))
 }
 
 /// The squares of a region that are on the board.

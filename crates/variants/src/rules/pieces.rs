@@ -75,12 +75,12 @@ struct Outline {
 
 /// All kinds of a definition: its pieces, then promoted ones.
 pub(super) fn kinds<S: Set + Hash>(
-    says: &Definition,
+    definition: &Definition,
     size: Size,
     tables: &mut Tables<S>,
 ) -> Vec<Kind<S>> {
-    let outlines = outlines(says);
-    let letter = |piece: usize| says.pieces[piece].letter.to_ascii_uppercase();
+    let outlines = outlines(definition);
+    let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
     let find = |text: String, base: usize| {
         let same = |o: &Outline| o.text == text && usize::from(o.base) == base;
         outlines.iter().position(same).map(|kind| kind as u8)
@@ -88,23 +88,23 @@ pub(super) fn kinds<S: Set + Hash>(
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
-        let promoted_piece = says.promoted_piece_type[piece].filter(|_| !is_promoted);
-        let is_pawn = says.promotion_pawn_types.map(|types| types.contains(piece));
+        let promoted_piece = definition.promoted_piece_type[piece].filter(|_| !is_promoted);
+        let is_pawn = definition.promotion_pawn_types.map(|types| types.contains(piece));
         let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
-            let into = says.promotion_piece_types[side];
-            (0..says.pieces.len())
+            let into = definition.promotion_piece_types[side];
+            (0..definition.pieces.len())
                 .filter(|&to| is_pawn[side] && into.contains(to))
                 .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
                 .collect()
         });
-        let region = says.pieces[piece].mobility.map(|region| on_board::<S>(region, size));
+        let region = definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size));
         let [quiets, captures] = [false, true].map(|captures| {
             [0, 1].map(|side| {
-                let walks = board_walks(says, piece, size, side, captures);
+                let walks = board_walks(definition, piece, size, side, captures);
                 tables.add(&walks, Direction::To)
             })
         });
-        let immobile = [0, 1].map(|side| immobile::<S>(says, piece, size, side));
+        let immobile = [0, 1].map(|side| immobile::<S>(definition, piece, size, side));
         Kind {
             piece,
             base,
@@ -113,20 +113,20 @@ pub(super) fn kinds<S: Set + Hash>(
             region,
             is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
             near_special: [0, 1].map(|side| {
-                let region = on_board::<S>(says.promotion_region[side], size);
-                let stuck = immobile[side].only_if(says.immobility_illegal);
+                let region = on_board::<S>(definition.promotion_region[side], size);
+                let stuck = immobile[side].only_if(definition.immobility_illegal);
                 let is_promoted = is_pawn[side] || promoted_piece.is_some();
                 let special = region.only_if(is_promoted) | stuck;
-                let near = sources(says, piece, size, side, special);
-                let odd = if says.piece_demotion { !S::EMPTY } else { near };
+                let near = sources(definition, piece, size, side, special);
+                let odd = if definition.piece_demotion { !S::EMPTY } else { near };
                 odd | region.only_if(promoted_piece.is_some())
             }),
             steps: [0, 1].map(|side| {
-                let walks = |captures| board_walks(says, piece, size, side, captures);
+                let walks = |captures| board_walks(definition, piece, size, side, captures);
                 steps(&walks(false), &walks(true), size)
             }),
-            is_shy: says.pieces[piece].name == "janggiCannon",
-            passing: match &says.pieces[piece] {
+            is_shy: definition.pieces[piece].name == "janggiCannon",
+            passing: match &definition.pieces[piece] {
                 custom if custom.walks.iter().any(|walk| walk.initial) => Passing::Custom,
                 pawn if pawn.name == "pawn" => Passing::Pawn,
                 _ => Passing::Never,
@@ -142,14 +142,15 @@ pub(super) fn kinds<S: Set + Hash>(
 }
 
 /// The squares from which a piece can go nowhere, whatever stands around.
-fn immobile<S: Set>(says: &Definition, piece: usize, size: Size, side: usize) -> S {
-    let from = sources(says, piece, size, side, !S::EMPTY);
+fn immobile<S: Set>(definition: &Definition, piece: usize, size: Size, side: usize) -> S {
+    let from = sources(definition, piece, size, side, !S::EMPTY);
     S::of((0..size.squares()).filter(|&square| !from.has(square)))
 }
 
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares.
-fn sources<S: Set>(says: &Definition, piece: usize, size: Size, side: usize, to: S) -> S {
-    let walks = [false, true].map(|captures| board_walks::<S>(says, piece, size, side, captures));
+fn sources<S: Set>(definition: &Definition, piece: usize, size: Size, side: usize, to: S) -> S {
+    let walks =
+        [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
     let goes_there = |from: &u8| {
         let mut all = walks.iter().flatten().flat_map(|walk| targets(walk, size, *from));
         all.any(|target| to.has(target.square))
@@ -158,28 +159,29 @@ fn sources<S: Set>(says: &Definition, piece: usize, size: Size, side: usize, to:
 }
 
 /// How many kinds a definition has.
-pub(crate) fn kind_count(says: &Definition) -> usize {
-    outlines(says).len()
+pub(crate) fn kind_count(definition: &Definition) -> usize {
+    outlines(definition).len()
 }
 
-fn outlines(says: &Definition) -> Vec<Outline> {
-    let letter = |piece: usize| says.pieces[piece].letter.to_ascii_uppercase();
-    let mut outlines: Vec<Outline> = (0..says.pieces.len())
+fn outlines(definition: &Definition) -> Vec<Outline> {
+    let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
+    let mut outlines: Vec<Outline> = (0..definition.pieces.len())
         .map(|piece| Outline { piece, base: piece as u8, text: letter(piece).to_string() })
         .collect();
-    for piece in 0..says.pieces.len() {
-        if let Some(to) = says.promoted_piece_type[piece] {
+    for piece in 0..definition.pieces.len() {
+        if let Some(to) = definition.promoted_piece_type[piece] {
             let text = format!("+{}", letter(piece));
             outlines.push(Outline { piece: to, base: piece as u8, text });
         }
     }
     // A promoted pawn goes to the hand as a pawn, so it is a kind of its own.
-    let are_told_apart = (says.captures_to_hand || says.two_boards) && !says.drop_loop;
-    for pawn in (0..says.pieces.len()).filter(|_| are_told_apart) {
-        for to in 0..says.pieces.len() {
+    let are_told_apart =
+        (definition.captures_to_hand || definition.two_boards) && !definition.drop_loop;
+    for pawn in (0..definition.pieces.len()).filter(|_| are_told_apart) {
+        for to in 0..definition.pieces.len() {
             let is_so = |side: usize| {
-                says.promotion_pawn_types[side].contains(pawn)
-                    && says.promotion_piece_types[side].contains(to)
+                definition.promotion_pawn_types[side].contains(pawn)
+                    && definition.promotion_piece_types[side].contains(to)
             };
             if is_so(0) || is_so(1) {
                 let text = format!("{}~", letter(to));
@@ -192,19 +194,19 @@ fn outlines(says: &Definition) -> Vec<Outline> {
 
 /// The walks of a piece on the board, for one side: those without a capture, or the captures.
 fn board_walks<S: Set>(
-    says: &Definition,
+    definition: &Definition,
     piece: usize,
     size: Size,
     side: usize,
     captures: bool,
 ) -> Vec<BoardWalk<S>> {
-    let definition = &says.pieces[piece];
-    let to = on_board::<S>(definition.mobility[side], size);
+    let own = &definition.pieces[piece];
+    let to = on_board::<S>(own.mobility[side], size);
     let all = on_board::<S>(Region::ALL, size);
-    let steps = on_board::<S>(says.double_step_region[side], size);
-    let is_soldier = definition.name == "soldier";
+    let steps = on_board::<S>(definition.double_step_region[side], size);
+    let is_soldier = own.name == "soldier";
     let mut walks = Vec::new();
-    for walk in &definition.walks {
+    for walk in &own.walks {
         if if captures { !walk.captures } else { !walk.moves } {
             continue;
         }
@@ -213,37 +215,39 @@ fn board_walks<S: Set>(
         if is_soldier && walk.ranks == 0 {
             from &= S::of((0..size.squares()).filter(|&square| {
                 let rank = size.place(square).1;
-                let own = if side == 1 { size.ranks - 1 - rank } else { rank };
-                own >= says.soldier_promotion_rank
+                let rank_of_side = if side == 1 { size.ranks - 1 - rank } else { rank };
+                rank_of_side >= definition.soldier_promotion_rank
             }));
         }
         walks.push(BoardWalk::new(walk, side == 1, from, to));
     }
-    if definition.name == "pawn" && !captures && says.double_step {
-        for (ranks, region) in [(2, says.double_step_region), (3, says.triple_step_region)] {
+    if own.name == "pawn" && !captures && definition.double_step {
+        for (ranks, region) in
+            [(2, definition.double_step_region), (3, definition.triple_step_region)]
+        {
             let (how, moves, initial) = (How::Lame, true, true);
             let walk = Walk { files: 0, ranks, how, moves, captures, initial };
             walks.push(BoardWalk::new(&walk, side == 1, on_board(region[side], size), to));
         }
     }
-    walks.extend(palace_walks(says, piece, size, side, captures, to));
+    walks.extend(palace_walks(definition, piece, size, side, captures, to));
     walks
 }
 
 /// The walks along the diagonals of a palace: pieces that go along lines follow them.
 fn palace_walks<S: Set>(
-    says: &Definition,
+    definition: &Definition,
     piece: usize,
     size: Size,
     side: usize,
     captures: bool,
     to: S,
 ) -> Vec<BoardWalk<S>> {
-    let lines = on_board::<S>(says.diagonal_lines, size);
+    let lines = on_board::<S>(definition.diagonal_lines, size);
     if lines.is_empty() {
         return Vec::new();
     }
-    let hows: Vec<(How, bool)> = match says.pieces[piece].name {
+    let hows: Vec<(How, bool)> = match definition.pieces[piece].name {
         "rook" => vec![(How::Ride(0), false)],
         "janggiCannon" => vec![(How::Hop(0), false)],
         "wazir" | "king" | "commoner" | "gold" => vec![(How::Leap, false)],
@@ -268,7 +272,7 @@ fn palace_walks<S: Set>(
 
 /// The attacks on a square: for each way of capturing, its sources and its kinds.
 pub(super) fn threats<S: Set + Hash>(
-    says: &Definition,
+    definition: &Definition,
     kinds: &[Kind<S>],
     size: Size,
     side: usize,
@@ -277,7 +281,7 @@ pub(super) fn threats<S: Set + Hash>(
     // Pieces with the same walks are looked up together; a queen is a rook and a bishop.
     let mut groups: Vec<(Vec<BoardWalk<S>>, bool, Vec<u8>)> = Vec::new();
     for (number, kind) in kinds.iter().enumerate() {
-        let walks = board_walks(says, kind.piece, size, side, true);
+        let walks = board_walks(definition, kind.piece, size, side, true);
         for part in parts(walks) {
             let is_same = |walks: &[BoardWalk<S>], shy| *walks == part && shy == kind.is_shy;
             match groups.iter_mut().find(|(walks, shy, _)| is_same(walks, *shy)) {
@@ -287,14 +291,14 @@ pub(super) fn threats<S: Set + Hash>(
         }
     }
     // Generals that face each other attack each other.
-    if says.flying_general {
+    if definition.flying_general {
         let all = on_board::<S>(Region::ALL, size);
         let ahead = |(files, ranks)| {
             let (how, moves, captures, initial) = (How::Ride(0), true, true, false);
             let walk = Walk { files, ranks, how, moves, captures, initial };
             BoardWalk::new(&walk, false, all, all)
         };
-        let is_king = |kind: &(usize, &Kind<S>)| says.pieces[kind.1.piece].name == "king";
+        let is_king = |kind: &(usize, &Kind<S>)| definition.pieces[kind.1.piece].name == "king";
         let kings = kinds.iter().enumerate().filter(is_king).map(|(number, _)| number as u8);
         let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(ahead);
         groups.push((lines.to_vec(), false, kings.collect()));

@@ -45,7 +45,7 @@ impl Values {
         let mut values = Values {
             pieces: [0; MAX_KINDS],
             later: vec![0; rules.kinds.len()],
-            at_start: pieces_at_start(&rules.says.start_fen),
+            at_start: pieces_at_start(&rules.definition.start_fen),
             places: vec![0; rules.kinds.len() * 2 * squares],
             squares,
             flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
@@ -57,10 +57,11 @@ impl Values {
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
             let royal = rules.king == Some(kind as u8);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
-            let [value, late] = rules.says.pieces[rules.kinds[kind].piece].values.map(|own| {
-                let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
-                if royal { 0 } else { own }
-            });
+            let [value, late] =
+                rules.definition.pieces[rules.kinds[kind].piece].values.map(|own| {
+                    let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
+                    if royal { 0 } else { own }
+                });
             values.pieces[kind] = sign * value;
             values.later[kind] = sign * (late - value);
             let percent = if royal { 0.0 } else { PER_SQUARE * PLACE_PERCENT / 100.0 };
@@ -106,9 +107,9 @@ fn pieces_at_start(fen: &str) -> i32 {
 
 /// The sign of values: 1, or -1 where losing all pieces wins.
 fn sign<S>(rules: &Rules<S>) -> i32 {
-    let says = &rules.says;
-    let is_giveaway = says.extinction_value == Some(Outcome::Won)
-        || says.stalemate_value == Outcome::Won && says.must_capture;
+    let definition = &rules.definition;
+    let is_giveaway = definition.extinction_value == Some(Outcome::Won)
+        || definition.stalemate_value == Outcome::Won && definition.must_capture;
     if is_giveaway { -1 } else { 1 }
 }
 

@@ -1,14 +1,15 @@
-//! The evaluation of chess, and the search's knowledge of it. The base evaluation is a
+//! The evaluation of chess. The base evaluation is a
 //! weighted sum of features; the output of a network is added to it. `plyglot tune` fits
 //! the parameters of both (see `docs/training.md`).
 //!
 //! - `piece_squares`: piece-square tables by king buckets, updated incrementally.
 //! - `terms`: all other features, counted at each evaluation, on a `board_view`.
 //! - `features`: the indices of all features; `weights`: their weights.
-//! - `nnue`: the inputs and accumulators of the network.
+//! - `nnue`: the inputs and accumulators of the network; `network`: its interface.
 //! - `endings`: corrections of endings that the general evaluation gets wrong.
 //! - `correction_keys`: the keys of the search's correction histories.
 //! - `eval_state`: the incremental state along a line.
+//! - `knowledge`: parameters of the search, its hooks and histories.
 
 mod board_view;
 mod correction_keys;
@@ -16,6 +17,8 @@ mod endings;
 mod eval_state;
 mod features;
 mod king_bucket;
+mod knowledge;
+mod network;
 mod nnue;
 mod piece_squares;
 mod placed_piece;
@@ -26,22 +29,14 @@ mod weights;
 
 pub use eval_state::ChessState;
 
-use super::{Chess, attacks, exchange};
-use cozy_chess::{BitBoard, BoardBuilder, Color, File, Move, Piece, Square};
+use super::Chess;
+use cozy_chess::{BoardBuilder, Color, File, Move, Square};
 use endings::SideMaterial;
 use piece_squares::PieceSquares;
-use plyglot_core::game::network::{Accumulators, Network, NetworkShape, Networked};
+use plyglot_core::game::network::Accumulators;
 use plyglot_core::game::tapered::Tapered;
-use plyglot_core::game::{
-    Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Histories, Knowledge, Linear,
-    Milli, MovesToGo, Scale, SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
-};
-use std::sync::Arc;
+use plyglot_core::game::{Evaluation, FeatureGroup, Game, Linear, Side, Weight};
 use terms::FeatureCounter;
-
-/// A side with at most this many pieces, besides king and pawns, may be in zugzwang, as
-/// in published positions (`tests/games/chess_zugzwang.rs`).
-const FEW_NON_PAWN_PIECES: u32 = 2;
 
 /// The greatest absolute value of the evaluation, in centi-units.
 const BOUND_CENTI: i32 = 20_000;
@@ -95,51 +90,6 @@ impl Linear for Chess {
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
         piece_squares::visit_features(&self.board, &mut visit);
         terms::count(&self.board, &mut FeatureVisitor { visit, sign: 1 });
-    }
-}
-
-impl Networked for Chess {
-    type Placements = nnue::Placements;
-
-    fn shape(_: ()) -> NetworkShape {
-        nnue::SHAPE
-    }
-
-    #[inline(always)]
-    fn placements(&self) -> nnue::Placements {
-        nnue::placements(&self.board)
-    }
-
-    #[inline(always)]
-    fn perspective(&self, side: Side) -> usize {
-        usize::from(nnue::perspectives(&self.board)[side.index()])
-    }
-
-    #[inline(always)]
-    fn input(_: (), perspective: usize, placement: usize) -> usize {
-        nnue::input(perspective, placement)
-    }
-
-    fn factors(_: ()) -> usize {
-        nnue::PLACEMENTS
-    }
-
-    fn factor(_: (), input: usize) -> usize {
-        input % nnue::PLACEMENTS
-    }
-
-    #[inline(always)]
-    fn bucket(&self) -> usize {
-        nnue::bucket(&self.board)
-    }
-
-    fn base_evaluation(&self) -> Option<i32> {
-        let base = self.base_evaluation_with(PieceSquares::of(&self.board));
-        (endings::corrected(&self.board, base) == base).then_some(base)
-    }
-
-    fn default_network(_: ()) -> Option<Arc<Network>> {
-        Some(nnue::NETWORK.get())
     }
 }
 
@@ -215,202 +165,5 @@ impl Evaluation for Chess {
     fn mirrored(&self) -> Option<Chess> {
         let board = self.colours_flipped().build().ok()?;
         Some(Chess { board, ..self.clone() })
-    }
-}
-
-impl Knowledge for Chess {
-    // From 7,000 games at 8,000 nodes a move and 3,360 at 12,000, and guesses for what came
-    // later: docs/findings.md, "Search parameters of chess".
-    const PARAMS: SearchParams = {
-        let mut params = SearchParams::USUAL;
-        params.staged_generation = true;
-        params.extension.budget = Depth(75);
-        params.tt.cutoff_unexpected = Depth::plies(6);
-        params.tt.cutoff_reversible = 90;
-        params.tt.keep_surplus = Depth(64);
-        params.iir.is_on = true;
-        params.iir.depth = Depth(51);
-        params.hindsight_extension.is_on = true;
-        params.hindsight_extension.depth = Depth(45);
-        params.hindsight_reduction.is_on = true;
-        params.hindsight_reduction.margin = Centi(102);
-        params.razoring.is_on = true;
-        params.razoring.depth = Depth::plies(3);
-        params.razoring.margin = Centi(229);
-        params.reverse_futility.depth = Depth::plies(6);
-        params.reverse_futility.margin = Centi(44);
-        params.reverse_futility.improving = Centi(24);
-        params.reverse_futility.tt_pv = Centi(41);
-        params.reverse_futility.correction = Factor(27);
-        params.reverse_futility.blend = Factor(8);
-        params.null_move.is_on = true;
-        params.null_move.depth = Depth::plies(3);
-        params.null_move.cut_nodes_only = true;
-        params.null_move.base = Depth(66);
-        params.null_move.slope = Factor(20);
-        params.null_move.surplus = Centi(231);
-        params.null_move.surplus_max = Depth(44);
-        params.null_move.tactical = Depth(18);
-        params.null_move.verification = Depth::plies(14);
-        params.probcut.is_on = true;
-        params.probcut.depth = Depth::plies(5);
-        params.probcut.margin = Centi(98);
-        params.probcut.reduction = Depth(58);
-        params.late_move.depth = Depth::plies(5);
-        params.late_move.base = 7;
-        params.late_move.improving = Factor(67);
-        params.late_move.worsening = Factor(61);
-        params.futility.depth = Depth::plies(7);
-        params.futility.base = Centi(66);
-        params.futility.margin = Centi(56);
-        params.history_pruning.is_on = true;
-        params.history_pruning.depth = Depth::plies(7);
-        params.history_pruning.points = 6061;
-        params.see_pruning.is_on = true;
-        params.see_pruning.depth = Depth::plies(7);
-        params.see_pruning.tactical = Centi(104);
-        params.see_pruning.quiet = Centi(30);
-        params.lmr.depth = Depth::plies(3);
-        params.lmr.full_depth_moves = 3;
-        params.lmr.base = Milli(910);
-        params.lmr.slope = Milli(285);
-        params.lmr.history_points = 15931;
-        params.lmr.worsening = Depth(0);
-        params.lmr.cut_node = Depth(1);
-        params.lmr.no_hash_move = Depth(10);
-        params.lmr.child_cutoffs = Depth(9);
-        params.lmr.pv = Depth(7);
-        params.lmr.correction = Factor(7);
-        params.lmr.tt_pv = Depth(13);
-        params.lmr.threat = Depth(-2);
-        params.lmr.bad_capture = Factor(19);
-        params.lmr.least_depth = Depth(22);
-        params.lmr.deeper_margin = Centi(55);
-        params.lmr.shallower_margin = Centi(10);
-        params.singular.depth = Depth::plies(6);
-        params.singular.margin = Factor(65);
-        params.singular.double_margin = Centi(39);
-        params.singular.negative = Depth(10);
-        params.singular.negative_cut_node = Depth(10);
-        params.aspiration.window = Centi(16);
-        params.aspiration.fail_high = Depth(9);
-        params.delta.is_on = true;
-        params.delta.margin = Centi(291);
-        params.quiescence.moves = 4;
-        params.quiescence.evasions = 2;
-        params.quiescence.blend = Factor(28);
-        params.history.bonus_square = 19;
-        params.history.bonus_linear = 132;
-        params.history.bonus_max = 1445;
-        params.history.malus = Factor(105);
-        params.history.prior_bonus = Factor(27);
-        params.history.eval_points = 1;
-        params.history.tt_cutoff = Factor(19);
-        params.history.full_depth = Factor(19);
-        params.continuation_history.is_on = true;
-        params.continuation_fourth = true;
-        params.continuation_history.correction = Factor(54);
-        params.capture_history.points = 13;
-        params
-    };
-    const SCALE: Scale = Scale {
-        lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
-        // Fitted to self-play games: docs/wdl.md.
-        win_rate: WinRate { midpoint: 168.0, spread: 120.0 },
-        // From matches with a clock: docs/findings.md, "Time".
-        moves_to_go: MovesToGo { first: 36, late: 20, late_from_ply: 80 },
-        ..Scale::USUAL
-    };
-    const HAS_TABLEBASE: bool = true;
-
-    fn glance(&self) -> Glance {
-        if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
-    }
-
-    fn plies_played(&self) -> u32 {
-        let is_second = self.board.side_to_move() == Color::Black;
-        (u32::from(self.board.fullmove_number()) - 1) * 2 + u32::from(is_second)
-    }
-
-    fn threatens(&self, m: Move) -> bool {
-        attacks::gives_check(&self.board, self.mover(m), m)
-    }
-
-    #[inline]
-    fn probe_tablebase(&self, depth: Depth) -> Option<TablebaseValue> {
-        self.syzygy.outcome(&self.board, depth).map(TablebaseValue::Outcome)
-    }
-
-    fn probe_tablebase_root(&self, earlier: &[u64]) -> Option<TablebaseMoves<Move>> {
-        let mut keys = earlier.to_vec();
-        keys.push(self.key());
-        self.syzygy.moves(&self.board, &keys)
-    }
-
-    /// With pawns alone, zugzwang is frequent.
-    fn null_move(&self) -> Option<Chess> {
-        let [own, _] = self.material();
-        if own.non_pawn_pieces().is_empty() {
-            return None;
-        }
-        self.board.null_move().map(|board| Chess { board, ..self.clone() })
-    }
-
-    /// With one or two pieces besides pawns per side, zugzwang occurs, but never against
-    /// a bare king.
-    fn may_be_zugzwang(&self) -> bool {
-        let [own, foe] = self.material();
-        let has_few = |side: SideMaterial<'_>| side.non_pawn_pieces().len() <= FEW_NON_PAWN_PIECES;
-        has_few(own) && has_few(foe) && !foe.is_bare()
-    }
-
-    /// The value of the captured and the promoted piece, less the index of the capturing
-    /// piece from pawn to king: most valuable victim, least valuable attacker (MVV-LVA).
-    fn capture_value(&self, m: Move) -> i32 {
-        exchange::first_gain(self, m) - self.mover(m) as i32
-    }
-
-    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
-        exchange::gains(self, m, threshold)
-    }
-}
-
-impl Histories for Chess {
-    const HISTORY_SIZE: usize = Piece::NUM * Square::NUM;
-    const CAPTURED_KINDS: usize = Piece::NUM;
-    const HISTORY_CONTEXTS: usize = 4;
-    const HISTORY_STRUCTURES: usize = 512;
-    const CORRECTION_KEYS: usize = correction_keys::KINDS;
-
-    /// The captured piece; promotions without a capture share one kind.
-    fn captured_kind(&self, m: Move) -> usize {
-        self.captured(m).map_or(Piece::King, |(piece, _)| piece) as usize
-    }
-
-    /// By `n`: the pawns; the other pieces of White, and of Black; minor pieces and
-    /// kings.
-    #[inline(always)]
-    fn correction_key(&self, state: &ChessState, n: usize) -> u64 {
-        state.correction_keys.key(n)
-    }
-
-    fn attacked(&self) -> u64 {
-        attacks::attacked_by(&self.board, !self.board.side_to_move()).0
-    }
-
-    /// Whether the move leaves an attacked square, and whether it comes to one.
-    fn history_context(&self, m: Move, attacked: u64) -> usize {
-        let attacked = BitBoard(attacked);
-        2 * usize::from(attacked.has(m.from)) + usize::from(attacked.has(m.to))
-    }
-
-    /// The pawns.
-    fn structure_key(&self, state: &ChessState) -> u64 {
-        self.correction_key(state, 0)
-    }
-
-    /// The moving piece and its target.
-    fn history_index(&self, m: Move) -> usize {
-        self.mover(m) as usize * Square::NUM + m.to as usize
     }
 }

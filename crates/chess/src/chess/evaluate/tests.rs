@@ -1,9 +1,10 @@
 use super::king_bucket::KingBucket;
 use super::placed_piece::PlacedPiece;
 use super::*;
-use plyglot_core::game::network::{NetworkShape, Placements};
+use cozy_chess::Piece;
+use plyglot_core::game::network::{NetworkShape, Networked, Placements};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Notation, workspace};
+use plyglot_core::game::{Histories, Knowledge, Notation, workspace};
 
 /// Positions of random games, far into the endgame.
 fn positions() -> Vec<Chess> {

@@ -13,6 +13,7 @@ pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use ugi::answer;
 
 use super::options::UciOption;
+use super::spelling::MoveSpelling;
 use plyglot_core::game::{GameInfo, Side};
 use std::borrow::Cow;
 
@@ -89,6 +90,15 @@ impl Dialect {
             Dialect::Uci | Dialect::Ugi => Some(line),
             Dialect::Usi => Some(usi::option(&line, option.name())),
             Dialect::Ucci { .. } => ucci::option(&line, option.name()),
+        }
+    }
+
+    /// The spelling of a game's moves.
+    pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
+        match self {
+            Dialect::Uci | Dialect::Ugi => MoveSpelling::Uci,
+            Dialect::Ucci { .. } => MoveSpelling::RanksFromZero,
+            Dialect::Usi => MoveSpelling::of_usi(info),
         }
     }
 

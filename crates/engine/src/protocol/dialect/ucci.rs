@@ -34,10 +34,9 @@ pub(super) fn translate<'a>(
     unit: TimeUnit,
     context: DialectContext<'_>,
 ) -> Translation<'a> {
-    let dialect = Dialect::Ucci { unit };
     let mut words = line.split_whitespace();
     let translated = match words.next() {
-        Some("position") => position(words, MoveSpelling::of(dialect, context.info)),
+        Some("position") => position(words, MoveSpelling::RanksFromZero),
         Some("go") => go(words, unit, context.side),
         Some("setoption") => match (words.next(), words.next()) {
             (Some("usemillisec"), value) => {

@@ -3,7 +3,7 @@
 //! Specification: hgm.nubati.net/usi.html, with `byoyomi` as all clients send it.
 
 use super::super::spelling::MoveSpelling;
-use super::{Dialect, DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
+use super::{DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
 use nom::Parser;
 use nom::character::complete::{one_of, u8};
 use nom::combinator::{all_consuming, opt, verify};
@@ -27,7 +27,7 @@ pub(super) fn option(line: &str, name: &str) -> String {
 
 /// The meaning of a line.
 pub(super) fn translate<'a>(line: &'a str, context: DialectContext<'_>) -> Translation<'a> {
-    let spelling = MoveSpelling::of(Dialect::Usi, context.info);
+    let spelling = MoveSpelling::of_usi(context.info);
     let mut words = line.split_whitespace();
     let translated = match words.next() {
         Some("position") => position(words, spelling),

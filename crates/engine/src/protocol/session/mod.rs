@@ -16,7 +16,6 @@ use super::lines::LineReader;
 use super::options::{self, UciOption};
 use super::output::{JobOutput, Output};
 use super::response::{self, ResponseFormat};
-use super::spelling::MoveSpelling;
 use super::usage::UsageError;
 use crate::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
 use anyhow::{Context, anyhow, ensure};
@@ -459,7 +458,7 @@ impl Session {
     }
 
     fn job_output(&self) -> JobOutput {
-        let spelling = MoveSpelling::of(self.format.dialect, self.engine.info());
+        let spelling = self.format.dialect.spelling(self.engine.info());
         JobOutput::new(Arc::clone(&self.output), ResponseFormat { spelling, ..self.format })
     }
 

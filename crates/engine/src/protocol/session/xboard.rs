@@ -6,7 +6,7 @@ use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
     XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, setup, status, thinking,
 };
-use crate::{GoLimits, Message, MessageSink, Referee, SearchInfo};
+use crate::{GoLimits, Message, MessageSink, SearchInfo};
 use plyglot_core::game::Side;
 use plyglot_core::search::Control;
 use std::num::NonZeroU32;
@@ -112,23 +112,23 @@ impl Session {
             XBoardCommand::SetBoard(text) => self.set_board(text)?,
             XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {
                 self.abandon();
-                self.board().mode = Mode::Force;
+                self.xboard_state().mode = Mode::Force;
             }
             XBoardCommand::Go => {
                 self.abandon();
-                self.board().mode = Mode::Plays(self.engine.side());
+                self.xboard_state().mode = Mode::Plays(self.engine.side());
                 self.think();
             }
             XBoardCommand::PlayOther => {
                 self.abandon();
-                self.board().mode = Mode::Plays(!self.engine.side());
+                self.xboard_state().mode = Mode::Plays(!self.engine.side());
             }
             XBoardCommand::Move(text) => self.follow_move(&text)?,
             XBoardCommand::MoveNow => self.queue.stop(),
             XBoardCommand::Undo => self.take_back(1)?,
             XBoardCommand::Remove => self.take_back(2)?,
             XBoardCommand::Level(level) => {
-                let clock = &mut self.board().clock;
+                let clock = &mut self.xboard_state().clock;
                 *clock = XBoardClock {
                     level: Some(level),
                     depth: clock.depth,
@@ -136,19 +136,19 @@ impl Session {
                 };
             }
             XBoardCommand::MoveTime(time) => {
-                let clock = &mut self.board().clock;
+                let clock = &mut self.xboard_state().clock;
                 (clock.level, clock.move_time) = (None, Some(time));
             }
-            XBoardCommand::Depth(depth) => self.board().clock.depth = Some(depth),
+            XBoardCommand::Depth(depth) => self.xboard_state().clock.depth = Some(depth),
             XBoardCommand::NodesPerSecond(nodes) => {
                 self.settings.nodes_per_second = NonZeroU32::new(nodes);
             }
-            XBoardCommand::OwnTime(time) => self.board().clock.own = Some(time),
-            XBoardCommand::OtherTime(time) => self.board().clock.other = Some(time),
-            XBoardCommand::Post(on) => self.board().posts.store(on, Relaxed),
+            XBoardCommand::OwnTime(time) => self.xboard_state().clock.own = Some(time),
+            XBoardCommand::OtherTime(time) => self.xboard_state().clock.other = Some(time),
+            XBoardCommand::Post(on) => self.xboard_state().posts.store(on, Relaxed),
             XBoardCommand::Analyze => {
                 self.abandon();
-                self.board().mode = Mode::Analyzes;
+                self.xboard_state().mode = Mode::Analyzes;
                 self.think();
             }
             XBoardCommand::Status => self.print_status(),
@@ -161,20 +161,20 @@ impl Session {
         Ok(())
     }
 
-    fn board(&mut self) -> &mut XBoard {
+    fn xboard_state(&mut self) -> &mut XBoard {
         self.xboard.get_or_insert_default()
     }
 
     /// Takes up the move that the engine has made since the last command.
     fn settle(&mut self) {
-        let Some(thought) = self.board().thought.clone() else { return };
+        let Some(thought) = self.xboard_state().thought.clone() else { return };
         let moved = thought.with(|state| match &mut state.end {
             ThoughtEnd::Moved(name) => Some(name.take()),
             ThoughtEnd::Open | ThoughtEnd::Abandoned => None,
         });
         if let Some(name) = moved {
-            self.board().thought = None;
-            self.board().moves.extend(name);
+            self.xboard_state().thought = None;
+            self.xboard_state().moves.extend(name);
             // The move is legal, as the engine has found it.
             let _ = self.set_up();
         }
@@ -182,7 +182,7 @@ impl Session {
 
     /// Ends the search, and has its move not count.
     fn abandon(&mut self) {
-        let Some(thought) = self.board().thought.take() else { return };
+        let Some(thought) = self.xboard_state().thought.take() else { return };
         let moved =
             thought.with(|state| match std::mem::replace(&mut state.end, ThoughtEnd::Abandoned) {
                 ThoughtEnd::Moved(name) => name,
@@ -191,7 +191,7 @@ impl Session {
         self.queue.stop_all();
         if let Some(name) = moved {
             // It came while the command was on its way.
-            self.board().moves.push(name);
+            self.xboard_state().moves.push(name);
             let _ = self.set_up();
         }
     }
@@ -207,11 +207,11 @@ impl Session {
         self.abandon();
         self.select(name).map_err(|_| format!("Error (unknown variant): {name}"))?;
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
-        let board = self.board();
-        board.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
-        (board.start, board.mode) = (None, Mode::Plays(Side::Second));
-        board.moves.clear();
-        board.clock.depth = None;
+        let state = self.xboard_state();
+        state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
+        (state.start, state.mode) = (None, Mode::Plays(Side::Second));
+        state.moves.clear();
+        state.clock.depth = None;
         if let Some(setup) = setup(self.engine.info()) {
             self.output.print(&setup);
         }
@@ -223,9 +223,9 @@ impl Session {
         self.abandon();
         let refused = |error| format!("tellusererror Illegal position: {error}");
         self.engine.set_position(Some(&text), &[]).map_err(refused)?;
-        let board = self.board();
-        board.start = Some(text);
-        board.moves.clear();
+        let state = self.xboard_state();
+        state.start = Some(text);
+        state.moves.clear();
         self.think();
         Ok(())
     }
@@ -233,15 +233,15 @@ impl Session {
     /// Plays a move of the client, and answers it if the engine has the other side.
     fn follow_move(&mut self, text: &str) -> Result<(), String> {
         let side = self.engine.side();
-        let board = self.board();
-        if board.mode == Mode::Plays(side) && board.thought.is_some() {
+        let state = self.xboard_state();
+        if state.mode == Mode::Plays(side) && state.thought.is_some() {
             return Err(format!("Illegal move (it is not your turn): {text}"));
         }
         self.abandon();
         let name = MoveSpelling::of_xboard(self.engine.info()).read(text);
         let name = self.engine.read_move(&name);
         let name = name.map_err(|_| format!("Illegal move: {text}"))?;
-        self.board().moves.push(name);
+        self.xboard_state().moves.push(name);
         // The move is legal, as it was just read.
         let _ = self.set_up();
         match self.engine.result() {
@@ -253,12 +253,12 @@ impl Session {
 
     fn take_back(&mut self, count: usize) -> Result<(), String> {
         self.abandon();
-        let moves = &mut self.board().moves;
+        let moves = &mut self.xboard_state().moves;
         let left = moves.len().checked_sub(count);
         let left = left.ok_or("Error (there is no move to take back): undo")?;
         moves.truncate(left);
         let _ = self.set_up();
-        if self.board().mode == Mode::Analyzes {
+        if self.xboard_state().mode == Mode::Analyzes {
             self.think();
         }
         Ok(())
@@ -267,7 +267,7 @@ impl Session {
     /// Searches, if it is the engine's turn or it analyses.
     fn think(&mut self) {
         let side = self.engine.side();
-        let is_analysis = match self.board().mode {
+        let is_analysis = match self.xboard_state().mode {
             Mode::Force => return,
             Mode::Plays(own) if own != side => return,
             Mode::Plays(_) => false,
@@ -279,12 +279,12 @@ impl Session {
         let limits = match is_analysis {
             true => GoLimits::default(),
             false => {
-                let made = self.board().moves.len() / 2;
-                self.board().clock.limits(side, made)
+                let made = self.xboard_state().moves.len() / 2;
+                self.xboard_state().clock.limits(side, made)
             }
         };
         let thought = Arc::<Thought>::default();
-        self.board().thought = Some(Arc::clone(&thought));
+        self.xboard_state().thought = Some(Arc::clone(&thought));
         let control = Arc::new(Control::new(false, is_analysis));
         let is_done = Arc::new(AtomicBool::new(false));
         let send = self.thought_sink(thought, is_analysis, Arc::clone(&is_done));
@@ -301,10 +301,10 @@ impl Session {
         is_analysis: bool,
         is_done: Arc<AtomicBool>,
     ) -> MessageSink {
-        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.board().posts));
+        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
         let spelling = MoveSpelling::of_xboard(self.engine.info());
-        let castles_by_rook = self.board().castles_by_rook;
-        let referee = Mutex::new(self.referee());
+        let castles_by_rook = self.xboard_state().castles_by_rook;
+        let referee = Mutex::new(self.engine.copy());
         Arc::new(move |message: Message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
                 let is_shown = is_analysis || posts.load(Relaxed);
@@ -338,27 +338,8 @@ impl Session {
         })
     }
 
-    /// The game as it stands, by its rules alone.
-    fn referee(&mut self) -> Box<dyn Referee> {
-        let (entry, _) = self
-            .registry
-            .find(self.engine.info().name)
-            .unwrap_or((self.registry.default_game(), None));
-        let mut referee = entry.referee();
-        for (option, value) in &self.game_options {
-            referee.set_option(option, value);
-        }
-        if self.board().castles_by_rook {
-            referee.set_option("UCI_Chess960", "true");
-        }
-        let (start, moves) = self.board().line();
-        // The engine has followed the same moves.
-        let _ = referee.set_position(start, &moves);
-        referee
-    }
-
     fn print_status(&mut self) {
-        let Some(thought) = self.board().thought.clone() else { return };
+        let Some(thought) = self.xboard_state().thought.clone() else { return };
         if let Some(info) = thought.with(|state| state.info.clone()) {
             self.output.print(&status(&info, self.engine.legal_move_count()));
         }
@@ -367,7 +348,7 @@ impl Session {
     /// Answers after the engine's move if it thinks about one.
     fn answer_ping(&mut self, number: &str) {
         let pong = format!("pong {number}");
-        if self.board().mode == Mode::Analyzes {
+        if self.xboard_state().mode == Mode::Analyzes {
             self.output.print(&pong);
             return;
         }

@@ -97,7 +97,7 @@ impl ScaleRun<'_> {
             }
             let done = records.len() as u64;
             self.output.progress.show(done, Some(games), || format!("{done} games"));
-            ControlFlow::Continue(())
+            Ok(ControlFlow::Continue(()))
         })?;
         ensure!(records.len() as u64 == games, "interrupted");
         Ok(records)

@@ -1,0 +1,122 @@
+//! Solves positions, by the game's solver or by a table of all positions.
+
+use super::retrograde::ValueTable;
+use crate::solution::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
+use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
+use plyglot_core::pool::Pool;
+use plyglot_core::search::Table;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Nodes between two checks of the interrupt.
+const NODES_PER_CHECK: u64 = 1 << 16;
+
+/// Solves a position by a table of all positions that can come from it. The last table stays.
+pub(super) fn solve_by_table<G: Notation>(
+    position: &G,
+    request: &SolveRequest<'_>,
+    tables: &mut Option<ValueTable>,
+) -> Result<Option<Solution>, String> {
+    let start = Instant::now();
+    let (written, mut position) = (position.print(), position.clone());
+    position.forget_path();
+    let known = tables.take().filter(|table| table.value(&position).is_some());
+    let made = match known {
+        Some(table) => Some(table),
+        None => ValueTable::new(&position, request.memory, request.interrupt)?,
+    };
+    let Some(table) = made else { return Ok(None) };
+    let (table, position) = (tables.insert(table), &position);
+    let value = table.value(position).unwrap_or(Exact::Draw);
+    let worth = |value| SolvedValue { value, score: None };
+    let mut moves = Vec::new();
+    if request.aim == SolveAim::AllValues {
+        let found = table.moves(position).into_iter();
+        moves.extend(found.map(|(m, value)| solved(position, m, worth(value))));
+        moves.sort_by(|one, other| one.short.cmp(&other.short));
+    }
+    let mut line = Vec::new();
+    table.line(position, |position, m| line.push(position.print_move(m)));
+    let counts = table.counts();
+    Ok(Some(Solution {
+        position: written,
+        side: position.side(),
+        outcome: value.outcome(),
+        worth: (request.aim != SolveAim::Outcome).then(|| worth(value)),
+        moves,
+        nodes: counts.won + counts.drawn + counts.lost,
+        table: Some(TableFacts { counts, line }),
+        time: start.elapsed(),
+    }))
+}
+
+/// A move with its value.
+fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMove {
+    SolvedMove {
+        name: position.print_move(m),
+        record: position.record_move(m),
+        short: position.short_move(m),
+        worth,
+    }
+}
+
+/// Solves a position; see [`Engine::solve`](crate::Engine::solve).
+pub(super) fn solve<G: Notation + Knowledge>(
+    solver: &dyn Solver<G>,
+    position: &G,
+    request: &SolveRequest<'_>,
+    (table, helpers): (&Table, &Pool),
+) -> Result<Option<Solution>, &'static str> {
+    let (written, side) = (position.print(), position.side());
+    let position = solver.by_solved_rules(position.clone());
+    let worth = |position: &G, value| SolvedValue { value, score: solver.score(position, value) };
+    if let Some(outcome) = position.status() {
+        let value = worth(&position, solver.finished(&position, outcome));
+        let value = (request.aim != SolveAim::Outcome).then_some(value);
+        let (nodes, time) = (0, Duration::ZERO);
+        let (position, moves, table) = (written, Vec::new(), None);
+        let worth = value;
+        return Ok(Some(Solution { position, side, outcome, worth, moves, table, nodes, time }));
+    }
+    solver.covers(&position)?;
+    let nodes = AtomicU64::new(0);
+    let meter = |visited| {
+        nodes.fetch_add(visited, Relaxed);
+        if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
+    };
+    let memory = table.lend(solver.tenant(&position), 1 + helpers.len());
+    let context =
+        SolverContext { memory, helpers: Some(helpers), book: request.book, meter: &meter };
+    let mut moves = Vec::new();
+    let start = Instant::now();
+    let result = outcome_and_value(solver, &position, request.aim, &context, &mut moves);
+    let time = start.elapsed();
+    Ok(result.map(|(outcome, value)| {
+        let solved = |(m, value)| solved(&position, m, worth(&position, value));
+        let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+        moves.sort_by(|one, other| one.short.cmp(&other.short));
+        let worth = value.map(|value| worth(&position, value));
+        let (position, nodes, table) = (written, nodes.load(Relaxed), None);
+        Solution { position, side, outcome, worth, moves, table, nodes, time }
+    }))
+}
+
+/// The result and the value of a position that is not over. The values of its moves are
+/// added to `moves` if they are requested.
+fn outcome_and_value<G: Notation + Knowledge>(
+    solver: &dyn Solver<G>,
+    position: &G,
+    aim: SolveAim,
+    context: &SolverContext<'_>,
+    moves: &mut Vec<(G::Move, Exact)>,
+) -> Option<(Outcome, Option<Exact>)> {
+    let value = match aim {
+        SolveAim::Outcome => return Some((solver.outcome(position, context)?, None)),
+        SolveAim::Value => solver.value(position, context)?,
+        SolveAim::AllValues => {
+            solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
+            moves.iter().map(|&(_, value)| value).max()?
+        }
+    };
+    Some((value.outcome(), Some(value)))
+}
