@@ -121,7 +121,7 @@ pub trait Engine: Referee {
     /// it has one.
     fn network_shape(&self) -> Option<NetworkShape>;
 
-    /// A network for [`Settings::network`] that leaves only the evaluation by hand. `None` unless
+    /// A network that leaves only the evaluation by hand. `None` unless
     /// the game has both an evaluation by hand and a network of its own.
     fn base_alone(&self) -> Option<Arc<Network>>;
 
@@ -149,7 +149,7 @@ pub trait Engine: Referee {
         send: MessageSink,
     ) -> Job;
 
-    /// Searches the position at once, without messages, by the network of `settings`.
+    /// Searches the position at once, without messages.
     fn think(
         &self,
         limits: &GoLimits,

@@ -52,10 +52,12 @@ pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
 pub use task::{Level, MAX_THREADS, Settings, StrengthLimit, Task, Textbook};
 pub use time::{Control, Limits, Time};
 
+use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams};
 use driver::{Driver, ExactAnswer, Extra};
 use modes::{SolverMode, ponder_replies, strength_limit, textbook};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The search of one game, with what it learns from move to move.
 pub struct Search<G: Knowledge> {
@@ -82,6 +84,11 @@ impl<G: Knowledge> Search<G> {
     pub fn set_params(&mut self, params: SearchParams) {
         assert!(params.is_sound(), "divisors must be greater than 0");
         self.driver.set_params(params);
+    }
+
+    /// Evaluates by this network, which must fit the game, or by the game's own from now on.
+    pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
+        self.driver.set_network(network);
     }
 
     /// Starts this many threads (1 to [`MAX_THREADS`]), or as many as the system provides, and

@@ -4,10 +4,8 @@ use super::path::Root;
 use super::table::Table;
 use super::time::{Control, Limits};
 use crate::game::Knowledge;
-use crate::game::network::Network;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The most threads of a search.
@@ -55,9 +53,6 @@ pub struct Settings {
     /// clock is the same at every run, on a machine of any speed; `None` for real time, to
     /// which solvers keep in any case.
     pub nodes_per_second: Option<NonZeroU32>,
-    /// The network to evaluate with, which must fit the game; `None` for the game's own,
-    /// or where it has none.
-    pub network: Option<Arc<Network>>,
 }
 
 impl Settings {
@@ -83,7 +78,6 @@ impl Default for Settings {
             reports: true,
             overhead: Duration::from_millis(10),
             nodes_per_second: None,
-            network: None,
         }
     }
 }

@@ -22,13 +22,14 @@ pub(super) fn run<G: Notation + Knowledge>(
     table.touch(1);
     let mut result = BenchResult::default();
     let mut search = Search::<G>::new();
+    search.set_network(network);
     let info = G::info(rules);
     for position in info.bench_positions().filter_map(|text| G::parse_with(rules, text).ok()) {
         table.clear(1);
         search.clear(&position);
         let start = Instant::now();
         let limits = Limits::depth(info.bench_depth);
-        let settings = Settings { network: network.cloned(), ..Settings::search_alone() };
+        let settings = Settings::search_alone();
         let root = Root::new(position);
         let answer = search.run(
             &Task { root: &root, limits: &limits, settings: &settings, table: &table, control },

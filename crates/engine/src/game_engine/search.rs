@@ -24,7 +24,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         let limits = self.search_limits(limits);
         let fallback = any_answer(&self.root.position, &limits);
         let root = Arc::clone(&self.root);
-        let settings = Settings { network: self.network.clone(), ..settings.clone() };
+        let (settings, network) = (settings.clone(), self.network.clone());
         let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
         let before = self.moves.last().filter(|_| ponders).map(|last| {
             let mut root = Root::clone(&self.root);
@@ -42,9 +42,11 @@ impl<G: Notation + Knowledge> GameEngine<G> {
                 control: &control,
             };
             let think = || {
+                let mut search = lock(&search);
+                search.set_network(network.as_ref());
                 let answer = match &before {
-                    Some(before) => lock(&search).run_after_replies(&task, before, report),
-                    None => lock(&search).run(&task, report),
+                    Some(before) => search.run_after_replies(&task, before, report),
+                    None => search.run(&task, report),
                 };
                 if answer.best.is_none() {
                     let outcome = root.position.status().unwrap_or(Outcome::Drawn);
@@ -75,7 +77,9 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         let (root, limits) = (&*self.root, &self.search_limits(limits));
         let task = Task { root, limits, settings, table, control };
         let start = Instant::now();
-        let answer = lock(&self.search).run(&task, &mut |_| ());
+        let mut search = lock(&self.search);
+        search.set_network(self.network.as_ref());
+        let answer = search.run(&task, &mut |_| ());
         let time = start.elapsed();
         let moves = root.position.legal_moves();
         Trial {

@@ -69,7 +69,7 @@ impl SilentSearcher {
 
     /// Evaluates by this network, which must fit, or by the game's own from now on.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.settings.network = network;
+        self.engine.set_network(network);
     }
 
     /// Plays with less than full strength, or with all of it, from now on.

@@ -10,7 +10,7 @@ use plyglot_command::arguments::{OptionError, Streams};
 use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
-use plyglot_core::search::{Control, Settings};
+use plyglot_core::search::Control;
 use plyglot_engine::{Engine, Registry, SilentSearcher, Trial, TrialRequest, WrittenPosition};
 use plyglot_support::svg;
 use plyglot_support::text::NO_THREAD;
@@ -97,7 +97,7 @@ impl Laboratory {
         }
         depth::deepest(|depth| {
             progress.show(0, None, || format!("{} to depth {depth}", first.name));
-            self.search(&first.settings, depth, Some(options.nodes))
+            self.search(first, depth, Some(options.nodes))
         })
     }
 
@@ -115,7 +115,7 @@ impl Laboratory {
         }
         for (done, stage) in (0..).zip(stages) {
             output.progress.show(done, Some(stages.len() as u64), || stage.label());
-            let found = self.measure(&stage.settings, subject.depth)?;
+            let found = self.measure(stage, subject.depth)?;
             let row = ComparisonRow::after(&rows, stage.clone(), found);
             output.say(&if is_json { json::line(subject, &row) } else { table::line(&row) })?;
             rows.push(row);
@@ -128,14 +128,14 @@ impl Laboratory {
     }
 
     /// The fastest of some equal searches.
-    fn measure(&mut self, settings: &Settings, depth: u16) -> anyhow::Result<Trial> {
+    fn measure(&mut self, stage: &SearchStage, depth: u16) -> anyhow::Result<Trial> {
         let start = Instant::now();
-        let mut fastest = self.search(settings, depth, None)?;
+        let mut fastest = self.search(stage, depth, None)?;
         for _ in 1..MOST_TIMES {
             if start.elapsed() >= ENOUGH {
                 break;
             }
-            let found = self.search(settings, depth, None)?;
+            let found = self.search(stage, depth, None)?;
             if found.time < fastest.time {
                 fastest = found;
             }
@@ -147,13 +147,14 @@ impl Laboratory {
     /// enough. An interrupt is an error.
     fn search(
         &mut self,
-        settings: &Settings,
+        stage: &SearchStage,
         depth: u16,
         nodes: Option<u64>,
     ) -> anyhow::Result<Trial> {
         let control = &Control::default();
-        let request = TrialRequest { settings, depth, nodes, control };
+        let request = TrialRequest { settings: &stage.settings, depth, nodes, control };
         let Laboratory { player, interrupt } = self;
+        player.set_network(stage.network.clone());
         let found = thread::scope(|scope| {
             let (sender, results) = channel();
             let search = move || sender.send(player.search(&request)).is_ok();

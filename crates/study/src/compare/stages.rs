@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub(super) struct SearchStage {
     pub(super) name: String,
     pub(super) settings: Settings,
+    /// The network to evaluate by; `None` for the game's own.
+    pub(super) network: Option<Arc<Network>>,
     /// Whether it is the last one with something more.
     pub(super) is_addition: bool,
     /// Whether it must find the score of minimax.
@@ -53,29 +55,24 @@ pub(super) fn stages(
 }
 
 fn all(base_alone: Option<Arc<Network>>, threads: usize) -> Vec<SearchStage> {
-    let has_network = base_alone.is_some();
-    let uniform = Settings {
-        variable_depth: false,
-        reports: false,
-        network: base_alone,
-        ..Settings::search_alone()
-    };
+    let uniform = Settings { variable_depth: false, reports: false, ..Settings::search_alone() };
     let textbook = |textbook, iterative_deepening| Settings {
         textbook: Some(textbook),
         iterative_deepening,
         ..uniform.clone()
     };
     let variable = Settings { variable_depth: true, ..uniform.clone() };
-    let networked = Settings { network: None, ..variable.clone() };
-    let parallel = Settings { threads, ..networked.clone() };
+    let parallel = Settings { threads, ..variable.clone() };
     let plain = |name: &str, settings| SearchStage {
         name: name.to_owned(),
         settings,
+        network: base_alone.clone(),
         is_addition: false,
         is_exact: true,
     };
     let added = |name, settings| SearchStage { is_addition: true, ..plain(name, settings) };
     let free = |name, settings| SearchStage { is_exact: false, ..added(name, settings) };
+    let networked = |name, settings| SearchStage { network: None, ..free(name, settings) };
     let mut stages = vec![
         plain("minimax", textbook(Textbook::Minimax, false)),
         plain("negamax", textbook(Textbook::Negamax, false)),
@@ -83,13 +80,13 @@ fn all(base_alone: Option<Arc<Network>>, threads: usize) -> Vec<SearchStage> {
         added("move ordering", textbook(Textbook::OrderedAlphaBeta, false)),
         added("iterative deepening", textbook(Textbook::OrderedAlphaBeta, true)),
         added("transposition table", uniform.clone()),
-        free("variable depth", variable),
+        free("variable depth", variable.clone()),
     ];
-    if has_network {
-        stages.push(free("network", networked));
+    if base_alone.is_some() {
+        stages.push(networked("network", variable));
     }
     if threads > 1 {
-        stages.push(free(&format!("{threads} threads"), parallel));
+        stages.push(networked(&format!("{threads} threads"), parallel));
     }
     stages
 }
@@ -113,9 +110,9 @@ mod tests {
         assert_eq!(few.iter().map(SearchStage::word).collect::<Vec<_>>(), WORDS);
         assert_eq!(names(&stages("variable-depth", None, 2)), ["variable depth", "2 threads"]);
         for stage in &all[..7] {
-            assert!(stage.settings.network.is_some() && stage.settings.threads == 1);
+            assert!(stage.network.is_some() && stage.settings.threads == 1);
         }
-        assert!(all[7..].iter().all(|stage| stage.settings.network.is_none()));
+        assert!(all[7..].iter().all(|stage| stage.network.is_none()));
         assert_eq!(all[8].settings.threads, 4);
         assert_eq!(all.iter().filter(|stage| stage.is_exact).count(), 6);
     }

@@ -264,3 +264,14 @@ const DEFAULTS: Definition = Definition {
     counting_rule: Counting::None,
     castling_wins: [[false; 2]; 2],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_set_of_kinds_is_forgotten_when_kinds_are_numbered_anew() {
+        let written = format!("{DEFAULTS:?}");
+        assert_eq!(sets(&mut { DEFAULTS }).count(), written.matches("PieceTypes(").count());
+    }
+}

@@ -137,7 +137,6 @@ impl<G: Knowledge> Driver<G> {
         extra: Extra<'_, G>,
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
-        self.set_network(task.settings.network.as_ref());
         let position = &task.root.position;
         self.prepare(task.settings.threads, position);
         let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers, lag } =

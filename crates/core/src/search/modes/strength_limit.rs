@@ -93,7 +93,6 @@ pub(in crate::search) fn play<G: Knowledge>(
         ..task.settings.clone()
     };
     let own = Task { limits: &limits, settings: &settings, table, ..*task };
-    driver.set_network(settings.network.as_ref());
     let position = &task.root.position;
     let workspace = driver.workspace(position);
     let mut looks: Vec<Look<G::Move>> =
