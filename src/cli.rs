@@ -106,6 +106,7 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_train::pairs::spsa::command, run: plyglot_train::pairs::spsa::run },
     Tool { command: plyglot_train::pairs::screen::command, run: plyglot_train::pairs::screen::run },
     Tool { command: plyglot_train::pairs::scale::command, run: plyglot_train::pairs::scale::run },
+    Tool { command: plyglot_train::survey::command, run: plyglot_train::survey::run },
     Tool { command: games::command, run: games::run },
     Tool { command: bench::command, run: bench::run },
     Tool { command: perft::command, run: perft::run },

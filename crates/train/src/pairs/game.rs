@@ -32,14 +32,14 @@ pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<V
     (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 
-/// Plays a pair of games. Returns wins less losses of the first setting, half a point per
-/// game: 1 if it won both. `None` if interrupted.
+/// Plays a pair of games. Returns the half points of the first setting, 0 to 4. `None` if
+/// interrupted.
 pub(crate) fn play(
     players: &mut Players,
     header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
-) -> Option<f64> {
+) -> Option<u8> {
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
     let moves = opening(&mut players[0], header, number, &mut nodes);
@@ -52,8 +52,8 @@ pub(crate) fn play_from(
     opening: &[u16],
     (nodes, rules): (u64, AdjudicationRules),
     interrupt: &AtomicBool,
-) -> Option<f64> {
-    let mut won = 0.0;
+) -> Option<u8> {
+    let mut half_points = 0;
     for first in [0, 1] {
         for player in players.iter_mut() {
             player.forget();
@@ -70,41 +70,35 @@ pub(crate) fn play_from(
             let choice = players[usize::from(side != own)].think(nodes, nodes);
             (choice.index, choice.score.value())
         })?;
-        won += match winner {
-            Some(winner) if winner == own => 0.5,
-            Some(_) => -0.5,
-            None => 0.0,
+        half_points += match winner {
+            Some(winner) if winner == own => 2,
+            Some(_) => 0,
+            None => 1,
         };
     }
-    Some(won)
+    Some(half_points)
 }
 
-/// The half points of the first setting in a pair, 0 to 4.
-pub(crate) fn half_points(won: f64) -> u8 {
-    // Won and lost games are 1 and -1 half points from the middle.
-    (2.0 * won + 2.0) as u8
-}
-
-/// Plays the pairs of these numbers, on a thread for each of `boards`. `play`
-/// returns what [`play`] does; `on_pair` gets the number of each pair and its half points,
-/// in any order. Ends early if interrupted or `on_pair` fails.
+/// Plays the pairs or games of these numbers, on a thread for each of `boards`. `play` returns
+/// `None` if interrupted; `on_result` gets the number and the result of each, in any order. Ends
+/// early if interrupted or `on_result` fails.
 ///
 /// # Errors
-/// If the system does not provide the threads, or `on_pair` fails.
-pub(crate) fn play_all(
+/// If the system does not provide the threads, or `on_result` fails.
+pub(crate) fn play_all<T: Send>(
     boards: &mut [Players],
     numbers: &[u64],
     interrupt: &AtomicBool,
-    play: &(impl Fn(&mut Players, u64, &AtomicBool) -> Option<f64> + Sync),
-    mut on_pair: impl FnMut(u64, u8) -> Result<()>,
+    play: &(impl Fn(&mut Players, u64, &AtomicBool) -> Option<T> + Sync),
+    mut on_result: impl FnMut(u64, T) -> Result<()>,
 ) -> Result<()> {
     let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, results) = channel();
     let work = |(players, sender): (&mut Players, Sender<_>)| {
         while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed) as usize)
-            && let Some(won) = play(players, number, &is_over)
+            && let Some(result) = play(players, number, &is_over)
         {
-            let _ = sender.send((number, half_points(won)));
+            let _ = sender.send((number, result));
         }
     };
     thread::scope(|scope| {
@@ -114,7 +108,7 @@ pub(crate) fn play_all(
         let mut noted = Ok(());
         while noted.is_ok() && !interrupt.load(Relaxed) {
             match results.recv_timeout(MOMENT) {
-                Ok((number, half_points)) => noted = on_pair(number, half_points),
+                Ok((number, result)) => noted = on_result(number, result),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }

@@ -117,7 +117,7 @@ impl Ladder<'_> {
         [low, high]: [i16; 2],
         number: u64,
         is_over: &AtomicBool,
-    ) -> Option<f64> {
+    ) -> Option<u8> {
         players[0].set_strength(None);
         players[0].forget();
         let moves = opening(&mut players[0], &self.header, number, &mut 0);

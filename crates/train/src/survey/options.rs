@@ -1,0 +1,77 @@
+//! The options of `plyglot survey`.
+
+use crate::selfplay::record::RecordHeader;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, offer_games, tool, within};
+use plyglot_engine::Registry;
+
+/// Tell how a game plays: its length, who wins, how it ends and what skill is worth
+#[derive(Args, Debug)]
+#[command(after_help = "\
+For inventors. Equal players play --games games, each from an opening of random moves to its end. \
+Then a player with --stronger times the nodes meets one with --nodes in as many games, two from each \
+opening with sides exchanged. Bounds are those of 95 % confidence. With equal options, the result is \
+the same at every run, whatever the number of threads.")]
+struct SurveyOptions {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Games of each kind
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(2..=1_000_000))]
+    games: u64,
+    /// Nodes per move
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// How many times the nodes the stronger player has
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(2..=1000))]
+    stronger: u64,
+    /// Random plies at the start of a game: N or N + 1
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    /// Plies after which a game is given up as unfinished
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<usize>(1..=10_000))]
+    max_plies: usize,
+    #[command(flatten)]
+    hash: HashArgs<4, 65_536>,
+    #[command(flatten)]
+    run: RunArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The plan of a survey.
+#[derive(Clone, Debug)]
+pub(super) struct SurveyPlan {
+    /// The settings that determine the openings.
+    pub(super) header: RecordHeader,
+    /// Games of equal players, and again as many of unequal ones.
+    pub(super) games: u64,
+    /// The nodes of the stronger player.
+    pub(super) more_nodes: u64,
+    pub(super) max_plies: usize,
+    pub(super) threads: usize,
+    pub(super) json: bool,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(SurveyOptions::augment_args(tool("survey")), registry, registry.all_names())
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// At the first argument that is wrong.
+pub(super) fn plan(matches: &ArgMatches) -> Result<SurveyPlan, clap::Error> {
+    let options = SurveyOptions::from_arg_matches(matches)?;
+    let SurveyOptions { game, nodes, plies, hash, run, .. } = &options;
+    Ok(SurveyPlan {
+        header: RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, hash.mib),
+        // Whole pairs.
+        games: options.games.next_multiple_of(2),
+        more_nodes: nodes.saturating_mul(options.stronger),
+        max_plies: options.max_plies,
+        threads: run.threads(),
+        json: options.json,
+    })
+}
