@@ -15,5 +15,6 @@ mod scale;
 mod screen;
 mod sift;
 mod spsa;
+mod survey;
 mod train;
 mod tune;
