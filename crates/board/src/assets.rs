@@ -24,6 +24,7 @@ const ASSETS: &[Asset] = &[
     asset!("index.html", HTML),
     asset!("analysis.js", SCRIPT),
     asset!("animation.js", SCRIPT),
+    asset!("answers.js", SCRIPT),
     asset!("api.js", SCRIPT),
     asset!("board.js", SCRIPT),
     asset!("clock.js", SCRIPT),

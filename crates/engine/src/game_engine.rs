@@ -16,6 +16,7 @@ use plyglot_core::game::{
     EvalWorkspace, GameInfo, Glance, Knowledge, Notation, Outcome, Picture, SearchParams, Side,
     TextError, Wdl, Workspace, evaluate_alone, workspace,
 };
+use plyglot_core::instant::Instant;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Time,
@@ -26,7 +27,6 @@ use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 /// One game with its position and its search.
 pub(super) struct GameEngine<G: Notation + Knowledge> {

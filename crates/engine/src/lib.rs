@@ -29,6 +29,7 @@ pub mod protocol;
 mod referee;
 mod registry;
 mod retrograde;
+#[cfg_attr(target_family = "wasm", path = "no_search_thread.rs")]
 mod search_thread;
 mod self_player;
 mod solution;

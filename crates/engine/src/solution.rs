@@ -2,10 +2,11 @@
 
 use super::retrograde::{TableCounts, ValueTable};
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
+use plyglot_core::instant::Instant;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::Table;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;

@@ -1,0 +1,40 @@
+// An instance of the program: texts in, texts out. `wasm/src/lib.rs` is the other side.
+
+/** @typedef {{begin: (status: number) => void, say: (line: string) => void}} Listener */
+/**
+ * Asks a question: a path, as of the server, and its body. The listener has heard all when it returns.
+ * @typedef {(path: string, body: unknown, listener: Listener) => void} Ask
+ */
+/** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
+
+/** @type {Listener} */
+const nobody = { begin() {}, say() {} };
+
+/**
+ * @param {WebAssembly.Module} module
+ * @returns {Promise<Ask>}
+ */
+export async function instantiate(module) {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let listener = nobody;
+  const bytesAt = (/** @type {number} */ at, /** @type {number} */ bytes) => new Uint8Array(memory.buffer, at, bytes);
+  const instance = await WebAssembly.instantiate(module, {
+    plyglot: {
+      now: () => performance.now(),
+      begin: (/** @type {number} */ status) => listener.begin(status),
+      say: (/** @type {number} */ at, /** @type {number} */ bytes) => listener.say(decoder.decode(bytesAt(at, bytes))),
+    },
+  });
+  const { memory, room, answer } = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+  return (path, body, heard) => {
+    const question = encoder.encode(JSON.stringify({ path, body }));
+    bytesAt(room(question.length), question.length).set(question);
+    listener = heard;
+    try {
+      answer();
+    } finally {
+      listener = nobody;
+    }
+  };
+}
