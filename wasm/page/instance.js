@@ -5,6 +5,8 @@
  * Asks a question: a path, as of the server, and its body. The listener has heard all when it returns.
  * @typedef {(path: string, body: unknown, listener: Listener) => void} Ask
  */
+/** What a worker with an instance says of a question: its status, a line, or the end. @typedef {{id: number, status?: number, line?: string, isEnd?: true}} Reply */
+/** Puts data in their place in the memory. @typedef {(at: number, bytes: Uint8Array) => void} Put */
 /** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
 
 /** @type {Listener} */
@@ -12,7 +14,7 @@ const nobody = { begin() {}, say() {} };
 
 /**
  * @param {WebAssembly.Module} module
- * @returns {Promise<Ask>}
+ * @returns {Promise<{ask: Ask, put: Put}>}
  */
 export async function instantiate(module) {
   const decoder = new TextDecoder();
@@ -27,14 +29,17 @@ export async function instantiate(module) {
     },
   });
   const { memory, room, answer } = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
-  return (path, body, heard) => {
-    const question = encoder.encode(JSON.stringify({ path, body }));
-    bytesAt(room(question.length), question.length).set(question);
-    listener = heard;
-    try {
-      answer();
-    } finally {
-      listener = nobody;
-    }
+  return {
+    put: (at, bytes) => bytesAt(at, bytes.length).set(bytes),
+    ask: (path, body, heard) => {
+      const question = encoder.encode(JSON.stringify({ path, body }));
+      bytesAt(room(question.length), question.length).set(question);
+      listener = heard;
+      try {
+        answer();
+      } finally {
+        listener = nobody;
+      }
+    },
   };
 }

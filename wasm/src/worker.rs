@@ -51,6 +51,14 @@ impl Worker {
             return Ok(());
         }
         match name {
+            // Its tables and networks are not in the program: see `split.js`.
+            "data" => {
+                let name = asked.name("game")?;
+                let unknown = || RequestRefusal::unknown(format!("no game is called {name}"));
+                let game = self.answers.registry.game(name).ok_or_else(unknown)?;
+                begin(200);
+                say_json(&json!(game.entry.info.name));
+            }
             "explain" => {
                 let explanation = PageExplanation::of(&self.answers, asked)?;
                 begin(200);
