@@ -24,7 +24,7 @@ PGO_BUILT = $(PGO)/$(HOST)/dist/plyglot$(SUFFIX)
 # for processors of the last ten years; docs/python.md says why.
 WHEEL_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
 
-.PHONY: build bench pgo wheel site
+.PHONY: build bench pgo wheel site npm
 
 build:
 	$(CARGO) build --profile dist --bin plyglot
@@ -52,3 +52,8 @@ wheel:
 site:
 	rm -rf target/site
 	wasm/site target/site
+
+# The same as a package for npm, in `target/npm`.
+npm: site
+	rm -rf target/npm
+	wasm/package_npm target/site target/npm
