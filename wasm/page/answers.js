@@ -1,6 +1,8 @@
 // Who answers the page: workers with the program in them. With a server, it is that, by another
 // file of this name.
 
+import { forAll } from "./storage.js";
+
 /** @typedef {import("./instance.js").Reply} Reply */
 /**
  * An answer under way. Its response is there once its status is known.
@@ -30,6 +32,21 @@ const helpers = new Map();
 /** Work takes a while, and only the end of its worker stops it. The table of its search is lost then. */
 const WORK = ["search", "explain"];
 
+const RULES = "plyglot.rules";
+const MOST_RULES = 20;
+
+/** The texts of files of rules, which every worker is told. A reload keeps them. @type {string[]} */
+const rules = JSON.parse(forAll.get(RULES) ?? "[]");
+
+/** @param {string} text */
+function keepRules(text) {
+  const others = rules.filter(other => other !== text).slice(1 - MOST_RULES);
+  rules.splice(0, rules.length, ...others, text);
+  forAll.set(RULES, JSON.stringify(rules));
+  // Workers that do not know it begin anew.
+  WORK.forEach(kind => end(kind, aborted()));
+}
+
 let lastId = 0;
 const encoder = new TextEncoder();
 const aborted = () => new DOMException("", "AbortError");
@@ -49,6 +66,8 @@ function helperOf(kind, module) {
     end(kind, new Error(event.message));
   };
   helper.worker.postMessage({ module });
+  // Nobody waits for these answers.
+  rules.forEach(text => helper.worker.postMessage({ id: 0, path: "rules", body: { text } }));
   helpers.set(kind, helper);
   return helper;
 }
@@ -114,7 +133,7 @@ export async function answerOf(path, asked, signal) {
     }
   };
   signal?.addEventListener("abort", () => drop(aborted()), { once: true });
-  return new Promise((resolve, reject) => {
+  const response = await new Promise((/** @type {(response: Response) => void} */ resolve, reject) => {
     /** @type {ReadableStreamDefaultController<Uint8Array>|undefined} */
     let controller;
     /** @type {ReadableStream<Uint8Array>} */
@@ -123,6 +142,10 @@ export async function answerOf(path, asked, signal) {
     helper.answers.set(id, { resolve, reject, body, stream });
     helper.worker.postMessage({ id, path, body: asked });
   });
+  if (path === "rules" && response.ok) {
+    keepRules(/** @type {{text: string}} */ (asked).text);
+  }
+  return response;
 }
 
 // The page works without a network from the second visit on. Browsers that allow no such worker,

@@ -2,9 +2,18 @@
 
 use crate::engine::OwnEngine;
 use crate::{begin, say_json};
-use plyglot_answers::{Answers, EngineFacts, Fields, PageExplanation, PageSearch, RequestRefusal};
+use plyglot_answers::{
+    Answers, EngineFacts, Fields, Offers, PageExplanation, PageSearch, RequestRefusal,
+};
 use serde_json::{Value as Json, json};
+use std::path::Path;
 use std::sync::Arc;
+
+/// The longest file of rules, in bytes.
+const MAX_RULES: usize = 1 << 20;
+
+/// There is no match that could be watched.
+const OFFERS: Offers = Offers { watches: false, reads_rules: true };
 
 /// All games, and the engine once it was needed.
 pub(crate) struct Worker {
@@ -34,7 +43,7 @@ impl Worker {
             .map_err(|error| RequestRefusal::wrong(format!("no JSON: {error}")))?;
         let name = question["path"].as_str().unwrap_or_default();
         let found = match name {
-            "about" => self.answers.about(&[self.facts()], false),
+            "about" => self.answers.about(&[self.facts()], OFFERS),
             "health" => json!({ "searches": 0, "engines": 1 }),
             _ => return self.find_asked(name, Fields::of(&question["body"])?),
         };
@@ -59,6 +68,11 @@ impl Worker {
                 begin(200);
                 say_json(&json!(game.entry.info.name));
             }
+            "rules" => {
+                let found = self.read_rules(asked)?;
+                begin(200);
+                say_json(&found);
+            }
             "explain" => {
                 let explanation = PageExplanation::of(&self.answers, asked)?;
                 begin(200);
@@ -81,6 +95,22 @@ impl Worker {
             _ => return Err(RequestRefusal::unknown("there is nothing here")),
         }
         Ok(())
+    }
+
+    /// Adds the games of a file of rules.
+    ///
+    /// # Errors
+    /// If it is too long, or the program reads none.
+    fn read_rules(&mut self, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+        let text = asked.text("text", MAX_RULES)?.unwrap_or_default();
+        let registry = &self.answers.registry;
+        let source = registry.source().ok_or_else(|| RequestRefusal::unknown("no rules"))?;
+        let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
+        // There are no networks beside it.
+        let loaded = source.load(Path::new(""), text, &own, true);
+        // It knows the games from its beginning.
+        self.engine = None;
+        Ok(json!({ "names": loaded.names, "complaints": loaded.complaints }))
     }
 
     fn facts(&self) -> EngineFacts {

@@ -7,6 +7,15 @@ use plyglot_engine::GameEntry;
 use serde_json::{Value as Json, json};
 use std::ops::RangeInclusive;
 
+/// What only some of those who answer can do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// There is a match to watch.
+    pub watches: bool,
+    /// Files of rules are read.
+    pub reads_rules: bool,
+}
+
 /// Facts that an engine reports about itself.
 #[derive(Clone, Debug)]
 pub struct EngineFacts {
@@ -38,7 +47,7 @@ impl EngineFacts {
     }
 }
 
-pub(super) fn describe(answers: &Answers, engines: &[EngineFacts], watches: bool) -> Json {
+pub(super) fn describe(answers: &Answers, engines: &[EngineFacts], offers: Offers) -> Json {
     let own = answers.registry.entries().iter();
     let further = answers.registry.further_names();
     let further = further.iter().filter_map(|name| Some(answers.registry.find(name)?.0));
@@ -46,7 +55,8 @@ pub(super) fn describe(answers: &Answers, engines: &[EngineFacts], watches: bool
     json!({
         "program": answers.registry.program().to_string(),
         "game": answers.game,
-        "watches": watches,
+        "watches": offers.watches,
+        "reads_rules": offers.reads_rules,
         "games": games,
         "engines": engines.iter().map(EngineFacts::json).collect::<Json>(),
     })

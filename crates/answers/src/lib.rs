@@ -20,7 +20,7 @@ mod saved;
 mod search;
 mod setup;
 
-pub use about::EngineFacts;
+pub use about::{EngineFacts, Offers};
 pub use explain::PageExplanation;
 pub use refusal::RequestRefusal;
 pub use request::Fields;
@@ -53,9 +53,9 @@ impl Answers {
         })
     }
 
-    /// The games and engines that the page can offer, and whether there is a match to watch.
-    pub fn about(&self, engines: &[EngineFacts], watches: bool) -> Json {
-        about::describe(self, engines, watches)
+    /// The games and engines that the page can offer, and what else it can do.
+    pub fn about(&self, engines: &[EngineFacts], offers: Offers) -> Json {
+        about::describe(self, engines, offers)
     }
 }
 

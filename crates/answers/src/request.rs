@@ -48,7 +48,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub(super) fn text(self, name: &str, most: usize) -> Result<Option<&'a str>, RequestRefusal> {
+    pub fn text(self, name: &str, most: usize) -> Result<Option<&'a str>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
         let text = value.as_str().filter(|text| text.len() <= most);
         text.map(Some).ok_or_else(|| expected(name, &format!("a text of at most {most} bytes")))

@@ -37,6 +37,7 @@ const ASSETS: &[Asset] = &[
     asset!("english.js", SCRIPT),
     asset!("export.js", SCRIPT),
     asset!("game.js", SCRIPT),
+    asset!("games.js", SCRIPT),
     asset!("geometry.js", SCRIPT),
     asset!("german.js", SCRIPT),
     asset!("ground.js", SCRIPT),

@@ -11,7 +11,7 @@ use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use hyper::{Method, Request, Response, StatusCode};
-use plyglot_answers::{Answers, Fields, RequestRefusal};
+use plyglot_answers::{Answers, Fields, Offers, RequestRefusal};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -104,8 +104,8 @@ async fn find(
     if is_get {
         return match path.as_str() {
             "api/about" => {
-                let watches = site.watched.is_some();
-                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
+                let offers = Offers { watches: site.watched.is_some(), ..Offers::default() };
+                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), offers)))
             }
             "api/health" => Ok(HttpReply::Json(json!({
                 "searches": site.engines.searches(),

@@ -58,6 +58,31 @@ fn games_of_files_are_searched() {
     });
 }
 
+/// A file of rules that is dropped on the page: its game is played, also after a reload.
+#[test]
+fn a_game_comes_by_its_rules() {
+    const RULES: &str = "# Of a user.\n[corners:chess]\nmaxFile = 5\nmaxRank = 5\n\
+        startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\ncastling = false\ndoubleStep = false\n";
+    visit(Server::of_site(), Look::DESK, |page| {
+        let script = "
+            const drop = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
+            drop.dataTransfer.items.add(new File([arguments[0]], 'corners.ini'));
+            document.body.dispatchEvent(drop);";
+        page.browser.script(script, json!([RULES]));
+        page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 25);
+        page.set_limit("nodes", 200);
+        for ply in [2, 4] {
+            let moves = page.moves();
+            let legal = Move::all(&page.position("corners", None, &moves));
+            page.play(Hand::Click, &legal, &legal[0]);
+            page.wait_for_ply(ply);
+            page.open();
+        }
+        page.import("[corners:chess]\nno such key = 1\n");
+        page.wait_until("complaint", |shown| !shown.notice.is_empty());
+    });
+}
+
 /// A search that has begun ends at once, and another one begins after it.
 #[test]
 fn a_search_is_stopped() {
