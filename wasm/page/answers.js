@@ -35,8 +35,17 @@ const WORK = ["search", "explain"];
 const RULES = "plyglot.rules";
 const MOST_RULES = 20;
 
-/** The texts of files of rules, which every worker is told. A reload keeps them. @type {string[]} */
-const rules = JSON.parse(forAll.get(RULES) ?? "[]");
+/** @returns {string[]} */
+function keptRules() {
+  try {
+    return JSON.parse(forAll.get(RULES) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** The texts of files of rules, which every worker is told. A reload keeps them. */
+const rules = keptRules();
 
 /** @param {string} text */
 function keepRules(text) {
@@ -93,9 +102,15 @@ function hear({ answers }, { id, status, line, isEnd }) {
 /** Ends a worker and all its answers. @param {string} kind @param {unknown} reason */
 function end(kind, reason) {
   const helper = helpers.get(kind);
+  if (!helper) {
+    return;
+  }
   helpers.delete(kind);
-  helper?.worker.terminate();
-  for (const answer of helper?.answers.values() ?? []) {
+  helper.worker.terminate();
+  const answers = [...helper.answers.values()];
+  // Who gives one of them up later means this worker, and not the next.
+  helper.answers.clear();
+  for (const answer of answers) {
     answer.reject(reason);
     answer.body.error(reason);
   }
@@ -148,6 +163,6 @@ export async function answerOf(path, asked, signal) {
   return response;
 }
 
-// The page works without a network from the second visit on. Browsers that allow no such worker,
-// or pages that are no secure context, do without.
-navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+// The page works without a network from the second visit on. What the first one needs comes first.
+// Browsers that allow no such worker, or pages that are no secure context, do without.
+load().then(() => navigator.serviceWorker?.register("service-worker.js")).catch(() => {});
