@@ -24,7 +24,7 @@ PGO_BUILT = $(PGO)/$(HOST)/dist/plyglot$(SUFFIX)
 # for processors of the last ten years; docs/python.md says why.
 WHEEL_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
 
-.PHONY: build bench pgo wheel
+.PHONY: build bench pgo wheel site npm
 
 build:
 	$(CARGO) build --profile dist --bin plyglot
@@ -47,3 +47,13 @@ wheel:
 	mkdir -p target/wheel/scripts
 	cp "$(BUILT)" "target/wheel/scripts/plyglot$(SUFFIX)"
 	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels
+
+# The page without a server, in `target/site`: docs/board.md says how to use it.
+site:
+	rm -rf target/site
+	wasm/site target/site
+
+# The same as a package for npm, in `target/npm`.
+npm: site
+	rm -rf target/npm
+	wasm/package_npm target/site target/npm

@@ -41,6 +41,7 @@
 //! | [`plyglot_match`] | `match`: engines against each other, refereed |
 //! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `tune`, `train`, `spsa`, `screen`, `scale` |
 //! | [`plyglot_study`] | `analyse`, `explain`, `compare`, `solve`, `play` |
+//! | `plyglot_answers` | what the page of `board` asks, and the answers |
 //! | [`plyglot_board`] | `board`: all games on a page in the browser |
 //!
 //! `docs/design.md` gives an overview; `docs/new_game.md` and `docs/game_in_a_file.md` explain

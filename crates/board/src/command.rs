@@ -8,6 +8,7 @@ use super::site::Site;
 use super::watch::Watched;
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, FromArgMatches};
+use plyglot_answers::Answers;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_engine::Registry;
@@ -43,10 +44,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let site = Site {
         explanations: Default::default(),
         gate: PageGate::new(port)?,
-        game: options.game().to_owned(),
+        answers: Answers { registry, game: options.game().to_owned() },
         engines: Arc::new(engines),
         watched: options.watch.clone().map(Watched::new),
-        registry,
     };
     let address = site.gate.address();
     say(streams.output, &address)?;

@@ -1,12 +1,9 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
-use super::refusal::RequestRefusal;
-use plyglot_core::search::Level;
+use plyglot_answers::{EngineFacts, RequestRefusal};
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Opponent};
-use serde_json::{Value as Json, json};
-use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,7 +20,7 @@ pub(super) struct Engines {
     most: usize,
     slots: Mutex<Vec<Arc<EngineSlot>>>,
     /// Facts that each engine reported about itself.
-    known: Mutex<Vec<KnownEngine>>,
+    known: Mutex<Vec<EngineFacts>>,
     /// The searches that run or wait.
     searches: Arc<AtomicUsize>,
 }
@@ -33,14 +30,6 @@ const OVER: u64 = 0;
 
 /// Requests of one page overtake each other by less than this, in milliseconds.
 const OVERTAKEN_MS: u64 = 60_000;
-
-/// Facts that an engine reported about itself.
-#[derive(Clone, Debug)]
-struct KnownEngine {
-    name: String,
-    levels: Option<RangeInclusive<i64>>,
-    ratings: Option<RangeInclusive<i64>>,
-}
 
 /// The user of an engine process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,8 +74,8 @@ impl EngineSlot {
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
     pub(super) engine: Option<Opponent>,
-    /// The first position and the number of moves of its last search.
-    pub(super) game: Option<(Option<String>, usize)>,
+    /// The place of its last search in a game.
+    pub(super) place: Option<(Option<String>, usize)>,
 }
 
 impl EngineState {
@@ -134,11 +123,9 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Engines {
     /// Engines of which at most `most` run at a time. The first is this program.
     pub(super) fn new(specs: Vec<EngineSpec>, registry: Arc<Registry>, most: usize) -> Engines {
-        let known = specs.iter().enumerate().map(|(i, spec)| KnownEngine {
-            name: spec.name.clone(),
-            levels: (i == 0).then_some(0..=i64::from(Level::FULL_SKILL)),
-            ratings: (i == 0)
-                .then(|| i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end())),
+        let known = specs.iter().enumerate().map(|(i, spec)| match i {
+            0 => EngineFacts::own(&spec.name),
+            _ => EngineFacts { name: spec.name.clone(), levels: None, ratings: None },
         });
         let known = Mutex::new(known.collect());
         let (slots, searches) = (Mutex::default(), Arc::default());
@@ -163,7 +150,7 @@ impl Engines {
     pub(super) fn start(&self, engine: usize, game: &str) -> Result<Opponent, EngineFailure> {
         let opponent = Opponent::start(self.specs[engine].clone(), game, &self.registry)?;
         if engine > 0 {
-            let known = KnownEngine {
+            let known = EngineFacts {
                 name: opponent.title().to_owned(),
                 levels: opponent.range("Skill Level"),
                 ratings: opponent.range("UCI_Elo"),
@@ -173,19 +160,9 @@ impl Engines {
         Ok(opponent)
     }
 
-    /// The engines that the page can choose from, as JSON.
-    pub(super) fn describe(&self) -> Json {
-        let range = |range: &Option<RangeInclusive<i64>>| {
-            range.as_ref().map(|range| [*range.start(), *range.end()])
-        };
-        let one = |known: &KnownEngine| {
-            json!({
-                "name": known.name,
-                "levels": range(&known.levels),
-                "ratings": range(&known.ratings),
-            })
-        };
-        lock(&self.known).iter().map(one).collect()
+    /// The engines that the page can choose from.
+    pub(super) fn known(&self) -> Vec<EngineFacts> {
+        lock(&self.known).clone()
     }
 
     /// The searches that run or wait.

@@ -6,6 +6,7 @@ use super::server::{converse, http};
 use super::site::Site;
 use super::watch::{LiveLine, LiveLines};
 use hyper::rt::{Read, ReadBufCursor, Write};
+use plyglot_answers::Answers;
 use plyglot_engine::Registry;
 use std::io;
 use std::pin::Pin;
@@ -33,10 +34,9 @@ impl FuzzBoard {
         let site = Site {
             explanations: Default::default(),
             gate: PageGate::new(PORT).expect("random numbers"),
-            game: registry.default_game().info.name.to_owned(),
             engines: Arc::new(Engines::new(Vec::new(), Arc::clone(&registry), 1)),
+            answers: Answers { game: registry.default_game().info.name.to_owned(), registry },
             watched: None,
-            registry,
         };
         let runtime = Builder::new_current_thread().enable_time().max_blocking_threads(1).build();
         FuzzBoard { site: Arc::new(site), runtime: runtime.expect("a runtime") }

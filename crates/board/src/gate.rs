@@ -5,11 +5,11 @@
 //! to this machine (DNS rebinding) names itself in `Host`; a page that guesses names itself in
 //! `Origin`.
 
-use super::refusal::RequestRefusal;
 use crate::engines::lock;
 use anyhow::{Context, Result};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, Request, StatusCode};
+use plyglot_answers::RequestRefusal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -122,7 +122,7 @@ impl PageGate {
         &self,
         request: &'r Request<B>,
     ) -> Result<Passed<'r>, RequestRefusal> {
-        let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN, text));
+        let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN.as_u16(), text));
         let headers = request.headers();
         let Some(host) = only(headers, &HOST) else {
             return forbidden("a request names one host");
@@ -153,7 +153,7 @@ impl PageGate {
             && only(headers, &CONTENT_TYPE) != Some("application/json")
         {
             let text = "expected application/json";
-            return Err(RequestRefusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
+            return Err(RequestRefusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE.as_u16(), text));
         }
         Ok(passed)
     }
@@ -202,7 +202,7 @@ mod tests {
             Passed::Path(path) => path.to_owned(),
             Passed::To(path) => format!("to {path}"),
         });
-        passed.map_err(|refusal| refusal.status.as_u16())
+        passed.map_err(|refusal| refusal.status)
     }
 
     #[test]

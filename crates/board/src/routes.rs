@@ -1,23 +1,17 @@
 //! From a request to its answer.
 
-use super::about;
 use super::assets;
+use super::explain;
 use super::feed::{Feed, FeedBody};
 use super::gate::{HEADERS, Passed};
-use super::position;
-use super::record;
-use super::refusal::RequestRefusal;
-use super::request::Fields;
-use super::saved;
 use super::search;
-use super::setup;
 use super::site::Site;
-use super::study;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use hyper::{Method, Request, Response, StatusCode};
+use plyglot_answers::{Answers, Fields, Offers, RequestRefusal};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -43,6 +37,9 @@ enum HttpReply {
     To(String),
 }
 
+/// Begins an answer that takes a while.
+type Beginner = fn(&Site, Fields<'_>) -> Result<Arc<Feed>, RequestRefusal>;
+
 /// Answers a request. `is_known` is set when it knows the secret.
 pub(super) async fn answer(
     site: &Arc<Site>,
@@ -63,7 +60,7 @@ pub(super) async fn answer(
             (StatusCode::OK, "application/x-ndjson", Either::Right(FeedBody::new(feed)))
         }
         Err(refusal) => {
-            (refusal.status, "application/json", full(refusal.json().to_string().into()))
+            (status_of(&refusal), "application/json", full(refusal.json().to_string().into()))
         }
     };
     let mut response = Response::new(body);
@@ -75,6 +72,10 @@ pub(super) async fn answer(
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
+}
+
+fn status_of(refusal: &RequestRefusal) -> StatusCode {
+    StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 fn full(bytes: Bytes) -> AnswerBody {
@@ -97,15 +98,15 @@ async fn find(
         Method::GET => true,
         Method::POST => false,
         _ => {
-            return Err(RequestRefusal::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "expected GET or POST",
-            ));
+            return Err(refused(StatusCode::METHOD_NOT_ALLOWED, "expected GET or POST"));
         }
     };
     if is_get {
         return match path.as_str() {
-            "api/about" => Ok(HttpReply::Json(about::describe(site))),
+            "api/about" => {
+                let offers = Offers { watches: site.watched.is_some(), ..Offers::default() };
+                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), offers)))
+            }
             "api/health" => Ok(HttpReply::Json(json!({
                 "searches": site.engines.searches(),
                 "engines": site.engines.count(),
@@ -117,29 +118,37 @@ async fn find(
         };
     }
     let most = if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD } else { MAX_BODY };
-    let question: fn(&Site, Fields<'_>) -> Result<HttpReply, RequestRefusal> = match path.as_str() {
-        "api/position" => |site, asked| position::answer(site, asked).map(HttpReply::Json),
-        "api/setup" => |site, asked| setup::answer(site, asked).map(HttpReply::Json),
-        "api/record" => |site, asked| record::answer(site, asked).map(HttpReply::Json),
-        "api/pgn" => |site, asked| saved::answer(site, asked).map(HttpReply::Json),
-        "api/review" => |_, asked| study::review(asked).map(HttpReply::Json),
-        "api/explain" => |site, asked| {
-            study::explain(&site.registry, &site.explanations, asked).map(HttpReply::Feed)
-        },
-        "api/search" => |site, asked| search::begin(site, asked).map(HttpReply::Feed),
-        _ => return Err(nothing()),
+    let begin: Option<Beginner> = match path.as_str() {
+        "api/explain" => Some(explain::begin),
+        "api/search" => Some(search::begin),
+        _ => None,
     };
+    let answerer = path.strip_prefix("api/").and_then(Answers::to);
+    if begin.is_none() && answerer.is_none() {
+        return Err(nothing());
+    }
     let asked = read(request, most).await?;
     let site = Arc::clone(site);
     // A long game or a large file must not keep others waiting.
-    let worker = tokio::task::spawn_blocking(move || question(&site, Fields::of(&asked)?));
-    let failed =
-        |_| RequestRefusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this could not be answered");
+    let work = move || {
+        let asked = Fields::of(&asked)?;
+        match (begin, answerer) {
+            (Some(begin), _) => begin(&site, asked).map(HttpReply::Feed),
+            (None, Some(find)) => find(&site.answers, asked).map(HttpReply::Json),
+            (None, None) => Err(nothing()),
+        }
+    };
+    let worker = tokio::task::spawn_blocking(work);
+    let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "this could not be answered");
     worker.await.map_err(failed)?
 }
 
+fn refused(status: StatusCode, text: impl Into<String>) -> RequestRefusal {
+    RequestRefusal::new(status.as_u16(), text)
+}
+
 fn nothing() -> RequestRefusal {
-    RequestRefusal::new(StatusCode::NOT_FOUND, "there is nothing here")
+    refused(StatusCode::NOT_FOUND, "there is nothing here")
 }
 
 /// The JSON of a request.
@@ -149,15 +158,14 @@ fn nothing() -> RequestRefusal {
 async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRefusal> {
     let too_long = || {
         let text = format!("expected at most {most} bytes");
-        RequestRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, text)
+        refused(StatusCode::PAYLOAD_TOO_LARGE, text)
     };
     // A body that is announced as too long is not read at all.
     if request.body().size_hint().lower() > most as u64 {
         return Err(too_long());
     }
     let body = Limited::new(request.into_body(), most);
-    let slow =
-        |_| RequestRefusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end");
+    let slow = |_| refused(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end");
     let body = timeout(BODY_TIME, body.collect()).await.map_err(slow)?;
     let bytes = body.map_err(|_| too_long())?.to_bytes();
     serde_json::from_slice(&bytes)

@@ -1,8 +1,7 @@
 //! A running match, from the file of its `--live`.
 
 use super::feed::{EndOnDrop, Feed};
-use super::refusal::RequestRefusal;
-use hyper::StatusCode;
+use plyglot_answers::RequestRefusal;
 use plyglot_support::files;
 use plyglot_support::text::{NO_THREAD, reason};
 use serde_json::{Value as Json, json};
@@ -57,7 +56,7 @@ impl Drop for ReaderCount {
 /// # Errors
 /// If no match is watched, or too many readers do.
 pub(super) fn begin(watched: Option<&Watched>) -> Result<Arc<Feed>, RequestRefusal> {
-    let none = || RequestRefusal::new(StatusCode::NOT_FOUND, "no match is watched: see --watch");
+    let none = || RequestRefusal::unknown("no match is watched: see --watch");
     let watched = watched.ok_or_else(none)?;
     let path = watched.path.clone();
     let reader =

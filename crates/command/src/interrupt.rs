@@ -11,6 +11,14 @@ static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// The exit status of a program ended by an interrupt, as in shells.
 const STATUS_INTERRUPTED: i32 = 130;
 
+/// Nothing interrupts a program in a browser.
+#[cfg(target_family = "wasm")]
+mod ctrlc {
+    pub(super) fn set_handler(_: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// From now on, an interrupt or a request to terminate sets this flag instead of ending
 /// the program.
 ///

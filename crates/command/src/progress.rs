@@ -1,68 +1,7 @@
 //! Progress of long work: a bar on a terminal, plain lines elsewhere.
 
-use anyhow::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
-
-/// A bar on stderr if that is a terminal; lines are printed around it.
-pub struct Progress {
-    bar: ProgressBar,
-    /// Whether the output goes elsewhere than the bar's screen.
-    wants_lines: bool,
-}
-
-impl Progress {
-    /// A bar on the program's terminal, if it has one.
-    pub fn on_terminal() -> Progress {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let wants_lines = bar.is_hidden() || !io::stdout().is_terminal();
-        Progress { bar, wants_lines }
-    }
-
-    /// Shows how much is done, the total if known, and a text.
-    pub fn show(&self, done: u64, all: Option<u64>, words: impl FnOnce() -> String) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        let template = match all {
-            Some(_) => "{wide_bar} {percent:>3} %  {elapsed}\n{msg}",
-            None => "{spinner} {elapsed}  {msg}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style);
-        }
-        all.into_iter().for_each(|all| self.bar.set_length(all));
-        self.bar.set_message(words());
-        self.bar.set_position(done);
-    }
-
-    /// Whether progress lines should be printed, which on a screen with a bar would
-    /// repeat it.
-    pub fn wants_lines(&self) -> bool {
-        self.wants_lines
-    }
-
-    /// Prints a line and flushes.
-    ///
-    /// # Errors
-    /// If the output cannot be written to.
-    pub fn print(&self, output: &mut dyn Write, line: &str) -> anyhow::Result<()> {
-        self.bar
-            .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))
-            .context("the output cannot be written")
-    }
-
-    /// Removes the bar.
-    pub fn end(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
+pub use crate::bar::Progress;
+use std::io::Write;
 
 /// Where a tool prints its lines, around its bar.
 pub struct ProgressOutput<'a> {

@@ -8,6 +8,7 @@
 
 pub mod aligned;
 pub mod game;
+pub mod instant;
 pub mod memory;
 pub mod pool;
 pub mod prefetch;

@@ -3,6 +3,7 @@
 
 pub mod access;
 pub mod browser;
+pub mod files;
 pub mod folder;
 pub mod hands;
 pub mod page;

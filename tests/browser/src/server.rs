@@ -1,14 +1,22 @@
-//! Servers of the board.
+//! Servers of the board, and of the page without one.
 
+use crate::files::FileServer;
 use crate::process::{self, Process};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A running `plyglot board`.
+/// Who answers the browser.
+#[derive(Debug)]
+enum Kind {
+    Board(Process),
+    Files(FileServer),
+}
+
+/// A running `plyglot board`, or a host of files that has the page without a server.
 #[derive(Debug)]
 pub struct Server {
-    process: Process,
+    kind: Kind,
     /// The address of its page.
     pub address: String,
 }
@@ -25,12 +33,30 @@ impl Server {
         let mut process = Process::start(command.arg("board").args(arguments));
         let address = process.read(|line| line.starts_with("http://").then(|| line.to_owned()));
         let address = address.expect("it prints its address");
-        Server { process, address }
+        Server { kind: Kind::Board(process), address }
+    }
+
+    /// A host of the files that `make site` makes, in a folder of its own.
+    pub fn of_site() -> Server {
+        let usual = || OsString::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site"));
+        let folder = PathBuf::from(std::env::var_os("SITE").unwrap_or_else(usual));
+        assert!(folder.exists(), "{} is missing: make site, or set SITE", folder.display());
+        let files = FileServer::start(folder, "/board/games/");
+        Server { address: files.address(), kind: Kind::Files(files) }
+    }
+
+    /// From now on, no files are to be had.
+    pub fn stop(&self) {
+        match &self.kind {
+            Kind::Board(_) => panic!("a host of files"),
+            Kind::Files(files) => files.stop(),
+        }
     }
 
     /// Its processes that play. One more watches over them.
     pub fn engines(&self) -> Vec<u32> {
-        let children = process::children(self.process.id());
+        let Kind::Board(process) = &self.kind else { return Vec::new() };
+        let children = process::children(process.id());
         let engines = children.into_iter().filter(|(_, arguments)| arguments.len() == 1);
         engines.map(|(id, _)| id).collect()
     }

@@ -1,5 +1,6 @@
-// The server: questions with one answer, and streams of objects, one a line.
+// Questions with one answer, and with streams of objects, one a line.
 
+import { answerOf } from "./answers.js";
 import { texts } from "./texts.js";
 
 /** An answer that says what is wrong, or none at all (status 0). */
@@ -21,17 +22,10 @@ export const isAbort = error => error instanceof DOMException && error.name === 
  * @param {AbortSignal} [signal]
  */
 async function request(path, body, signal) {
-  /** @type {RequestInit} */
-  const options = { signal: signal ?? null, cache: "no-store" };
-  if (body !== null) {
-    options.method = "POST";
-    options.headers = { "Content-Type": "application/json" };
-    options.body = JSON.stringify(body);
-  }
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(`api/${path}`, options);
+    response = await answerOf(path, body, signal);
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }

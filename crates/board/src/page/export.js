@@ -48,6 +48,13 @@ async function showExport() {
   ] : [moves], ...pgn ? [field("export-pgn", texts.exportPgn, pgn.pgn, `${state.game}.pgn`)] : []);
 }
 
+/** As PGN has it: 2026.01.31. */
+function today() {
+  const now = new Date();
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+}
+
 /** The game as PGN: the line on the board, to its end. */
 async function askPgn() {
   const { game, start, tree, names, players, about } = state;
@@ -56,7 +63,7 @@ async function askPgn() {
     player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
   const result = await resultOf(line);
   return ask("pgn", {
-    game, start, moves: line.map(node => node.name),
+    game, start, moves: line.map(node => node.name), date: today(),
     players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
     result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
     tags: state.tags, comment: tree.root.comment, line: writtenLine(tree.root, line),

@@ -40,9 +40,10 @@
 //   <body data-ply>        plies from the start of the game to the position on the board
 //   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page
 
-import { ApiError, ask, askPosition } from "./api.js";
+import { ApiError, askPosition } from "./api.js";
+import { askGames, listGames } from "./games.js";
 import { back, forward, startMoves } from "./moves.js";
-import { buttonById, byId, html, selectById } from "./dom.js";
+import { buttonById, byId, selectById } from "./dom.js";
 import { canResign, goOn, goTo, newGame, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
 import { answerTask, wirePractice } from "./practice.js";
 import { emit, gameInfo, hasEngine, on, phase, restore, save, state } from "./state.js";
@@ -170,24 +171,13 @@ function showButtons() {
   buttonById("flip").disabled = state.position?.shape?.drops ?? false;
 }
 
-function listGames() {
-  selectById("game").replaceChildren(...state.about.games.flatMap(game => [
-    html("option", { value: game.name }, texts.gameTitle(game.title)),
-    ...game.variants.map(variant => html("option", { value: variant.name }, texts.variant(game.title, variant.name))),
-  ]));
-}
-
 async function start() {
   const isKept = restore();
   void tabId();
   try {
     // The position of a kept game is known before the list of games is.
     const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(() => null) : null;
-    state.about = await ask("about");
-    for (const game of state.about.games) {
-      game.title = texts.word(game.title);
-      game.sides = game.sides.map(texts.word);
-    }
+    await askGames();
     await early;
   } catch (error) {
     noticeError(error, start);

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { byId, html, inputById } from "./dom.js";
 import { emit, state } from "./state.js";
+import { isRules, readRules } from "./games.js";
 import { hideNotice, notice, noticeError } from "./notices.js";
 import { markRead } from "./last.js";
 import { newGame } from "./turns.js";
@@ -71,6 +72,10 @@ async function readText(text) {
     return;
   }
   try {
+    if (isRules(text)) {
+      await readRules(text);
+      return;
+    }
     const records = await ask("record", { text, game: state.game });
     if (mine === reading) {
       showGames(records, isRecord(text));

@@ -11,7 +11,7 @@ const VERSION = 1;
 
 export const state = {
   /** @type {import("./types.js").About} */
-  about: { program: "", game: "", watches: false, games: [], engines: [] },
+  about: { program: "", game: "", watches: false, reads_rules: false, games: [], engines: [] },
   game: "",
   /** @type {string|null} */
   start: null,

@@ -15,6 +15,7 @@
  * @property {string} program
  * @property {string} game
  * @property {boolean} watches
+ * @property {boolean} reads_rules  whether it takes files of rules
  * @property {Game[]} games
  * @property {Engine[]} engines
  */

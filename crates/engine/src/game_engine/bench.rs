@@ -3,9 +3,9 @@
 use crate::message::BenchResult;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{Knowledge, Notation};
+use plyglot_core::instant::Instant;
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The size of the table, independent of `Hash`, because the node count depends on it.
 const HASH_MIB: usize = 16;

@@ -5,13 +5,14 @@ use super::options::GameOptions;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::game::{Knowledge, Notation, evaluate_alone, workspace};
+use plyglot_core::instant::Instant;
 use plyglot_core::search::{LoadError, Table};
 use plyglot_support::files::{self, Format};
 use plyglot_support::text;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The size of the read buffer, in bytes.
 const BUFFER_BYTES: usize = 1 << 20;

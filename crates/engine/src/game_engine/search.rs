@@ -5,12 +5,12 @@ use crate::interface::{GoLimits, MessageSink, Trial};
 use crate::message::{Message, SearchInfo};
 use crate::searchers::Job;
 use plyglot_core::game::{Knowledge, Notation, Outcome, Side, Wdl};
+use plyglot_core::instant::Instant;
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Settings, Table, Task, Time,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
 
 impl<G: Notation + Knowledge> GameEngine<G> {
     /// See [`Engine::go`](crate::Engine::go).

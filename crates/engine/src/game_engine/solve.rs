@@ -3,10 +3,11 @@
 use super::retrograde::ValueTable;
 use crate::solution::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
+use plyglot_core::instant::Instant;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::Table;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;

@@ -3,12 +3,13 @@
 use super::log::{DebugLog, Direction};
 use super::response::{self, ResponseFormat};
 use crate::Message;
+use plyglot_core::instant::Instant;
 use plyglot_support::text::reason;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Writes whole lines at once, from any thread.
 pub struct Output {

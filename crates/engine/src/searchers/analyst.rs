@@ -9,7 +9,7 @@ use plyglot_core::game::Outcome;
 use plyglot_core::game::network::Network;
 use plyglot_core::search::{Bound, Control, Settings, Table};
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Weak};
 use std::task::Poll;
 use std::time::Duration;
@@ -184,7 +184,12 @@ impl RunningSearch {
         if self.found.is_whole {
             return Poll::Ready(None);
         }
-        match self.messages.recv_timeout(longest) {
+        // A message that is there needs no clock, which not every system has.
+        let message = self.messages.try_recv().or_else(|none| match none {
+            TryRecvError::Empty => self.messages.recv_timeout(longest),
+            TryRecvError::Disconnected => Err(RecvTimeoutError::Disconnected),
+        });
+        match message {
             Ok(message) => self.found.add(message),
             Err(RecvTimeoutError::Timeout) => Poll::Pending,
             Err(RecvTimeoutError::Disconnected) => {

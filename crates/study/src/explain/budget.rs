@@ -2,8 +2,9 @@
 
 use super::explorer::Explorer;
 use crate::shared::{SearchEffort, Searches};
+use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Less time than this is none.
 const LEAST_TIME: Duration = Duration::from_millis(2);

@@ -9,6 +9,7 @@ use super::material::{self, LineExchange, PieceTally};
 use crate::shared::{PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{Outcome, Side, TextError};
+use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError, SearchInfo,
@@ -16,7 +17,6 @@ use plyglot_engine::{
 };
 use plyglot_support::epd::Epd;
 use std::cmp::Reverse;
-use std::time::Instant;
 
 /// The least depth of the other searches in plies, unless the limit is less. A threat that was not
 /// searched so deep for lack of time is left out.

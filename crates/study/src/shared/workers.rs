@@ -77,6 +77,10 @@ pub(crate) fn watched<T: Send>(
     work: impl FnOnce(&Searches) -> T + Send,
 ) -> Result<T, String> {
     let searches = Searches::default();
+    if cfg!(target_family = "wasm") {
+        // There are no threads, and nobody else who could end it.
+        return Ok(work(&searches));
+    }
     let caller = thread::current();
     thread::scope(|scope| {
         let work = thread::Builder::new().spawn_scoped(scope, || {

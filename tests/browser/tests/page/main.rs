@@ -10,5 +10,6 @@ mod matches;
 mod own_game;
 mod records;
 mod rule_files;
+mod site;
 mod studies;
 mod tabs;

@@ -1,13 +1,14 @@
 //! The node budget of a solver: keeps it within the limits of a search, and reports its
 //! progress.
 
+use crate::instant::Instant;
 use crate::search::report::{CHATTY_AFTER, Report, Reporter};
 use crate::search::table::permill_used;
 use crate::search::time::{Clock, Control, paced};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Nodes granted at a time at most, on each of which a stop is late.
 const MOST: u64 = 4096;

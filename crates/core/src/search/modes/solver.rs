@@ -9,6 +9,7 @@
 
 use super::node_budget::{Allowance, NodeBudget};
 use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};
+use crate::instant::Instant;
 use crate::pool::Pool;
 use crate::search::driver::ExactAnswer;
 use crate::search::path::after;
@@ -17,7 +18,6 @@ use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
 use crate::search::task::Task;
 use crate::search::time::Clock;
-use std::time::Instant;
 
 /// The search before the solver ends at this depth in plies ...
 const QUICK_DEPTH: u16 = 8;

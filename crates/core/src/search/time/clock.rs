@@ -9,8 +9,9 @@
 use super::control::Control;
 use super::limits::Time;
 use crate::game::Knowledge;
+use crate::instant::Instant;
 use std::num::NonZeroU32;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The share of the optimum after which no iteration begins. One about doubles
 /// the time spent, so that it ends between this share and twice as much; the

@@ -1,11 +1,11 @@
 //! How a running search is controlled from outside: stop, and the ponder hit.
 
+use crate::instant::Instant;
 use std::sync::atomic::{
     AtomicBool,
     Ordering::{Acquire, Relaxed, Release},
 };
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
 
 /// The controls of one search. A new one belongs to each search, so that a
 /// late `stop` for the last search cannot reach the next.
@@ -101,10 +101,10 @@ impl Control {
         self.ponders() || (self.infinite && !self.is_stopped())
     }
 
-    /// Waits until the answer may be given.
+    /// Waits until the answer may be given. Without threads, nobody could release it.
     pub fn wait_for_release(&self) {
         let mut gate = self.lock();
-        while self.holds() {
+        while self.holds() && !cfg!(target_family = "wasm") {
             gate = self.released.wait(gate).unwrap_or_else(PoisonError::into_inner);
         }
     }

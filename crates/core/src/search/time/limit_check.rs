@@ -4,7 +4,8 @@
 use super::clock::Clock;
 use super::control::Control;
 use super::node_count::NodeCounts;
-use std::time::{Duration, Instant};
+use crate::instant::Instant;
+use std::time::Duration;
 
 /// The time from one look at the clock to the next.
 const PACE: Duration = Duration::from_millis(1);

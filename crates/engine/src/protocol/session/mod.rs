@@ -174,7 +174,7 @@ impl Session {
     }
 
     /// Carries out one line; `false` after the last one.
-    fn execute_line(&mut self, line: &str) -> bool {
+    pub fn execute_line(&mut self, line: &str) -> bool {
         self.line += 1;
         self.output.log_input(line);
         let text = line.trim();

@@ -1,22 +1,22 @@
 //! A game as text, for the page to offer as a download.
 
+use super::Answers;
 use super::game_line::{GameLine, shown};
 use super::refusal::RequestRefusal;
 use super::request::Fields;
-use super::site::Site;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, GameText, PgnHeader, PgnMove};
 use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// The game as PGN, and as text.
 ///
 /// # Errors
 /// If there is no such game or position, or a move is not legal.
-pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(&site.registry, &asked.game()?)?;
+pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let line = GameLine::play(&answers.registry, &asked.game()?)?;
     let players = asked.pair("players")?;
     let unknown =
         || RequestRefusal::wrong("expected first, second, draw or unfinished in \"result\"");
@@ -39,7 +39,7 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
     let record = record(&line, result, termination, &reason);
     let event = match asked.text("event", 256)? {
         Some(event) => event.to_owned(),
-        None => format!("{} board", site.registry.program().command()),
+        None => format!("{} board", answers.registry.program().command()),
     };
     let header = PgnHeader {
         game: line.game.name(),
@@ -47,9 +47,8 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
         players: players.each_ref().map(String::as_str),
         limits: [Limit::default(); 2],
     };
-    let today = pgn::date(SystemTime::now());
-    let date = asked.text("date", 10)?.unwrap_or(&today);
-    let usual = pgn::tags_of(&record, header, &site.registry, date);
+    let date = asked.text("date", 10)?.unwrap_or("????.??.??");
+    let usual = pgn::tags_of(&record, header, &answers.registry, date);
     let tags = merged(usual, &read_tags, result);
     let moves = annotated(asked.get("line"), 0)?;
     let game = GameText {

@@ -2,7 +2,6 @@
 
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
-use hyper::StatusCode;
 use plyglot_core::game::{MoveCells, Picture, Side, TextError};
 use plyglot_engine::{Engine, LegalMove, NamedGame, Registry, WrittenPosition};
 
@@ -11,8 +10,7 @@ use plyglot_engine::{Engine, LegalMove, NamedGame, Registry, WrittenPosition};
 /// # Errors
 /// If there is none.
 pub(super) fn find_game(registry: &Registry, name: &str) -> Result<NamedGame, RequestRefusal> {
-    let unknown =
-        || RequestRefusal::new(StatusCode::NOT_FOUND, format!("no game is called {name}"));
+    let unknown = || RequestRefusal::unknown(format!("no game is called {name}"));
     registry.game(name).ok_or_else(unknown)
 }
 

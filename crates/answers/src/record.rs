@@ -1,10 +1,10 @@
 //! Games in a text: PGN, the records of a match, or a position with moves.
 
+use super::Answers;
 use super::game_line::{GameLine, PlayedStep};
 use super::position::step_json;
 use super::refusal::RequestRefusal;
 use super::request::{Fields, WrittenGame};
-use super::site::Site;
 use plyglot_engine::Registry;
 use plyglot_match::LiveEvent;
 use plyglot_match::record::json as records;
@@ -21,9 +21,9 @@ const MAX_GAMES: usize = 500;
 ///
 /// # Errors
 /// If it is too long, or has no game in it.
-pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let text = asked.text("text", MAX_TEXT)?.unwrap_or_default();
-    let hint = asked.text("game", 64)?.unwrap_or(&site.game);
+    let hint = asked.text("game", 64)?.unwrap_or(&answers.game);
     let text = text.trim_start_matches('\u{feff}').trim();
     let found = match text.chars().next() {
         None => return Err(RequestRefusal::wrong("expected a game, found nothing")),
@@ -34,13 +34,13 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
                 .next()
                 .is_some_and(|line| serde_json::from_str::<Json>(line).is_ok()) =>
         {
-            of_match(&site.registry, text)
+            of_match(&answers.registry, text)
         }
         // A position with moves, moves alone, or PGN.
-        _ => match single(&site.registry, hint, text) {
+        _ => match single(&answers.registry, hint, text) {
             Ok(game) => FoundGames { games: vec![game], ..FoundGames::default() },
             Err(refusal) => {
-                let found = of_pgn(&site.registry, hint, text);
+                let found = of_pgn(&answers.registry, hint, text);
                 if found.games.is_empty() && !looks_like_pgn(text) {
                     return Err(refusal);
                 }

@@ -14,7 +14,7 @@ const MAX_NAME: usize = 256;
 
 /// The fields of a request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fields<'a>(&'a Json);
+pub struct Fields<'a>(&'a Json);
 
 /// A game with its moves so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +27,11 @@ pub(super) struct WrittenGame {
 }
 
 impl<'a> Fields<'a> {
+    /// The fields of an object.
+    ///
     /// # Errors
     /// If it is no object.
-    pub(super) fn of(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
+    pub fn of(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
         if value.is_object() {
             Ok(Fields(value))
         } else {
@@ -46,7 +48,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub(super) fn text(self, name: &str, most: usize) -> Result<Option<&'a str>, RequestRefusal> {
+    pub fn text(self, name: &str, most: usize) -> Result<Option<&'a str>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
         let text = value.as_str().filter(|text| text.len() <= most);
         text.map(Some).ok_or_else(|| expected(name, &format!("a text of at most {most} bytes")))
@@ -56,7 +58,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// If it is not.
-    pub(super) fn name(self, name: &str) -> Result<&'a str, RequestRefusal> {
+    pub fn name(self, name: &str) -> Result<&'a str, RequestRefusal> {
         self.text(name, MAX_NAME)?.ok_or_else(|| expected(name, "a name"))
     }
 
@@ -64,7 +66,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub(super) fn number(
+    pub fn number(
         self,
         name: &str,
         (least, most): (u64, u64),

@@ -1,13 +1,13 @@
 //! Requests that are refused.
 
-use hyper::StatusCode;
 use serde_json::{Value as Json, json};
 use std::fmt;
 
-/// Why a request is refused.
+/// Why a request is refused. Its kinds have the numbers that they have in HTTP.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RequestRefusal {
-    pub(super) status: StatusCode,
+pub struct RequestRefusal {
+    /// The status: of 400 to 599.
+    pub status: u16,
     /// A sentence for a person.
     text: String,
     /// The column of a wrong text, from 0.
@@ -15,26 +15,33 @@ pub(super) struct RequestRefusal {
 }
 
 impl RequestRefusal {
-    pub(super) fn new(status: StatusCode, text: impl Into<String>) -> RequestRefusal {
+    /// A request that is refused with this status.
+    pub fn new(status: u16, text: impl Into<String>) -> RequestRefusal {
         RequestRefusal { status, text: text.into(), at: None }
     }
 
     /// An invalid request.
-    pub(super) fn wrong(text: impl Into<String>) -> RequestRefusal {
-        RequestRefusal::new(StatusCode::BAD_REQUEST, text)
+    pub fn wrong(text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal::new(400, text)
     }
 
     /// A text that is wrong at this column.
-    pub(super) fn wrong_at(at: usize, text: impl Into<String>) -> RequestRefusal {
+    pub fn wrong_at(at: usize, text: impl Into<String>) -> RequestRefusal {
         RequestRefusal { at: Some(at), ..RequestRefusal::wrong(text) }
     }
 
-    /// A request for more than is done at a time.
-    pub(super) fn busy(text: impl Into<String>) -> RequestRefusal {
-        RequestRefusal::new(StatusCode::SERVICE_UNAVAILABLE, text)
+    /// A request for something that there is not.
+    pub fn unknown(text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal::new(404, text)
     }
 
-    pub(super) fn json(&self) -> Json {
+    /// A request for more than is done at a time.
+    pub fn busy(text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal::new(503, text)
+    }
+
+    /// The object that says it.
+    pub fn json(&self) -> Json {
         match self.at {
             Some(at) => json!({ "error": self.text, "at": at }),
             None => json!({ "error": self.text }),

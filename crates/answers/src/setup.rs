@@ -4,11 +4,11 @@
 //! as `P` or `+P`, and a number for empty cells. Games with other texts have no such editor; their
 //! positions are typed.
 
+use super::Answers;
 use super::game_line::{find_game, refusal};
 use super::position::{piece, shape};
 use super::refusal::RequestRefusal;
 use super::request::Fields;
-use super::site::Site;
 use plyglot_core::game::{Picture, Piece, Side};
 use plyglot_engine::{Engine, WrittenPosition};
 use serde_json::{Value as Json, json};
@@ -26,8 +26,8 @@ const TRIES: usize = 4;
 ///
 /// # Errors
 /// If there is no such game, or the text does not have the cells of its board.
-pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let game = find_game(&site.registry, asked.name("game")?)?;
+pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let game = find_game(&answers.registry, asked.name("game")?)?;
     let mut rules = game.open();
     let start = BoardText::of(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());

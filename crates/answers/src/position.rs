@@ -1,10 +1,10 @@
 //! A position for the page: board, moves, result.
 
+use super::Answers;
 use super::game_line::{GameLine, PlayedStep, shown};
 use super::grid::Grid;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
-use super::site::Site;
 use plyglot_command::json::side_word;
 use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece};
 use plyglot_engine::LegalMove;
@@ -14,8 +14,8 @@ use serde_json::{Value as Json, json};
 ///
 /// # Errors
 /// If there is no such game or position, or a move is not legal.
-pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(&site.registry, &asked.game()?)?;
+pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let line = GameLine::play(&answers.registry, &asked.game()?)?;
     let board = BoardDrawing::of(&line);
     let legal = line.rules.legal_moves();
     // A path takes as long as a list of all moves, and few games have any.

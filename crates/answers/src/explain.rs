@@ -1,0 +1,71 @@
+//! Why a move is good or bad.
+
+use super::Answers;
+use super::game_line::{GameLine, shown_line};
+use super::refusal::RequestRefusal;
+use super::request::Fields;
+use plyglot_engine::NamedGame;
+use plyglot_study::explain;
+use serde_json::{Value as Json, json};
+use std::time::Duration;
+
+/// The time of an explanation in ms, if the page says none, and the longest.
+const USUAL_MS: u64 = 1500;
+const LONGEST_MS: u64 = 60_000;
+/// The most moves of a line that are shown.
+const SHOWN: usize = 12;
+
+/// An explanation that the page asks for: of the position after the moves of a game, and of the
+/// move `wanted` in it.
+#[derive(Debug)]
+pub struct PageExplanation {
+    game: NamedGame,
+    position: String,
+    /// The command of the protocol that sets up the position.
+    command: String,
+    wanted: Option<String>,
+    time: Duration,
+}
+
+impl PageExplanation {
+    /// # Errors
+    /// If there is no such game or position, or the request is invalid.
+    pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
+        let line = GameLine::play(&answers.registry, &asked.game()?)?;
+        let ms = asked.number("movetime", (10, LONGEST_MS))?.unwrap_or(USUAL_MS);
+        Ok(PageExplanation {
+            position: line.rules.position(),
+            command: line.command(),
+            game: line.game,
+            wanted: asked.text("wanted", 64)?.map(str::to_owned),
+            time: Duration::from_millis(ms),
+        })
+    }
+
+    /// What `plyglot explain --json` prints, and `shown`: for each sentence its lines as people
+    /// read them; or an `error`. Ends early when `is_over` says so.
+    pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
+        let text = self.command.strip_prefix("position ").unwrap_or(&self.command);
+        let text = text.strip_prefix("fen ").unwrap_or(text);
+        let game = (&self.game.entry, &*self.game.options());
+        match explain::answer(game, text, self.wanted.as_deref(), self.time, is_over) {
+            Err(error) => json!({ "error": error }),
+            Ok(mut found) => {
+                let sentences = found["sentences"].as_array().into_iter().flatten();
+                found["shown"] = sentences.map(|sentence| self.shown(sentence)).collect();
+                found
+            }
+        }
+    }
+
+    /// The lines of a sentence as people read them.
+    fn shown(&self, sentence: &Json) -> Json {
+        let lines = sentence["lines"].as_array().into_iter().flatten();
+        let line = |line: &Json| {
+            let words = line.as_array().into_iter().flatten();
+            let words = words.filter_map(Json::as_str).map(str::to_owned);
+            shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), SHOWN)
+        };
+        json!(lines.map(line).collect::<Vec<Vec<String>>>())
+    }
+}

@@ -1,0 +1,258 @@
+//! Searches: what the page asks for, and what it is told. An engine of the protocol searches.
+
+use super::Answers;
+use super::game_line::{GameLine, shown_line};
+use super::refusal::RequestRefusal;
+use super::request::Fields;
+use plyglot_core::instant::Instant;
+use plyglot_engine::NamedGame;
+use plyglot_match::Info;
+use plyglot_match::record::ReportedScore;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time between two reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+/// The most lines of a search.
+const MAX_LINES: u64 = 500;
+/// The most moves of a line that are sent.
+const MAX_LINE: usize = 40;
+/// The longest search of limited time, in ms.
+const MAX_TIME: u64 = 24 * 3600 * 1000;
+/// The most moves of a line in readable form: for the first lines, and for the others.
+const SHOWN: [usize; 2] = [12, 1];
+/// The number of the first lines.
+const FIRST_LINES: usize = 10;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PageStrength {
+    Level(u64),
+    Rating(u64),
+}
+
+impl PageStrength {
+    fn of(asked: Fields<'_>) -> Result<Option<PageStrength>, RequestRefusal> {
+        let Some(strength) = asked.object("strength")? else { return Ok(None) };
+        let level = strength.number("level", (0, 100))?.map(PageStrength::Level);
+        let rating = strength.number("elo", (0, 10_000))?.map(PageStrength::Rating);
+        Ok(level.or(rating))
+    }
+}
+
+/// The limits of a search.
+struct PageLimits {
+    /// The command `go`.
+    go: String,
+    /// The time that it allows: for the move, or on each side's clock.
+    move_time: Option<Duration>,
+    clocks: [Option<Duration>; 2],
+}
+
+impl PageLimits {
+    fn of(asked: Fields<'_>) -> Result<PageLimits, RequestRefusal> {
+        let limits = asked.object("limits")?;
+        let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, (1, most)));
+        let (depth, nodes) = (limit("depth", 200)?, limit("nodes", u64::MAX >> 1)?);
+        let time = |name| limit(name, MAX_TIME);
+        let (move_time, clocks) = (time("movetime")?, [time("wtime")?, time("btime")?]);
+        let limits = [("depth", depth), ("nodes", nodes), ("movetime", move_time)];
+        let clock = [("wtime", clocks[0]), ("btime", clocks[1])];
+        let increments = [("winc", time("winc")?), ("binc", time("binc")?)];
+        let words = limits.into_iter().chain(clock).chain(increments);
+        let words = words.filter_map(|(name, n)| n.map(|n| format!(" {name} {n}")));
+        let words: String = words.collect();
+        Ok(PageLimits {
+            go: if words.is_empty() { "go infinite".to_owned() } else { format!("go{words}") },
+            move_time: move_time.map(Duration::from_millis),
+            clocks: clocks.map(|clock| clock.map(Duration::from_millis)),
+        })
+    }
+}
+
+/// A search for the page.
+#[derive(Debug)]
+pub struct PageSearch {
+    /// The game.
+    pub game: NamedGame,
+    /// The command of the protocol that sets up the position.
+    pub command: String,
+    /// The command of the protocol that begins the search.
+    pub go: String,
+    /// The time that the search has: for the move, or on the clock of its side.
+    pub move_time: Option<Duration>,
+    lines: u64,
+    strength: Option<PageStrength>,
+    /// The first position, if it is not the usual one.
+    start: Option<String>,
+    /// The moves from there.
+    plies: usize,
+    position: String,
+    /// The legal moves.
+    legal: Vec<String>,
+}
+
+impl PageSearch {
+    /// # Errors
+    /// If there is no such game or position, or the request is invalid.
+    pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageSearch, RequestRefusal> {
+        let limits = PageLimits::of(asked)?;
+        let lines = asked.number("lines", (1, MAX_LINES))?.unwrap_or(1);
+        let strength = PageStrength::of(asked)?;
+        let line = GameLine::play(&answers.registry, &asked.game()?)?;
+        Ok(PageSearch {
+            command: line.command(),
+            go: limits.go,
+            move_time: limits.move_time.or(limits.clocks[line.rules.side().index()]),
+            lines,
+            strength,
+            start: line.start.clone(),
+            plies: line.steps.len(),
+            position: line.rules.position(),
+            legal: line.rules.legal_moves().into_iter().map(|m| m.name).collect(),
+            game: line.game,
+        })
+    }
+
+    /// The place of the position in its game: where that began, and how many moves followed.
+    pub fn place(&self) -> (Option<String>, usize) {
+        (self.start.clone(), self.plies)
+    }
+
+    /// Whether it may be of the same game as an earlier search, which was at this place.
+    pub fn goes_on(&self, (start, plies): &(Option<String>, usize)) -> bool {
+        *start == self.start && (self.plies > 0 || *plies == 0)
+    }
+
+    /// The options of an engine for this search. `range` knows the values of its numeric ones.
+    pub fn options(
+        &self,
+        range: impl Fn(&str) -> Option<RangeInclusive<i64>>,
+    ) -> Vec<(&'static str, String)> {
+        let bounded = |option: &str, value: u64| {
+            let value = i64::try_from(value).unwrap_or(i64::MAX);
+            range(option).map(|range| value.clamp(*range.start(), *range.end()))
+        };
+        let (rating, level) = match self.strength {
+            Some(PageStrength::Rating(rating)) => (Some(rating), None),
+            Some(PageStrength::Level(level)) => (None, Some(level)),
+            None => (None, None),
+        };
+        let option =
+            |name: &'static str, value: Option<i64>| value.map(|value| (name, value.to_string()));
+        let lines = option("MultiPV", bounded("MultiPV", self.lines));
+        let flags = [("UCI_ShowWDL", true), ("UCI_LimitStrength", rating.is_some())];
+        let rating = option("UCI_Elo", rating.and_then(|rating| bounded("UCI_Elo", rating)));
+        let level = option("Skill Level", bounded("Skill Level", level.unwrap_or(u64::MAX)));
+        let flags = flags.map(|(name, value)| (name, value.to_string()));
+        lines.into_iter().chain(flags).chain(rating).chain(level).collect()
+    }
+
+    /// What the page is told at the end of the search: the move that the engine has sent, if
+    /// any.
+    pub fn end(&self, sent: Option<String>) -> Json {
+        let best = sent.filter(|best| self.legal.contains(best));
+        let shown = best.iter().flat_map(|best| self.shown(std::slice::from_ref(best), 1)).next();
+        if best.is_some() || self.legal.is_empty() {
+            return json!({ "type": "best", "move": best, "shown": shown });
+        }
+        let title = self.game.entry.info.title;
+        let text = format!("the engine has sent no legal move; does it play {title}?");
+        json!({ "type": "failed", "text": text, "restarted": false })
+    }
+
+    fn shown(&self, line: &[String], most: usize) -> Vec<String> {
+        shown_line(&self.game, &self.position, line, most)
+    }
+}
+
+/// The findings of a search so far.
+#[derive(Debug)]
+pub struct Findings {
+    search: Arc<PageSearch>,
+    /// The lines by their ranks, each with the readable line.
+    lines: BTreeMap<usize, Json>,
+    depth: u32,
+    nodes: u64,
+    nps: Option<u64>,
+    /// Seconds.
+    time: f64,
+    reported: Option<Instant>,
+    is_new: bool,
+}
+
+impl Findings {
+    /// None yet.
+    pub fn new(search: &Arc<PageSearch>) -> Findings {
+        let (search, lines) = (Arc::clone(search), BTreeMap::new());
+        let (depth, nodes, nps, time) = (0, 0, None, 0.0);
+        Findings { search, lines, depth, nodes, nps, time, reported: None, is_new: false }
+    }
+
+    /// Takes a line of the engine's output, or none after a while without any. Returns a report,
+    /// if it is time for one.
+    pub fn see(&mut self, line: Option<&str>) -> Option<Json> {
+        line.and_then(Info::read).into_iter().for_each(|info| self.add(&info));
+        let is_due = self.reported.is_none_or(|time| time.elapsed() >= REPORT_INTERVAL);
+        if is_due { self.report() } else { None }
+    }
+
+    fn add(&mut self, info: &Info<'_>) {
+        self.depth = info.depth.unwrap_or(self.depth).max(self.depth);
+        self.nodes = info.nodes.unwrap_or(self.nodes);
+        self.nps = info.nps.or(self.nps);
+        self.time = info.time.map_or(self.time, |ms| ms as f64 / 1000.0);
+        let first = info.pv.first();
+        let is_legal = first.is_some_and(|first| self.search.legal.iter().any(|m| m == first));
+        let Some(score) = info.score.filter(|_| is_legal) else { return };
+        if !(1..=MAX_LINES as usize).contains(&info.rank) {
+            return;
+        }
+        let score = match score {
+            ReportedScore::Centi(centi) => json!({ "cp": centi }),
+            ReportedScore::Mate(moves) => json!({ "mate": moves }),
+        };
+        let bound = match (info.is_bound, info.is_lower) {
+            (false, _) => None,
+            (true, true) => Some("lower"),
+            (true, false) => Some("upper"),
+        };
+        let line: Vec<&str> = info.pv.iter().copied().take(MAX_LINE).collect();
+        let value = json!({
+            "rank": info.rank,
+            "depth": info.depth,
+            "score": score,
+            "bound": bound,
+            "wdl": info.wdl,
+            "line": line,
+        });
+        self.lines.insert(info.rank, value);
+        self.is_new = true;
+    }
+
+    /// The findings, if there are new ones.
+    pub fn report(&mut self) -> Option<Json> {
+        if !std::mem::take(&mut self.is_new) {
+            return None;
+        }
+        self.reported = Some(Instant::now());
+        for (rank, value) in &mut self.lines {
+            if value.get("shown").is_none() {
+                let words = value["line"].as_array().into_iter().flatten();
+                let line: Vec<String> = words.filter_map(Json::as_str).map(str::to_owned).collect();
+                let most = SHOWN[usize::from(*rank > FIRST_LINES)];
+                value["shown"] = json!(self.search.shown(&line, most));
+            }
+        }
+        Some(json!({
+            "type": "info",
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "nps": self.nps,
+            "time": self.time,
+            "lines": self.lines.values().collect::<Vec<&Json>>(),
+        }))
+    }
+}

@@ -1,0 +1,163 @@
+//! The page without a server: `make site` makes it.
+
+use plyglot_browser_tests::access::check;
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::hands::{Hand, Move};
+use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::play::Plan;
+use plyglot_browser_tests::process::wait_for;
+use plyglot_browser_tests::server::Server;
+use serde_json::json;
+
+/// A late position of chess, so that games are short.
+const LATE_CHESS: &str = "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1";
+
+/// Chooses a game, whose engine is easily beaten.
+fn choose(page: &Page, game: &str) {
+    page.browser.select("#game", game);
+    page.wait_until("board", |shown| shown.state == "ready" && shown.ply == 0);
+    page.set_limit("nodes", 200);
+    page.browser.select("#strength-second", "level 0");
+}
+
+/// Plays whole games against the engine.
+fn play(games: &[&str], look: Look, hand: Hand) {
+    visit(Server::of_site(), look, |page| {
+        for &game in games {
+            choose(page, game);
+            let start = (game == "chess").then_some(LATE_CHESS);
+            start.into_iter().for_each(|start| page.import(start));
+            page.check_width();
+            let plan = Plan { game, start, hand, has_engine: true, seed: 1 };
+            let played = page.play_to_the_end(plan);
+            println!("{game}: {} plies, {}", played.moves.len(), page.shown().status);
+        }
+    });
+}
+
+#[test]
+fn whole_games_by_clicks() {
+    play(&["chess", "cfour", "tictactoe", "surakarta"], Look::DESK, Hand::Click);
+}
+
+#[test]
+fn whole_games_on_a_phone() {
+    play(&["chess", "flipello", "breakthrough", "ataxx"], Look::PHONE, Hand::Touch);
+}
+
+/// A game whose rules are a text, of each size of board.
+#[test]
+fn games_of_files_are_searched() {
+    visit(Server::of_site(), Look::DESK, |page| {
+        for game in ["crazyhouse", "xiangqi"] {
+            choose(page, game);
+            let legal = Move::all(&page.position(game, None, &[]));
+            page.play(Hand::Click, &legal, &legal[0]);
+            page.wait_for_ply(2);
+        }
+    });
+}
+
+/// A file of rules that is dropped on the page: its game is played, also after a reload.
+#[test]
+fn a_game_comes_by_its_rules() {
+    const RULES: &str = "# Of a user.\n[corners:chess]\nmaxFile = 5\nmaxRank = 5\n\
+        startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\ncastling = false\ndoubleStep = false\n";
+    visit(Server::of_site(), Look::DESK, |page| {
+        let script = "
+            const drop = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
+            drop.dataTransfer.items.add(new File([arguments[0]], 'corners.ini'));
+            document.body.dispatchEvent(drop);";
+        page.browser.script(script, json!([RULES]));
+        page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 25);
+        page.set_limit("nodes", 200);
+        for ply in [2, 4] {
+            let moves = page.moves();
+            let legal = Move::all(&page.position("corners", None, &moves));
+            page.play(Hand::Click, &legal, &legal[0]);
+            page.wait_for_ply(ply);
+            page.open();
+        }
+        page.import("[corners:chess]\nno such key = 1\n");
+        page.wait_until("complaint", |shown| !shown.notice.is_empty());
+    });
+}
+
+/// A search that has begun ends at once, and another one begins after it.
+#[test]
+fn a_search_is_stopped() {
+    visit(Server::of_site(), Look::DESK, |page| {
+        page.set_limit("movetime", 3_600_000);
+        page.set_players("0", "0");
+        page.wait_until("search", |shown| shown.state == "thinking");
+        page.wait_for_text("#depth-first", |text| !text.is_empty());
+        page.browser.click("#pause");
+        page.wait_until("pause", |shown| shown.state == "paused");
+        page.set_limit("movetime", 10);
+        page.browser.click("#pause");
+        page.wait_until("game that goes on", |shown| shown.ply >= 2);
+    });
+}
+
+#[test]
+fn positions_games_and_moves_are_analysed() {
+    visit(Server::of_site(), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("position startpos moves e2e4 e7e5 g1f3 g8h6");
+        page.wait_for_ply(4);
+        let is_analysed = |text: &str| text.starts_with("depth ");
+        page.browser.click("#analyse");
+        page.wait_for_text("#analysis-numbers", is_analysed);
+        // The search of another position ends that of this one.
+        page.browser.click("#moves [data-node='1']");
+        page.wait_for_ply(1);
+        page.wait_for_text("#analysis-numbers", is_analysed);
+        page.browser.click("#analyse");
+        page.browser.write("#sweep-time", "50");
+        page.browser.click("#analyse-game");
+        wait_for("review", || page.is_visible("#review").then_some(()));
+        page.browser.click("#why");
+        wait_for("explanation", || page.is_visible("#explanation li").then_some(()));
+        page.unfold("record-panel");
+        page.wait_for_text("#export-pgn", |text| text.contains("1. e4 e5 2. Nf3 Nh6"));
+        // There is no match, and no other engine.
+        assert!(!page.is_visible("#watch-panel"));
+        let engines = "return document.querySelector('#analysis-engine').length";
+        assert_eq!(page.browser.script(engines, json!([])), json!(1));
+    });
+}
+
+#[test]
+fn nobody_is_kept_out() {
+    for look in [Look::DESK, Look::PHONE] {
+        visit(Server::of_site(), look, |page| {
+            page.set_players("person", "person");
+            page.browser.click("#analyse");
+            page.wait_for_text("#analysis-numbers", |text| text.starts_with("depth "));
+            check(page, "an analysis");
+        });
+    }
+}
+
+/// The page, and games that were not played before.
+#[test]
+fn it_works_without_a_network() {
+    visit(Server::of_site(), Look::DESK, |page| {
+        let script = "
+            const [done] = arguments;
+            navigator.serviceWorker.ready.then(({ active }) => {
+                const isControlled = () => navigator.serviceWorker.controller
+                    ? done(active.state) : setTimeout(isControlled, 20);
+                isControlled();
+            });";
+        page.browser.run(async |client| client.execute_async(script, Vec::new()).await);
+        page.server.stop();
+        page.open();
+        for game in ["chess", "surakarta"] {
+            choose(page, game);
+            let legal = Move::all(&page.position(game, None, &[]));
+            page.play(Hand::Click, &legal, &legal[0]);
+            page.wait_for_ply(2);
+        }
+    });
+}

@@ -1,0 +1,49 @@
+// The data of games, such as tables and networks, which are in files beside the program: each is
+// read when its game is searched for the first time.
+
+/**
+ * Where the pieces of a game's file belong in the memory: place and size in bytes, one after another.
+ * @typedef {Record<string, [number, number][]>} Places
+ */
+/** Reads a file of this name. @typedef {(name: string) => Promise<ArrayBuffer>} Read */
+
+/**
+ * Gives an instance the data of games, as they are needed.
+ * @param {{ask: import("./instance.js").Ask, put: import("./instance.js").Put}} instance
+ * @param {Read} read
+ */
+export function dataFor({ ask, put }, read) {
+  /** @type {Promise<Places>|null} */
+  let places = null;
+  /** @type {Set<string>} */
+  const there = new Set();
+  /** @param {string} game */
+  const load = async game => {
+    places ??= read("data.json").then(bytes => JSON.parse(new TextDecoder().decode(bytes)));
+    const pieces = (await places)[game];
+    if (!pieces || there.has(game)) {
+      return;
+    }
+    const bytes = new Uint8Array(await read(`${game}.data`));
+    let from = 0;
+    for (const [at, size] of pieces) {
+      put(at, bytes.subarray(from, from += size));
+    }
+    there.add(game);
+  };
+  return {
+    /** Loads what a search of this game needs. A game that is not known needs nothing. @param {string} game */
+    async forGame(game) {
+      let name = "";
+      ask("data", { game }, { begin() {}, say: line => { name = JSON.parse(line); } });
+      if (typeof name === "string") {
+        await load(name);
+      }
+    },
+    /** Loads everything. */
+    async forAll() {
+      places ??= read("data.json").then(bytes => JSON.parse(new TextDecoder().decode(bytes)));
+      await Promise.all(Object.keys(await places).map(load));
+    },
+  };
+}

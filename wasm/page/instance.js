@@ -1,0 +1,45 @@
+// An instance of the program: texts in, texts out. `wasm/src/lib.rs` is the other side.
+
+/** @typedef {{begin: (status: number) => void, say: (line: string) => void}} Listener */
+/**
+ * Asks a question: a path, as of the server, and its body. The listener has heard all when it returns.
+ * @typedef {(path: string, body: unknown, listener: Listener) => void} Ask
+ */
+/** What a worker with an instance says of a question: its status, a line, or the end. @typedef {{id: number, status?: number, line?: string, isEnd?: true}} Reply */
+/** Puts data in their place in the memory. @typedef {(at: number, bytes: Uint8Array) => void} Put */
+/** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
+
+/** @type {Listener} */
+const nobody = { begin() {}, say() {} };
+
+/**
+ * @param {WebAssembly.Module} module
+ * @returns {Promise<{ask: Ask, put: Put}>}
+ */
+export async function instantiate(module) {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let listener = nobody;
+  const bytesAt = (/** @type {number} */ at, /** @type {number} */ bytes) => new Uint8Array(memory.buffer, at, bytes);
+  const instance = await WebAssembly.instantiate(module, {
+    plyglot: {
+      now: () => performance.now(),
+      begin: (/** @type {number} */ status) => listener.begin(status),
+      say: (/** @type {number} */ at, /** @type {number} */ bytes) => listener.say(decoder.decode(bytesAt(at, bytes))),
+    },
+  });
+  const { memory, room, answer } = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+  return {
+    put: (at, bytes) => bytesAt(at, bytes.length).set(bytes),
+    ask: (path, body, heard) => {
+      const question = encoder.encode(JSON.stringify({ path, body }));
+      bytesAt(room(question.length), question.length).set(question);
+      listener = heard;
+      try {
+        answer();
+      } finally {
+        listener = nobody;
+      }
+    },
+  };
+}

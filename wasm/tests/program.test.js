@@ -1,0 +1,77 @@
+// The program in Node: `SITE=FOLDER node --test wasm/tests`. The signature of each search is that
+// of every other build.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { dataFor } from "../page/data.js";
+import { instantiate } from "../page/instance.js";
+
+const site = process.env["SITE"] ?? "target/site";
+const program = await WebAssembly.compile(readFileSync(`${site}/plyglot.wasm`));
+
+const read = async name => readFileSync(`${site}/${name}`);
+
+/** An instance, with what it says to a question, and its status. */
+async function start() {
+  const instance = await instantiate(program);
+  const data = dataFor(instance, read);
+  const ask = (path, body) => {
+    const answer = { status: 0, lines: [] };
+    instance.ask(path, body, {
+      begin: status => { answer.status = status; },
+      say: line => answer.lines.push(line),
+    });
+    return answer;
+  };
+  return { ask, data };
+}
+
+const signatures = readFileSync("tests/data/bench.txt", "utf8").split("\n")
+  .filter(line => line && !line.startsWith("#")).map(line => line.split(" "));
+
+for (const [game, nodes] of signatures) {
+  test(`the search of ${game} is that of other builds`, async () => {
+    const { ask, data } = await start();
+    await data.forGame(game);
+    const { lines } = ask("uci", { line: `bench ${game}` });
+    const total = lines.at(-1)?.match(/^(\d+) nodes (\d+) nps$/);
+    assert.equal(total?.[1], nodes, lines.join("\n"));
+  });
+}
+
+test("a position, a search and an explanation are answered", async () => {
+  const { ask, data } = await start();
+  await data.forGame("chess");
+  const games = JSON.parse(ask("about", null).lines[0]).games;
+  assert.ok(games.length > 100);
+  const place = { game: "chess", start: null, moves: ["e2e4"] };
+  assert.equal(JSON.parse(ask("position", place).lines[0]).moves.length, 20);
+  const question = { ...place, limits: { depth: 8 }, lines: 2 };
+  const events = ask("search", question).lines.map(line => JSON.parse(line));
+  assert.equal(events[0].type, "started");
+  assert.equal(events.at(-2).lines.length, 2);
+  assert.equal(events.at(-1).type, "best");
+  const reason = JSON.parse(ask("explain", { ...place, wanted: "e7e5", movetime: 200 }).lines[0]);
+  assert.equal(reason.error, undefined);
+  assert.equal(ask("explain", { ...place, start: "no position" }).status, 400);
+  assert.equal(ask("no question", {}).status, 404);
+});
+
+test("games are played by their rules without their data", async () => {
+  const { ask } = await start();
+  const { games } = JSON.parse(ask("about", null).lines[0]);
+  for (const { name } of games) {
+    const moves = [];
+    for (let ply = 0; ply < 12; ply += 1) {
+      const { status, lines } = ask("position", { game: name, start: null, moves });
+      assert.equal(status, 200, `${name} ${moves}: ${lines[0]}`);
+      const position = JSON.parse(lines[0]);
+      if (position.result) {
+        break;
+      }
+      moves.push(position.moves[(7 * ply) % position.moves.length].name);
+    }
+    assert.ok(moves.length > 0, name);
+  }
+});
