@@ -60,7 +60,7 @@ enum BoardDrawing {
     Picture(Picture),
     /// Its diagram.
     Grid(Grid),
-    /// Its diagram is no grid.
+    /// Its diagram is not a grid.
     None,
 }
 

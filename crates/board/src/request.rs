@@ -28,7 +28,7 @@ pub(super) struct WrittenGame {
 
 impl<'a> Fields<'a> {
     /// # Errors
-    /// If it is no object.
+    /// If it is not an object.
     pub(super) fn of(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
         if value.is_object() {
             Ok(Fields(value))

@@ -98,7 +98,7 @@ fn merged(
     }
     let mut tags = given.to_vec();
     let was = tags.iter_mut().find(|(name, _)| name == "Result").map(|(_, value)| value);
-    // A text that is no result counts as unfinished.
+    // A text that is not a result counts as unfinished.
     let read = |text: &str| match text {
         "1/2" => GameResult::Draw,
         _ => GameResult::read(text).unwrap_or(GameResult::Unfinished),

@@ -28,7 +28,7 @@ const SHOWN: usize = 12;
 /// (wins, draws and losses per mille) with the `best` move and as `played`.
 ///
 /// # Errors
-/// If it is no such list.
+/// If it is not such a list.
 pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let wrong = || {
         RequestRefusal::wrong(format!(

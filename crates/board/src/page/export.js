@@ -87,7 +87,7 @@ function writtenLine(from, main) {
     });
     at = next;
   }
-  return written;
+  return at.children.length === 0 ? [...written, ...at.rest] : written;
 }
 
 /** @param {import("./game.js").Node} node */

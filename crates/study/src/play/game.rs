@@ -62,7 +62,7 @@ pub(super) struct PlayedGame {
     start: Option<String>,
     turns: Vec<PlayedTurn>,
     clocks: [PlayerClock; 2],
-    /// An end that is none of the rules.
+    /// An end other than by the rules.
     end: Option<GameEnd>,
 }
 
@@ -96,7 +96,7 @@ impl PlayedGame {
         PlayedGame { entry, options, rules, limit, given, start, turns, clocks, end }
     }
 
-    /// Begins anew from a position, which moves may follow.
+    /// Starts again from a position, which moves may follow.
     ///
     /// # Errors
     /// If the text is not a position; then nothing changes.
@@ -122,7 +122,7 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Begins anew as it began.
+    /// Starts again from the same position.
     pub(super) fn restart(&mut self) {
         let given = self.given.clone();
         // It was read before.
