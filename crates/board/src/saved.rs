@@ -1,6 +1,6 @@
 //! A game as text, for the page to offer as a download.
 
-use super::game_line::{GameLine, shown};
+use super::game_line::GameLine;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
 use super::site::Site;
@@ -189,7 +189,7 @@ fn text(line: &GameLine, players: &[String; 2], result: GameResult) -> String {
             (true, Side::Second) => format!("{}... ", step.number),
             (false, _) => String::new(),
         };
-        text += shown(&step.played);
+        text += step.played.shown();
         text.push(if step.side == Side::Second { '\n' } else { ' ' });
     }
     format!("{}\n\n{}\n", text.trim_end(), line.rules.diagram())

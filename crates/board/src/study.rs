@@ -5,7 +5,7 @@ use super::game_line::{GameLine, shown_line};
 use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_core::game::{Side, Wdl};
-use plyglot_engine::Registry;
+use plyglot_engine::{LegalMove, Registry};
 use plyglot_study::explain;
 use plyglot_support::text::NO_THREAD;
 use serde_json::{Value as Json, json};
@@ -109,6 +109,7 @@ pub(super) fn explain(
         let is_over = || feed.is_abandoned();
         let found = explain::answer(
             (&game.entry, &game.options()),
+            LegalMove::shown,
             text,
             wanted.as_deref(),
             time,

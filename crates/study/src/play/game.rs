@@ -75,13 +75,6 @@ fn open(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
     rules
 }
 
-/// The form of a move for users: that of game records, or the game's own if that is shorter.
-/// Castling is `O-O-O`, though `e1c1` is shorter.
-pub(super) fn shown(m: &LegalMove) -> &str {
-    let is_shorter = m.short != m.name && m.short.chars().count() < m.record.chars().count();
-    if is_shorter { &m.short } else { &m.record }
-}
-
 impl PlayedGame {
     /// A game with these options of its rules, in its start position.
     pub(super) fn new(
@@ -191,7 +184,7 @@ impl PlayedGame {
             let legal =
                 set.ok().and_then(|()| rules.legal_moves().into_iter().find(|m| m.name == *name));
             let Some(m) = legal else { break };
-            forms.push(shown(&m).to_owned());
+            forms.push(m.shown().to_owned());
             names.push(name);
         }
         forms
