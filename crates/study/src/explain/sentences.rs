@@ -340,7 +340,9 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<String> {
         (None, None) if line.wdl == Wdl::DRAW => parts.push("only draws".to_owned()),
         (deed, missed) => {
             let is_even = line.is_even() && missed.is_none();
-            parts.extend(deed.as_ref().map(Deed::third_person));
+            let is_all = missed.is_none();
+            let said = |deed: &Deed| if is_all { deed.third_person() } else { deed.brief() };
+            parts.extend(deed.as_ref().map(said));
             parts.extend(missed);
             parts.extend(is_even.then(|| degree.to_owned()));
         }
