@@ -124,6 +124,12 @@ pub(crate) struct Reasons {
 }
 
 impl Reasons {
+    /// The points that the side expects of all moves but the best.
+    pub(super) fn points(&self) -> impl Iterator<Item = f64> {
+        let rejected = self.rejected.iter().map(Variation::expected_points);
+        rejected.chain(self.others.iter().map(|other| other.points))
+    }
+
     /// Whether there is no choice.
     pub(super) fn is_only_move(&self) -> bool {
         self.is_compared && self.rejected.is_empty() && self.others.is_empty()

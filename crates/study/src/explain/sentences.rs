@@ -115,9 +115,7 @@ pub(super) fn sentences_of(part: Part, reasons: &Reasons, people: &[Person; 2]) 
             [first].into_iter().chain(best).chain([last]).collect()
         }
         Part::Reply => vec![reasons.reply.as_ref().map(|line| reply(line, &reasons.best))],
-        Part::Rejected(i) => {
-            vec![rejected_at(i, reasons)]
-        }
+        Part::Rejected(i) => vec![rejected_at(i, reasons)],
         Part::Others => {
             vec![
                 equal(reasons, &people[0]),
@@ -177,12 +175,12 @@ fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
 
 fn best(reasons: &Reasons, other: &Person) -> Sentence {
     let best = &reasons.best;
-    let lost = matches!(best.value, Value::End(plies) if plies <= 0);
-    let is_lost = |points: f64| points < EQUAL;
-    let all_lose = reasons.is_compared && reasons.others.iter().all(|one| is_lost(one.points));
-    let has_choice = all_lose && !reasons.is_only_move();
+    let is_lost = matches!(best.value, Value::End(plies) if plies <= 0);
+    let all_lose = is_lost && reasons.is_compared && reasons.points().all(|points| points < EQUAL);
     let what = match &best.deed {
-        Some(deed) if lost && has_choice => format!("holds out longest, but {}", deed.brief()),
+        Some(deed) if all_lose && !reasons.is_only_move() => {
+            format!("holds out longest, but {}", deed.brief())
+        }
         Some(deed) if deed.is_loss() => format!("is best, but {}", deed.brief()),
         _ if meets(best, reasons) => "is best and meets the threat".to_owned(),
         Some(deed) => format!("is best and {}", deed.brief()),
@@ -260,24 +258,19 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let others = others.map(|other| (&other.record[..], &other.names[..]));
     let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
     let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
-    let all = reasons.rejected.iter().map(Variation::expected_points);
-    let least = all.chain(reasons.others.iter().map(|other| other.points)).fold(points, f64::min);
-    let is = if own.is_you { "are" } else { "is" };
-    let lines: Vec<&[String]> = equal.iter().map(|&(_, line)| line).collect();
-    let text = match names.len() {
-        0 => return None,
-        _ if points < EQUAL || least > 1.0 - EQUAL => {
-            let how = if points < EQUAL { "lost" } else { "winning" };
-            format!("{} {is} {how} with every move.", capitalised(&own.name))
-        }
-        _ => {
-            return Some(Sentence {
-                lines: lines.iter().map(|line| line.to_vec()).collect(),
-                ..about_as_good(&names)
-            });
-        }
+    if names.is_empty() {
+        return None;
+    }
+    let least = reasons.points().fold(points, f64::min);
+    let sentence = if points < EQUAL || least > 1.0 - EQUAL {
+        let is = if own.is_you { "are" } else { "is" };
+        let how = if points < EQUAL { "lost" } else { "winning" };
+        let text = format!("{} {is} {how} with every move.", capitalised(&own.name));
+        Sentence::of(text, &[])
+    } else {
+        about_as_good(&names)
     };
-    Some(Sentence::of(text, &lines))
+    Some(Sentence { lines: equal.iter().map(|(_, line)| line.to_vec()).collect(), ..sentence })
 }
 
 fn about_as_good(names: &[&str]) -> Sentence {
@@ -408,7 +401,7 @@ fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
 /// What speaks for each side, where the pieces do not, and nothing is won.
 fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     let is_quiet = reasons.best.is_even() && real_threat(reasons).is_none();
-    if !is_quiet || reasons.balance.as_ref()?.iter().any(Option::is_some) {
+    if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
         return None;
     }
     let [for_own, for_other] = topics(reasons.terms.iter().copied());
