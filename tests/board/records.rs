@@ -231,6 +231,13 @@ fn signs_are_glyphs_and_wrong_variations_are_kept() {
     assert_eq!(answer.json()["pgn"].as_str(), Some(expected), "{}", answer.body);
 }
 
+#[test]
+fn a_result_may_be_in_its_tag_alone() {
+    let board = Board::start(&[]);
+    let text = "[White \"A\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5\n";
+    assert_eq!(games(&board, text)["games"][0]["result"], "draw");
+}
+
 /// No board can go on from a null move, so what follows stays as it is written.
 #[test]
 fn moves_from_a_null_move_on_are_kept() {

@@ -149,7 +149,8 @@ fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, 
         players: [tag("White"), tag("Black")],
         event: tag("Event"),
         date: tag("Date"),
-        result: game.result,
+        // Some writers leave out the result after the moves.
+        result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
         reason: tag("GameEndReason").or(tag("Termination")),
     };
     let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
