@@ -111,7 +111,14 @@ pub(crate) fn explain<'py>(
     let (game, text) = position.borrow().named();
     let (entry, options) = (&game.named.entry, game.options());
     answered(position.py(), |is_over| {
-        study::explain::answer((entry, &options), &text, wanted.as_deref(), time, is_over)
+        study::explain::answer(
+            (entry, &options),
+            |m| &m.record,
+            &text,
+            wanted.as_deref(),
+            time,
+            is_over,
+        )
     })
 }
 

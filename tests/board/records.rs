@@ -231,6 +231,44 @@ fn signs_are_glyphs_and_wrong_variations_are_kept() {
     assert_eq!(answer.json()["pgn"].as_str(), Some(expected), "{}", answer.body);
 }
 
+#[test]
+fn a_result_may_be_in_its_tag_alone() {
+    let board = Board::start(&[]);
+    let text = "[White \"A\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5\n";
+    assert_eq!(games(&board, text)["games"][0]["result"], "draw");
+}
+
+/// No board can go on from a null move, so what follows stays as it is written.
+#[test]
+fn moves_from_a_null_move_on_are_kept() {
+    let board = Board::start(&[]);
+    for null in ["--", "Z0"] {
+        let text = format!(
+            "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {null} {{threat}} 2. d4 (2. Nf3) 1-0\n\n"
+        );
+        let game = games(&board, &text)["games"][0].clone();
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
+        let names: Vec<&str> = game["rest"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .map(|m| m["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(names, [null, "d4"]);
+        let line =
+            [game["moves"].as_array().unwrap().clone(), game["rest"].as_array().unwrap().clone()]
+                .concat();
+        let asked = json!({
+            "game": "chess", "players": ["A", "B"], "moves": ["e4"], "result": "first",
+            "tags": game["tags"], "line": line,
+        });
+        let answer = board.post("api/pgn", &asked);
+        let expected = format!("1. e4 {null} {{threat}} 2. d4 (2. Nf3) 1-0\n");
+        let pgn = answer.json()["pgn"].as_str().expect("a text").to_owned();
+        assert!(pgn.contains(&expected), "{pgn}");
+    }
+}
+
 /// Nobody claimed the draw after fifty moves, and the game went on.
 #[test]
 fn games_go_on_after_fifty_moves() {

@@ -157,7 +157,7 @@ impl<const FAULT: u8> Knowledge for Race<FAULT> {
 }
 
 impl<const FAULT: u8> Linear for Race<FAULT> {
-    const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", size: 1 }];
+    const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", topic: "", size: 1 }];
 
     fn weights() -> Vec<Weight> {
         vec![[10, 0]]

@@ -4,7 +4,8 @@
     python tests/peers/explain_chess.py PLYGLOT STOCKFISH POSITIONS.epd --count 100
 
 python-chess plays every line: each move must be legal and written as it says, the pieces
-must be won and lost as it says, and a line that ends the game must end it. Stockfish
+must be won and lost as it says, and a line that ends the game must end it. What nothing protects
+must not be taken back, and who attacks two pieces, or one with a check, must do so. Stockfish
 searches the position after each rejected move, and the best one. Of a move that `loses`
 something it must find that it is worse than the best by half of that at least, in pawns,
 or lost; of a move that loses by force, that it is lost; of a move that costs 10 % of a
@@ -21,6 +22,7 @@ import chess
 import chess.engine
 
 VALUES = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
+PATTERNS = (" that nothing protects", " a double attack on ", " a check that also aims at ")
 # From here on a game is lost, in centipawns.
 LOST = 500
 
@@ -53,6 +55,30 @@ def check_line(board, line):
         if len(line["line"]) > plies:
             wrong.append(f"{line['records']} is longer than {plies} plies")
     return wrong
+
+
+def check_pattern(board, names, text):
+    """What is wrong with the pattern that a sentence names, in words."""
+    board = board.copy()
+    is_loss = any(word in text for word in (" loses ", " lose ", " gives up ", " give up "))
+    for name in names[:int(is_loss)]:
+        board.push_uci(name)
+    taker = chess.Move.from_uci(names[int(is_loss)])
+    side = board.turn
+    board.push(taker)
+    if " that nothing protects" in text:
+        back = [move for move in board.legal_moves if move.to_square == taker.to_square]
+        return [f"{text}: {back} take back"] if back else []
+    target = chess.Move.from_uci(names[int(is_loss) + 2]).to_square
+    victims = [square for square in board.attacks(taker.to_square)
+               if board.color_at(square) == (not side)]
+    if " a double attack on " in text:
+        return [] if len(victims) > 1 and target in victims else [f"{text}: it attacks {victims}"]
+    if " a check that also aims at " in text:
+        # The piece may stand behind the king.
+        aims = target in victims or board.piece_type_at(target) and not board.is_attacked_by(side, target)
+        return [] if board.is_check() and aims else [f"{text}: no check, or no target"]
+    return []
 
 
 def count(board):
@@ -88,7 +114,7 @@ def main():
                                  root_moves=[chess.Move.from_uci(move)])
         return info["score"].pov(board.turn).score(mate_score=100_000)
 
-    counts = {"positions": 0, "lines": 0, "wrong lines": 0, "losses of pieces": 0,
+    counts = {"positions": 0, "lines": 0, "wrong lines": 0, "patterns": 0, "wrong patterns": 0, "losses of pieces": 0,
               "losses of pieces that Stockfish doubts": 0, "forced losses": 0,
               "forced losses that Stockfish doubts": 0, "moves that cost 10 %": 0,
               "moves that cost 10 % and Stockfish finds no worse": 0,
@@ -97,13 +123,17 @@ def main():
         board = chess.Board(answer["position"])
         counts["positions"] += 1
         lines = [(board, line) for line in [answer["best"], *answer["rejected"]]]
+        passed = board.copy()
+        passed.push(chess.Move.null())
         if answer["threat"]:
-            passed = board.copy()
-            passed.push(chess.Move.null())
             lines.append((passed, answer["threat"]))
+        after = board.copy()
+        after.push(chess.Move.from_uci(answer["best"]["line"][0]))
+        if answer["idea"]:
+            later = after.copy()
+            later.push(chess.Move.null())
+            lines.append((later, answer["idea"]))
         if answer["reply"]:
-            after = board.copy()
-            after.push(chess.Move.from_uci(answer["best"]["line"][0]))
             lines.append((after, answer["reply"]))
             counts["obvious replies"] += 1
             own = value(after, answer["reply"]["line"][0])
@@ -118,6 +148,16 @@ def main():
             for wrong in check_line(start, line):
                 counts["wrong lines"] += 1
                 print(f"{answer['id']}: {wrong}")
+        for sentence in answer["sentences"]:
+            text, shown = sentence["text"], sentence["lines"][:1]
+            start = passed if sentence["after_pass"] else board
+            if answer["idea"] and text.startswith(answer["best"]["records"][0] + " threatens to "):
+                start, shown = later, [answer["idea"]["line"]]
+            if shown and any(pattern in text for pattern in PATTERNS):
+                counts["patterns"] += 1
+                for wrong in check_pattern(start, shown[0], text):
+                    counts["wrong patterns"] += 1
+                    print(f"{answer['id']}: {wrong}")
         if arguments.replies:
             continue
         best = value(board, answer["best"]["line"][0])
@@ -147,12 +187,10 @@ def main():
 
 
 def rejected_sentences(answer):
-    """The sentence of each rejected move, in their order."""
-    texts = [sentence["text"] for sentence in answer["sentences"] if not sentence["after_pass"]]
+    """The sentence of each rejected move, in their order; empty where nothing is said of it."""
     for line in answer["rejected"]:
-        yield next(text for text in texts
-                   if text.startswith(line["records"][0] + " ") and "is best" not in text
-                   and "about as good." not in text)
+        yield next((sentence["text"] for sentence in answer["sentences"]
+                    if sentence["lines"][:1] == [line["line"]] and not sentence["after_pass"]), "")
 
 
 main()

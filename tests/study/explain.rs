@@ -187,6 +187,32 @@ fn check_reply(board: &Board, answer: &Value) {
     assert!(1.0 - points(best) - points(reply) > 0.0999, "{answer}");
 }
 
+/// A player reads no engine's words, and numbers last, in every game.
+#[test]
+fn sentences_are_for_players() {
+    let engines_words = ["evaluation", "depth", "search", "network", " term", "by force in 1 "];
+    let is_number = |word: &str| word.ends_with('%') || word.starts_with(['+', '-']);
+    for game in crate::analyse::GAMES {
+        for answer in answers(&["--game", game, "--depth", "5"], &positions(game, 6)) {
+            let sentences = answer["sentences"].as_array().expect("sentences");
+            let mut texts: Vec<&str> = sentences
+                .iter()
+                .map(|sentence| sentence["text"].as_str().expect("a text"))
+                .collect();
+            let Some(last) = texts.pop() else { continue };
+            assert!(last.starts_with("Expected points: "), "{last}");
+            for text in texts {
+                assert!(!engines_words.iter().any(|word| text.contains(word)), "{text}");
+                assert!(!text.split(' ').any(is_number), "{text}");
+                assert!(
+                    text.ends_with('.') && text.starts_with(|c: char| !c.is_whitespace()),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
 /// The terms of the evaluation and the network are together what `eval` says.
 #[test]
 fn terms_add_up_to_the_evaluation() {
@@ -222,24 +248,24 @@ fn what_is_said_is_what_there_is() {
             "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
             "a6",
             [
-                "a6 loses to the next move: a6 Qxf7# (costs ",
-                "If black passed, white would win at once: Qxf7#.",
+                "a6 does not meet the threat and loses to the next move: a6 Qxf7#, checkmate.",
+                "to move\n   White threatens to win at once: Qxf7#, checkmate.\n",
             ],
         ),
         // The knight forks; a quiet move leaves the queen hanging.
         (
             "4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1",
             "Kf2",
-            ["Nxd5 is best and wins a queen: Nxd5", "It is the only good move: "],
+            [
+                "Nxd5 is best and wins a queen that nothing protects: Nxd5",
+                "It is the only good move.\n",
+            ],
         ),
         ("7k/8/8/8/8/8/r7/2r4K w - - 0 1", "", ["", "The game is over: black has won."]),
         (
             "6k1/5ppp/8/8/8/7q/5P1P/3R2K1 w - - 0 1",
             "f3",
-            [
-                "Rd8# is best and wins at once: Rd8# (100 % of a point).",
-                "It is the only good move: ",
-            ],
+            ["Rd8# is best and wins at once: Rd8#, checkmate.\n", "It is the only good move.\n"],
         ),
     ] {
         let mut arguments = vec!["--depth", "6", position];
@@ -252,14 +278,46 @@ fn what_is_said_is_what_there_is() {
     }
 }
 
+/// What a teacher says first: the threat, what hangs, the fork, the check, and what a quiet move is
+/// for. python-chess says the same of the squares.
+#[test]
+fn reasons_are_named() {
+    for (game, position, expected) in [
+        // After a pass, Nc7+ forks king and rook.
+        (
+            "chess",
+            "r3k3/pp6/8/1N6/8/8/PP4PP/6K1 b q - 0 1",
+            "White threatens to win a rook by a check that also aims at a rook: Nc7+",
+        ),
+        // Win at Chess 98: the knight attacks queen and rook.
+        (
+            "chess",
+            "1r3rk1/5pb1/p2p2p1/Q1n1q2p/1NP1P3/3p1P1B/PP1R3P/1K2R3 b - - 0 1",
+            "Nb3 wins a rook by a double attack on a rook and a queen",
+        ),
+        ("chess", "4k3/8/8/3q4/8/2N5/8/K7 w - - 0 1", "wins a queen that nothing protects"),
+        (
+            "cfour",
+            "startpos moves a1 a2 b1 b2 c1",
+            "Yellow threatens to win at once: d1, four in a row.",
+        ),
+        ("tictactoe", "startpos moves a1 b2 b1", "X threatens to win at once: c1, three in a row."),
+        ("tictactoe", "startpos moves a1 b2 b1", "b3 likewise: b3 c1, three in a row."),
+    ] {
+        let output = explain(&["--game", game, "--depth", "7", position], "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(expected), "{position}: {expected}\n{text}\n{}", errors(&output));
+    }
+}
+
 /// Legal's mate: who takes the queen is mated by three minor pieces.
 #[test]
 fn the_obvious_reply_is_refuted() {
     let legal = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
     let output = explain(&["--depth", "9", legal], "");
     let text = String::from_utf8_lossy(&output.stdout);
-    let expected = "After Nxe5 the obvious reply Bxd1 loses by force in 2 moves: \
-                    Bxd1 Bxf7+ Ke7 Nd5# (costs ";
+    let expected = "After Nxe5 the obvious reply Bxd1 loses by force in 2 moves; \
+                    dxe5 is better: Bxd1 Bxf7+ Ke7 Nd5#, checkmate.";
     assert!(text.contains(expected), "{text}");
 }
 

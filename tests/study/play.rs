@@ -145,9 +145,9 @@ fn why_explains_what_was_played_and_what_could_have_been() {
         &[
             "> why\nPlyglot played 1... e5.\nA new look, ",
             "> why\nPlyglot played 2... Qh4#.\nIt names no reply.\n",
-            "Qh4# is best and wins at once: Qh4# (100 % of a point).\nIt is the only good move: ",
+            "Qh4# is best and wins at once: Qh4#, checkmate.\nIt is the only good move.\n",
             "> why 2. g4\nYou played 2. g4.\nA new look, ",
-            ":\ng4 loses to the next move: g4 Qh4# (costs ",
+            ":\ng4 loses to the next move: g4 Qh4#, checkmate.\n",
             "> why Nc3\nYou could have played Nc3 instead of 2. g4.\nA new look, ",
             "> why 1...\nPlyglot played 1... e5.\n",
             "> why 1... Nf6\nPlyglot could have played Nf6 instead of 1... e5.\n",
@@ -162,7 +162,7 @@ fn why_explains_what_was_played_and_what_could_have_been() {
         &[
             "> why\nexpected a move that was made, found none so far\n",
             "> why Nxd5\nWhite could play Nxd5 now.\nA new look, ",
-            "Nxd5 is best and wins a queen: Nxd5",
+            "Nxd5 is best and wins a queen that nothing protects: Nxd5",
             "> why\nWhite played 1. Kf2.\nA new look, ",
             " does not win a queen: ",
             "> why Nxd5\nWhite could have played Nxd5 instead of 1. Kf2.\n",
@@ -174,12 +174,15 @@ fn why_explains_what_was_played_and_what_could_have_been() {
         &text,
         &[
             "> why a6\nYou played 3... a6.\nA new look, ",
-            "\na6 loses to the next move: a6 Qxf7# (costs ",
-            "\nIf you passed, Plyglot would win at once: Qxf7#.\n",
+            "\na6 does not meet the threat and loses to the next move: a6 Qxf7#, checkmate.\n\
+             Plyglot threatens to win at once: Qxf7#, checkmate.\n",
         ],
     );
     let text = play(&["ttt", "--position", "XX.OO...."], "a1\nwhy\n");
-    expect(&text, &["> why\nPlyglot played 1... c2.\n", "c2 is best and wins at once: c2 (100 % "]);
+    expect(
+        &text,
+        &["> why\nPlyglot played 1... c2.\n", "c2 is best and wins at once: c2, three in a row.\n"],
+    );
 }
 
 #[test]

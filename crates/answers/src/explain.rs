@@ -4,7 +4,7 @@ use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::refusal::RequestRefusal;
 use super::request::Fields;
-use plyglot_engine::NamedGame;
+use plyglot_engine::{LegalMove, NamedGame};
 use plyglot_study::explain;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -48,7 +48,8 @@ impl PageExplanation {
         let text = self.command.strip_prefix("position ").unwrap_or(&self.command);
         let text = text.strip_prefix("fen ").unwrap_or(text);
         let game = (&self.game.entry, &*self.game.options());
-        match explain::answer(game, text, self.wanted.as_deref(), self.time, is_over) {
+        let shown = LegalMove::shown;
+        match explain::answer(game, shown, text, self.wanted.as_deref(), self.time, is_over) {
             Err(error) => json!({ "error": error }),
             Ok(mut found) => {
                 let sentences = found["sentences"].as_array().into_iter().flatten();

@@ -188,12 +188,6 @@ impl GameLine {
     }
 }
 
-/// The form of a move for people: that of game records, or the game's own if it is shorter.
-pub(super) fn shown(m: &LegalMove) -> &str {
-    let is_shorter = m.short != m.name && m.short.chars().count() < m.record.chars().count();
-    if is_shorter { &m.short } else { &m.record }
-}
-
 /// The cells that a move changed beside those that it left and entered.
 fn changed(m: &LegalMove, before: &Picture, after: &Picture) -> Vec<usize> {
     let own = [m.cells.from, m.cells.to];
@@ -215,7 +209,7 @@ pub(super) fn shown_line(
         let set = rules.set_position(Some(&place), &[]).is_ok();
         let legal = rules.legal_moves().into_iter().find(|m| m.name == *name);
         let Some(m) = legal.filter(|_| set) else { break };
-        forms.push(shown(&m).to_owned());
+        forms.push(m.shown().to_owned());
         if rules.set_position(Some(&place), &[name]).is_err() {
             break;
         }

@@ -1,7 +1,7 @@
 //! A position for the page: board, moves, result.
 
 use super::Answers;
-use super::game_line::{GameLine, PlayedStep, shown};
+use super::game_line::{GameLine, PlayedStep};
 use super::grid::Grid;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
@@ -48,7 +48,7 @@ pub(super) fn step_json(step: &PlayedStep) -> Json {
     json!({
         "name": step.played.name,
         "record": step.played.record,
-        "shown": shown(&step.played),
+        "shown": step.played.shown(),
         "side": side_word(step.side),
         "number": step.number,
     })
@@ -60,7 +60,7 @@ enum BoardDrawing {
     Picture(Picture),
     /// Its diagram.
     Grid(Grid),
-    /// Its diagram is no grid.
+    /// Its diagram is not a grid.
     None,
 }
 
@@ -122,7 +122,7 @@ impl BoardDrawing {
         json!({
             "name": m.name,
             "record": m.record,
-            "shown": shown(m),
+            "shown": m.shown(),
             "from": from,
             "to": to,
             "wall": wall,

@@ -106,13 +106,16 @@ fn looks_like_pgn(text: &str) -> bool {
     text.starts_with(['[', ';', '%']) || text.contains('{') || text.contains("1.")
 }
 
+/// Null moves, as ChessBase and Chess Assistant write them.
+const NULL_MOVES: [&str; 2] = ["--", "Z0"];
+
 /// Games of PGN.
 fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in pgn::read(text) {
         found.add(|| {
             let game = game.map_err(|error| error.to_string())?;
-            pgn_game(registry, hint, &game)
+            pgn_game(registry, hint, game)
         });
     }
     if found.games.is_empty() && found.error.is_none() {
@@ -121,7 +124,11 @@ fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
     found
 }
 
-fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, String> {
+fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, String> {
+    // No board can go on from a null move: what follows is kept as it is written.
+    let is_null = |m: &PgnMove| NULL_MOVES.contains(&&*m.text);
+    let end = game.moves.iter().position(is_null).unwrap_or(game.moves.len());
+    let rest = game.moves.split_off(end);
     // Games of chess need no such tag.
     let named = game.tag("Variant").map(pgn::game_of);
     let named = named.or(game.tag("White").map(|_| "chess".to_owned()));
@@ -130,7 +137,7 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
     let mut referee = registry
         .referee(named)
         .ok_or_else(|| at(format!("expected a game that is known here, found {named}")))?;
-    let replay = pgn::replay(game, Some(referee.as_mut()), None).map_err(|e| e.to_string())?;
+    let replay = pgn::replay(&game, Some(referee.as_mut()), None).map_err(|e| e.to_string())?;
     let written = WrittenGame {
         game: named.to_owned(),
         start: replay.position,
@@ -142,7 +149,8 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
         players: [tag("White"), tag("Black")],
         event: tag("Event"),
         date: tag("Date"),
-        result: game.result,
+        // Some writers leave out the result after the moves.
+        result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
         reason: tag("GameEndReason").or(tag("Termination")),
     };
     let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
@@ -157,6 +165,7 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
     }
     object["comment"] = json!(game.comment);
     object["tags"] = json!(game.tags);
+    object["rest"] = line_as_written(&rest);
     Ok(object)
 }
 

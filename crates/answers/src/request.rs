@@ -30,7 +30,7 @@ impl<'a> Fields<'a> {
     /// The fields of an object.
     ///
     /// # Errors
-    /// If it is no object.
+    /// If it is not an object.
     pub fn of(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
         if value.is_object() {
             Ok(Fields(value))

@@ -12,7 +12,7 @@ const MAX_MOVES: usize = 2000;
 /// (wins, draws and losses per mille) with the `best` move and as `played`.
 ///
 /// # Errors
-/// If it is no such list.
+/// If it is not such a list.
 pub(super) fn answer(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let wrong = || {
         RequestRefusal::wrong(format!(

@@ -1,7 +1,7 @@
 //! A game as text, for the page to offer as a download.
 
 use super::Answers;
-use super::game_line::{GameLine, shown};
+use super::game_line::GameLine;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_core::game::Side;
@@ -97,7 +97,7 @@ fn merged(
     }
     let mut tags = given.to_vec();
     let was = tags.iter_mut().find(|(name, _)| name == "Result").map(|(_, value)| value);
-    // A text that is no result counts as unfinished.
+    // A text that is not a result counts as unfinished.
     let read = |text: &str| match text {
         "1/2" => GameResult::Draw,
         _ => GameResult::read(text).unwrap_or(GameResult::Unfinished),
@@ -188,7 +188,7 @@ fn text(line: &GameLine, players: &[String; 2], result: GameResult) -> String {
             (true, Side::Second) => format!("{}... ", step.number),
             (false, _) => String::new(),
         };
-        text += shown(&step.played);
+        text += step.played.shown();
         text.push(if step.side == Side::Second { '\n' } else { ' ' });
     }
     format!("{}\n\n{}\n", text.trim_end(), line.rules.diagram())

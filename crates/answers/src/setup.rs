@@ -204,7 +204,7 @@ impl BoardText {
         let no_capture = forgets(self, 2);
         let no_castling = forgets(&no_capture, 1);
         let no_hand = BoardText { hand: None, ..no_castling.clone() };
-        // A text that is no position yet keeps its castling rights, for when it is one.
+        // A text that is not yet a position keeps its castling rights, for when it is one.
         *self = no_capture;
         let wrong = match place(rules, &self.to_string()) {
             Ok(()) => return Ok(()),

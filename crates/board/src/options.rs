@@ -67,7 +67,7 @@ impl BoardOptions {
     /// The engines of the page: this program, then the others.
     ///
     /// # Errors
-    /// If this program cannot be found, one is no program, or an option has no value.
+    /// If this program cannot be found, one is not a program, or an option has no value.
     pub(super) fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
         let own = std::env::current_exe().context("this program cannot be found")?;
         let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();

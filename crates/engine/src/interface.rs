@@ -39,6 +39,16 @@ pub struct LegalMove {
     pub cells: MoveCells,
 }
 
+impl LegalMove {
+    /// The form for people: that of game records, or the game's own if that is shorter. Castling
+    /// is `O-O-O`, though `e1c1` is shorter.
+    pub fn shown(&self) -> &str {
+        let is_own = self.short != self.name;
+        let is_shorter = self.short.chars().count() < self.record.chars().count();
+        if is_own && is_shorter { &self.short } else { &self.record }
+    }
+}
+
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideClock {

@@ -42,7 +42,7 @@ export class Board {
   }
 
   /**
-   * Draws the board itself anew where it differs.
+   * Redraws the board itself where it differs.
    * @param {Shape} shape
    * @param {boolean} flipped
    * @param {string[]} sides

@@ -248,7 +248,7 @@ export const english = {
   // Failures.
   serverGone: "The program that serves this page does not answer. The game is kept in this tab, and its moves can be copied: see Import and export.",
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
-  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)} It is started anew.`,
+  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)} It is being restarted.`,
   engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)}`,
   engineSilent: (/** @type {string} */ engine) => `${engine} gave no move. The game is paused.`,
   gameNotRestored: "The kept game could not be shown; here is a new one.",

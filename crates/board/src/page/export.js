@@ -82,7 +82,8 @@ const GLYPHS = { "?!": 6, "?": 2, "??": 4 };
 function writtenLine(from, main) {
   const { tree } = state;
   const written = [];
-  for (let [at, ply] = [from, 0]; at.children.length > 0; ply += 1) {
+  let at = from;
+  for (let ply = 0; at.children.length > 0; ply += 1) {
     const next = main ? main[ply] : tree.node(/** @type {number} */ (at.children[0]));
     if (!next) {
       break;
@@ -94,7 +95,7 @@ function writtenLine(from, main) {
     });
     at = next;
   }
-  return written;
+  return at.children.length === 0 ? [...written, ...at.rest] : written;
 }
 
 /** @param {import("./game.js").Node} node */

@@ -19,6 +19,7 @@
  * @property {string|null} before  a comment before the move, which begins a branch
  * @property {string|null} comment
  * @property {import("./types.js").UnreadMove[][]} unread  variations in place of it that break the rules, as a record has them
+ * @property {import("./types.js").UnreadMove[]} rest  what follows in a record, from a null move on
  * @property {number[]} nags  what a record says of the move: 1 for "!", 2 for "?"
  * @property {string[]} best  the best line from here, as far as a search of the whole game found it
  * @property {string} mark  of a move that cost something: "?!", "?" or "??"
@@ -30,7 +31,7 @@
 /** @returns {Node} */
 const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
   id, parent, children: [], name, record: name, shown: name,
-  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], nags: [], best: [], mark: "", lost: 0, left: null, flag: false,
+  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", lost: 0, left: null, flag: false,
 });
 
 export class Tree {

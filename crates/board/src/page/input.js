@@ -335,7 +335,7 @@ async function readMoves(text) {
   try {
     const before = tree.names();
     const { names, line } = await askPosition(game, start, [...before, ...words]);
-    // A text that is no move, but a position, would replace the moves before it.
+    // A text that is a position, not a move, would replace the moves before it.
     const goesOn = before.every((name, i) => names[i] === name);
     return goesOn ? names.map((name, i) => line[i] ?? { name }).slice(before.length) : [];
   } catch {

@@ -149,9 +149,11 @@ function showMoves() {
   byId("comment").hidden = !remarks;
 }
 
-/** What a record says of a move, with variations that break the rules. @param {Node} node */
-const said = ({ before, comment, unread }) =>
-  [before, comment, ...unread.map(line => `(${line.map(move => move.name).join(" ")})`)].filter(Boolean).join(" ");
+/** What a record says of a move, with variations that break the rules and what follows a null move. @param {Node} node */
+const said = ({ before, comment, unread, rest }) => {
+  const text = (/** @type {import("./types.js").UnreadMove[]} */ line) => line.map(move => move.name).join(" ");
+  return [before, comment, ...unread.map(line => `(${text(line)})`), text(rest)].filter(Boolean).join(" ");
+};
 
 /** Scrolls the list alone, never the page. @param {HTMLElement} place @param {HTMLElement} current */
 function keepInSight(place, current) {

@@ -74,7 +74,7 @@ export function hideFailure() {
 }
 
 /**
- * Says what went wrong; an end that was asked for is none.
+ * Says what went wrong; a request that was cancelled is not an error.
  * @param {unknown} error
  * @param {() => void} [retry]
  */

@@ -145,6 +145,7 @@ async function loadGame(game, isRecord) {
   tree.root.comment = game.comment || null;
   tree.currentId = addMoves(tree, 0, game.moves);
   const last = tree.currentId;
+  tree.current.rest = game.rest ?? [];
   toBoard();
   beforeLoading();
   tree.currentId = isRecord ? 0 : last;

@@ -115,7 +115,7 @@ async function begin() {
   const from = start(name);
   buttonById("setup-start-game").disabled = true;
   try {
-    // A position that is none is said here, before the game on the board goes.
+    // What is wrong with a position is said here, while the game on the board is still there.
     await ask("position", { game: name, start: from, moves: [] });
   } catch (error) {
     byId("setup-error").textContent = error instanceof Error ? error.message : "";

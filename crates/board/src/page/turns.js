@@ -20,7 +20,7 @@ let generation = 0;
 /** @type {AbortController|null} */
 let search = null;
 let isFirstBoard = true;
-/** The node of the last move that was played, rather than gone to: an engine answers it anew. */
+/** The node of the last move that was played, rather than gone to: an engine answers it again. */
 let played = -1;
 
 /** @param {import("./state.js").Phase} next */
@@ -152,7 +152,7 @@ async function firstIllegal() {
   return node ? { node: node.id, side: last.side } : null;
 }
 
-/** Decides anew who moves. A position that is asked for decides when it is there. */
+/** Decides again who moves. A position that is asked for decides when it is there. */
 export function goOn() {
   if (phase() !== "loading") {
     decide();

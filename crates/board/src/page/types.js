@@ -58,7 +58,7 @@
  * @property {Side} side  the side to move
  * @property {[string, Piece][]} pieces  those that there are, by their words; empty if asked before
  * @property {Shape} shape
- * @property {{error: string, at?: number}|null} error  why it is no position of the game
+ * @property {{error: string, at?: number}|null} error  why it is not a position of the game
  */
 /**
  * @typedef {object} Position
@@ -132,6 +132,7 @@
  * @property {RecordedMove[]} moves
  * @property {string} [comment]  before the first move
  * @property {string[][]} [tags]  names and values
+ * @property {UnreadMove[]} [rest]  the moves from a null move on
  */
 /** @typedef {{games: RecordedGame[], more: number, error: string|null}} Records */
 /**

@@ -185,7 +185,7 @@ function showSwatches(position, sides) {
   }
 }
 
-/** Marks and labels anew. */
+/** Redraws marks and labels. */
 export function refresh() {
   const { position } = state;
   const { geometry } = board;

@@ -77,10 +77,16 @@ export async function explain() {
 
 /** @param {any} found @param {import("./game.js").Node} node */
 function show(found, node) {
-  /** @type {Sentence[]} */
-  const sentences = found.sentences ?? [];
-  const items = sentences.map((sentence, i) => html("li", {}, html("p", { lang: "en" }, sentence.text),
-    ...sentence.after_pass ? [] : sentence.lines.slice(0, LINES).map((line, j) => lineButtons(line, found.shown?.[i]?.[j] ?? [], node))));
+  /** @type {(Sentence & {shown: string[][]})[]} */
+  const sentences = (found.sentences ?? []).map((/** @type {Sentence} */ sentence, /** @type {number} */ i) => ({ ...sentence, shown: found.shown?.[i] ?? [] }));
+  const first = (/** @type {Sentence} */ { after_pass, lines }) => after_pass ? undefined : lines[0];
+  // The move that was asked about comes first.
+  const asked = sentences.findIndex(sentence => first(sentence)?.[0] === node.name);
+  sentences.unshift(...sentences.splice(asked, asked < 0 ? 0 : 1));
+  // A line that another sentence is about is shown there.
+  const firsts = sentences.map(sentence => String(first(sentence)));
+  const items = sentences.map(({ text, after_pass, lines, shown }) => html("li", {}, html("p", { lang: "en" }, text),
+    ...after_pass ? [] : lines.slice(0, LINES).flatMap((line, j) => j > 0 && firsts.includes(String(line)) ? [] : [lineButtons(line, shown[j] ?? [], node)])));
   // The sentences come from the server, in its own language.
   byId("explanation").replaceChildren(
     html("h3", {}, texts.whyOf(texts.numbered(node))),

@@ -7,6 +7,9 @@ use super::Knowledge;
 pub struct FeatureGroup {
     /// A short description.
     pub name: &'static str,
+    /// Its subject in the words of players, such as `king safety`, which groups may share. Empty
+    /// if it says nothing to them.
+    pub topic: &'static str,
     /// Number of features.
     pub size: usize,
 }

@@ -151,11 +151,19 @@ impl Histories for ConnectFour {
 
 impl Linear for ConnectFour {
     const GROUPS: &'static [FeatureGroup] = &[
-        FeatureGroup { name: "bias", size: 1 },
-        FeatureGroup { name: "odd threats of the first player", size: 1 },
-        FeatureGroup { name: "even threats of the second player", size: 1 },
-        FeatureGroup { name: "rows that can be filled", size: 1 },
-        FeatureGroup { name: "rows that can be filled and hold two stones", size: 1 },
+        FeatureGroup { name: "bias", topic: "", size: 1 },
+        FeatureGroup { name: "odd threats of the first player", topic: "odd threats", size: 1 },
+        FeatureGroup { name: "even threats of the second player", topic: "even threats", size: 1 },
+        FeatureGroup {
+            name: "rows that can be filled",
+            topic: "lines that can still be filled",
+            size: 1,
+        },
+        FeatureGroup {
+            name: "rows that can be filled and hold two stones",
+            topic: "lines that can still be filled",
+            size: 1,
+        },
     ];
 
     fn weights() -> Vec<Weight> {

@@ -8,21 +8,41 @@ use plyglot_core::game::FeatureGroup;
 /// The groups of features. Each feature counts for the side to move, less the count of
 /// the other side.
 pub(super) const GROUPS: &[FeatureGroup] = &[
-    FeatureGroup { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
-    FeatureGroup { name: "edges", size: CLASSES[0] },
-    FeatureGroup { name: "lines of the inner loop", size: CLASSES[1] },
-    FeatureGroup { name: "lines of the outer loop", size: CLASSES[2] },
-    FeatureGroup { name: "arcs of the inner loop", size: CLASSES[3] },
-    FeatureGroup { name: "arcs of the outer loop", size: CLASSES[4] },
-    FeatureGroup { name: "to move", size: 1 },
-    FeatureGroup { name: "steps to empty points", size: 1 },
-    FeatureGroup { name: "neighbouring pairs of own stones", size: 1 },
-    FeatureGroup { name: "own stones that see each other round an arc", size: 1 },
-    FeatureGroup { name: "arcs round which a stone sees itself", size: 1 },
-    FeatureGroup { name: "attacked stones without help: of the mover, of the other side", size: 2 },
-    FeatureGroup { name: "attacked stones with help: of the mover, of the other side", size: 2 },
-    FeatureGroup { name: "more stones than the other side", size: 1 },
-    FeatureGroup { name: "the same, by plies without a capture", size: 1 },
+    FeatureGroup {
+        name: "stones by place: a1, a2, a3, b2, b3, c3 and their like",
+        topic: "the placing of the pieces",
+        size: PLACES,
+    },
+    FeatureGroup { name: "edges", topic: "the placing of the pieces", size: CLASSES[0] },
+    FeatureGroup { name: "lines of the inner loop", topic: "the inner loop", size: CLASSES[1] },
+    FeatureGroup { name: "lines of the outer loop", topic: "the outer loop", size: CLASSES[2] },
+    FeatureGroup { name: "arcs of the inner loop", topic: "the inner loop", size: CLASSES[3] },
+    FeatureGroup { name: "arcs of the outer loop", topic: "the outer loop", size: CLASSES[4] },
+    FeatureGroup { name: "to move", topic: "", size: 1 },
+    FeatureGroup { name: "steps to empty points", topic: "freedom to move", size: 1 },
+    FeatureGroup {
+        name: "neighbouring pairs of own stones",
+        topic: "the placing of the pieces",
+        size: 1,
+    },
+    FeatureGroup {
+        name: "own stones that see each other round an arc",
+        topic: "pieces that protect each other",
+        size: 1,
+    },
+    FeatureGroup { name: "arcs round which a stone sees itself", topic: "the loops", size: 1 },
+    FeatureGroup {
+        name: "attacked stones without help: of the mover, of the other side",
+        topic: "",
+        size: 2,
+    },
+    FeatureGroup {
+        name: "attacked stones with help: of the mover, of the other side",
+        topic: "",
+        size: 2,
+    },
+    FeatureGroup { name: "more stones than the other side", topic: "", size: 1 },
+    FeatureGroup { name: "the same, by plies without a capture", topic: "", size: 1 },
 ];
 
 /// The number of features.

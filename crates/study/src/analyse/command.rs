@@ -19,7 +19,7 @@ use plyglot_support::svg;
 ///
 /// # Errors
 /// If the arguments are invalid, a file or the input cannot be read, the output cannot be
-/// written, memory or threads run out, it was interrupted, or some lines were no positions
+/// written, memory or threads run out, it was interrupted, or some lines were not positions
 /// and some games broke the rules.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, progress, terminals } = streams;

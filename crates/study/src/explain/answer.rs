@@ -3,7 +3,7 @@
 use super::explorer::Explorer;
 use super::json;
 use crate::shared::{PositionLine, watched};
-use plyglot_engine::{GameEntry, GoLimits};
+use plyglot_engine::{GameEntry, GoLimits, LegalMove};
 use serde_json::Value as Json;
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ const HASH_MIB: usize = 16;
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these
 /// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
-/// --json` prints. Moves in its sentences have the notation of game records. Ends early when
-/// `is_over` says so.
+/// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
 ///
 /// # Errors
 /// Why there is no answer.
 pub fn answer(
     (entry, options): (&GameEntry, &[(String, String)]),
+    form: fn(&LegalMove) -> &str,
     text: &str,
     wanted: Option<&str>,
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let explorer = Explorer::new(entry, options, HASH_MIB, |m| &m.record);
+    let explorer = Explorer::new(entry, options, HASH_MIB, form);
     let mut explorer = explorer.map_err(|error| error.to_string())?;
     explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
     explorer.wanted = wanted.into_iter().map(str::to_owned).collect();

@@ -6,12 +6,12 @@ use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
 use std::time::Duration;
 
-/// Less time than this is none.
+/// Less time than this counts as none.
 const LEAST_TIME: Duration = Duration::from_millis(2);
 
 impl Explorer {
-    /// Does some work in this share of the time that is left, from 0 to 1. Without a limit of
-    /// time there is no end of it.
+    /// Does some work in this share of the time that is left, from 0 to 1. Without a time
+    /// limit it may take as long as it needs.
     pub(super) fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Explorer) -> T) -> T {
         let whole = self.deadline;
         self.deadline = whole.map(|end| {
@@ -33,7 +33,7 @@ impl Explorer {
     }
 
     /// Searches the position that is set up, as far as the time that is left allows. Without
-    /// any, there are no lines. A line that was not searched whole is none.
+    /// any, there are no lines. A line that was not searched completely does not count.
     pub(super) fn search(
         &mut self,
         limits: &GoLimits,

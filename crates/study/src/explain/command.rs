@@ -21,7 +21,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// If the arguments are invalid, the input cannot be read, the output cannot be written,
-/// memory or threads run out, it was interrupted, or some lines were no positions.
+/// memory or threads run out, it was interrupted, or some lines were not positions.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, progress, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;

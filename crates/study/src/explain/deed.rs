@@ -1,6 +1,7 @@
 //! The achievement of a line for the side that begins it.
 
-use super::material::Gain;
+use super::material::{Gain, number_of_each};
+use super::motif::Motif;
 use plyglot_core::game::Outcome;
 use plyglot_engine::Value;
 
@@ -15,9 +16,12 @@ pub(super) enum Deed {
     },
     /// The game is drawn at the end of the line.
     Draw,
+    /// Pieces are exchanged first, and nothing is won or lost: the own one, and the other side's.
+    Exchange { own: &'static str, other: &'static str },
     /// Pieces are won or lost.
     Pieces {
         gain: Gain,
+        motif: Option<Motif>,
         /// Whether the line is worth at least what the position is worth without a search.
         pays: bool,
     },
@@ -29,7 +33,7 @@ impl Deed {
     pub(super) fn of(
         value: Value,
         ending: Option<Outcome>,
-        gain: Option<Gain>,
+        gain: Option<(Gain, Option<Motif>)>,
         before: Value,
     ) -> Option<Deed> {
         if let Value::End(plies) = value {
@@ -40,16 +44,40 @@ impl Deed {
             return Some(Deed::Draw);
         }
         let pays = value.order() >= before.order();
-        gain.map(|gain| Deed::Pieces { gain, pays })
+        gain.map(|(gain, motif)| Deed::Pieces { gain, motif, pays })
     }
 
     /// Whether the side that begins the line wins something by it.
     pub(super) fn is_gain(&self) -> bool {
         match self {
             Deed::End { is_win, .. } => *is_win,
-            Deed::Draw => false,
+            Deed::Draw | Deed::Exchange { .. } => false,
             Deed::Pieces { gain, .. } => gain.exchange.value() > 0,
         }
+    }
+
+    /// Whether the side that begins the line loses something by it.
+    pub(super) fn is_loss(&self) -> bool {
+        match self {
+            Deed::End { is_win, .. } => !is_win,
+            Deed::Draw | Deed::Exchange { .. } => false,
+            Deed::Pieces { gain, pays, .. } => gain.exchange.value() < 0 && !pays,
+        }
+    }
+
+    /// The value of the pieces won, in the units of scores; that of a forced win is more.
+    pub(super) fn value(&self) -> i32 {
+        match self {
+            Deed::End { is_win: true, .. } => i32::MAX,
+            Deed::Pieces { gain, .. } => gain.exchange.value(),
+            Deed::End { .. } | Deed::Draw | Deed::Exchange { .. } => 0,
+        }
+    }
+
+    /// Whether this is a gain of the same kind as another one.
+    pub(super) fn is_like(&self, other: Option<&Deed>) -> bool {
+        let is_same = |other: &Deed| std::mem::discriminant(self) == std::mem::discriminant(other);
+        other.is_some_and(|other| other.is_gain() && is_same(other))
     }
 
     /// A phrase for another move that misses this achievement of the best one; `None` if
@@ -58,7 +86,7 @@ impl Deed {
         match self {
             Deed::End { is_win: true, moves: 1 } => Some("misses the win at once".to_owned()),
             Deed::End { is_win: true, moves } => Some(format!("misses the win in {moves} moves")),
-            Deed::Pieces { gain, pays: true } if self.is_gain() => {
+            Deed::Pieces { gain, pays: true, .. } if self.is_gain() => {
                 let price = gain.exchange.lost().map(|lost| format!(" for {lost}"));
                 let won = gain.exchange.won().unwrap_or_default();
                 Some(format!("does not win {won}{}", price.unwrap_or_default()))
@@ -81,16 +109,16 @@ impl Deed {
 
     /// The same without what it is worth.
     pub(super) fn brief(&self) -> String {
-        self.said(["wins", "loses", "draws", "gets", "gives up"])
+        self.said(["wins", "loses", "draws", "gets", "gives up", "exchanges"])
     }
 
     /// As in `it would win a pawn`.
     pub(super) fn infinitive(&self) -> String {
-        self.said(["win", "lose", "draw", "get", "give up"])
+        self.said(["win", "lose", "draw", "get", "give up", "exchange"])
     }
 
     /// A gain that does not pay is not won, and a loss that pays is not lost.
-    fn said(&self, [win, lose, draw, get, give]: [&str; 5]) -> String {
+    fn said(&self, [win, lose, draw, get, give, exchange]: [&str; 6]) -> String {
         match self {
             Deed::End { is_win: true, moves: 1 } => format!("{win} at once"),
             Deed::End { is_win: false, moves: 0 | 1 } => format!("{lose} to the next move"),
@@ -98,7 +126,12 @@ impl Deed {
                 format!("{} by force in {moves} moves", if *is_win { win } else { lose })
             }
             Deed::Draw => draw.to_owned(),
-            Deed::Pieces { gain, pays } => {
+            Deed::Exchange { own, other } if own == other => format!("{exchange} {own}s"),
+            Deed::Exchange { own, other } => {
+                let [own, other] = [own, other].map(|name| number_of_each(&[name]));
+                format!("{exchange} {own} for {other}")
+            }
+            Deed::Pieces { gain, motif, pays } => {
                 let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
                 let (verb, thing, price) = match (self.is_gain(), pays) {
                     (true, true) => (win, won, lost),
@@ -107,7 +140,8 @@ impl Deed {
                     (false, false) => (lose, lost, won),
                 };
                 let price = price.map_or(String::new(), |price| format!(" for {price}"));
-                format!("{verb} {}{price}", thing.unwrap_or_default())
+                let motif = motif.as_ref().map_or(String::new(), |it| it.phrase(self.is_gain()));
+                format!("{verb} {}{price}{motif}", thing.unwrap_or_default())
             }
         }
     }

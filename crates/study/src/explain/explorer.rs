@@ -5,29 +5,31 @@ mod tests;
 
 use super::deed::Deed;
 use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
-use super::material::{self, LineExchange, PieceTally};
+use super::material::{self, Gain, LineExchange, PieceTally};
+use super::motif::Motif;
+use super::threats::LEAST_DEPTH;
 use crate::shared::{PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
-use plyglot_core::game::{Outcome, Side, TextError};
+use plyglot_core::game::{FeatureGroup, Outcome, Side, TextError};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError, SearchInfo,
-    Value, WrittenPosition,
+    Analysis, Analyst, Ending, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError,
+    SearchInfo, Value, WrittenPosition,
 };
 use plyglot_support::epd::Epd;
 use std::cmp::Reverse;
+use std::time::Duration;
 
-/// The least depth of the other searches in plies, unless the limit is less. A threat that was not
-/// searched so deep for lack of time is left out.
-const LEAST_DEPTH: u16 = 8;
 /// The shares of the time that is left, of each part when its turn comes: the search for the
-/// best move, the look at all others, those that are explained, the reply, and the threat.
+/// best move, the look at all others, those that are explained, the threat, the idea of the best
+/// move, and the reply.
 const FIRST_SEARCH: f64 = 0.25;
 const OTHERS: f64 = 0.5;
 const EXPLAINED: f64 = 0.4;
-const REPLY: f64 = 0.3;
-const THREAT: f64 = 0.6;
+const THREAT: f64 = 0.4;
+const IDEA: f64 = 0.5;
+const REPLY: f64 = 0.8;
 /// The search at the end of a line that says whether something hangs: its depth in plies,
 /// and its nodes.
 const SETTLING_DEPTH: u16 = 8;
@@ -45,6 +47,9 @@ const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MOST_PREFERRED: usize = 1;
+
+/// A network beside the terms of an evaluation, which says nothing of its reasons.
+static NETWORK: FeatureGroup = FeatureGroup { name: "the network", topic: "", size: 0 };
 
 /// Explains positions of a game.
 pub(crate) struct Explorer {
@@ -78,9 +83,9 @@ pub(crate) struct Question<'a> {
 
 /// The position that is explained: its text, and moves.
 #[derive(Clone, Default)]
-struct ExplainedPosition {
-    start: Option<String>,
-    moves: Vec<String>,
+pub(super) struct ExplainedPosition {
+    pub(super) start: Option<String>,
+    pub(super) moves: Vec<String>,
 }
 
 /// The news of an explanation in progress.
@@ -126,7 +131,9 @@ impl Explorer {
         mib: usize,
         form: fn(&LegalMove) -> &str,
     ) -> Result<Explorer> {
-        let mut analyst = Analyst::new(entry, mib, Settings::default())?;
+        // Each search has its time to the last: nothing is sent anywhere.
+        let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
+        let mut analyst = Analyst::new(entry, mib, settings)?;
         for (name, value) in game_options {
             analyst.set_option(name, value);
         }
@@ -231,10 +238,24 @@ impl Explorer {
         chosen.retain(|name| course.is_compared || wanted.contains(name));
         self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell));
         let mut reasons = self.known(&course, searches);
-        tell(Told::Part(Part::Best, &reasons));
         let depth = course.depth;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
+        reasons.threat = self.within(THREAT, |explorer| explorer.threat(depth, searches));
+        if reasons.threat.is_none() {
+            reasons.win_at_once = self.win_at_once(searches);
+        }
+        // What takes something, or wins by force, needs no other reason.
+        if best.deed.is_none() && !self.takes(&best.names[0]) {
+            reasons.idea = self.within(IDEA, |explorer| {
+                explorer.below(&best.names[0], |explorer| {
+                    explorer.go_to(&[]);
+                    reasons.replies_left = explorer.analyst.game().legal_moves().len();
+                    explorer.threat(depth, searches)
+                })
+            });
+        }
+        tell(Told::Part(Part::Best, &reasons));
         reasons.reply =
             self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches));
         tell(Told::Part(Part::Reply, &reasons));
@@ -246,11 +267,8 @@ impl Explorer {
             reasons.rejected.push(line);
             tell(Told::Part(Part::Rejected(i), &reasons));
         }
-        tell(Told::Part(Part::Others, &reasons));
-        reasons.threat = self.threat(depth, searches);
-        tell(Told::Part(Part::Threat, &reasons));
         self.go_to(&[]);
-        tell(Told::Part(Part::Rest, &reasons));
+        tell(Told::Part(Part::Others, &reasons));
         reasons.effort = self.effort;
         reasons.is_whole = !searches.is_over();
         Ok(Ok(reasons))
@@ -265,7 +283,8 @@ impl Explorer {
         let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
         let side = self.analyst.game().side();
         let balance = self.material().map(|material| material.balance(side));
-        let (rejected, reply, threat) = (Vec::new(), None, None);
+        let (rejected, reply, threat, idea) = (Vec::new(), None, None, None);
+        let (win_at_once, replies_left) = (None, usize::MAX);
         let (is_compared, others_depth) = (course.is_compared, course.others_depth);
         let (preferences, effort) = (course.preferences.clone(), self.effort);
         Reasons {
@@ -276,6 +295,9 @@ impl Explorer {
             is_compared,
             reply,
             threat,
+            win_at_once,
+            idea,
+            replies_left,
             preferences,
             balance,
             static_eval,
@@ -371,17 +393,6 @@ impl Explorer {
         OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
     }
 
-    /// The other side's best line if this one passed; `None` without time to search for it.
-    fn threat(&mut self, depth: u16, searches: &Searches) -> Option<Variation> {
-        self.go_to(&[]);
-        if !self.analyst.pass() {
-            return None;
-        }
-        let passed =
-            ExplainedPosition { start: Some(self.analyst.game().position()), moves: Vec::new() };
-        self.at(passed, |explorer| explorer.threat_here(depth, searches))
-    }
-
     /// Does some work at the position after a move.
     pub(super) fn below<T>(&mut self, name: &str, work: impl FnOnce(&mut Explorer) -> T) -> T {
         let ExplainedPosition { start, mut moves } = self.place.clone();
@@ -390,25 +401,15 @@ impl Explorer {
     }
 
     /// Does some work at another position.
-    fn at<T>(&mut self, place: ExplainedPosition, work: impl FnOnce(&mut Explorer) -> T) -> T {
+    pub(super) fn at<T>(
+        &mut self,
+        place: ExplainedPosition,
+        work: impl FnOnce(&mut Explorer) -> T,
+    ) -> T {
         let before = std::mem::replace(&mut self.place, place);
         let done = work(self);
         self.place = before;
         done
-    }
-
-    fn threat_here(&mut self, depth: u16, searches: &Searches) -> Option<Variation> {
-        // A position that is not one of the game's has no threat to show.
-        if !self.go_to(&[]) {
-            return None;
-        }
-        let (Analysis { lines, .. }, is_cut) = self.within(THREAT, |explorer| {
-            let found = explorer.search(&explorer.limits_of(depth), searches, |_| ());
-            (found, explorer.is_out_of_time(searches))
-        });
-        let is_known = |info: &SearchInfo| !is_cut || info.depth >= LEAST_DEPTH.min(depth);
-        let info = lines.into_iter().next().filter(is_known)?;
-        Some(self.variation(info, searches))
     }
 
     /// Plays a line out, from the position that is explained.
@@ -418,11 +419,16 @@ impl Explorer {
         let before = self.analyst.game().static_eval();
         let (names, ending, is_settled) = self.played_out(pv, value, searches);
         // Pieces that hang at the end may be worth more than the gain.
-        let gain = is_settled.then(|| material::gain(&self.exchanges(&names))).flatten();
+        let gain = is_settled.then(|| self.gain(&names)).flatten();
         let records = self.forms(&names);
         let begins = self.analyst.game().side();
         self.go_to(&names);
         let ends = self.analyst.game().side();
+        let result = self.analyst.game().result().filter(|_| ending.is_some());
+        let end_name = result
+            .map(|(_, ending)| ending)
+            .filter(|ending| *ending != Ending::Position(String::new()))
+            .map(|ending| ending.reason().to_owned());
         let ending = ending.map(|outcome| match outcome {
             Outcome::Won if ends != begins => Outcome::Lost,
             Outcome::Lost if ends != begins => Outcome::Won,
@@ -433,7 +439,16 @@ impl Explorer {
             terms.iter_mut().for_each(|term| term.centi = -term.centi);
         }
         let deed = Deed::of(value, ending, gain, before);
-        Variation { names, records, value, wdl, depth, deed, ending, terms }
+        let deed = deed.or_else(|| self.exchange(&names).filter(|_| is_settled));
+        Variation { names, records, value, wdl, depth, deed, ending, end_name, terms }
+    }
+
+    /// What a line wins or loses in pieces, and by what.
+    fn gain(&mut self, names: &[String]) -> Option<(Gain, Option<Motif>)> {
+        let exchanges = self.exchanges(names);
+        let gain = material::gain(&exchanges)?;
+        let motif = self.motif(names, &exchanges, &gain);
+        Some((gain, motif))
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
@@ -504,6 +519,11 @@ impl Explorer {
         exchanges
     }
 
+    fn takes(&mut self, name: &String) -> bool {
+        let exchanges = self.exchanges(std::slice::from_ref(name));
+        exchanges.last().is_some_and(|one| one.value() != 0)
+    }
+
     /// The pieces of the position; `None` where their numbers mean nothing.
     pub(super) fn material(&self) -> Option<PieceTally> {
         let picture = self.analyst.game().picture()?;
@@ -520,10 +540,10 @@ impl Explorer {
         let sign = if game.side() == Side::First { 1.0 } else { -1.0 };
         let terms = evaluation.groups().iter().zip(terms);
         let mut terms: Vec<Term> =
-            terms.map(|(group, centi)| Term { name: group.name, centi: sign * centi }).collect();
+            terms.map(|(group, centi)| Term { group, centi: sign * centi }).collect();
         if game.network_shape().is_some() {
             let sum: f64 = terms.iter().map(|term| term.centi).sum();
-            terms.push(Term { name: "the network", centi: f64::from(whole) - sum });
+            terms.push(Term { group: &NETWORK, centi: f64::from(whole) - sum });
         }
         terms
     }

@@ -2,7 +2,7 @@
 
 use super::deed::Deed;
 use crate::shared::SearchEffort;
-use plyglot_core::game::{Outcome, Side, Wdl};
+use plyglot_core::game::{FeatureGroup, Outcome, Side, Wdl};
 use plyglot_engine::Value;
 
 /// A line that was searched, and played out until nothing hangs.
@@ -18,8 +18,10 @@ pub(super) struct Variation {
     pub(super) depth: u16,
     /// Its achievement; `None` if that is its score alone.
     pub(super) deed: Option<Deed>,
-    /// The result for the side that begins, if the game is over at the end.
+    /// The result for the side that begins, if the game is over at the end, and the name of
+    /// this end.
     pub(super) ending: Option<Outcome>,
+    pub(super) end_name: Option<String>,
     /// Each term of the evaluation at the end, for the side that begins; empty if
     /// the game is over there, or its evaluation has no terms.
     pub(super) terms: Vec<Term>,
@@ -31,6 +33,11 @@ impl Variation {
         self.wdl.points()
     }
 
+    /// Whether nothing is won or lost, and the game goes on.
+    pub(super) fn is_even(&self) -> bool {
+        matches!(self.deed, None | Some(Deed::Exchange { .. }))
+    }
+
     /// The first move, as game records have it.
     pub(super) fn first(&self) -> &str {
         self.records.first().map_or("", String::as_str)
@@ -40,7 +47,7 @@ impl Variation {
 /// A term of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Term {
-    pub(super) name: &'static str,
+    pub(super) group: &'static FeatureGroup,
     /// Its value for a side, in centi-units.
     pub(super) centi: f64,
 }
@@ -69,6 +76,15 @@ pub(super) struct OtherMove {
     pub(super) points: f64,
 }
 
+/// A move that wins at once after several moves of the other side.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct WinAtOnce {
+    /// The line after one of them.
+    pub(super) line: Variation,
+    /// Each of them with the move, as the protocol has them.
+    pub(super) lines: Vec<Vec<String>>,
+}
+
 /// Why a move is the best.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reasons {
@@ -87,6 +103,13 @@ pub(crate) struct Reasons {
     /// The other side's best line after a pass; `None` where there is none, or there was no
     /// time to know.
     pub(super) threat: Option<Variation>,
+    /// The move by which the other side would win at once, where there is no pass to show it.
+    pub(super) win_at_once: Option<WinAtOnce>,
+    /// The own side's best line if the other one passed after the best move; `None` as above, or
+    /// where the best move has reason enough.
+    pub(super) idea: Option<Variation>,
+    /// The legal replies to the best move.
+    pub(super) replies_left: usize,
     /// The moves that the search preferred, from the least depth to the greatest.
     pub(super) preferences: Vec<Preference>,
     /// The pieces that the side to move has more than the other one, and those that it has
@@ -100,20 +123,30 @@ pub(crate) struct Reasons {
     pub(super) is_whole: bool,
 }
 
+impl Reasons {
+    /// The points that the side expects of all moves but the best.
+    pub(super) fn points(&self) -> impl Iterator<Item = f64> {
+        let rejected = self.rejected.iter().map(Variation::expected_points);
+        rejected.chain(self.others.iter().map(|other| other.points))
+    }
+
+    /// Whether there is no choice.
+    pub(super) fn is_only_move(&self) -> bool {
+        self.is_compared && self.rejected.is_empty() && self.others.is_empty()
+    }
+}
+
 /// A part of an explanation, in the order in which parts become known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The best move.
+    /// The threat, and the best move.
     Best,
     /// The obvious reply to it.
     Reply,
     /// The rejected move of this number, from 0.
     Rejected(usize),
-    /// All other moves.
+    /// All other moves, the evaluation, and numbers.
     Others,
-    Threat,
-    /// The moves that the search preferred, and the evaluation.
-    Rest,
 }
 
 /// A position, and why its best move is the best.

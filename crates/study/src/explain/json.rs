@@ -19,7 +19,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
         "complete": found.verdict.as_ref().map_or(true, |reasons| reasons.is_whole),
         "result": found.verdict.as_ref().err().copied().map(result_word),
     });
-    for unknown in ["depth", "nodes", "time", "best", "reply", "threat"] {
+    for unknown in ["depth", "nodes", "time", "best", "reply", "threat", "idea"] {
         object[unknown] = Json::Null;
     }
     for none in ["rejected", "others", "preferences", "terms", "sentences"] {
@@ -44,6 +44,7 @@ fn add_reasons(object: &mut Json, reasons: &Reasons) {
     object["others"] = reasons.others.iter().map(other).collect();
     object["reply"] = reasons.reply.as_ref().map_or(Json::Null, variation);
     object["threat"] = reasons.threat.as_ref().map_or(Json::Null, variation);
+    object["idea"] = reasons.idea.as_ref().map_or(Json::Null, variation);
     object["preferences"] = reasons.preferences.iter().map(preference).collect();
     object["terms"] = terms(&reasons.terms);
 }
@@ -83,6 +84,6 @@ fn preference(one: &Preference) -> Json {
 }
 
 fn terms(terms: &[Term]) -> Json {
-    let rounded = |term: &Term| json!({ "name": term.name, "cp": term.centi.round() as i64 });
+    let rounded = |term: &Term| json!({ "name": term.group.name, "cp": term.centi.round() as i64 });
     terms.iter().map(rounded).collect()
 }

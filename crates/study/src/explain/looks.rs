@@ -121,6 +121,9 @@ impl Explorer {
         let is_won = matches!(info.value, Value::End(plies) if plies > 0);
         // A search that is less deep says little, unless it has proved a win.
         let counts = !is_cut || is_won;
+        if !counts && info.value.order() > course.best.value.order() {
+            return;
+        }
         course.others[i] = info;
         if counts && course.others[i].value.order() > course.best.value.order() {
             std::mem::swap(&mut course.others[i], &mut course.best);

@@ -22,11 +22,15 @@ impl PieceTally {
         PieceTally { kinds, counts: kinds.iter().map(both).collect() }
     }
 
+    /// The kind of the piece on a cell.
+    pub(super) fn kind(picture: &Picture, cell: usize) -> Option<&'static PieceKind> {
+        let piece = picture.cells.get(cell)?.as_ref()?;
+        picture.shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter))
+    }
+
     /// The value of the piece on a cell, in the units of scores; 0 for none.
     pub(super) fn worth(picture: &Picture, cell: usize) -> i32 {
-        let Some(Some(piece)) = picture.cells.get(cell) else { return 0 };
-        let kind = picture.shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter));
-        kind.map_or(0, |kind| i32::from(kind.value))
+        PieceTally::kind(picture, cell).map_or(0, |kind| i32::from(kind.value))
     }
 
     /// The pieces that a side is ahead and behind by; `None` for none.
@@ -160,6 +164,20 @@ fn number_of(count: i32, kind: &str, name: &str) -> String {
     format!("{word} {kind}{name}s")
 }
 
+/// Pieces in words: `a queen and two rooks`.
+pub(super) fn number_of_each(names: &[&str]) -> String {
+    let mut counts: Vec<(&str, i32)> = Vec::new();
+    for &name in names {
+        match counts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    let parts: Vec<String> =
+        counts.into_iter().map(|(name, count)| number_of(count, "", name)).collect();
+    list(&parts)
+}
+
 /// Parts of a sentence: `a`, `a and b`, `a, b and c`.
 pub(super) fn list(parts: &[String]) -> String {
     match parts {
@@ -228,7 +246,7 @@ mod tests {
         let boards = ["EPP.epp.", "EPP.ep..", "EP..ep..", "EP...p..", "EP...p..", "EP...p.."];
         let found = gain_of(&boards).unwrap();
         assert_eq!((found.plies, found.exchange.value()), (3, 3));
-        // A piece that is won back is no gain.
+        // A piece that is won back is not a gain.
         let back = ["PP..pp..", "PP..p...", "PP..p...", "PP..p...", "P...p...", "P...p..."];
         assert_eq!(gain_of(&back), None);
         assert_eq!(gain_of(&boards[..1]), None);
@@ -239,6 +257,7 @@ mod tests {
     fn numbers_are_words_up_to_ten() {
         assert_eq!(number_of(10, "", "pawn"), "ten pawns");
         assert_eq!(number_of(11, "new ", "pawn"), "11 new pawns");
+        assert_eq!(number_of_each(&["rook", "queen", "rook"]), "two rooks and a queen");
         let parts = ["a", "b", "c"].map(str::to_owned);
         assert_eq!([list(&parts), list(&parts[..1])], ["a, b and c", "a"]);
     }

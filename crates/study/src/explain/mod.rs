@@ -3,9 +3,9 @@
 //!
 //! * `options`: the arguments. `command`: from them to the last line.
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
-//!   `replies`: those to the best move. `budget`: the time of all searches together.
+//!   `replies`: those to the best move. `threats`: those of the other side. `budget`: the time of all searches together.
 //! * `answer`: for other programs.
-//! * `deed`: what a line achieves. `material`: what it wins and loses in pieces.
+//! * `deed`: what a line achieves. `material`: what it wins and loses in pieces. `motif`: how.
 //! * `sentences`: the facts in words. `text`, `json`: the answers for readers and for
 //!   machines.
 
@@ -18,10 +18,12 @@ mod facts;
 mod json;
 mod looks;
 mod material;
+mod motif;
 mod options;
 mod replies;
 mod sentences;
 mod text;
+mod threats;
 
 pub use answer::answer;
 pub use command::run;

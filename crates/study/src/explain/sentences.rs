@@ -1,9 +1,9 @@
 //! The facts in words.
 
 use super::deed::Deed;
-use super::facts::{OtherMove, Part, Preference, Reasons, Term, Variation};
+use super::facts::{OtherMove, Part, Reasons, Term, Variation, WinAtOnce};
 use super::material::list;
-use crate::shared::{NOTABLE, chance, ended, lost_points, score};
+use crate::shared::{NOTABLE, capitalised, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GameEntry, Value};
 
@@ -11,16 +11,22 @@ use plyglot_engine::{GameEntry, Value};
 const ONLY: f64 = 0.15;
 /// Moves whose shares differ by less are equally good.
 const EQUAL: f64 = 0.01;
-/// The plies that are shown of a line in which nothing is won or lost.
+/// A move that costs more than this is much weaker, one that costs less than [`NOTABLE`] a little.
+const MUCH: f64 = 0.15;
+/// The plies after which a threat has won something.
+const THREAT_PLIES: usize = 5;
+/// The plies that are shown of a line in which nothing is won or lost, and of one to the end of
+/// the game if it is longer than this.
 const SHOWN: usize = 6;
-/// A term that means something, in centi-units; the most terms that are named.
-const NOTABLE_CENTI: f64 = 5.0;
-const MOST_TERMS: usize = 4;
+const LONGEST: usize = 13;
+/// What a topic of the evaluation must say to be named, in centi-units; the most topics of a side
+/// that are named.
+const NOTABLE_CENTI: f64 = 20.0;
+const MOST_TOPICS: usize = 2;
+/// How a move is introduced that the search preferred to the best one at first.
+const AT_FIRST: &str = "looks good at first, but ";
 /// The most moves that are named as equally good.
 const MOST_EQUAL: usize = 4;
-
-/// The most changes of mind that are mentioned one by one.
-const MOST_CHANGES: usize = 3;
 
 /// A sentence with the lines that show that it is true.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,75 +61,156 @@ impl Person {
             |side: Side| Person { name: entry.info.sides[side.index()].into(), is_you: false };
         [side, !side].map(named)
     }
+
+    /// The subject of a sentence with its verb: `White threatens`, `You threaten`.
+    fn does(&self, verb: &str) -> String {
+        let ending = if self.is_you { "" } else { "s" };
+        format!("{} {verb}{ending}", capitalised(&self.name))
+    }
+
+    /// As in `in white's favour`.
+    fn possessive(&self) -> String {
+        if self.is_you { "your".to_owned() } else { format!("{}'s", self.name) }
+    }
 }
 
 /// The sentences on a position if the user asked about one move, which comes first.
 /// `people` are the side to move and the other one.
 pub(crate) fn told(reasons: &Reasons, wanted: &str, people: &[Person; 2]) -> Vec<String> {
-    let mut all = sentences(reasons, people);
-    let asked =
-        reasons.rejected.iter().find(|line| line.names.first().is_some_and(|m| m == wanted));
-    let asked = asked.map(|line| rejected(line, &reasons.best));
-    // A sort that is stable: all others stay in their order.
-    all.sort_by_key(|sentence| asked.as_ref() != Some(sentence));
-    all.into_iter().map(|sentence| sentence.text).collect()
+    let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
+    let (asked, rejected): (Vec<_>, Vec<_>) = reasons.rejected.iter().cloned().partition(is_wanted);
+    let asked = Reasons { rejected: asked, ..reasons.clone() };
+    let others = Reasons { rejected, ..reasons.clone() };
+    let first = match asked.rejected.first() {
+        Some(line) => rejected_at(0, &asked).unwrap_or_else(|| about_as_good(&[line.first()])),
+        None => return sentences(reasons, people).into_iter().map(|one| one.text).collect(),
+    };
+    let mut all = vec![first.text];
+    let parts = parts(&others).flat_map(|part| sentences_of(part, &others, people));
+    all.extend(parts.map(|sentence| sentence.text));
+    // The numbers are those of all moves.
+    all.pop();
+    all.extend(numbers(reasons).map(|sentence| sentence.text));
+    all
 }
 
 /// All that is said of a position. `people` are the side to move and the other one.
 pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence> {
+    parts(reasons).flat_map(|part| sentences_of(part, reasons, people)).collect()
+}
+
+fn parts(reasons: &Reasons) -> impl Iterator<Item = Part> {
     let rejected = (0..reasons.rejected.len()).map(Part::Rejected);
-    let parts = [Part::Best, Part::Reply].into_iter().chain(rejected);
-    let parts = parts.chain([Part::Others, Part::Threat, Part::Rest]);
-    parts.flat_map(|part| sentences_of(part, reasons, people)).collect()
+    [Part::Best, Part::Reply].into_iter().chain(rejected).chain([Part::Others])
 }
 
 /// A part of what is said of a position. It does not change when later parts are known.
 pub(super) fn sentences_of(part: Part, reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence> {
-    let own = &people[0];
     let said = match part {
-        Part::Best => vec![balance(reasons, own), Some(best(reasons)), only(reasons)],
+        Part::Best => {
+            let threat = threat(reasons, &people[1]);
+            let best = [Some(best(reasons, &people[1])), idea(reasons), only(reasons)];
+            // Who wins something need not look at threats first.
+            let (first, last) = if wins(&reasons.best) { (None, threat) } else { (threat, None) };
+            [first].into_iter().chain(best).chain([last]).collect()
+        }
         Part::Reply => vec![reasons.reply.as_ref().map(|line| reply(line, &reasons.best))],
-        Part::Rejected(i) => {
-            vec![reasons.rejected.get(i).map(|line| rejected(line, &reasons.best))]
+        Part::Rejected(i) => vec![rejected_at(i, reasons)],
+        Part::Others => {
+            vec![
+                equal(reasons, &people[0]),
+                balance(reasons, &people[0]),
+                favours(reasons, people),
+                numbers(reasons),
+            ]
         }
-        Part::Others => vec![equal(reasons), others(reasons)],
-        Part::Threat => {
-            vec![reasons.threat.as_ref().map(|line| threat(line, &reasons.best, people))]
-        }
-        Part::Rest => vec![changes(&reasons.preferences), evaluation(reasons, own)],
     };
     said.into_iter().flatten().collect()
 }
 
-/// Which side has more pieces.
-fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
-    let name = &own.name;
-    let (is, has) = if own.is_you { ("are", "have") } else { ("is", "has") };
-    let text = match reasons.balance.as_ref()? {
-        [None, None] => "Both sides have the same pieces.".to_owned(),
-        [Some(more), None] => format!("In pieces, {name} {is} {more} ahead."),
-        [None, Some(less)] => format!("In pieces, {name} {is} {less} behind."),
-        [Some(more), Some(less)] => format!("In pieces, {name} {has} {more} for {less}."),
+/// The other side's threat, if it is one: its best line after a pass, which costs much.
+fn real_threat(reasons: &Reasons) -> Option<&Variation> {
+    let line = reasons.threat.as_ref()?;
+    let cost = reasons.best.expected_points() - (1.0 - line.expected_points());
+    (wins_by_force(line) || cost >= NOTABLE).then_some(line)
+}
+
+fn wins_by_force(line: &Variation) -> bool {
+    matches!(line.value, Value::End(plies) if plies > 0)
+}
+
+fn wins(line: &Variation) -> bool {
+    line.deed.as_ref().is_some_and(Deed::is_gain)
+}
+
+/// The win that a line threatens; `None` if it comes too late to be a threat.
+fn threatened(line: &Variation) -> Option<&Deed> {
+    let is_near = |deed: &&Deed| match deed {
+        Deed::Pieces { gain, .. } => gain.plies <= THREAT_PLIES,
+        Deed::End { .. } | Deed::Draw | Deed::Exchange { .. } => true,
     };
-    Some(Sentence::of(text, &[]))
+    line.deed.as_ref().filter(|deed| deed.is_gain()).filter(is_near)
 }
 
-fn best(reasons: &Reasons) -> Sentence {
-    let best = &reasons.best;
-    let points = format!("{} of a point", chance(best.expected_points()));
-    let what =
-        best.deed.as_ref().map_or(String::new(), |deed| format!(" and {}", deed.third_person()));
-    let text =
-        format!("{} is best{what}: {} ({}).", best.first(), moves(best), worth(best, &points));
-    Sentence::of(text, &[&best.names])
-}
-
-/// The score of a line, and the points that its side expects.
-fn worth(line: &Variation, points: &str) -> String {
-    match line.value {
-        Value::Centi(_) => format!("{}, {points}", score(line.value)),
-        Value::End(_) => points.to_owned(),
+fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
+    if let Some(WinAtOnce { line, lines }) = &reasons.win_at_once {
+        let text = format!("{} to win at once: {}", other.does("threaten"), moves(line));
+        let lines: Vec<&[String]> = lines.iter().map(|line| &line[..]).collect();
+        return Some(Sentence::of(ended(text), &lines));
     }
+    let line = real_threat(reasons)?;
+    let text = match threatened(line) {
+        Some(deed) => {
+            format!("{} to {}: {}", other.does("threaten"), deed.infinitive(), moves(line))
+        }
+        // Who wins something need not care.
+        None if wins(&reasons.best) => return None,
+        None => {
+            let first = line.first();
+            format!("{} would like to play {first}: {}", capitalised(&other.name), moves(line))
+        }
+    };
+    Some(Sentence { text: ended(text), is_after_pass: true, lines: vec![line.names.clone()] })
+}
+
+fn best(reasons: &Reasons, other: &Person) -> Sentence {
+    let best = &reasons.best;
+    let is_lost = matches!(best.value, Value::End(plies) if plies <= 0);
+    let all_lose = is_lost && reasons.is_compared && reasons.points().all(|points| points < EQUAL);
+    let what = match &best.deed {
+        Some(deed) if all_lose && !reasons.is_only_move() => {
+            format!("holds out longest, but {}", deed.brief())
+        }
+        Some(deed) if deed.is_loss() => format!("is best, but {}", deed.brief()),
+        _ if meets(best, reasons) => "is best and meets the threat".to_owned(),
+        Some(deed) => format!("is best and {}", deed.brief()),
+        None => match reasons.replies_left {
+            1 => format!("is best and leaves {} only one move", other.name),
+            2 => format!("is best and leaves {} only two moves", other.name),
+            3 => format!("is best and leaves {} only three moves", other.name),
+            _ => "is best".to_owned(),
+        },
+    };
+    let text = format!("{} {what}{}", best.first(), shown(best));
+    Sentence::of(ended(text), &[&best.names])
+}
+
+/// Whether there is a threat to win something that a line does not allow.
+fn meets(line: &Variation, reasons: &Reasons) -> bool {
+    let threat = real_threat(reasons).and_then(threatened);
+    line.is_even() && (threat.is_some() || reasons.win_at_once.is_some())
+}
+
+/// What the best move threatens.
+fn idea(reasons: &Reasons) -> Option<Sentence> {
+    let line = reasons.idea.as_ref()?;
+    let gain = line.expected_points() - reasons.best.expected_points();
+    let deed = threatened(line)?;
+    (wins_by_force(line) || gain >= NOTABLE).then(|| {
+        let text =
+            format!("{} threatens to {}: {}", reasons.best.first(), deed.infinitive(), moves(line));
+        Sentence::of(ended(text), &[&reasons.best.names])
+    })
 }
 
 /// Whether there is a choice.
@@ -131,196 +218,263 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
     if !reasons.is_compared {
         return None;
     }
-    let explained = reasons.rejected.iter();
-    let explained = explained.map(|line| (line.first(), line.expected_points(), &line.names[..]));
-    let others = reasons.others.iter();
-    let others = others.map(|other| (other.record.as_str(), other.points, &other.names[..]));
-    let next_best = explained.chain(others).reduce(|a, b| if b.1 > a.1 { b } else { a });
-    let Some((next, points, line)) = next_best else {
+    if reasons.is_only_move() {
         return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
-    };
+    }
+    let explained = reasons.rejected.iter().map(|line| (line.expected_points(), &line.names[..]));
+    let others = reasons.others.iter().map(|other| (other.points, &other.names[..]));
+    let (points, next) = explained.chain(others).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
-    (lost >= ONLY).then(|| {
-        let cost = chance(lost);
-        let text =
-            format!("It is the only good move: {next}, the next best, costs {cost} of a point.");
-        Sentence::of(text, &[line, &reasons.best.names])
-    })
+    let text = "It is the only good move.".to_owned();
+    (lost >= ONLY).then(|| Sentence::of(text, &[&reasons.best.names, next]))
 }
 
 /// The refutation of a natural reply to the best move.
 fn reply(line: &Variation, best: &Variation) -> Sentence {
     // It may win no more than it takes back.
     let loss = line.deed.as_ref().filter(|deed| deed.missed().is_none());
-    let what = loss.map_or("is worse".to_owned(), Deed::third_person);
-    let cost = chance((1.0 - best.expected_points() - line.expected_points()).max(0.0));
+    let what = loss.map_or("is weak".to_owned(), Deed::third_person);
     let better = best.records.get(1).map_or("", String::as_str);
-    let points = format!("costs {cost} of a point, {better} is better");
-    let (first, worth, moves) = (best.first(), worth(line, &points), moves(line));
-    let text =
-        format!("After {first} the obvious reply {} {what}: {moves} ({worth}).", line.first());
+    let (first, moves) = (best.first(), moves(line));
+    let text = format!(
+        "After {first} the obvious reply {} {what}; {better} is better: {moves}",
+        line.first()
+    );
     let after_best: Vec<String> = best.names.iter().take(1).chain(&line.names).cloned().collect();
-    Sentence::of(text, &[&after_best, &best.names])
+    Sentence::of(ended(text), &[&after_best, &best.names])
 }
 
-/// The moves that are as good as the best one, of those that are not explained.
-fn equal(reasons: &Reasons) -> Option<Sentence> {
-    let own = reasons.best.expected_points();
-    let is_equal = |other: &&OtherMove| own - other.points < EQUAL;
-    let equal: Vec<&OtherMove> = reasons.others.iter().filter(is_equal).collect();
-    if equal.is_empty() || !reasons.is_compared || reasons.best.value.order().0 != 0 {
+/// The moves that are as good as the best one and of which there is nothing else to say.
+fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
+    if !reasons.is_compared || reasons.best.value.order().0 != 0 {
         return None;
     }
-    let names: Vec<String> = equal.iter().map(|other| other.record.clone()).collect();
-    let text = match names.len() {
-        n if n > MOST_EQUAL => format!("{n} other moves are about as good, too."),
-        1 => format!("{} is about as good, too.", names[0]),
-        _ => format!("{} are about as good, too.", list(&names)),
+    let points = reasons.best.expected_points();
+    let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
+    let explained = explained.map(|i| &reasons.rejected[i]);
+    let explained = explained.map(|line| (line.first(), &line.names[..]));
+    let is_equal = |other: &&OtherMove| points - other.points < EQUAL;
+    let others = reasons.others.iter().filter(is_equal);
+    let others = others.map(|other| (&other.record[..], &other.names[..]));
+    let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
+    let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let least = reasons.points().fold(points, f64::min);
+    let sentence = if points < EQUAL || least > 1.0 - EQUAL {
+        let is = if own.is_you { "are" } else { "is" };
+        let how = if points < EQUAL { "lost" } else { "winning" };
+        let text = format!("{} {is} {how} with every move.", capitalised(&own.name));
+        Sentence::of(text, &[])
+    } else {
+        about_as_good(&names)
     };
-    let lines: Vec<&[String]> = equal.iter().map(|other| &other.names[..]).collect();
-    Some(Sentence::of(text, &lines))
+    Some(Sentence { lines: equal.iter().map(|(_, line)| line.to_vec()).collect(), ..sentence })
 }
 
-fn rejected(line: &Variation, best: &Variation) -> Sentence {
-    let cost = lost_points(best.wdl, line.wdl);
-    let missed = best.deed.as_ref().and_then(Deed::missed).filter(|_| cost >= EQUAL);
-    let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
-    let what = match (&line.deed, missed) {
-        (Some(deed), Some(missed)) if !is_lost => {
-            let and = if deed.is_gain() { ", but" } else { " and" };
-            format!("{}{and} {missed}", deed.brief())
+fn about_as_good(names: &[&str]) -> Sentence {
+    let owned =
+        |names: &[&str]| list(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+    let text = match names {
+        [one] => format!("{one} is about as good."),
+        many if many.len() > MOST_EQUAL => {
+            let count = many.len();
+            format!("{count} other moves are about as good, such as {}.", owned(&many[..2]))
         }
-        (Some(deed), _) => deed.third_person(),
-        (None, Some(missed)) => missed,
-        (None, None) if cost < EQUAL => "is about as good".to_owned(),
-        (None, None) if line.wdl == Wdl::DRAW => "only draws".to_owned(),
-        (None, None) => "is worse".to_owned(),
+        many => format!("{} are about as good.", owned(many)),
     };
-    let points = if cost < EQUAL {
-        "costs nothing".to_owned()
-    } else {
-        format!("costs {} of a point", chance(cost))
-    };
-    let mut text = format!("{} {what}: {} ({}).", line.first(), moves(line), worth(line, &points));
-    if what == "is worse" {
+    Sentence::of(text, &[])
+}
+
+/// What is wrong with the rejected move of this number; `None` if nothing is.
+fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
+    let (line, best) = (&reasons.rejected[i], &reasons.best);
+    let what = fault(line, reasons)?;
+    let before = i.checked_sub(1).and_then(|i| fault(&reasons.rejected[i], reasons));
+    let is_known = before.is_some_and(|before| before.trim_start_matches(AT_FIRST) == what);
+    let said = if is_known { "likewise" } else { &what };
+    let mut text = ended(format!("{} {said}{}", line.first(), shown(line)));
+    if what.ends_with("weaker") && line.is_even() && best.is_even() {
         text += &differences(line, best);
     }
-    Sentence::of(text, &[&line.names, &best.names])
+    Some(Sentence::of(text, &[&line.names, &best.names]))
 }
 
-/// By what terms of the evaluation a line ends worse than another one.
+/// What is wrong with a move, as in `g4 loses a pawn`; `None` if nothing is.
+fn fault(line: &Variation, reasons: &Reasons) -> Option<String> {
+    let best = &reasons.best;
+    let cost = lost_points(best.wdl, line.wdl);
+    let degree = match cost {
+        cost if cost < NOTABLE => "is a little weaker",
+        cost if cost < MUCH => "is weaker",
+        _ => "is much weaker",
+    };
+    let mut parts = Vec::new();
+    let is_gain = wins(line);
+    let was_preferred =
+        reasons.preferences.iter().any(|early| early.names.first() == line.names.first());
+    if cost >= NOTABLE && allows_threat(line, reasons) {
+        parts.push("does not meet the threat".to_owned());
+    }
+    match (&line.deed, missed(line, reasons)) {
+        (Some(deed), Some(_)) if is_gain && deed.is_like(best.deed.as_ref()) => {
+            parts.push(deed.brief().replacen(' ', " only ", 1));
+        }
+        (Some(deed), Some(missed)) if is_gain => {
+            parts.push(format!("{}, but {missed}", deed.brief()));
+        }
+        (Some(deed), None) if is_gain => {
+            let too = if deed.is_like(best.deed.as_ref()) { ", too" } else { "" };
+            let but = if cost < EQUAL { String::new() } else { format!(", but {degree}") };
+            parts.push(format!("{}{too}{but}", deed.brief()));
+        }
+        (None | Some(Deed::Exchange { .. }), None) if cost < EQUAL => return None,
+        (None, None) if line.wdl == Wdl::DRAW => parts.push("only draws".to_owned()),
+        (deed, missed) => {
+            let is_even = line.is_even() && missed.is_none();
+            let is_all = missed.is_none();
+            let said = |deed: &Deed| if is_all { deed.third_person() } else { deed.brief() };
+            parts.extend(deed.as_ref().map(said));
+            parts.extend(missed);
+            parts.extend(is_even.then(|| degree.to_owned()));
+        }
+    }
+    let what = list(&parts);
+    Some(if was_preferred && cost >= NOTABLE && !is_gain {
+        format!("{AT_FIRST}{what}")
+    } else {
+        what
+    })
+}
+
+/// What the best move wins and a line misses; in short if a line before it wins or loses something
+/// else and misses it, too.
+fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
+    let is_earlier = |other: &&Variation| other.names != line.names;
+    let mut earlier = reasons.rejected.iter().take_while(is_earlier);
+    let missed = misses(line, &reasons.best)?;
+    let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
+    Some(if is_known && line.deed.is_some() { "misses that, too".to_owned() } else { missed })
+}
+
+fn misses(line: &Variation, best: &Variation) -> Option<String> {
+    let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
+    let value = |line: &Variation| line.deed.as_ref().map_or(0, Deed::value);
+    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL || value(line) >= value(best) {
+        return None;
+    }
+    best.deed.as_ref()?.missed()
+}
+
+/// Whether the other side carries out its threat in a line.
+fn allows_threat(line: &Variation, reasons: &Reasons) -> bool {
+    let threat = real_threat(reasons).filter(|threat| threatened(threat).is_some());
+    let threat = threat.and_then(|threat| threat.names.first());
+    threat.is_some() && line.names.get(1) == threat
+}
+
+/// In what a line ends worse than another one.
 fn differences(line: &Variation, best: &Variation) -> String {
     let pairs = line.terms.iter().zip(&best.terms);
-    let terms = pairs.map(|(own, best)| Term { name: own.name, centi: own.centi - best.centi });
-    let mut terms: Vec<Term> = terms.filter(|term| term.centi <= -NOTABLE_CENTI).collect();
-    terms.sort_by(|a, b| a.centi.total_cmp(&b.centi));
-    terms.truncate(MOST_TERMS / 2);
-    if terms.is_empty() {
+    let terms = pairs.map(|(own, best)| Term { centi: own.centi - best.centi, ..*own });
+    let [_, worse] = topics(terms);
+    if worse.is_empty() {
         return String::new();
     }
-    format!(" It ends worse than {} by {}.", best.first(), named(&terms))
+    format!(" It ends worse than {} in {}.", best.first(), list(&worse))
 }
 
-/// The cost of the moves that are not explained.
-fn others(reasons: &Reasons) -> Option<Sentence> {
-    if !reasons.is_compared {
-        return None;
-    }
-    let best = reasons.best.expected_points();
-    let costs = reasons.others.iter().map(|other| (best - other.points).max(0.0));
-    let (least, most) = (costs.clone().reduce(f64::min)?, costs.reduce(f64::max)?);
-    let cost = match (chance(least), chance(most)) {
-        (_, most) if most == "0 %" => "nothing".to_owned(),
-        (least, most) if least == most => format!("{most} of a point"),
-        (least, most) => format!("{} to {most} of a point", least.trim_end_matches(" %")),
+/// Which side has more pieces.
+fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
+    let (is, has) = if own.is_you { ("are", "have") } else { ("is", "has") };
+    let name = capitalised(&own.name);
+    let text = match reasons.balance.as_ref()? {
+        [None, None] => return None,
+        [Some(more), None] => format!("{name} {is} {more} ahead."),
+        [None, Some(less)] => format!("{name} {is} {less} behind."),
+        [Some(more), Some(less)] => format!("{name} {has} {more} for {less}."),
     };
-    let text = match &reasons.others[..] {
-        [one] => format!("The other move, {}, costs {cost}.", one.record),
-        many => format!("The other {} moves cost {cost}.", many.len()),
-    };
-    let lines: Vec<&[String]> = reasons.others.iter().map(|other| &other.names[..]).collect();
-    Some(Sentence::of(text, &lines))
-}
-
-/// The other side's threat: its best line after a pass.
-fn threat(line: &Variation, best: &Variation, people: &[Person; 2]) -> Sentence {
-    let [own, other] = people.each_ref().map(|person| &person.name);
-    let cost = (best.expected_points() - (1.0 - line.expected_points())).max(0.0);
-    let line_is_forced = matches!(line.value, Value::End(_));
-    let text = match line.deed.as_ref().filter(|deed| deed.is_gain()) {
-        Some(deed) if line_is_forced || cost >= NOTABLE => {
-            ended(format!("If {own} passed, {other} would {}: {}", deed.infinitive(), moves(line)))
-        }
-        _ if cost >= NOTABLE => {
-            ended(format!("A pass would cost {} of a point: {}", chance(cost), moves(line)))
-        }
-        _ if cost < EQUAL => "There is no threat: a pass would cost nothing.".to_owned(),
-        _ => format!("There is no threat: a pass would cost {} of a point.", chance(cost)),
-    };
-    Sentence { text, is_after_pass: true, lines: vec![line.names.clone()] }
-}
-
-/// When the search changed its mind.
-fn changes(preferences: &[Preference]) -> Option<Sentence> {
-    let (first, rest) = preferences.split_first()?;
-    let name = |one: &Preference| one.records.first().cloned().unwrap_or_default();
-    if rest.is_empty() {
-        return None;
-    }
-    let from = |one: &Preference| format!("{} from depth {} on", name(one), one.depth);
-    let (start, depth) = (name(first), first.depth);
-    let text = match rest {
-        [.., last] if rest.len() > MOST_CHANGES => {
-            let changes = rest.len();
-            format!(
-                "The search preferred {start} at depth {depth} and changed its mind {changes} times: {}.",
-                from(last)
-            )
-        }
-        _ => {
-            let later: Vec<String> = rest.iter().map(from).collect();
-            format!("The search preferred {start} at depth {depth}, then {}.", list(&later))
-        }
-    };
-    let lines: Vec<&[String]> = preferences.iter().map(|one| &one.names[..]).collect();
-    Some(Sentence::of(text, &lines))
-}
-
-/// The evaluation without a search.
-fn evaluation(reasons: &Reasons, own: &Person) -> Option<Sentence> {
-    let Value::Centi(_) = reasons.static_eval else { return None };
-    let mut terms = reasons.terms.clone();
-    terms.retain(|term| term.centi.abs() >= NOTABLE_CENTI);
-    if terms.is_empty() {
-        return None;
-    }
-    terms.sort_by(|a, b| b.centi.abs().total_cmp(&a.centi.abs()));
-    let all = terms.len();
-    terms.truncate(MOST_TERMS);
-    let rest = if all > terms.len() { "; other terms are smaller" } else { "" };
-    let name = &own.name;
-    let whole = score(reasons.static_eval);
-    let text =
-        format!("Without a search the evaluation is {whole} for {name}: {}{rest}.", named(&terms));
     Some(Sentence::of(text, &[]))
 }
 
-fn named(terms: &[Term]) -> String {
-    // The part after a colon says how the weights of a term are divided.
-    let short = |name: &'static str| name.split(':').next().unwrap_or(name);
-    let part = |term: &Term| format!("{} {:+.2}", short(term.name), term.centi / 100.0);
-    let parts: Vec<String> = terms.iter().map(part).collect();
-    list(&parts)
+/// What speaks for each side, where the pieces do not, and nothing is won.
+fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
+    let is_quiet = reasons.best.is_even() && real_threat(reasons).is_none();
+    if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
+        return None;
+    }
+    let [for_own, for_other] = topics(reasons.terms.iter().copied());
+    let favour = |person: &Person, topics: &[String]| {
+        let whose = person.possessive();
+        (!topics.is_empty()).then(|| format!("in {whose} favour: {}", list(topics)))
+    };
+    let parts = [favour(own, &for_own), favour(other, &for_other)];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| Sentence::of(ended(capitalised(&parts.join("; "))), &[]))
 }
 
-/// The moves of a line that show what it achieves.
+/// The topics that speak for the side, and against it, the most important first.
+fn topics(terms: impl Iterator<Item = Term>) -> [Vec<String>; 2] {
+    let mut sums: Vec<(&str, f64)> = Vec::new();
+    for Term { group, centi } in terms.filter(|term| !term.group.topic.is_empty()) {
+        match sums.iter_mut().find(|(topic, _)| *topic == group.topic) {
+            Some((_, sum)) => *sum += centi,
+            None => sums.push((group.topic, centi)),
+        }
+    }
+    sums.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    [1.0, -1.0].map(|sign| {
+        let notable = sums.iter().filter(|&&(_, sum)| sign * sum >= NOTABLE_CENTI);
+        notable.take(MOST_TOPICS).map(|&(topic, _)| topic.to_owned()).collect()
+    })
+}
+
+/// The points that the side expects of each move.
+fn numbers(reasons: &Reasons) -> Option<Sentence> {
+    let best = reasons.best.expected_points();
+    // A search that is less deep may have found more than the best move is worth.
+    let explained = reasons.rejected.iter();
+    let explained = explained.map(|line| (line.first(), line.expected_points().min(best)));
+    let mut parts: Vec<String> = [(reasons.best.first(), best)]
+        .into_iter()
+        .chain(explained)
+        .map(|(name, points)| format!("{name} {}", chance(points)))
+        .collect();
+    if reasons.is_compared && !reasons.others.is_empty() {
+        let points = reasons.others.iter().map(|other| other.points.min(best));
+        let (least, most) = (points.clone().reduce(f64::min)?, points.reduce(f64::max)?);
+        let (least, most) = (chance(least), chance(most));
+        let least = least.trim_end_matches(" %");
+        let range =
+            if most.trim_end_matches(" %") == least { most } else { format!("{least} to {most}") };
+        parts.push(match &reasons.others[..] {
+            [one] => format!("{} {range}", one.record),
+            many => format!("the other {} moves {range}", many.len()),
+        });
+    }
+    Some(Sentence::of(format!("Expected points: {}.", list(&parts)), &[]))
+}
+
+/// The moves of a line behind a colon, if there is anything to see.
+fn shown(line: &Variation) -> String {
+    if line.records.len() < 2 && line.end_name.is_none() {
+        return String::new();
+    }
+    format!(": {}", moves(line))
+}
+
+/// The moves of a line that show what it achieves, and how it ends.
 fn moves(line: &Variation) -> String {
+    let whole = line.records.len();
     let needed = match &line.deed {
-        Some(Deed::End { .. } | Deed::Draw) => line.records.len(),
+        Some(Deed::End { .. } | Deed::Draw) if whole <= LONGEST => whole,
         Some(Deed::Pieces { gain, .. }) => gain.plies,
-        None => SHOWN,
+        _ => SHOWN,
     };
-    let shown = needed.clamp(2.min(line.records.len()), line.records.len());
-    let dots = if shown < line.records.len() { " ..." } else { "" };
-    format!("{}{dots}", line.records[..shown].join(" "))
+    let shown = needed.clamp(2.min(whole), whole);
+    let end = line.end_name.as_ref().filter(|_| shown == whole);
+    let end = end.map_or(String::new(), |name| format!(", {name}"));
+    let dots = if shown == whole { "" } else { " ..." };
+    format!("{}{end}{dots}", line.records[..shown].join(" "))
 }

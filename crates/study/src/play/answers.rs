@@ -1,6 +1,5 @@
 //! The commands that answer questions about a position.
 
-use super::game::shown;
 use super::session::PlaySession;
 use super::thinker::Finding;
 use super::words::grid;
@@ -17,13 +16,13 @@ impl PlaySession<'_> {
     /// Lists the legal moves.
     pub(super) fn say_moves(&mut self) -> Result<()> {
         let legal = self.game.rules().legal_moves();
-        let names: Vec<String> = legal.iter().map(|m| shown(m).to_owned()).collect();
+        let names: Vec<String> = legal.iter().map(|m| m.shown().to_owned()).collect();
         let Some(first) = legal.first() else {
             return self.voice.say("There are no more moves, as the game is over.");
         };
         let mut others: Vec<&str> = Vec::new();
         for form in [&first.record, &first.short, &first.name] {
-            if form != shown(first) && !others.contains(&form.as_str()) {
+            if form != first.shown() && !others.contains(&form.as_str()) {
                 others.push(form);
             }
         }
@@ -33,7 +32,7 @@ impl PlaySession<'_> {
             text += &format!(
                 "\nOther notations are read, too: {} is {}.",
                 others.join(" or "),
-                shown(first)
+                first.shown()
             );
         }
         self.voice.say(&text)

@@ -62,7 +62,7 @@ pub(super) struct PlayedGame {
     start: Option<String>,
     turns: Vec<PlayedTurn>,
     clocks: [PlayerClock; 2],
-    /// An end that is none of the rules.
+    /// An end other than by the rules.
     end: Option<GameEnd>,
 }
 
@@ -73,13 +73,6 @@ fn open(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
         rules.set_option(name, value);
     }
     rules
-}
-
-/// The form of a move for users: that of game records, or the game's own if that is shorter.
-/// Castling is `O-O-O`, though `e1c1` is shorter.
-pub(super) fn shown(m: &LegalMove) -> &str {
-    let is_shorter = m.short != m.name && m.short.chars().count() < m.record.chars().count();
-    if is_shorter { &m.short } else { &m.record }
 }
 
 impl PlayedGame {
@@ -96,7 +89,7 @@ impl PlayedGame {
         PlayedGame { entry, options, rules, limit, given, start, turns, clocks, end }
     }
 
-    /// Begins anew from a position, which moves may follow.
+    /// Starts again from a position, which moves may follow.
     ///
     /// # Errors
     /// If the text is not a position; then nothing changes.
@@ -122,7 +115,7 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Begins anew as it began.
+    /// Starts again from the same position.
     pub(super) fn restart(&mut self) {
         let given = self.given.clone();
         // It was read before.
@@ -191,7 +184,7 @@ impl PlayedGame {
             let legal =
                 set.ok().and_then(|()| rules.legal_moves().into_iter().find(|m| m.name == *name));
             let Some(m) = legal else { break };
-            forms.push(shown(&m).to_owned());
+            forms.push(m.shown().to_owned());
             names.push(name);
         }
         forms

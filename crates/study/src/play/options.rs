@@ -91,7 +91,7 @@ impl PlayOptions {
     /// Who plays the two sides.
     ///
     /// # Errors
-    /// If `--side` is none of the game's, or there are too many opponents for it.
+    /// If the game has no such `--side`, or there are too many opponents for it.
     pub(super) fn seats(&self, entry: &GameEntry) -> Result<[Seat; 2], clap::Error> {
         let is = |word: &str| self.side.eq_ignore_ascii_case(word);
         let engine = |number: usize| {
@@ -122,7 +122,7 @@ impl PlayOptions {
     /// The opponents, in the order of the arguments.
     ///
     /// # Errors
-    /// If one is no program, or an option has no value.
+    /// If one is not a program, or an option has no value.
     pub(super) fn opponents(&self) -> Result<Vec<EngineSpec>, clap::Error> {
         let option = |text: &String| {
             let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());

@@ -73,7 +73,7 @@ pub(super) fn board(picture: &Picture, marks: &Marks, paint: Paint, is_turned: b
         };
         let after = byte + text[byte..].chars().next().map_or(1, char::len_utf8);
         for (beside, bracket) in [byte.checked_sub(1), Some(after)].into_iter().zip(brackets) {
-            // Only what is no part of another cell.
+            // Only what is not part of another cell.
             let free = beside.filter(|&at| matches!(text.as_bytes().get(at), Some(b' ' | b'-')));
             if let Some(at) = free.filter(|at| !looks.contains_key(at)) {
                 looks.insert(at, (style, bracket));

@@ -127,7 +127,7 @@ fn edited(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str) -> Hear
                 return Heard::Line(line);
             }
             Err(ReadlineError::Interrupted) => return Heard::Interrupt,
-            // A byte that is no text: the line is asked for again.
+            // A byte that is not text: the line is asked for again.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {}
             Err(error) => {
                 if !matches!(error, ReadlineError::Eof) {

@@ -1,6 +1,5 @@
 //! Games in files: as PGN, or as text.
 
-use super::game::shown;
 use super::paint::{Marks, Paint};
 use super::seats::Seat;
 use super::session::PlaySession;
@@ -165,7 +164,7 @@ impl PlaySession<'_> {
                 (Side::Second, true) => format!("{number}... "),
                 _ => " ".to_owned(),
             };
-            text += shown(&turn.played);
+            text += turn.played.shown();
         }
         let rules = self.game.rules();
         let board = board_text(rules, &Marks::default(), Paint::Plain, false);

@@ -1,16 +1,16 @@
 //! Turn after turn, until the player quits.
 
 use super::completion::Vocabulary;
-use super::game::{PlayedGame, Thought, shown};
+use super::game::{PlayedGame, Thought};
 use super::prompt::{Heard, Prompt};
 use super::saved::Saved;
 use super::seats::{Seat, Seats};
 use super::slip;
 use super::thinker::Thinker;
 use super::turning::{self, Mistake};
-use super::voice::{self, Voice, capitalised};
+use super::voice::{self, Voice};
 use super::words::{self, PromptCommand};
-use crate::shared::chance;
+use crate::shared::{capitalised, chance};
 use anyhow::Result;
 use plyglot_core::game::{Side, TextError, quote};
 use plyglot_engine::{GoLimits, LegalMove, Registry, SideClock};
@@ -153,8 +153,8 @@ impl PlaySession<'_> {
         let legal = self.game.rules().legal_moves();
         match &legal[..] {
             [] => String::new(),
-            [only] => format!(", such as {}", shown(only)),
-            [first, .., last] => format!(", such as {} or {}", shown(first), shown(last)),
+            [only] => format!(", such as {}", only.shown()),
+            [first, .., last] => format!(", such as {} or {}", first.shown(), last.shown()),
         }
     }
 
@@ -228,7 +228,7 @@ impl PlaySession<'_> {
     fn vocabulary(&self) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
         for m in self.game.rules().legal_moves() {
-            vocabulary.usual.push(shown(&m).to_owned());
+            vocabulary.usual.push(m.shown().to_owned());
             for form in [m.record, m.short, m.name] {
                 if !vocabulary.usual.contains(&form) && !vocabulary.others.contains(&form) {
                     vocabulary.others.push(form);
@@ -277,7 +277,7 @@ impl PlaySession<'_> {
     fn known_words(&self, has_moves: bool) -> Vec<(String, String)> {
         let legal = if has_moves { self.game.rules().legal_moves() } else { Vec::new() };
         let forms = |m: LegalMove| {
-            let shown = shown(&m).to_owned();
+            let shown = m.shown().to_owned();
             [m.record, m.short, m.name].map(|form| (form, shown.clone()))
         };
         let commands = words::names().map(|name| (name.to_owned(), name.to_owned()));
@@ -379,7 +379,7 @@ impl PlaySession<'_> {
         let way = way.and_then(|paths| paths.ways.into_iter().next()).unwrap_or_default();
         let name = self.engine_name(seat);
         let by = if way.len() > 2 { format!(", by {}", way.join(" ")) } else { String::new() };
-        let text = format!("{name} plays {}{by}.", shown(&m));
+        let text = format!("{name} plays {}{by}.", m.shown());
         self.game.play(m, time, Some(thought))?;
         self.voice.say(&text)
     }
@@ -460,7 +460,7 @@ impl PlaySession<'_> {
     pub(super) fn numbered(&self, place: usize) -> String {
         let Some(turn) = self.game.turns().get(place) else { return String::new() };
         let dots = if turn.side == Side::First { "." } else { "..." };
-        format!("{}{dots} {}", self.game.number(place), shown(&turn.played))
+        format!("{}{dots} {}", self.game.number(place), turn.played.shown())
     }
 }
 

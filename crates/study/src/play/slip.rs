@@ -4,7 +4,7 @@ use plyglot_support::text::shortened;
 
 /// The most words that are suggested.
 const SUGGESTED: usize = 4;
-/// Longer words are no typing errors.
+/// Longer words are not typing errors.
 const LONGEST: usize = 20;
 
 /// The words nearest to the typed text: those that begin with it, then those that differ in at most

@@ -1,12 +1,12 @@
 //! The engine of this program: its moves, and what it says of positions.
 
-use super::game::{PlayedGame, Thought, shown};
+use super::game::{PlayedGame, Thought};
 use super::strength::NamedStrength;
 use crate::explain::{Explorer, Question, Reasons};
 use crate::shared::watched;
 use anyhow::{Context, Result, anyhow};
 use plyglot_core::search::{Control, Settings};
-use plyglot_engine::{Analysis, Analyst, GoLimits, SearchInfo, Value};
+use plyglot_engine::{Analysis, Analyst, GoLimits, LegalMove, SearchInfo, Value};
 use plyglot_match::record::ReportedScore;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -178,7 +178,7 @@ impl Thinker {
             Some(explorer) => explorer,
             none => {
                 let mib = self.mib.min(EXPLAINING_MIB);
-                none.insert(Explorer::new(&game.entry, game.options(), mib, shown)?)
+                none.insert(Explorer::new(&game.entry, game.options(), mib, LegalMove::shown)?)
             }
         };
         let (start, moves, lines) = (game.start(), &game.names()[..place], EXPLAINED);

@@ -122,22 +122,10 @@ pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
     (is_clear && [&a[..], &b[..]] != sides).then(|| format!("{a} is {own}, {b} is {other}."))
 }
 
-/// A text that begins with a capital.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use plyglot_core::game::{BoardShape, BoardStyle, Piece};
-
-    #[test]
-    fn numbers_are_for_people() {
-        assert_eq!(capitalised("connect Four"), "Connect Four");
-        assert_eq!(capitalised(""), "");
-    }
 
     #[test]
     fn long_lines_are_wrapped_between_words() {

@@ -1,12 +1,11 @@
 //! `why`: what an engine expected of its last move, and what is good or bad about a move.
 
 use super::answers::STUDY_TIME;
-use super::game::{PlayedTurn, shown};
+use super::game::PlayedTurn;
 use super::seats::Seat;
 use super::session::PlaySession;
-use super::voice::capitalised;
 use crate::explain::{Person, told};
-use crate::shared::{self, chance, ended};
+use crate::shared::{self, capitalised, chance, ended};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
 use plyglot_engine::LegalMove;
@@ -77,7 +76,7 @@ impl PlaySession<'_> {
         if thought.points.is_none() {
             text.extend(change(thought.score, before.and_then(|t| t.score), reported));
         }
-        let answer = turns.get(place + 1).map(|turn| shown(&turn.played).to_owned());
+        let answer = turns.get(place + 1).map(|turn| turn.played.shown().to_owned());
         if let Some(answer) = answer.filter(|answer| line.get(1) != Some(answer)) {
             text.push(format!("It did not expect {answer}."));
         }
@@ -115,7 +114,7 @@ impl PlaySession<'_> {
 
     /// The heading of an explanation.
     fn heading(&self, asked: &Asked) -> String {
-        let name = shown(&asked.found);
+        let name = asked.found.shown();
         let Some(turn) = self.game.turns().get(asked.place) else {
             let who = self.person(self.game.side()).name;
             return format!("{} could play {name} now.", capitalised(&who));

@@ -39,7 +39,7 @@ pub(crate) struct PositionLine {
     pub text: String,
 }
 
-/// The positions in lines; lines that are empty or begin with `#` are none.
+/// The positions in lines; empty lines and those that begin with `#` are skipped.
 ///
 /// # Errors
 /// If they cannot be read.

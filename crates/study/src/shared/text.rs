@@ -25,6 +25,12 @@ pub(crate) fn line(moves: &[String]) -> String {
     format!("{}{dots}", moves[..moves.len().min(SHOWN)].join(" "))
 }
 
+/// A text that begins with a capital.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A sentence with its full stop, unless it ends in dots.
 pub(crate) fn ended(mut sentence: String) -> String {
     if !sentence.ends_with('.') {
@@ -60,6 +66,11 @@ mod tests {
         let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
         assert_eq!(line(&moves), "0 1 2 3 4 5 6 7 ...");
         assert_eq!(line(&moves[..2]), "0 1");
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital() {
+        assert_eq!(["connect Four", ""].map(capitalised), ["Connect Four", ""]);
     }
 
     #[test]

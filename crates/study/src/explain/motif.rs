@@ -1,0 +1,133 @@
+//! The pattern on the board by which pieces are won.
+
+use super::deed::Deed;
+use super::explorer::Explorer;
+use super::material::{Gain, LineExchange, PieceTally, number_of_each};
+use plyglot_core::game::Picture;
+use plyglot_engine::LegalMove;
+
+/// The pattern on the board by which pieces are won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Motif {
+    /// No move could take back on the cell of the piece that is taken.
+    Unprotected,
+    /// A piece attacks these at once, and takes one of them next.
+    DoubleAttack(String),
+    /// The piece that gives check takes this one next.
+    Check(String),
+}
+
+impl Motif {
+    /// As in `wins a rook by a double attack on a king and a rook`, or `loses a rook to` it.
+    pub(super) fn phrase(&self, is_gain: bool) -> String {
+        let by = if is_gain { "by" } else { "to" };
+        match self {
+            Motif::Unprotected => " that nothing protects".to_owned(),
+            Motif::DoubleAttack(pieces) => format!(" {by} a double attack on {pieces}"),
+            Motif::Check(piece) => format!(" {by} a check that also aims at {piece}"),
+        }
+    }
+}
+
+impl Explorer {
+    /// The pattern by which a line wins or loses pieces; `None` if it is none of those above.
+    pub(super) fn motif(
+        &mut self,
+        names: &[String],
+        exchanges: &[LineExchange],
+        gain: &Gain,
+    ) -> Option<Motif> {
+        let is_gain = gain.exchange.value() > 0;
+        // Who begins wins by its own move, the other side by its reply.
+        let first = usize::from(!is_gain);
+        let has_price = gain.exchange.won().is_some() == gain.exchange.lost().is_some();
+        let takes = |ply: usize| {
+            let change = exchanges[ply + 1].value() - exchanges[ply].value();
+            if is_gain { change > 0 } else { change < 0 }
+        };
+        match gain.plies.checked_sub(first)? {
+            1 if !has_price => self.unprotected(names, first),
+            plies if plies >= 3 && !takes(first) && takes(first + 2) => self.attack(names, first),
+            _ => None,
+        }
+    }
+
+    /// The pieces of equal value that the first two moves of a line exchange on one cell.
+    pub(super) fn exchange(&mut self, names: &[String]) -> Option<Deed> {
+        if names.len() < 2 {
+            return None;
+        }
+        let (first, before) = self.move_at(names, 0)?;
+        let (back, between) = self.move_at(names, 1)?;
+        let cell = first.cells.to.filter(|_| first.cells.to == back.cells.to)?;
+        let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
+        let is_even = own.value == other.value;
+        is_even.then_some(Deed::Exchange { own: own.name, other: other.name })
+    }
+
+    /// A capture on a cell that no move can enter next.
+    fn unprotected(&mut self, names: &[String], ply: usize) -> Option<Motif> {
+        let (taker, picture) = self.move_at(names, ply)?;
+        let cell = taker.cells.to?;
+        PieceTally::kind(&picture, cell)?;
+        self.go_to(&names[..=ply]);
+        let replies = self.analyst.game().legal_moves();
+        let is_protected = replies.iter().any(|m| m.cells.to == Some(cell));
+        (!is_protected).then_some(Motif::Unprotected)
+    }
+
+    /// A move that takes nothing, and attacks what its piece takes next.
+    fn attack(&mut self, names: &[String], ply: usize) -> Option<Motif> {
+        let (attacker, _) = self.move_at(names, ply)?;
+        let (taker, _) = self.move_at(names, ply + 2)?;
+        let (from, target) = (attacker.cells.to?, taker.cells.to?);
+        self.go_to(&names[..=ply]);
+        let picture = self.analyst.game().picture()?;
+        let kind = PieceTally::kind(&picture, target)?;
+        if taker.cells.from != Some(from) {
+            return None;
+        }
+        if !picture.marked.is_empty() {
+            return Some(Motif::Check(number_of_each(&[kind.name])));
+        }
+        let passed = self.passed()?;
+        let targets = self.at(passed, |explorer| explorer.targets(&picture, from));
+        let pieces: Vec<&str> = targets
+            .iter()
+            .filter_map(|&cell| PieceTally::kind(&picture, cell))
+            .map(|kind| kind.name)
+            .collect();
+        let is_double = targets.len() > 1 && targets.contains(&target);
+        is_double.then(|| Motif::DoubleAttack(number_of_each(&pieces)))
+    }
+
+    /// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
+    /// unprotected.
+    fn targets(&mut self, picture: &Picture, from: usize) -> Vec<usize> {
+        self.go_to(&[]);
+        let own = PieceTally::worth(picture, from);
+        let legal = self.analyst.game().legal_moves().into_iter();
+        let mut targets = Vec::new();
+        for LegalMove { name, cells, .. } in legal.filter(|m| m.cells.from == Some(from)) {
+            let Some(cell) = cells.to.filter(|cell| !targets.contains(cell)) else { continue };
+            let prize = PieceTally::worth(picture, cell);
+            self.go_to(std::slice::from_ref(&name));
+            let is_protected = || {
+                let replies = self.analyst.game().legal_moves();
+                replies.iter().any(|m| m.cells.to == Some(cell))
+            };
+            if prize > own || prize > 0 && !is_protected() {
+                targets.push(cell);
+            }
+        }
+        targets
+    }
+
+    /// The move of this number in a line, and the board before it.
+    fn move_at(&mut self, names: &[String], ply: usize) -> Option<(LegalMove, Picture)> {
+        self.go_to(&names[..ply]);
+        let game = self.analyst.game();
+        let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
+        Some((played, game.picture()?))
+    }
+}
