@@ -7,9 +7,8 @@ use super::request::Fields;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, GameText, PgnHeader, PgnMove};
-use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
+use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
-use std::time::Duration;
 
 /// The game as PGN, and as text.
 ///
@@ -36,7 +35,14 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         Some((_, ending)) => ending.reason().to_owned(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };
-    let record = record(&line, result, termination, &reason);
+    let played = line.steps.iter().map(|step| PlayedMove {
+        name: step.played.name.clone(),
+        record: step.played.record.clone(),
+        ..PlayedMove::default()
+    });
+    let end = (result, termination, reason);
+    let start = line.start.as_deref();
+    let record = GameRecord::alone(start, played.collect(), end, line.rules.position());
     let event = match asked.text("event", 256)? {
         Some(event) => event.to_owned(),
         None => format!("{} board", answers.registry.program().command()),
@@ -136,36 +142,6 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, Request
 fn plain_moves(line: &GameLine) -> Vec<PgnMove> {
     let names = line.names().into_iter();
     names.map(|name| PgnMove { text: name.to_owned(), ..PgnMove::default() }).collect()
-}
-
-fn record(
-    line: &GameLine,
-    result: GameResult,
-    termination: Termination,
-    reason: &str,
-) -> GameRecord {
-    let played = line.steps.iter().map(|step| PlayedMove {
-        name: step.played.name.clone(),
-        record: step.played.record.clone(),
-        score: None,
-        depth: None,
-        first_depth: None,
-        nodes: None,
-        ponder: None,
-        time: Duration::ZERO,
-        warnings: Vec::new(),
-    });
-    GameRecord {
-        number: 0,
-        round: 1,
-        engines: [0, 1],
-        opening: Opening { position: line.start.clone(), moves: Vec::new() },
-        moves: played.collect(),
-        result,
-        termination,
-        reason: reason.to_owned(),
-        final_position: line.rules.position(),
-    }
 }
 
 /// The game in readable form: players, moves, board.

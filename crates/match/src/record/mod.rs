@@ -36,6 +36,28 @@ pub struct GameRecord {
     pub final_position: String,
 }
 
+impl GameRecord {
+    /// A game that is not part of a match, from a position to another one.
+    pub fn alone(
+        start: Option<&str>,
+        moves: Vec<PlayedMove>,
+        (result, termination, reason): (GameResult, Termination, String),
+        final_position: String,
+    ) -> GameRecord {
+        GameRecord {
+            number: 0,
+            round: 1,
+            engines: [0, 1],
+            opening: Opening { position: start.map(str::to_owned), moves: Vec::new() },
+            moves,
+            result,
+            termination,
+            reason,
+            final_position,
+        }
+    }
+}
+
 /// The start of a game: a position, and moves that the engines did not choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opening {
@@ -47,7 +69,7 @@ pub struct Opening {
 }
 
 /// A move, with what the engine reported about it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayedMove {
     /// The move in the notation of the protocol.
     #[serde(rename = "move")]

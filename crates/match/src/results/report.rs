@@ -186,20 +186,13 @@ fn ended_by(termination: Termination) -> (&'static str, bool) {
 mod tests {
     use super::*;
     use crate::record::Opening;
-    use std::time::Duration;
 
     #[test]
     fn charts_keep_no_moves_and_pages_keep_all() {
         let played = PlayedMove {
             name: "e2e4".to_owned(),
             record: "e4".to_owned(),
-            score: None,
-            depth: None,
-            first_depth: None,
-            nodes: None,
-            ponder: None,
-            time: Duration::ZERO,
-            warnings: Vec::new(),
+            ..PlayedMove::default()
         };
         let game = GameRecord {
             number: 3,

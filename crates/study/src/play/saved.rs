@@ -8,7 +8,7 @@ use super::voice::board_text;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
+use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Termination};
 use plyglot_support::files::{self, Format};
 use plyglot_support::text::reason;
 use std::io::ErrorKind;
@@ -80,13 +80,12 @@ impl PlaySession<'_> {
     /// The game as the record of a match.
     fn record(&self) -> GameRecord {
         let end = self.game.end();
-        let (result, termination, why) = match end {
+        let end = match end {
             Some(end) => (end.result, end.termination, end.reason),
-            None => (
-                GameResult::Unfinished,
-                Termination::Interrupted,
-                "saved before its end".to_owned(),
-            ),
+            None => {
+                let reason = "saved before its end".to_owned();
+                (GameResult::Unfinished, Termination::Interrupted, reason)
+            }
         };
         let played = self.game.turns().iter().map(|turn| {
             let thought = turn.thought.clone().unwrap_or_default();
@@ -95,24 +94,13 @@ impl PlaySession<'_> {
                 record: turn.played.record.clone(),
                 score: thought.score,
                 depth: thought.depth,
-                first_depth: None,
                 nodes: thought.nodes,
-                ponder: None,
                 time: turn.time,
-                warnings: Vec::new(),
+                ..PlayedMove::default()
             }
         });
-        GameRecord {
-            number: 0,
-            round: 1,
-            engines: [0, 1],
-            opening: Opening { position: self.game.start().map(str::to_owned), moves: Vec::new() },
-            moves: played.collect(),
-            result,
-            termination,
-            reason: why,
-            final_position: self.game.rules().position(),
-        }
+        let final_position = self.game.rules().position();
+        GameRecord::alone(self.game.start(), played.collect(), end, final_position)
     }
 
     /// The limit of a side's moves.
