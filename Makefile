@@ -24,7 +24,7 @@ PGO_BUILT = $(PGO)/$(HOST)/dist/plyglot$(SUFFIX)
 # for processors of the last ten years; docs/python.md says why.
 WHEEL_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
 
-.PHONY: build bench pgo wheel site npm
+.PHONY: build bench pgo wheel deb container site npm
 
 build:
 	$(CARGO) build --profile dist --bin plyglot
@@ -47,6 +47,29 @@ wheel:
 	mkdir -p target/wheel/scripts
 	cp "$(BUILT)" "target/wheel/scripts/plyglot$(SUFFIX)"
 	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels
+
+# The package for Debian and Ubuntu, in `target/debian`, for the same processors. It needs
+# `cargo install cargo-deb`.
+deb: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
+deb:
+	$(CARGO) build --profile dist --locked --bin plyglot
+	rm -rf target/deb
+	"$(BUILT)" man target/deb/man
+	mkdir -p target/deb/completions
+	for shell in bash fish zsh; do "$(BUILT)" completions $$shell >target/deb/completions/$$shell || exit; done
+	$(CARGO) deb --no-build --profile dist
+
+# An image for podman or docker with nothing but the program, which needs no libraries there:
+# `podman run --rm -i plyglot`. It needs `rustup target add $(MUSL)`.
+MUSL := $(shell uname -m)-unknown-linux-musl
+CONTAINER ?= podman
+container: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
+container:
+	$(CARGO) build --profile dist --locked --bin plyglot --target $(MUSL)
+	rm -rf target/container
+	mkdir -p target/container
+	cp "$(or $(CARGO_TARGET_DIR),target)/$(MUSL)/dist/plyglot" LICENSE-MIT LICENSE-APACHE target/container/
+	$(CONTAINER) build --tag plyglot --file Containerfile target/container
 
 # The page without a server, in `target/site`: docs/board.md says how to use it.
 site:
