@@ -31,8 +31,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources of what is given all games: the program, and the package for Python.
-const PROGRAMS: [&str; 2] = ["src", "python/src"];
+/// The sources of what is given all games: the program, the package for Python, and the page
+/// without a server.
+const PROGRAMS: [&str; 3] = ["src", "python/src", "wasm/src"];
 
 /// The folders of all crates' sources.
 fn crates() -> Vec<String> {

@@ -16,11 +16,11 @@ pub struct FileServer {
 }
 
 impl FileServer {
-    /// Serves them below this path of a free port.
+    /// Serves them below this path of a free port, but for one that is missing.
     ///
     /// # Panics
     /// If there is no port.
-    pub fn start(folder: PathBuf, path: &'static str) -> FileServer {
+    pub fn start(folder: PathBuf, path: &'static str, missing: &'static str) -> FileServer {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
         let at = listener.local_addr().expect("a port");
         let is_stopped = Arc::<AtomicBool>::default();
@@ -31,7 +31,8 @@ impl FileServer {
                     return;
                 }
                 let folder = folder.clone();
-                let answer = move || stream.and_then(|stream| answer(&stream, &folder, path));
+                let answer =
+                    move || stream.and_then(|stream| answer(&stream, &folder, path, missing));
                 // A browser may leave before it has its answer.
                 thread::spawn(move || drop(answer()));
             }
@@ -59,14 +60,14 @@ impl Drop for FileServer {
 }
 
 /// Answers one request.
-fn answer(mut stream: &TcpStream, folder: &Path, path: &str) -> std::io::Result<()> {
+fn answer(mut stream: &TcpStream, folder: &Path, path: &str, missing: &str) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let request = lines.next().unwrap_or_default();
     lines.take_while(|line| !line.is_empty()).for_each(drop);
     let name = request.split(' ').nth(1).and_then(|asked| asked.strip_prefix(path));
     let name = match name {
         Some("") => Some("index.html"),
-        name => name.filter(|name| !name.contains('/')),
+        name => name.filter(|name| !name.contains('/') && *name != missing),
     };
     let file = name.and_then(|name| std::fs::read(folder.join(name)).ok());
     let (status, body) = match file {

@@ -49,6 +49,11 @@ pub fn visit_and_be_refused(server: Server, look: Look, test: impl FnOnce(&Page)
     visit_with(server, look, &["the server responded with a status of 400"], test);
 }
 
+/// The same where the browser logs that a file is missing.
+pub fn visit_and_miss_a_file(server: Server, look: Look, test: impl FnOnce(&Page)) {
+    visit_with(server, look, &["the server responded with a status of 404", "worker.js"], test);
+}
+
 fn visit_with(server: Server, look: Look, expected: &[&str], test: impl FnOnce(&Page)) {
     let page = Page { browser: Browser::start(look), server };
     page.open();

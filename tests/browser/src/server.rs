@@ -38,10 +38,15 @@ impl Server {
 
     /// A host of the files that `make site` makes, in a folder of its own.
     pub fn of_site() -> Server {
+        Server::of_site_without("")
+    }
+
+    /// The same, where this file cannot be had.
+    pub fn of_site_without(missing: &'static str) -> Server {
         let usual = || OsString::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site"));
         let folder = PathBuf::from(std::env::var_os("SITE").unwrap_or_else(usual));
         assert!(folder.exists(), "{} is missing: make site, or set SITE", folder.display());
-        let files = FileServer::start(folder, "/board/games/");
+        let files = FileServer::start(folder, "/board/games/", missing);
         Server { address: files.address(), kind: Kind::Files(files) }
     }
 

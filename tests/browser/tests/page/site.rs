@@ -3,7 +3,7 @@
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::{Page, visit, visit_and_miss_a_file};
 use plyglot_browser_tests::play::Plan;
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
@@ -137,6 +137,21 @@ fn nobody_is_kept_out() {
             check(page, "an analysis");
         });
     }
+}
+
+/// A worker that fails is said to, and another one takes its place.
+#[test]
+fn a_worker_that_fails_is_replaced() {
+    visit_and_miss_a_file(Server::of_site_without("surakarta.data"), Look::DESK, |page| {
+        choose(page, "surakarta");
+        let legal = Move::all(&page.position("surakarta", None, &[]));
+        page.play(Hand::Click, &legal, &legal[0]);
+        page.wait_until("notice", |shown| !shown.notice.is_empty());
+        choose(page, "breakthrough");
+        let legal = Move::all(&page.position("breakthrough", None, &[]));
+        page.play(Hand::Click, &legal, &legal[0]);
+        page.wait_for_ply(2);
+    });
 }
 
 /// The page, and games that were not played before.
