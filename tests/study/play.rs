@@ -145,7 +145,7 @@ fn why_explains_what_was_played_and_what_could_have_been() {
         &[
             "> why\nPlyglot played 1... e5.\nA new look, ",
             "> why\nPlyglot played 2... Qh4#.\nIt names no reply.\n",
-            "Qh4# is best and wins at once: Qh4#, checkmate.\nIt is the only good move.\n",
+            "Qh4# is best and wins at once: Qh4#, checkmate.\n",
             "> why 2. g4\nYou played 2. g4.\nA new look, ",
             ":\ng4 loses to the next move: g4 Qh4#, checkmate.\n",
             "> why Nc3\nYou could have played Nc3 instead of 2. g4.\nA new look, ",
