@@ -228,9 +228,10 @@ mod files {
         for is_link in [true, false] {
             let mut engine = saver(&file);
             let part = format!("{file}.{}.part", engine.id());
-            match is_link {
-                true => symlink(&victim, &part).expect("a link can be made"),
-                false => fs::write(&part, "theirs").expect("a file can be written"),
+            if is_link {
+                symlink(&victim, &part).expect("a link can be made")
+            } else {
+                fs::write(&part, "theirs").expect("a file can be written")
             }
             assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
             let expected = if is_link { "precious" } else { "theirs" };

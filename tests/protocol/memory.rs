@@ -20,9 +20,10 @@ fn check(hash: u64, commands: &[&str]) {
     let mut engine = Engine::start();
     engine.ask(&format!("setoption name Hash value {hash}"));
     for command in commands {
-        match command.starts_with("go") {
-            true => engine.go(command),
-            false => engine.ask(command),
+        if command.starts_with("go") {
+            engine.go(command)
+        } else {
+            engine.ask(command)
         };
     }
     let Some(peak) = peak(&engine) else { return };

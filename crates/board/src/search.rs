@@ -187,7 +187,8 @@ impl PageSearch {
         self.set_options(engine)?;
         let mut findings = Findings::new(self);
         let searched = engine.search(
-            (&self.command, &self.task.go),
+            &self.command,
+            &self.task.go,
             self.task.move_time,
             &|| self.is_over(),
             &mut |line| findings.see(line),

@@ -65,7 +65,8 @@ pub(super) fn solve<G: Notation + Knowledge>(
     solver: &dyn Solver<G>,
     position: &G,
     request: &SolveRequest<'_>,
-    (table, helpers): (&Table, &Pool),
+    table: &Table,
+    helpers: &Pool,
 ) -> Result<Option<Solution>, &'static str> {
     let (written, side) = (position.print(), position.side());
     let position = solver.by_solved_rules(position.clone());

@@ -130,10 +130,7 @@ fn path_and_pairs<'a>(
         return Err(OptionError::new(option, "a file", quote(more) + " after it"));
     }
     let is_pair = first.split_once('=').is_some_and(|(key, _)| known.contains(&key));
-    let (path, values) = match is_pair {
-        true => (None, values),
-        false => (Some(first.as_str()), rest),
-    };
+    let (path, values) = if is_pair { (None, values) } else { (Some(first.as_str()), rest) };
     let pairs = Pairs::read(option, values, known)?;
     let path = path.or(pairs.get("file")).filter(|path| !path.is_empty()).ok_or_else(missing)?;
     Ok((PathBuf::from(path), pairs))

@@ -42,7 +42,8 @@ impl<'a> Recorder<'a> {
         files: MatchFiles<'a>,
         done: Vec<GameRecord>,
         left: usize,
-        (output, progress): (&'a mut dyn Write, Progress),
+        output: &'a mut dyn Write,
+        progress: Progress,
     ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));

@@ -369,7 +369,8 @@ fn loosely(rules: &dyn Engine, text: &str) -> Option<LegalMove> {
     let is_meant =
         |m: &LegalMove| [&m.name, &m.record, &m.short].iter().any(|form| folded(form) == meant);
     let mut found = rules.legal_moves().into_iter().filter(is_meant);
-    found.next().filter(|_| found.next().is_none())
+    let only = found.next();
+    if found.next().is_some() { None } else { only }
 }
 
 /// The marks of a move on the board: its cells, and all others that it changed.

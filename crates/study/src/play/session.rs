@@ -477,7 +477,7 @@ impl Rival {
             self.opponent.new_game()?;
             self.knows_game = true;
         }
-        self.opponent.choose(&game.command(), (game.all_clocks(), side), move_time, hurry)
+        self.opponent.choose(&game.command(), game.all_clocks(), side, move_time, hurry)
     }
 }
 

@@ -145,7 +145,7 @@ impl PlaySession<'_> {
         let (thinker, game) = (&mut self.thinker, &self.game);
         let (place, wanted) = (asked.place, &asked.found.name[..]);
         let note = "looking for reasons; Ctrl-C: never mind";
-        let reasons = self.voice.during(note, || thinker.explain(game, (place, wanted), time))?;
+        let reasons = self.voice.during(note, || thinker.explain(game, place, wanted, time))?;
         self.thinker.was_interrupted();
         let Some(reasons) = reasons else { return Ok(()) };
         let side = self.game.side_at(place);

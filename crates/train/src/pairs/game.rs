@@ -43,14 +43,15 @@ pub(crate) fn play(
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
     let moves = opening(&mut players[0], header, number, &mut nodes);
-    play_from(players, &moves, (header.nodes, DECIDED), interrupt)
+    play_from(players, &moves, header.nodes, DECIDED, interrupt)
 }
 
 /// The same from this opening, with this many nodes a move and these rules of adjudication.
 pub(crate) fn play_from(
     players: &mut Players,
     opening: &[u16],
-    (nodes, rules): (u64, AdjudicationRules),
+    nodes: u64,
+    rules: AdjudicationRules,
     interrupt: &AtomicBool,
 ) -> Option<f64> {
     let mut won = 0.0;

@@ -249,7 +249,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             moves.iter_mut().for_each(|r| r.score = None);
             let depth = (Depth::plies(i32::from(self.depth)) - less).max(Depth::PLY);
             let worker = &mut self.worker;
-            let value = search_root(worker, self.root, &self.state, (rank, moves), depth, window)?;
+            let value = search_root(worker, self.root, &self.state, rank, moves, depth, window)?;
             self.is_iteration_final &= value.is_final;
             let score = value.score;
             let (failed_low, failed_high) = (score <= window.alpha, score >= window.beta);

@@ -92,7 +92,8 @@ pub(super) fn search_root<G: Knowledge>(
     worker: &mut Worker<'_, G>,
     root: &Root<G>,
     state: &G::State,
-    (rank, moves): (usize, &mut [RootMove<G::Move>]),
+    rank: usize,
+    moves: &mut [RootMove<G::Move>],
     depth: Depth,
     mut window: Window,
 ) -> Searched {
@@ -102,8 +103,8 @@ pub(super) fn search_root<G: Knowledge>(
         announce(worker, depth, root_move.m, number);
         worker.seldepth = 0;
         let nodes_before = worker.nodes;
-        let before = (number, best.value.score);
-        let value = worker.search_root_move(&node, root_move.m, before, window)?;
+        let score = best.value.score;
+        let value = worker.search_root_move(&node, root_move.m, number, score, window)?;
         root_move.nodes += worker.nodes - nodes_before;
         best.add(value);
         if number > 0 && value.score <= window.alpha {

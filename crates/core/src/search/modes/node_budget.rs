@@ -78,9 +78,10 @@ impl<'a, M> NodeBudget<'a, M> {
         spending.last_look = now;
         self.report_progress(&mut spending, now);
         let Allowance { control, clock, nodes, .. } = self.allowance;
-        let is_late = match spending.is_solved {
-            true => clock.is_over(now, control),
-            false => clock.is_half_over(now, control),
+        let is_late = if spending.is_solved {
+            clock.is_over(now, control)
+        } else {
+            clock.is_half_over(now, control)
         };
         if control.is_stopped() || is_late {
             return 0;

@@ -49,7 +49,10 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         moves: &'a [G::Move],
     ) -> Option<SolverMode<'a, G>> {
         let Task { root, limits, settings, .. } = *task;
-        let solver = G::solver().filter(|_| settings.exact_knowledge)?;
+        if !settings.exact_knowledge {
+            return None;
+        }
+        let solver = G::solver()?;
         let is_covered = solver.covers(&root.position).is_ok();
         // A draw by a counter leaves moves, but nothing to solve.
         if root.position.decided().is_some() || !is_covered {

@@ -67,7 +67,8 @@ pub(in crate::search) fn play<G: Knowledge>(
     table: Option<&mut Table>,
     task: &Task<'_, G>,
     moves: &[G::Move],
-    (limit, games): (StrengthLimit, u64),
+    limit: StrengthLimit,
+    games: u64,
     report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
     // Remains of deeper searches would lend the player their lookahead, and learnt histories would

@@ -49,9 +49,10 @@ impl Corrections {
     }
 
     pub(super) fn new<G: Knowledge>() -> Corrections {
-        let continuation = match const { Self::has_continuation::<G>() } {
-            true => Self::moves::<G>() * Self::moves::<G>(),
-            false => 0,
+        let continuation = if const { Self::has_continuation::<G>() } {
+            Self::moves::<G>() * Self::moves::<G>()
+        } else {
+            0
         };
         Corrections {
             entries: vec![0; G::CORRECTION_KEYS * 2 * Self::SIZE],
@@ -97,7 +98,8 @@ impl Corrections {
         &mut self,
         node: &Node<'_, G>,
         previous: PreviousMoves,
-        (eval, score): (Score, Score),
+        eval: Score,
+        score: Score,
     ) {
         let off = (score.value() - eval.value()) * node.depth.0 / Depth::PLY.0 / 8;
         let bonus = off.clamp(-Self::STEP, Self::STEP);

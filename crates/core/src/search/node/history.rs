@@ -120,9 +120,10 @@ impl<G: Knowledge> History<G> {
 
     /// The history of a tactical move, within +-[`MAX`].
     pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {
-        match G::PARAMS.capture_history.is_on {
-            false => 0,
-            true => i32::from(self.capture[Self::capture_index(position, m)]),
+        if G::PARAMS.capture_history.is_on {
+            i32::from(self.capture[Self::capture_index(position, m)])
+        } else {
+            0
         }
     }
 
@@ -193,7 +194,8 @@ impl<G: Knowledge> History<G> {
     /// out well or not.
     pub(super) fn update_after_full_depth(
         &mut self,
-        (ply, depth): (usize, Depth),
+        ply: usize,
+        depth: Depth,
         stack: &Stack<G::Move>,
         is_good: bool,
         params: &SearchParams,

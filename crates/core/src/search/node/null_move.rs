@@ -33,7 +33,8 @@ pub(super) fn may_be_tried<G: Knowledge>(
 /// The depth of a null move search, in whole plies below that of its node.
 pub(super) fn depth<G: Knowledge>(
     node: &Node<'_, G>,
-    (eval, beta): (Score, Score),
+    eval: Score,
+    beta: Score,
     has_tactical_hash_move: bool,
     params: &SearchParams,
 ) -> Depth {
@@ -62,7 +63,7 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Result<Option<NodeValue>, Stopped> {
         let is_tactical = has(G::PARAMS.null_move.tactical.0 > 0)
             && transposition::hash_move(entry, node).is_some_and(|m| node.position.tactical(m));
-        let depth = depth(node, (eval, beta), is_tactical, self.params);
+        let depth = depth(node, eval, beta, is_tactical, self.params);
         let Some(child) = self.make_null_move(node) else { return Ok(None) };
         let window = Window::below(beta);
         let budget = Depth::ZERO;

@@ -69,7 +69,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective: true };
         let searched = Node { depth: depth + Depth::PLY, ..*node };
         let key = self.table_key(node.position);
-        transposition::store(self.table, key, &searched, &best, (extras, params));
+        transposition::store(self.table, key, &searched, &best, extras, params);
         Ok(Some(NodeValue::open(if score.is_decisive() { beta } else { score })))
     }
 

@@ -46,14 +46,13 @@ impl MoveDepth {
         extension: Depth,
         reduction: Depth,
     ) -> MoveDepth {
-        let cost = match node.is_forced {
-            true => Depth::PLY,
-            false => node.position.cost(m, node.previous),
-        } - extension;
+        let cost = if node.is_forced { Depth::PLY } else { node.position.cost(m, node.previous) }
+            - extension;
         let granted = (Depth::PLY - cost).min(node.budget);
-        let (cost, budget) = match granted > Depth::ZERO {
-            true => (Depth::PLY - granted, node.budget - granted),
-            false => (cost, node.budget),
+        let (cost, budget) = if granted > Depth::ZERO {
+            (Depth::PLY - granted, node.budget - granted)
+        } else {
+            (cost, node.budget)
         };
         MoveDepth { depth: node.depth - cost, budget, reduction }
     }

@@ -118,7 +118,7 @@ impl<G: Knowledge> Child<G> {
         Node {
             position: &self.position,
             state: &self.state,
-            previous: self.by.filter(|_| self.opposes),
+            previous: if self.opposes { self.by } else { None },
             after_null_move: self.by.is_none(),
             ply: self.ply,
             depth,

@@ -293,9 +293,10 @@ impl<R: Read> Summed<R> {
     fn check(&mut self, block: usize) -> Result<(), LoadError> {
         let mut sum = [0; 4];
         self.stream.read_exact(&mut sum)?;
-        match u32::from_le_bytes(sum) == self.sum.clone().finalize() {
-            true => Ok(()),
-            false => Err(LoadError::Altered(block)),
+        if u32::from_le_bytes(sum) == self.sum.clone().finalize() {
+            Ok(())
+        } else {
+            Err(LoadError::Altered(block))
         }
     }
 }

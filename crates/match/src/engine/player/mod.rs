@@ -246,8 +246,10 @@ impl<'m> Player<'m> {
     /// Ends an engine that failed, and adds its exit status and last lines to the failure. A match
     /// that is ending does not wait for those.
     fn end_as(&mut self, termination: Termination, what: &str) -> EngineFailure {
-        let process = self.process.as_mut().filter(|_| !self.stop.is_asked());
-        let exit_report = process.map(EngineProcess::exit_report).unwrap_or_default();
+        let exit_report = match &mut self.process {
+            Some(process) if !self.stop.is_asked() => process.exit_report(),
+            _ => String::new(),
+        };
         self.stop_running();
         EngineFailure { termination, reason: format!("{what}; {exit_report}") }
     }
@@ -306,13 +308,13 @@ impl<'m> Player<'m> {
         let lines = match self.wait_for_move(start + patience, hurry)? {
             Ok(lines) => lines,
             Err(no_answer) => {
-                return Err(match allowance.filter(|_| no_answer == NoAnswer::Timeout) {
-                    Some(Allowance { told, .. }) => {
+                return Err(match allowance {
+                    Some(Allowance { told, .. }) if no_answer == NoAnswer::Timeout => {
                         let waited = patience.as_secs_f64();
                         let what = format!("lost on time: no move in {waited:.3} s {told}");
                         self.end_as(Termination::Time, &what)
                     }
-                    None => self.fail(no_answer, "no move"),
+                    _ => self.fail(no_answer, "no move"),
                 });
             }
         };

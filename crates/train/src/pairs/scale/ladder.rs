@@ -126,7 +126,7 @@ impl Ladder<'_> {
             let level = Level::CentiPlies(centi_plies);
             player.set_strength(Some(StrengthLimit { level, seed }));
         }
-        game::play_from(players, &moves, (NODES, ADJUDICATION), is_over)
+        game::play_from(players, &moves, NODES, ADJUDICATION, is_over)
     }
 
     /// The players of each thread.
