@@ -79,7 +79,7 @@ impl GenerationRun<'_> {
         let (number, nodes) = (self.number(), self.nodes());
         let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
         let header = RecordHeader {
-            min_opening: 1,
+            min_plies: 1,
             noise: self.settings().noise,
             network: Some(best.checksum),
             ..self.header(0)

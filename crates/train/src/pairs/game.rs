@@ -1,6 +1,6 @@
 //! Pairs of games between two settings, from one opening with sides exchanged.
 
-use crate::selfplay::game::{ADJUDICATION, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, PlayedOut, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
@@ -67,14 +67,15 @@ pub(crate) fn play_from(
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(rules, opening.len());
-        let winner = play_out(players, adjudicator, interrupt, |players, side| {
+        let played_out = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(nodes, nodes);
             (choice.index, choice.score.value())
-        })?;
-        won += match winner {
-            Some(winner) if winner == own => 0.5,
-            Some(_) => -0.5,
-            None => 0.0,
+        });
+        won += match played_out {
+            PlayedOut::Won(winner) if winner == own => 0.5,
+            PlayedOut::Won(_) => -0.5,
+            PlayedOut::Drawn => 0.0,
+            PlayedOut::Interrupted => return None,
         };
     }
     Some(won)
