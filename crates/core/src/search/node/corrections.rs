@@ -1,9 +1,7 @@
 //! Corrections of the evaluation, learnt from earlier scores.
 
-use super::features::has;
-use super::gravity::update;
 use super::quiet_index::PreviousMoves;
-use super::types::Node;
+use super::types::{Node, has};
 use crate::game::{Depth, Factor, Knowledge};
 use crate::search::score::Score;
 
@@ -111,4 +109,11 @@ impl Corrections {
             update::<{ Self::MAX }>(&mut self.continuation[index], bonus);
         }
     }
+}
+
+/// Moves the entry of a history or correction by `bonus`, less as it nears its bound `MAX`
+/// (history with gravity, chessprogramming.org "History Heuristic").
+pub(super) fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / MAX) as i16;
 }

@@ -7,8 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::corrections::Corrections;
-use super::gravity::update;
+use super::corrections::{Corrections, update};
 use super::quiet_index::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
 use super::types::{Best, Node, packed};

@@ -3,9 +3,8 @@
 //! that may owe to zugzwang, a search with a move verifies it (David-Tabibi and Netanyahu,
 //! "Verified Null-Move Pruning", 2002).
 
-use super::features::has;
 use super::transposition;
-use super::types::{Node, NodeValue, Stopped};
+use super::types::{Node, NodeValue, Stopped, has};
 use super::worker::Worker;
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;

@@ -2,10 +2,9 @@
 //! most likely (Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
 //! Algorithm", 1995; for chess, chessprogramming.org "ProbCut").
 
-use super::features::has;
 use super::move_picker::MovePicker;
 use super::transposition::{self, Extras};
-use super::types::{Best, Node, NodeValue, StaticEval, Stopped};
+use super::types::{Best, Node, NodeValue, StaticEval, Stopped, has};
 use super::worker::Worker;
 use crate::game::{Depth, Knowledge, Which};
 use crate::search::score::Score;

@@ -5,11 +5,10 @@
 //! evaluation, so it is for null windows, for positions in which nothing is
 //! forced, and for scores that are no forced results.
 
-use super::features::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
-use super::types::{Node, StaticEval};
+use super::types::{Node, StaticEval, has};
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 

@@ -2,11 +2,10 @@
 //! line is evaluated in the middle of an exchange (chessprogramming.org
 //! "Quiescence Search").
 
-use super::features::has;
 use super::move_picker::MovePicker;
 use super::static_eval::{EarlyEval, evaluate};
 use super::transposition::{self, Extras, nearer};
-use super::types::{Best, Node, NodeValue, Searched, Stopped};
+use super::types::{Best, Node, NodeValue, Searched, Stopped, has};
 use super::worker::{EarlyExit, Worker};
 use crate::game::{Depth, Knowledge, Which};
 use crate::search::score::{MAX_PLY, Score};

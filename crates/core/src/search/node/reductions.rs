@@ -6,11 +6,10 @@
 //! Extensions of a line are taken from its budget, without which forced lines would
 //! never end.
 
-use super::features::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
-use super::types::{Node, StaticEval};
+use super::types::{Node, StaticEval, has};
 use crate::game::search_params::Lmr;
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::table::Bound;

@@ -13,7 +13,6 @@
 //! | `interior` | 5 mate distance pruning, 6 transposition table, 7 static evaluation, 8 depth of the node, 9 node pruning, 14 learning, 15 storing |
 //! | `try_moves` | 10 singular extension, 11 reduction and move pruning, 12 the move itself, 13 bounds, principal variation and cutoff |
 
-use super::features::has;
 use super::move_picker::{MovePicker, ScoredMove};
 use super::null_move;
 use super::pruning::{self, MovePruning, Prospect};
@@ -22,7 +21,7 @@ use super::reductions::{self, LateMove, MoveDepth, NodeOutlook, extend_forced, n
 use super::singular::{Singular, SingularTest};
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
-use super::types::{Best, Child, Node, NodeValue, Searched, StaticEval, Stopped, packed};
+use super::types::{Best, Child, Node, NodeValue, Searched, StaticEval, Stopped, has, packed};
 use super::worker::{EarlyExit, Worker};
 use crate::game::{Depth, Knowledge};
 use crate::search::score::{MAX_PLY, Score};

@@ -100,8 +100,8 @@ impl StaticEval {
         eval
     }
 
-    /// A quiet move after which its side's evaluation is better than before was a good
-    /// one, as far as can be seen: its history gains by the difference.
+    /// Updates the history of the quiet move that led here: by how much it improved its
+    /// side's evaluation.
     #[inline]
     pub(super) fn update_previous_move<G: Knowledge>(
         &self,

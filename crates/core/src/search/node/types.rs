@@ -168,3 +168,9 @@ impl StaticEval {
 pub(in crate::search) fn packed<G: Game>(m: G::Move) -> Option<PackedMove> {
     PackedMove::new(G::pack(m))
 }
+
+/// Whether a feature of the search is compiled in, by whether its game's parameters have it on.
+/// The unit tests of this crate have all features, even those that no game uses.
+pub(super) const fn has(is_on: bool) -> bool {
+    cfg!(test) || is_on
+}
