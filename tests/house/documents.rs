@@ -99,7 +99,7 @@ fn write_rules(block: &Block, folder: &Folder) {
     let printed = shell::run_in(folder.file("").as_ref(), "plyglot check my.ini");
     let sections = block.text.lines().filter(|line| line.starts_with('[')).count();
     let games = if sections == 1 { "game" } else { "games" };
-    let expected = format!("info string my.ini: {sections} {games} could be loaded: *");
+    let expected = format!("info string my.ini: {sections} valid {games}: *");
     if let Err(problem) = dialogue::compare(&expected, &printed) {
         panic!("{}: {problem}; printed was:\n{printed}", block.place);
     }

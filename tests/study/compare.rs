@@ -166,7 +166,7 @@ fn the_table_has_a_line_for_each_search() {
         assert!(line.trim_start_matches("+ ").starts_with(name), "{lines:#?}");
         assert!(line.ends_with("mate 1  P@b2"), "{lines:#?}");
     }
-    assert!(lines[9].contains("may be another with: variable depth."), "{lines:#?}");
+    assert!(lines[9].contains("may differ with: variable depth."), "{lines:#?}");
 }
 
 /// The elements of a document, each closed, and its text.

@@ -168,7 +168,7 @@ fn ctrl_c_asks_at_first_and_then_quits() {
 #[test]
 fn an_interrupt_makes_the_engine_move_at_once() {
     let mut terminal = Terminal::play("--side second --movetime 86400000 --hash 1");
-    terminal.until("it moves at once");
+    terminal.until("Ctrl-C: move now");
     terminal.signal("-INT");
     expect(&terminal.prompt(), "Plyglot plays ");
     terminal.keys("hint\r");
@@ -179,14 +179,14 @@ fn an_interrupt_makes_the_engine_move_at_once() {
     terminal.until("looking for reasons; Ctrl-C");
     terminal.signal("-INT");
     let answer = terminal.prompt();
-    assert!(!answer.contains("A new look"), "{answer}");
+    assert!(!answer.contains("Searched again"), "{answer}");
 }
 
 /// The first lines are read by the line editor at once, with the one that is asked for.
 #[test]
 fn lines_that_are_typed_ahead_are_not_lost() {
     let mut terminal = Terminal::play("--side second --movetime 86400000 --hash 1");
-    terminal.until("it moves at once");
+    terminal.until("Ctrl-C: move now");
     terminal.keys("moves\rboard\rhelp\r");
     // The echo says that the terminal has them; it discards them at Ctrl-C, not at a signal.
     terminal.until("help");
@@ -251,7 +251,7 @@ fn a_signal_that_ends_the_program_leaves_the_terminal_as_it_was() {
         ("-ALRM", Signal::ALARM),
         ("-ABRT", Signal::ABORT),
     ] {
-        for (side, shown) in [("first", "TAB completes"), ("second", "it moves at once")] {
+        for (side, shown) in [("first", "TAB completes"), ("second", "Ctrl-C: move now")] {
             let arguments = format!("--side {side} --movetime 86400000 --hash 1");
             let mut terminal = Terminal::play(&arguments);
             terminal.until(shown);

@@ -256,8 +256,8 @@ impl Registry {
         self.program.about(&self.titles())
     }
 
-    /// The games in a sentence: `chess, Connect Four and Nim`.
-    pub fn listed(&self) -> String {
+    /// The titles of the games in a sentence: `chess, Connect Four and Nim`.
+    pub fn titles_in_words(&self) -> String {
         list(&self.titles())
     }
 
@@ -308,7 +308,7 @@ impl Registry {
     }
 
     /// All games of the program, then the further ones.
-    pub fn list(&self) -> Vec<ListedGame> {
+    pub fn games(&self) -> Vec<ListedGame> {
         let own = self.entries.iter().map(|entry| ListedGame {
             name: entry.info.name.to_owned(),
             family: OWN,

@@ -41,7 +41,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         return recorder.close(None, ready.log_failure());
     }
     if let Some(count) = ready.too_few_openings() {
-        recorder.say(&format!("openings repeat, as there are only {count}"))?;
+        recorder.say(&format!("only {count} openings: they will repeat"))?;
     }
     let _guard = Guard::start().unwrap_or_else(|error| {
         log::warn!("engines would outlive a runner that is killed: {error}");

@@ -248,7 +248,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         Box::new(move |_| {
             let there = lock(&search).prepare(threads, &root.position);
             if there < threads {
-                let note = format!("no {threads} threads for Threads; it uses {there}");
+                let note = format!("cannot start {threads} threads; using {there}");
                 send(Message::Note(note));
             }
         })

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
-/// Solves a position by a table of all positions that can come from it. The last table stays.
+/// Solves a position by a table of all positions reachable from it. The last table stays.
 pub(super) fn solve_by_table<G: Notation>(
     position: &G,
     request: &SolveRequest<'_>,

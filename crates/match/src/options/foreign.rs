@@ -1,6 +1,7 @@
 //! Options of fastchess and cutechess-cli that a match does not have. Those that would
-//! change nothing are accepted; for the others the error names the replacement.
+//! change nothing are accepted; for the others the error says what to do instead.
 
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{OptionError, Pairs};
 use plyglot_core::game::quote;
@@ -21,27 +22,27 @@ const IGNORED: &[&str] = &[
     "wait",
 ];
 
-/// Options that do not exist here, with their replacements.
+/// Options that do not exist here, and what to do instead.
 const REPLACEMENTS: &[(&str, &str)] = &[
-    ("bookmode", "nothing: openings are read as a whole"),
-    ("config", "--resume FILE, which keeps the games and continues"),
-    ("crc32", "nothing, and a program for checksums after the match"),
-    ("debug", "--log FILE, which has all that is said"),
-    ("epdout", "--json FILE, which has the final positions"),
-    ("noswap", "--games 1, whose sides change from round to round"),
-    ("ping-ms", "--patience SECONDS"),
-    ("quick", "--engine cmd=A --engine cmd=B --each tc=10+0.1 --openings file=BOOK"),
-    ("reverse", "the engines in the other order"),
-    ("seeds", "--tournament gauntlet, where the first engine meets all others"),
-    ("startup-ms", "startup=SECONDS after --engine or --each"),
-    ("strict", "nothing: warnings are always printed and counted"),
-    ("tb", "--draw and --resign; games are not ended by tables here"),
-    ("tbadjudicate", "--draw and --resign; games are not ended by tables here"),
-    ("tbignore50", "--draw and --resign; games are not ended by tables here"),
-    ("tbpieces", "--draw and --resign; games are not ended by tables here"),
-    ("tournamentfile", "--resume FILE, which keeps the games and continues"),
-    ("ucinewgame-ms", "--patience SECONDS"),
-    ("use-affinity", "taskset before plyglot match, or nothing"),
+    ("bookmode", "openings are always read as a whole"),
+    ("config", "use --resume FILE, which keeps the games and continues"),
+    ("crc32", "compute checksums after the match"),
+    ("debug", "use --log FILE, which has all that is said"),
+    ("epdout", "use --json FILE, which has the final positions"),
+    ("noswap", "use --games 1, where the sides change from round to round"),
+    ("ping-ms", "use --patience SECONDS"),
+    ("quick", "use --engine cmd=A --engine cmd=B --each tc=10+0.1 --openings file=BOOK"),
+    ("reverse", "give the engines in the other order"),
+    ("seeds", "use --tournament gauntlet, where the first engine meets all others"),
+    ("startup-ms", "use startup=SECONDS after --engine or --each"),
+    ("strict", "warnings are always printed and counted"),
+    ("tb", "use --draw and --resign; games are not ended by tables here"),
+    ("tbadjudicate", "use --draw and --resign; games are not ended by tables here"),
+    ("tbignore50", "use --draw and --resign; games are not ended by tables here"),
+    ("tbpieces", "use --draw and --resign; games are not ended by tables here"),
+    ("tournamentfile", "use --resume FILE, which keeps the games and continues"),
+    ("ucinewgame-ms", "use --patience SECONDS"),
+    ("use-affinity", "start plyglot match by taskset"),
 ];
 
 /// The options of other programs: hidden from help, with any values.
@@ -60,13 +61,13 @@ impl Args for Foreign {
 }
 
 impl FromArgMatches for Foreign {
-    /// The error names the replacement of an option that is not supported.
+    /// The error says what to do instead of an option that is not supported.
     fn from_arg_matches(matches: &ArgMatches) -> Result<Foreign, clap::Error> {
         match REPLACEMENTS.iter().find(|(name, _)| matches.contains_id(name)) {
             None => Ok(Foreign),
             Some((name, instead)) => {
-                let found = "an option of other programs";
-                Err(OptionError::new(format!("--{name}"), *instead, found).into())
+                let text = format!("--{name} is not supported: {instead}");
+                Err(clap::Error::raw(ErrorKind::UnknownArgument, text))
             }
         }
     }

@@ -53,7 +53,7 @@ struct MatchOptions {
 
     #[command(flatten)]
     game: GameArgs,
-    /// Who meets whom; in a gauntlet the first engine meets all others
+    /// Pairing; in a gauntlet the first engine meets all others
     #[arg(long, help_heading = MATCH, value_name = "TYPE", ignore_case = true)]
     #[arg(default_value = ROUND_ROBIN, value_parser = pairing())]
     tournament: Pairing,

@@ -76,7 +76,7 @@ impl PlaySession<'_> {
     /// The best moves of the position; none, with a message, if the game is over.
     fn study(&mut self, lines: usize) -> Result<Vec<Finding>> {
         if self.game.end().is_some() {
-            self.voice.say("expected a game that goes on, found one that is over")?;
+            self.voice.say("the game is over")?;
             return Ok(Vec::new());
         }
         let time = self.move_time.unwrap_or(STUDY_TIME);

@@ -27,7 +27,7 @@ impl PlaySession<'_> {
     /// Exchanges the sides.
     pub(super) fn swap(&mut self) -> Result<()> {
         if self.seats.people() == 2 {
-            return self.voice.say("expected an engine to change sides with, found two people");
+            return self.voice.say("there is no engine to swap sides with");
         }
         self.seats.swap();
         let sides = [0, 1].map(|i| self.seats.0[i]);
@@ -100,10 +100,10 @@ impl PlaySession<'_> {
     pub(super) fn resign(&mut self) -> Result<()> {
         let side = self.game.side();
         if self.game.end().is_some() {
-            return self.voice.say("expected a game that goes on, found one that is over");
+            return self.voice.say("the game is over");
         }
         if !self.seats.is_person(side) {
-            return self.voice.say("expected a person to give up, found engines");
+            return self.voice.say("only a human player can resign");
         }
         let reason = format!("{} has resigned", self.game.side_name(side));
         self.game.lose(side, Termination::Rules, &reason);

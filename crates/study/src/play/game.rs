@@ -197,7 +197,8 @@ impl PlayedGame {
         forms
     }
 
-    /// A board on which both sides have pieces, as far as two more moves bring them there.
+    /// A board with pieces of both sides: that of the position, or of one or two moves later
+    /// where a side has none yet.
     pub(super) fn sample(&self) -> Option<Picture> {
         let mut rules = open(&self.entry, &self.options);
         let mut names: Vec<String> = self.names().into_iter().map(str::to_owned).collect();

@@ -98,7 +98,7 @@ pub(super) fn help() -> String {
     let line =
         |(row, entry): (&Vec<String>, &Entry)| format!("{:width$}  {}\n", row[0], entry.help);
     let lines: String = rows.iter().zip(&COMMANDS).map(line).collect();
-    format!("{lines}Ctrl-C while an engine thinks: it moves at once.")
+    format!("{lines}Ctrl-C while an engine is thinking makes it move now.")
 }
 
 /// Words in as many columns as fit, row by row.

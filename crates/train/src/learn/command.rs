@@ -48,7 +48,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         (Some(out), _) => (out.clone(), None),
         (None, Some(file)) => (file.with_extension("learn"), Some(file)),
         (None, None) => {
-            let why = format!("--out: expected a folder, as {} is from no file", entry.info.name);
+            let why = "--out is required for built-in games";
             return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, why).into());
         }
     };
@@ -87,8 +87,8 @@ fn begin(
             if let Some(path) = &plan.from {
                 ensure!(
                     load_network(entry, path)?.checksum == state.first,
-                    "{} is of a run that began with another network than {}; it goes on without \
-                     --from",
+                    "{} is of a run that began with another network than {}; omit --from to \
+                     resume it",
                     folder.state().display(),
                     path.display()
                 );

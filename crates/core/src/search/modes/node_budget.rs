@@ -127,7 +127,7 @@ impl<'a, M> NodeBudget<'a, M> {
 }
 
 impl<M> Spending<'_, M> {
-    /// Takes what this thread visited off what it was granted.
+    /// Counts the nodes that this thread visited against those granted to it.
     fn settle(&mut self, visited: u64) {
         self.nodes += visited;
         let me = thread::current().id();

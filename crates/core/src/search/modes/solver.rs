@@ -21,7 +21,7 @@ use std::time::Instant;
 
 /// The search before the solver ends at this depth in plies ...
 const QUICK_DEPTH: u16 = 8;
-/// ... or after this many nodes, or with this share of all that there are.
+/// ... or after this many nodes, or this share of all nodes granted.
 const QUICK_NODES: u64 = 2000;
 const QUICK_SHARE: u64 = 8;
 /// The table of the search beside a solver, in MiB. Played to the end of its
@@ -38,7 +38,7 @@ pub(in crate::search) struct SolverMode<'a, G: Knowledge> {
     is_in_book: bool,
 }
 
-/// A move and what it is worth for the side that makes it.
+/// A move and its value for the side that makes it.
 type Worth<G> = (<G as Game>::Move, Exact);
 
 impl<'a, G: Knowledge> SolverMode<'a, G> {
@@ -213,8 +213,8 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
 }
 
 impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
-    /// Whether the book has the answer: what each move is worth, or, where the
-    /// best alone is asked for, a line of best play.
+    /// Whether the book has the answer: the value of each move, or a line of best play
+    /// where only the best move is wanted.
     fn is_instant(&self) -> bool {
         self.is_in_book
     }

@@ -134,7 +134,8 @@ fn error<G: Knowledge>(lookahead: f64) -> f64 {
 /// A move of the root, and what it looks like from every depth.
 struct Look<M> {
     m: M,
-    /// How things stand after it, for who makes it.
+    /// The static evaluation after the move, for the side that makes it: all that a player
+    /// without lookahead sees.
     glance: Score,
     /// The lines of whole iterations, each deeper than the one before.
     lines: Vec<Line<M>>,

@@ -32,8 +32,8 @@ const NODE_CLOCK: &str = "NodesPerSecond";
 const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
 /// The warnings of [`Player::doubts`].
-const BOTH_TIMES: &str = "it has tc= and st=, and engines differ in which of the two they heed";
-const NO_TIME_TO_COUNT: &str = "nps= changes nothing without tc= or st=";
+const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which one applies";
+const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
                              nodestime is not set: if it goes by real time, it may lose every game";
 
@@ -167,8 +167,8 @@ impl<'m> Player<'m> {
         options
     }
 
-    /// Why its limits may not do what was meant, as far as the settings and the options
-    /// that it announced show: a sentence for each reason.
+    /// Warnings about limits that may not have the intended effect with this engine, judged
+    /// by its settings and the options that it announced.
     pub(crate) fn doubts(&self) -> Vec<&'static str> {
         let limit = &self.spec.limit;
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();

@@ -216,7 +216,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(window.alpha)
     }
 
-    /// The best line of a position continues with this move, as far as is known.
+    /// Records this move as the best so far in a position.
     fn raise(&mut self, here: &Node<G>, m: G::Move) {
         if let Some(ordering) = &mut self.ordering {
             ordering.extend_line(here, m);
