@@ -298,7 +298,7 @@ fn an_opponent_answers_a_person() {
             "misbehave plays ",
             "> why\nMisbehave played 1... ",
             "> why e4\nYou played 1. e4.\nSearched again, ",
-            "> level 3\nexpected Plyglot to play, found others\n",
+            "> level 3\nPlyglot does not play in this game\n",
             "> swap\nYou are black now.\nmisbehave plays ",
             "> undo\n",
         ],

@@ -335,7 +335,7 @@ fn words_of_other_programs_name_their_replacement() {
         ("-quick cmd=a cmd=b book=c", "use --engine cmd=A"),
         ("-each restart=on", "restart=on: expected one of off, auto, found 'on'"),
         ("-pgnout x notation=uci", "notation=uci: expected notation=san"),
-        ("-pgnout x nodes=true", "nodes=true: expected nothing of it; --json has"),
+        ("-pgnout x nodes=true", "nodes=true: expected false; --json has"),
         ("-pgnout x append=false", "append=false: expected append=true"),
         ("-pgnout notation=san", "-pgnout: expected a file, found nothing"),
         ("-log x append=true", "append=true: expected append=false"),

@@ -290,7 +290,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Finds further games there, too.
+    /// Finds further games in this source.
     pub fn with_source(mut self, source: &'static dyn GameSource) -> Registry {
         self.source = Some(source);
         self
@@ -301,7 +301,7 @@ impl Registry {
         self.source
     }
 
-    /// The names of further games that are not those of the program's own.
+    /// The names of the further games that no game of the program's own has.
     pub fn further_names(&self) -> Vec<&'static str> {
         let is_free = |name: &&str| self.find_own(name).is_none();
         self.source.map_or(Vec::new(), |s| s.names().into_iter().filter(is_free).collect())

@@ -23,7 +23,7 @@ pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loa
         }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     };
-    let text = read().map_err(|error| format!("a file of rules; {}", reason(&error)))?;
+    let text = read().map_err(|error| format!("a rules file; {}", reason(&error)))?;
     let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
     Ok(source.load(path, &text, &own, keep))
 }

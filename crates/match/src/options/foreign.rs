@@ -27,7 +27,7 @@ const REPLACEMENTS: &[(&str, &str)] = &[
     ("bookmode", "openings are always read as a whole"),
     ("config", "use --resume FILE, which keeps the games and continues"),
     ("crc32", "compute checksums after the match"),
-    ("debug", "use --log FILE, which has all that is said"),
+    ("debug", "use --log FILE, which has the whole dialogue"),
     ("epdout", "use --json FILE, which has the final positions"),
     ("noswap", "use --games 1, where the sides change from round to round"),
     ("ping-ms", "use --patience SECONDS"),
@@ -90,7 +90,7 @@ pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     expect("notation", "san", "notation=san, which is what is written")?;
     expect("append", "true", "append=true, as games are always appended")?;
     for extra in EXTRAS {
-        expect(extra, "false", "nothing of it; --json has what engines said of their moves")?;
+        expect(extra, "false", "false; --json has what the engines reported")?;
     }
     Ok(path)
 }
@@ -100,7 +100,7 @@ pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     let known = ["file", "level", "append", "compress", "realtime", "engine"];
     let (path, pairs) = path_and_pairs("--log", values, &known)?;
     expect(&pairs, "append", "false", "append=false, as a log is written from its beginning")?;
-    expect(&pairs, "compress", "false", "compress=false, and a program that compresses after it")?;
+    expect(&pairs, "compress", "false", "compress=false; compress the log afterwards")?;
     Ok(path)
 }
 

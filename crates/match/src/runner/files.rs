@@ -68,7 +68,7 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
 /// has been touched when the first one turns out to be something else.
 ///
 /// # Errors
-/// At the first file that is something else.
+/// If a file exists that has another format.
 pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     let plan::Files { pgn, json, log, live, report, resume } = &plan.files;
     // JSON lines may go to a pipe.

@@ -82,7 +82,7 @@ impl PlaySession<'_> {
         let time = self.move_time.unwrap_or(STUDY_TIME);
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let (thinker, game) = (&mut self.thinker, &self.game);
-        let note = "thinking; Ctrl-C: what is known so far";
+        let note = "thinking (Ctrl-C: show what is known so far)";
         let found = self.voice.during(note, || thinker.study(game, &limits, lines));
         self.thinker.was_interrupted();
         found

@@ -19,7 +19,7 @@ impl PlaySession<'_> {
         // Between engines, every move may be taken back.
         let taken = self.game.take_back(|side| seats.people() == 0 || seats.is_person(side));
         match taken {
-            0 => self.voice.say("expected a move of yours to take back, found none"),
+            0 => self.voice.say("you have no move to take back"),
             n => self.changed(&format!("Took back {}.", counted(n, "move"))),
         }
     }
@@ -54,7 +54,7 @@ impl PlaySession<'_> {
         let name = self.engine_name(Seat::Plyglot);
         let text = match strength {
             Err(complaint) => complaint,
-            Ok(_) if !self.seats.has_plyglot() => format!("expected {name} to play, found others"),
+            Ok(_) if !self.seats.has_plyglot() => format!("{name} does not play in this game"),
             Ok(strength) => {
                 self.thinker.set_strength(strength);
                 format!("{name} plays at {strength} from now on.")

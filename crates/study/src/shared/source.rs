@@ -67,7 +67,7 @@ pub(crate) fn positions_of(
     errors: &mut dyn Write,
 ) -> Result<Vec<Subject>> {
     if let Some(file) = texts.iter().find(|text| is_file_name(text)) {
-        bail!("{} is the name of a file: positions in a file are read by '< {file}'", quote(file));
+        bail!("{} is the name of a file: to read positions from it, use '< {file}'", quote(file));
     }
     if !texts.is_empty() {
         return Ok(arguments(texts));

@@ -103,7 +103,7 @@ const COMMANDS: &[CommandSpec] = &[
         &[("flip", "exchange the sides of the position")],
         OwnWord(Command::Flip),
     ),
-    command("path", LineStart, &[("path M", "the points over which a move goes")], By(path)),
+    command("path", LineStart, &[("path M", "the points that move M passes")], By(path)),
     command(
         "eval",
         LineStart,
@@ -155,7 +155,7 @@ pub fn command_words() -> impl Iterator<Item = &'static str> {
 pub(super) fn help(program: &Program) -> String {
     let (name, command) = (program.name(), program.command());
     let mut text = program.hint();
-    text += &format!("{name} speaks UCI, one command a line. The most useful ones:\n\n");
+    text += &format!("{name} speaks UCI, one command per line. The most useful ones:\n\n");
     for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "  {usage:<39} {meaning}");

@@ -37,7 +37,7 @@ impl Session {
         }
         if self.is_strict && !loaded.complaints.is_empty() {
             let (path, count) = (path.display(), loaded.complaints.len());
-            let why = format!("{path}: expected a file of rules without errors, found {count}");
+            let why = format!("{path}: expected a rules file without errors, found {count}");
             self.fault = Some(DialogueError::File(why));
         }
         if keep {

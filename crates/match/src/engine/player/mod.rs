@@ -127,8 +127,8 @@ impl<'m> Player<'m> {
                 let reason = format!("{} cannot be started: {error}", self.spec.command);
                 if is_shortage(&error) && self.stop.is_of_match() {
                     let message = format!(
-                        "the system has no process, thread or file left for {}; fewer games at a \
-                         time (--concurrency) need fewer",
+                        "the system has no process, thread or file left for {}; lower \
+                         --concurrency",
                         self.spec.name
                     );
                     self.stop.fail(anyhow::Error::new(error).context(message));
