@@ -155,7 +155,7 @@ fn ctrl_c_asks_at_first_and_then_quits() {
     let mut terminal = Terminal::play("");
     terminal.prompt();
     terminal.keys("e4\u{3}");
-    expect(&terminal.prompt(), "`quit` ends the program");
+    expect(&terminal.prompt(), "type `quit` or press Ctrl-C again");
     // A line in between is a new beginning.
     expect(&terminal.ask("board"), "Fen: rnbqkbnr");
     terminal.keys("\u{3}");
@@ -303,7 +303,7 @@ fn plain_terminals_have_plain_lines() {
     terminal.keys("d\n");
     terminal.until("red> ");
     terminal.signal("-INT");
-    terminal.until("`quit` ends the program");
+    terminal.until("type `quit` or press Ctrl-C again");
     terminal.until("red> ");
     terminal.keys("\u{4}");
     let (status, all) = terminal.end();
