@@ -172,11 +172,11 @@ fn an_interrupt_makes_the_engine_move_at_once() {
     terminal.signal("-INT");
     expect(&terminal.prompt(), "Plyglot plays ");
     terminal.keys("hint\r");
-    terminal.until("thinking; Ctrl-C");
+    terminal.until("thinking (Ctrl-C");
     terminal.signal("-INT");
     expect(&terminal.prompt(), "Best is ");
     terminal.keys("why\r");
-    terminal.until("looking for reasons; Ctrl-C");
+    terminal.until("looking for reasons (Ctrl-C");
     terminal.signal("-INT");
     let answer = terminal.prompt();
     assert!(!answer.contains("Searched again"), "{answer}");
