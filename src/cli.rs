@@ -143,7 +143,7 @@ fn program(registry: &Registry) -> Command {
         .about(format!(
             "Plays {} in the browser (`{name} board --open`), in the terminal (`{name} play`), or \
              over UCI on stdin and stdout",
-            registry.listed()
+            registry.titles_in_words()
         ))
         .override_usage(format!(
             "{name} [--game NAME] [COMMAND]...\n       {name} <TOOL> [OPTIONS]"

@@ -477,8 +477,9 @@ fn nonsense(bytes: &mut Bytes<'_>) -> (String, Answer) {
         return (text, Answer::Nothing);
     }
     let is_command = |word: &str| COMMANDS.contains(&word);
-    match text.split_whitespace().any(is_command) {
-        true => (format!("# {text}"), Answer::Nothing),
-        false => (text, Answer::Complaint),
+    if text.split_whitespace().any(is_command) {
+        (format!("# {text}"), Answer::Nothing)
+    } else {
+        (text, Answer::Complaint)
     }
 }

@@ -172,9 +172,10 @@ pub(super) fn pairs(bytes: &[u8]) {
     };
     let (head, lines): (usize, Vec<usize>) = (grown(&[]), added.chunks(1).map(grown).collect());
     let good = read(&path);
-    let content = match is_cut {
-        true => good[..usize::from(bytes.byte()).min(good.len())].to_vec(),
-        false => changed(&mut bytes, &good),
+    let content = if is_cut {
+        good[..usize::from(bytes.byte()).min(good.len())].to_vec()
+    } else {
+        changed(&mut bytes, &good)
     };
     write(&path, &content);
     match add_pairs(&path, COUNT, &[]) {

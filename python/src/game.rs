@@ -128,7 +128,7 @@ impl GameInfo {
 #[pyfunction]
 pub(crate) fn games() -> Vec<GameInfo> {
     let info = |ListedGame { name, family, board, about }| GameInfo { name, family, board, about };
-    registry().list().into_iter().map(info).collect()
+    registry().games().into_iter().map(info).collect()
 }
 
 /// Loads the games of a file of rules, in the format of Fairy-Stockfish's `variants.ini`.
@@ -152,7 +152,7 @@ pub(crate) fn load(py: Python<'_>, file: PathBuf) -> PyResult<Vec<String>> {
     let loaded = read(true)?;
     if !loaded.own.is_empty() {
         let (place, names) = (file.display(), loaded.own.join(", "));
-        let text = format!("{place}: {names}: the program's own rules count");
+        let text = format!("{place}: {names}: ignored, built-in games keep their rules");
         let text = CString::new(text).map_err(|_| PyValueError::new_err("a zero in a name"))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
     }

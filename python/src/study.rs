@@ -126,7 +126,7 @@ pub(crate) fn explain<'py>(
 /// prints.
 ///
 /// `hash` is the memory in MiB. `moves=False` leaves out the values of the moves.
-/// `table=True` works out all positions that can come, even if the game has a solver.
+/// `table=True` works out all reachable positions, even if the game has a solver.
 ///
 /// Raises `ValueError` if the position is none of those that are solved, `MemoryError` if
 /// there is too little memory, and `KeyboardInterrupt` on Ctrl-C.

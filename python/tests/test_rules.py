@@ -207,7 +207,7 @@ def test_games_of_files(tmp_path):
     with pytest.raises(plyglot.UnknownGameError):
         plyglot.Position("good")
     file.write_text("[chess:chess]\n")
-    with pytest.warns(UserWarning, match="chess: the program's own rules count"):
+    with pytest.warns(UserWarning, match="chess: ignored, built-in games keep their rules"):
         assert plyglot.load(file) == []
     with pytest.raises(OSError):
         plyglot.load(tmp_path / "none.ini")

@@ -29,7 +29,7 @@ pub(super) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let mut games = registry.list();
+    let mut games = registry.games();
     if matches.get_flag("json") {
         for ListedGame { name, family, board, about } in &games {
             let game = json!({ "name": name, "family": family, "board": board, "about": about });

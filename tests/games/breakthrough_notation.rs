@@ -131,9 +131,8 @@ fn text_reads_back_in_random_games() {
 
 /// A FEN with the colours exchanged and the rows in the opposite order.
 fn exchanged(fen: &str) -> String {
-    let case = |c: char| match c.is_ascii_uppercase() {
-        true => c.to_ascii_lowercase(),
-        false => c.to_ascii_uppercase(),
+    let case = |c: char| {
+        if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
     };
     let (board, rest) = fen.split_once(' ').expect("a FEN has blanks");
     let rows: Vec<String> =

@@ -22,11 +22,11 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
     for entry in std::fs::read_dir(folder).expect("a folder of the sources") {
         let path = entry.expect("a readable folder").path();
-        match path.is_dir() {
-            true => collect(&path, files),
-            false if path.ends_with("tests.rs") => {}
-            false if path.extension().is_some_and(|e| e == "rs") => files.push(path),
-            false => {}
+        let is_source = path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs");
+        if path.is_dir() {
+            collect(&path, files)
+        } else if is_source {
+            files.push(path)
         }
     }
 }

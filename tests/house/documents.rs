@@ -69,9 +69,10 @@ fn run_console(block: &Block, folder: &Folder) {
         if command.starts_with("cargo ") {
             continue;
         }
-        let path = match command.contains("mygame") {
-            true => format!("PATH={}:$PATH; ", folder_of_mygame().display()),
-            false => String::new(),
+        let path = if command.contains("mygame") {
+            format!("PATH={}:$PATH; ", folder_of_mygame().display())
+        } else {
+            String::new()
         };
         let printed = shell::run_in(folder.file("").as_ref(), &format!("{path}{command}"));
         if let Err(problem) = dialogue::compare(&expected.join("\n"), &printed) {
@@ -98,7 +99,7 @@ fn write_rules(block: &Block, folder: &Folder) {
     let printed = shell::run_in(folder.file("").as_ref(), "plyglot check my.ini");
     let sections = block.text.lines().filter(|line| line.starts_with('[')).count();
     let games = if sections == 1 { "game" } else { "games" };
-    let expected = format!("info string my.ini: {sections} {games} could be loaded: *");
+    let expected = format!("info string my.ini: {sections} valid {games}: *");
     if let Err(problem) = dialogue::compare(&expected, &printed) {
         panic!("{}: {problem}; printed was:\n{printed}", block.place);
     }
@@ -157,9 +158,9 @@ fn written_type(name: &str, declared: &str) -> String {
         ("button" | "string", _) => kind.to_owned(),
         ("combo", _) => {
             let (default, words) = rest.split_once(" var ").expect("words to choose from");
-            let others = words.split(" var ").filter(|word| *word != default);
             // The games have a table of their own.
-            let others = others.filter(|_| name != "UCI_Variant");
+            let words = if name == "UCI_Variant" { "" } else { words };
+            let others = words.split(" var ").filter(|word| !word.is_empty() && *word != default);
             format!("combo {}", codes([default].into_iter().chain(others)))
         }
         ("spin", "Hash") => {

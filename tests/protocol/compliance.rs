@@ -106,9 +106,10 @@ fn is_valid_info(line: &str) -> bool {
 fn inspect(before: &[&str]) {
     let mut engine = Engine::start();
     for line in before {
-        match line.starts_with("go ") {
-            true => engine.go(line),
-            false => engine.ask(line),
+        if line.starts_with("go ") {
+            engine.go(line)
+        } else {
+            engine.ask(line)
         };
     }
     engine.send("uci");

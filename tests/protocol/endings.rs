@@ -260,13 +260,13 @@ fn a_file_of_rules_with_errors_is_a_failure_of_its_argument() {
     folder.write("long.ini", "# nothing\n".repeat(200_000));
     let arguments = ["check", &folder.file("long.ini")];
     let left = run(&arguments, Stdio::piped());
-    left.check_sentence(2, "a file of rules; it has more than 1 MiB", &arguments);
+    left.check_sentence(2, "a rules file; it has more than 1 MiB", &arguments);
     let (wrong, right) = (folder.file("wrong.ini"), folder.file("right.ini"));
     let noted = "line 3, column 1: [two] expected a key, found 'kngiht' (did you mean 'knight'?)";
     for command in ["check", "load"] {
         let arguments = [command, &wrong];
         let left = run(&arguments, Stdio::piped());
-        left.check_sentence(1, "expected a file of rules without errors, found 2", &arguments);
+        left.check_sentence(1, "expected a rules file without errors, found 2", &arguments);
         assert!(left.output.contains(noted), "{}", left.output);
         let left = run(&[command, &right], Stdio::piped());
         assert_eq!((left.status, left.errors.as_str()), (Some(0), ""), "{command}");

@@ -411,7 +411,8 @@ fn a_table_of_another_network_is_refused() {
     load_well(&mut engine, &networks[1]);
     for other in [true, false] {
         let note = engine.ask("setoption name Load Hash");
-        let expected = if other { "it is of keys and evaluation " } else { "hash loaded from" };
+        let expected =
+            if other { "it was saved for keys and evaluation " } else { "hash loaded from" };
         assert!(note.len() == 1 && note[0].contains(expected), "{note:?}");
         load_well(&mut engine, &networks[0]);
     }

@@ -85,8 +85,8 @@ fn a_table_of_something_else_is_refused() {
     press(&mut engine, "Save Hash");
     for (option, reason) in [
         ("Hash value 3", "it holds 2 MiB, Hash is 3; set Hash to 2 first"),
-        ("UCI_Variant value cfour", "it is of chess, not cfour"),
-        ("UCI_Variant value chess960", "it is of rules UCI_Chess960=false "),
+        ("UCI_Variant value cfour", "it was saved for chess, not cfour"),
+        ("UCI_Variant value chess960", "it was saved for rules UCI_Chess960=false "),
     ] {
         let mut engine = start(&["Hash value 2", &name, option]);
         let note = press(&mut engine, "Load Hash");
@@ -99,7 +99,7 @@ fn a_table_of_something_else_is_refused() {
     for (bytes, reason) in [
         (&whole[..whole.len() / 2], "it was cut short"),
         (&whole[..whole.len() - 1], "it was cut short"),
-        (&[whole.as_slice(), b"x"].concat(), "there is something after its end"),
+        (&[whole.as_slice(), b"x"].concat(), "more bytes follow its end"),
         (&altered, "it was altered in block "),
     ] {
         std::fs::write(&file, bytes).expect("a file of the test's own");
@@ -136,7 +136,7 @@ fn a_table_with_another_head_is_refused() {
     };
     let early = "it was altered before its first block";
     for (bytes, reason) in [
-        (altered(8, 99), "version 99 of its format is not known here"),
+        (altered(8, 99), "its format has the unknown version 99"),
         (altered(writer, 1), early),
         (altered(sum, !whole[sum]), early),
         (sealed(writer, 2), early),
@@ -228,9 +228,10 @@ mod files {
         for is_link in [true, false] {
             let mut engine = saver(&file);
             let part = format!("{file}.{}.part", engine.id());
-            match is_link {
-                true => symlink(&victim, &part).expect("a link can be made"),
-                false => fs::write(&part, "theirs").expect("a file can be written"),
+            if is_link {
+                symlink(&victim, &part).expect("a link can be made")
+            } else {
+                fs::write(&part, "theirs").expect("a file can be written")
             }
             assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
             let expected = if is_link { "precious" } else { "theirs" };

@@ -81,7 +81,7 @@ fn what_is_too_large_or_has_no_exact_values_is_refused() {
         let is_expected = found.is_some_and(|(_, found)| found.starts_with(expected));
         assert!(is_expected, "{words:?}: {lines:?}");
     };
-    let too_large = "a position with fewer that can come from it: ";
+    let too_large = "a position with fewer reachable positions: ";
     refused(&["--game", "cfour", "--table", "--hash", "1", "startpos"], too_large);
     refused(&["--game", "atomic", "--hash", "1", "startpos"], too_large);
     refused(&["--game", "chess", "startpos"], "a game of a file, or one whose positions do not");

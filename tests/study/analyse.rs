@@ -347,7 +347,7 @@ fn names_of_files_are_no_positions() {
     let mut command = plyglot(&folder, "analyse --depth 2 missing.epd");
     let output = command.output().expect("it runs");
     let told = String::from_utf8_lossy(&output.stderr);
-    let expected = "'missing.epd' is the name of a file: positions in a file are read by '< \
+    let expected = "'missing.epd' is the name of a file: to read positions from it, use '< \
                     missing.epd'";
     assert!(!output.status.success() && told.contains(expected), "{told}");
 }

@@ -126,7 +126,7 @@ fn the_end_says_where_the_game_turned() {
         &[
             "Plyglot plays Qh4#.\n",
             "Black (Plyglot) has won: checkmate.\nThe game turned at 2. g4 (you): ",
-            " was better, with ",
+            " was better: ",
             "game over> undo\nTook back 2 moves.\n",
             "white> resign\nBlack (Plyglot) has won: white has resigned.\n",
         ],
@@ -143,12 +143,12 @@ fn why_explains_what_was_played_and_what_could_have_been() {
     expect(
         &text,
         &[
-            "> why\nPlyglot played 1... e5.\nA new look, ",
+            "> why\nPlyglot played 1... e5.\nSearched again, ",
             "> why\nPlyglot played 2... Qh4#.\nIt names no reply.\n",
             "Qh4# is best and wins at once: Qh4#, checkmate.\n",
-            "> why 2. g4\nYou played 2. g4.\nA new look, ",
+            "> why 2. g4\nYou played 2. g4.\nSearched again, ",
             ":\ng4 loses to the next move: g4 Qh4#, checkmate.\n",
-            "> why Nc3\nYou could have played Nc3 instead of 2. g4.\nA new look, ",
+            "> why Nc3\nYou could have played Nc3 instead of 2. g4.\nSearched again, ",
             "> why 1...\nPlyglot played 1... e5.\n",
             "> why 1... Nf6\nPlyglot could have played Nf6 instead of 1... e5.\n",
             "> why 7. g4\nexpected a move of the game, or one that was legal in its last turns, ",
@@ -160,10 +160,10 @@ fn why_explains_what_was_played_and_what_could_have_been() {
     expect(
         &text,
         &[
-            "> why\nexpected a move that was made, found none so far\n",
-            "> why Nxd5\nWhite could play Nxd5 now.\nA new look, ",
+            "> why\nno move has been played yet\n",
+            "> why Nxd5\nWhite could play Nxd5 now.\nSearched again, ",
             "Nxd5 is best and wins a queen that nothing protects: Nxd5",
-            "> why\nWhite played 1. Kf2.\nA new look, ",
+            "> why\nWhite played 1. Kf2.\nSearched again, ",
             " does not win a queen: ",
             "> why Nxd5\nWhite could have played Nxd5 instead of 1. Kf2.\n",
         ],
@@ -173,7 +173,7 @@ fn why_explains_what_was_played_and_what_could_have_been() {
     expect(
         &text,
         &[
-            "> why a6\nYou played 3... a6.\nA new look, ",
+            "> why a6\nYou played 3... a6.\nSearched again, ",
             "\na6 does not meet the threat and loses to the next move: a6 Qxf7#, checkmate.\n\
              Plyglot threatens to win at once: Qxf7#, checkmate.\n",
         ],
@@ -292,7 +292,7 @@ fn an_opponent_answers_a_person() {
     let lines = "e4\nwhy\nwhy e4\nlevel 3\nswap\nundo\n";
     let text = play(&["--opponent", &good], lines);
     let answer = text.split("> why").nth(1).expect("it was asked");
-    assert!(!answer.contains("A new look"), "it has reasons of its own: {answer}");
+    assert!(!answer.contains("Searched again"), "it has reasons of its own: {answer}");
     expect(
         &text,
         &[
@@ -300,8 +300,8 @@ fn an_opponent_answers_a_person() {
             "Capital letters are white's pieces, small letters black's.\n",
             "misbehave plays ",
             "> why\nMisbehave played 1... ",
-            "> why e4\nYou played 1. e4.\nA new look, ",
-            "> level 3\nexpected Plyglot to play, found others\n",
+            "> why e4\nYou played 1. e4.\nSearched again, ",
+            "> level 3\nPlyglot does not play in this game\n",
             "> swap\nYou are black now.\nmisbehave plays ",
             "> undo\n",
         ],

@@ -391,5 +391,5 @@ fn a_full_disk_during_the_log_is_reported() {
     let [printed, errors] = [&stdout, &stderr].map(|text| String::from_utf8_lossy(text));
     assert_eq!(status.code(), Some(1), "{errors}");
     assert!(printed.contains("a against b: 4 games"), "{printed}");
-    assert!(errors.contains(&format!("the log {log} is not whole")), "{errors}");
+    assert!(errors.contains(&format!("the log {log} is incomplete")), "{errors}");
 }

@@ -100,9 +100,10 @@ fn an_engine_that_never_gets_ready_ends_the_match_before_its_first_game() {
             scope.spawn(move || {
                 let good = ["--engine", good, "name=good", nodes];
                 let bad = [&["--engine"], &bad[..], &[nodes]].concat();
-                let engines = match bad_is_first {
-                    true => [&bad[..], &good].concat(),
-                    false => [&good[..], &bad].concat(),
+                let engines = if bad_is_first {
+                    [&bad[..], &good].concat()
+                } else {
+                    [&good[..], &bad].concat()
                 };
                 let test =
                     ["--sprt", "elo0=0", "elo1=5", "--openings", "random", "--patience", "5"];

@@ -90,7 +90,7 @@ fn doubtful_limits_are_warned_of() {
         (&other, &["args=good", "st=100", "nps=1000"], Some(node_clock)),
         (&other, &["args=good", "tc=100+1", "nps=1000", "option.NodesTime=1"], None),
         (&plyglot, &["tc=100+1", "nps=1000"], None),
-        (&plyglot, &["nodes=10", "nps=1000"], Some("nps= changes nothing without tc= or st=")),
+        (&plyglot, &["nodes=10", "nps=1000"], Some("nps= has no effect without tc= or st=")),
         (&plyglot, &["tc=100+1", "st=1"], Some("it has tc= and st=, and engines differ")),
     ];
     for (program, limits, expected) in cases {

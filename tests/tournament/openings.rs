@@ -142,7 +142,7 @@ fn errors_in_a_book_name_their_line() {
         let expected = format!(", line 1: expected a tag like [Name \"value\"], found {found}");
         File::new("l.pgn", tag).refused("", &expected);
     }
-    File::new("k.epd", "\n# nothing\n").refused("", ": there is no opening in it");
+    File::new("k.epd", "\n# nothing\n").refused("", ": it has no openings");
     epd.refused("start=3", ": it has 2 openings; start=3 is beyond that");
     let gone = File(PathBuf::from("no-such-folder/no-such-book.epd"));
     gone.refused("", "no-such-book.epd: it or its folder does not exist");

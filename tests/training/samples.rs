@@ -264,9 +264,10 @@ fn base_evaluations_are_kept_where_they_are_wanted() {
         let samples = read_both(&folder, has_base);
         assert!(samples.len() > 100);
         for Sample { placements, side, base, .. } in &samples {
-            match has_base {
-                true => assert!(bases.contains(&(placements.clone(), *side, *base)), "{base}"),
-                false => assert_eq!(*base, 0),
+            if has_base {
+                assert!(bases.contains(&(placements.clone(), *side, *base)), "{base}")
+            } else {
+                assert_eq!(*base, 0)
             }
         }
         assert_eq!(samples.iter().any(|sample| sample.base != 0), has_base);

@@ -250,7 +250,7 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     for (settings, samples) in [(&other, &samples), (&settings, &others)] {
         let error = tuner(settings, samples).resume(&file).expect_err("it is another fit");
         let text = format!("{error:#}");
-        assert!(text.contains("other settings or other positions"), "{text}");
+        assert!(text.contains("other settings or positions"), "{text}");
     }
     let bytes = std::fs::read(&file).expect("it was written");
     let mut tuner = tuner(&settings, &samples);

@@ -103,7 +103,8 @@ impl SearchWork {
         }
         let mut findings = Findings::new(search);
         let searched = engine.search(
-            (&search.command, &search.go),
+            &search.command,
+            &search.go,
             search.move_time,
             &|| self.is_over(),
             &mut |line| findings.see(line).iter().for_each(|report| feed.report(report)),

@@ -22,7 +22,7 @@ pub const NO_POSITION: &str =
 pub fn announce(terminals: Terminals, errors: &mut dyn Write) -> anyhow::Result<()> {
     const END: &str = if cfg!(windows) { "Ctrl-Z and Enter end them" } else { "Ctrl-D ends them" };
     if terminals.input {
-        let note = format!("positions are read from the terminal, one a line; {END}");
+        let note = format!("reading positions from the terminal, one per line; {END}");
         writeln!(errors, "{note}").context("the terminal cannot be written to")?;
     }
     Ok(())

@@ -256,8 +256,8 @@ impl Registry {
         self.program.about(&self.titles())
     }
 
-    /// The games in a sentence: `chess, Connect Four and Nim`.
-    pub fn listed(&self) -> String {
+    /// The titles of the games in a sentence: `chess, Connect Four and Nim`.
+    pub fn titles_in_words(&self) -> String {
         list(&self.titles())
     }
 
@@ -290,7 +290,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Finds further games there, too.
+    /// Finds further games in this source.
     pub fn with_source(mut self, source: &'static dyn GameSource) -> Registry {
         self.source = Some(source);
         self
@@ -301,14 +301,14 @@ impl Registry {
         self.source
     }
 
-    /// The names of further games that are not those of the program's own.
+    /// The names of the further games that no game of the program's own has.
     pub fn further_names(&self) -> Vec<&'static str> {
         let is_free = |name: &&str| self.find_own(name).is_none();
         self.source.map_or(Vec::new(), |s| s.names().into_iter().filter(is_free).collect())
     }
 
     /// All games of the program, then the further ones.
-    pub fn list(&self) -> Vec<ListedGame> {
+    pub fn games(&self) -> Vec<ListedGame> {
         let own = self.entries.iter().map(|entry| ListedGame {
             name: entry.info.name.to_owned(),
             family: OWN,

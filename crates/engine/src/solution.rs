@@ -22,7 +22,7 @@ pub struct SolveRequest<'a> {
     pub aim: SolveAim,
     /// Whether the book may be used.
     pub book: bool,
-    /// Whether to make a table of all positions that can come, even if the game has a solver.
+    /// Whether to make a table of all reachable positions, even if the game has a solver.
     pub table: bool,
     /// The most memory for such a table, in bytes.
     pub memory: usize,
@@ -74,7 +74,7 @@ pub struct Solution {
     pub time: Duration,
 }
 
-/// Figures of the table of all positions that can come from a position.
+/// Figures of the table of all positions reachable from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
     /// How many positions have which value.

@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// # Errors
 /// The text that was expected in place of the path.
 pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loaded, String> {
-    let source = registry.source().ok_or("a program that reads files of rules")?;
+    let source = registry.source().ok_or("a program that can read rules files")?;
     let read = || -> io::Result<String> {
         let mut bytes = Vec::new();
         files::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
@@ -23,7 +23,7 @@ pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loa
         }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     };
-    let text = read().map_err(|error| format!("a file of rules; {}", reason(&error)))?;
+    let text = read().map_err(|error| format!("a rules file; {}", reason(&error)))?;
     let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
     Ok(source.load(path, &text, &own, keep))
 }

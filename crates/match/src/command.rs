@@ -36,12 +36,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let interrupt = interrupt::watch_twice(groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
-    let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), (output, progress));
+    let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), output, progress);
     if recorder.is_decided() {
         return recorder.close(None, ready.log_failure());
     }
     if let Some(count) = ready.too_few_openings() {
-        recorder.say(&format!("openings repeat, as there are only {count}"))?;
+        recorder.say(&format!("only {count} openings: they will repeat"))?;
     }
     let _guard = Guard::start().unwrap_or_else(|error| {
         log::warn!("engines would outlive a runner that is killed: {error}");

@@ -133,7 +133,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::other("its links lead nowhere"))
+    Err(io::Error::other("it is a broken link"))
 }
 
 /// Syncs a folder's entries to the disk.

@@ -149,15 +149,15 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::AlreadyExists => "it exists already",
         ErrorKind::IsADirectory => "it is a folder",
         ErrorKind::NotADirectory => "a part of its path is not a folder",
-        ErrorKind::ReadOnlyFilesystem => "its disk is for reading alone",
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only",
         ErrorKind::StorageFull => "its disk is full",
-        ErrorKind::QuotaExceeded => "its owner may not store more",
+        ErrorKind::QuotaExceeded => "the disk quota is exceeded",
         ErrorKind::FileTooLarge => "it may not grow any more",
         ErrorKind::InvalidFilename | ErrorKind::InvalidInput => "its name cannot be that of a file",
         ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "it is in use",
         ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "its disk does not answer",
         ErrorKind::UnexpectedEof => "it is cut short",
-        ErrorKind::WriteZero => "it takes no more",
+        ErrorKind::WriteZero => "nothing more could be written",
         ErrorKind::OutOfMemory => "there is not enough memory",
         kind => {
             return match error.raw_os_error() {

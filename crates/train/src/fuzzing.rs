@@ -6,8 +6,8 @@ use std::path::Path;
 
 pub use super::learn::fuzzing::{rewrite_learn_state, write_learn_state};
 
-/// Opens or creates the file of a match of this many pairs, and adds these, each its number
-/// and half points, as far as they are missing. Returns all pairs of the file, in order.
+/// Opens or creates the file of a match of this many pairs, and adds those of `added` that it
+/// does not have yet (number and half points). Returns all pairs of the file, in order.
 ///
 /// # Errors
 /// If the file cannot be read or written, or was altered.

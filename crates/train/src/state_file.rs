@@ -8,10 +8,10 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Whether each file may be written: it is of its format, or not there.
+/// Checks that each file may be written: it does not exist yet, or has its format.
 ///
 /// # Errors
-/// At the first that is something else.
+/// If a file exists that has another format.
 pub(super) fn check_outputs(outputs: &[(&Path, &Format)]) -> Result<()> {
     outputs
         .iter()

@@ -70,9 +70,12 @@ fn kind_name(key: &'static str, letter: char) -> &'static str {
     if bare.chars().all(|c| c.is_ascii_lowercase()) {
         return bare;
     }
-    let words = bare.char_indices().map(|(at, c)| match c.is_ascii_uppercase() && at > 0 {
-        true => format!(" {}", c.to_ascii_lowercase()),
-        false => c.to_ascii_lowercase().to_string(),
+    let words = bare.char_indices().map(|(at, c)| {
+        if c.is_ascii_uppercase() && at > 0 {
+            format!(" {}", c.to_ascii_lowercase())
+        } else {
+            c.to_ascii_lowercase().to_string()
+        }
     });
     lasting(&words.collect::<String>())
 }

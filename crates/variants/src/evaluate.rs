@@ -71,9 +71,10 @@ impl<S: Set + Hash> Position<S> {
         let rules = self.rules();
         let occupied = self.occupied();
         let royals = self.kings(!side) | self.pseudo_royals(!side);
-        let around = match royals.is_empty() {
-            true => S::EMPTY,
-            false => rules.neighbours[usize::from(royals.first())] | S::bit(royals.first()),
+        let around = if royals.is_empty() {
+            S::EMPTY
+        } else {
+            rules.neighbours[usize::from(royals.first())] | S::bit(royals.first())
         };
         let (mut worth, mut attacked, mut attacks) = (0, 0, 0);
         for (kind, of) in rules.kinds.iter().enumerate() {

@@ -138,7 +138,7 @@ impl GameSource for Variants {
 
     fn only_name(&self) -> Option<String> {
         let names = &self.games().in_files;
-        names.first().filter(|_| names.len() == 1).cloned()
+        if names.len() == 1 { names.first().cloned() } else { None }
     }
 
     fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded {

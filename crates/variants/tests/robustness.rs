@@ -256,9 +256,10 @@ fn damaged_positions<S: Set + Hash>(
     for number in 0..count {
         if number % 8 == 0 {
             let moves = position.legal_moves();
-            match moves.is_empty() {
-                true => position = Position::start(variant),
-                false => position.play(*one(random, &moves)),
+            if moves.is_empty() {
+                position = Position::start(variant)
+            } else {
+                position.play(*one(random, &moves))
             }
         }
         let text = damaged(random, &position.print());

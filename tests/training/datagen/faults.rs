@@ -19,7 +19,7 @@ fn wrong_arguments_are_refused() {
     assert_eq!((&plan.header, plan.games, plan.positions), (&expected, None, Some(9)));
     let plan = parse("--out x --plies 9 --min-plies 2 --noise 7 --balance 0").expect("right");
     let expected = RecordHeader {
-        min_opening: 2,
+        min_plies: 2,
         noise: 7,
         balance: 0,
         ..RecordHeader::plain("chess", 1, 2_000, 9, 4)

@@ -39,7 +39,7 @@ fn headers_are_written_byte_for_byte_as_documented() {
     let plain_bytes = b"PLYGAMES\x11\0\xEE\xFF\x03\x05cfour\x07\xC8\x01\x08\x04\x08\0\0\xAC\x02\
                         \x59\xE1\x8F\xAD";
     let other = RecordHeader {
-        min_opening: 1,
+        min_plies: 1,
         noise: 20,
         network: Some(u32::MAX),
         balance: 1000,
@@ -54,7 +54,7 @@ fn headers_are_written_byte_for_byte_as_documented() {
     }
     // Each of the settings comes back.
     let others = [
-        RecordHeader { min_opening: 0, ..plain.clone() },
+        RecordHeader { min_plies: 0, ..plain.clone() },
         RecordHeader { noise: 1000, ..plain.clone() },
         RecordHeader { network: Some(0), ..plain.clone() },
         RecordHeader { balance: 0, ..plain.clone() },

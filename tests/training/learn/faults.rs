@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 fn wrong_arguments_are_refused() {
     let folder = Folder::new("learn-usage");
     for (arguments, complaint) in [
-        ("learn --game cfour", "--out: expected a folder, as cfour is from no file"),
+        ("learn --game cfour", "--out is required for built-in games"),
         ("learn --out run --game cfour --hidden 33", "expected one of 32, 64, 96"),
         ("learn --out run --game cfour --gate 1", "expected a number from 2 to"),
         ("learn --out run --game cfour --positions 999", "expected a number from 1000 to"),

@@ -1,5 +1,5 @@
-//! `learn` for a game whose rules are in a file: the network is kept beside it, and found by
-//! itself as long as the rules are the same.
+//! `learn` for a game whose rules are in a file: the network is kept beside it, and loaded
+//! automatically as long as the rules are the same.
 
 use super::TINY;
 use crate::support::folder::Folder;
@@ -35,7 +35,7 @@ fn the_network_is_kept_beside_the_file_and_found() {
     folder.write("my.ini", RULES);
     let by_rules = evaluation(&folder);
     let said = ended_well(plyglot(&folder, &learn("--generations 1")));
-    assert!(said.ends_with("mini.network: found by itself\n"), "{said}");
+    assert!(said.ends_with("mini.network: loaded automatically\n"), "{said}");
     assert_eq!(folder.bytes("mini.network"), folder.bytes("mini.learn/best.network"));
     let file = NetworkFile::decode(&folder.bytes("mini.network")).expect("a network");
     assert!(
@@ -111,7 +111,7 @@ fn games_of_the_library_need_a_folder() {
     let folder = Folder::new("learn-library");
     let learn = format!("learn --game minishogi {TINY} --generations 1");
     let said = refusal(plyglot(&folder, &learn), 2);
-    assert!(said.contains("--out: expected a folder, as minishogi is from no file"), "{said}");
+    assert!(said.contains("--out is required for built-in games"), "{said}");
     let said = ended_well(plyglot(&folder, &format!("{learn} --out run --base")));
     assert!(said.ends_with("setoption name EvalFile value run/best.network\n"), "{said}");
     let mut command = plyglot(&folder, "--game minishogi");

@@ -15,9 +15,10 @@ fn lengths(folder: &Folder) -> Vec<(String, u64)> {
     let length = |file: &String| {
         fs::metadata(folder.file(&format!("run/{file}"))).map_or(0, |data| data.len())
     };
-    match folder.has("run") {
-        true => files(folder).into_iter().map(|file| (file.clone(), length(&file))).collect(),
-        false => Vec::new(),
+    if folder.has("run") {
+        files(folder).into_iter().map(|file| (file.clone(), length(&file))).collect()
+    } else {
+        Vec::new()
     }
 }
 

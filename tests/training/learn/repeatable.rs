@@ -111,7 +111,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
     other.write("good", surakarta(32, false));
     ended_well(plyglot(&other, &format!("{} --hours 0", from("good", ""))));
     ended_well(plyglot(&other, &tiny("surakarta", 1)));
-    assert_same(&other, &expected, "goes on without --from");
+    assert_same(&other, &expected, "resumed without --from");
 }
 
 /// A network that is not blank.

@@ -196,11 +196,12 @@ impl Notation for Chess {
 
     fn end_name(&self) -> String {
         let is_check = !self.board.checkers().is_empty();
-        let name = match self.has_no_move() {
-            true if is_check => "checkmate",
-            true => "stalemate",
-            false if self.is_insufficient() => "dead position",
-            false => "fifty moves",
+        let name = if self.has_no_move() {
+            if is_check { "checkmate" } else { "stalemate" }
+        } else if self.is_insufficient() {
+            "dead position"
+        } else {
+            "fifty moves"
         };
         name.to_owned()
     }

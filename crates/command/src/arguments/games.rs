@@ -145,8 +145,9 @@ pub fn offer_games(
     offer(command, registry.only_game(), names, words)
 }
 
-/// The same for a command for some games alone: of the program's own, those that are listed; of a
-/// library and of files, those with `further` names. The others are for the command to refuse.
+/// The same for a command that does not work for all games. Only built-in games for which
+/// `is_listed` holds are offered, and those of the library and of files in `further`. The
+/// command itself has to refuse the others.
 pub fn offer_some_games(
     command: Command,
     registry: &Registry,

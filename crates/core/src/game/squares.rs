@@ -34,8 +34,10 @@ pub fn name(file: usize, rank: usize) -> String {
 pub fn parse_name(text: &str) -> Option<(usize, usize)> {
     let file = text.bytes().next().filter(u8::is_ascii_lowercase)?;
     let number = &text[1..];
-    let is_plain = number.bytes().all(|c| c.is_ascii_digit()) && !number.starts_with('0');
-    let rank: usize = number.parse().ok().filter(|_| is_plain)?;
+    if !number.bytes().all(|c| c.is_ascii_digit()) || number.starts_with('0') {
+        return None;
+    }
+    let rank: usize = number.parse().ok()?;
     Some((usize::from(file - b'a'), rank - 1))
 }
 

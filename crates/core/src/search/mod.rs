@@ -135,7 +135,7 @@ impl<G: Knowledge> Search<G> {
         if let Some(limit) = task.settings.strength {
             let games = self.games;
             return self.with_small_table(|driver, own| {
-                strength_limit::play(driver, own, task, &moves, (limit, games), report)
+                strength_limit::play(driver, own, task, &moves, limit, games, report)
             });
         }
         if let Some(textbook) = task.settings.textbook {

@@ -120,7 +120,7 @@ fn carry_out(
 /// Prints a greeting for a person who started the program in a terminal.
 fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
-        let (program, games) = (registry.program(), registry.listed());
+        let (program, games) = (registry.program(), registry.titles_in_words());
         let hint = program.hint();
         let greeting =
             format!("{program} plays {games}.\n{hint}Here it reads UCI: try 'help', or 'quit'.");

@@ -47,7 +47,7 @@ pub(super) fn parse(
 }
 
 fn help(registry: &Registry) -> String {
-    let (games, command) = (registry.listed(), registry.program().command());
+    let (games, command) = (registry.titles_in_words(), registry.program().command());
     format!(
         "\
 Plays {games} over UCI on stdin and stdout

@@ -68,7 +68,7 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
     match error {
         LoadError::Io(error) => text::reason(&error),
         LoadError::NoTable => "it is not a saved table".to_owned(),
-        LoadError::Version(version) => format!("version {version} of its format is not known here"),
+        LoadError::Version(version) => format!("its format has the unknown version {version}"),
         LoadError::Owner(found) => difference(&found, owner),
         LoadError::Size(found) => {
             format!("it holds {found} MiB, Hash is {mib}; set Hash to {found} first")
@@ -76,8 +76,8 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
         LoadError::CutShort => "it was cut short".to_owned(),
         LoadError::Altered(0) => "it was altered before its first block".to_owned(),
         LoadError::Altered(block) => format!("it was altered in block {block}"),
-        LoadError::TooLong => "there is something after its end".to_owned(),
-        LoadError::Changed => "it changed meanwhile; the table is empty now".to_owned(),
+        LoadError::TooLong => "more bytes follow its end".to_owned(),
+        LoadError::Changed => "it changed while it was read; the table is now empty".to_owned(),
     }
 }
 
@@ -85,8 +85,8 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
 fn difference(found: &str, own: &str) -> String {
     let differing = found.lines().zip(own.lines()).find(|(found, own)| found != own);
     match differing {
-        Some((found, own)) => format!("it is of {found}, not {own}"),
-        None => "it is of another owner".to_owned(),
+        Some((found, own)) => format!("it was saved for {found}, not {own}"),
+        None => "it was saved for another game".to_owned(),
     }
 }
 

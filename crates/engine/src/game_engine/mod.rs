@@ -155,15 +155,13 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         helpers: &Pool,
     ) -> Result<Option<Solution>, String> {
         let position = &self.root.position;
-        match G::solver().filter(|_| !request.table) {
-            Some(solver) => {
-                solve::solve(solver, position, request, (table, helpers)).map_err(str::to_owned)
-            }
-            None => {
-                let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-                solve::solve_by_table(position, request, &mut values)
-            }
+        if !request.table
+            && let Some(solver) = G::solver()
+        {
+            return solve::solve(solver, position, request, table, helpers).map_err(str::to_owned);
         }
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        solve::solve_by_table(position, request, &mut values)
     }
 
     fn forget_solved(&self, table: &Table) {
@@ -176,8 +174,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
         let position = self.root.position.clone();
         Box::new(move |_| {
+            let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
             let mut total = if depth == 0 { Some(1) } else { Some(0) };
-            for m in position.legal_moves().into_iter().filter(|_| depth > 0) {
+            for m in moves {
                 let mut child = position.clone();
                 child.play(m);
                 let count = perft(&child, depth - 1, &control);
@@ -249,7 +248,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         Box::new(move |_| {
             let there = lock(&search).prepare(threads, &root.position);
             if there < threads {
-                let note = format!("no {threads} threads for Threads; it uses {there}");
+                let note = format!("cannot start {threads} threads; using {there}");
                 send(Message::Note(note));
             }
         })

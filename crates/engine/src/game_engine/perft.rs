@@ -41,7 +41,7 @@ pub fn perft<G: Game>(position: &G, depth: u16, control: &Control) -> Option<u64
             None => drop(line.pop()),
         }
     }
-    Some(total).filter(|_| !control.is_stopped())
+    (!control.is_stopped()).then_some(total)
 }
 
 /// The count; meaningless once `control` is stopped.

@@ -1,4 +1,4 @@
-//! Solves small games by exhaustion: finds all positions that can come from one, and works
+//! Solves small games by exhaustion: finds all positions reachable from one, and works
 //! out their values backwards from the ends of games (retrograde analysis).
 
 use crate::solution::TableCounts;
@@ -14,7 +14,7 @@ const MOVE_BYTES: usize = 12;
 /// Positions between two checks of the interrupt.
 const POSITIONS_PER_CHECK: usize = 1 << 10;
 
-/// The exact values of all positions that can come from one.
+/// The exact values of all positions reachable from one.
 pub(super) struct ValueTable {
     /// The number of a position, by its key.
     numbers: HashMap<u64, u32>,
@@ -23,7 +23,7 @@ pub(super) struct ValueTable {
 }
 
 impl ValueTable {
-    /// The table of all positions that can come from this one, made in at most `memory` bytes;
+    /// The table of all positions reachable from this one, made in at most `memory` bytes;
     /// `None` if interrupted. A game that goes on for ever is a draw.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ impl Graph {
                 + waiting.len() * std::mem::size_of::<G>();
             if used > memory || found > u32::MAX as usize {
                 return Err(format!(
-                    "a position with fewer that can come from it: {found} and their {moves} moves \
+                    "a position with fewer reachable positions: {found} and their {moves} moves \
                      are more than --hash {} holds",
                     memory >> 20
                 ));
@@ -446,10 +446,7 @@ mod tests {
         let root = Shift { at: 1, side: Side::First, is_open: true };
         assert_eq!(refused(&root, 1 << 20), "a game without a rule, as positions can repeat");
         let error = refused(&root, 200);
-        assert!(
-            error.starts_with("a position with fewer that can come from it: 3 and "),
-            "{error}"
-        );
+        assert!(error.starts_with("a position with fewer reachable positions: 3 and "), "{error}");
         let interrupted = ValueTable::new(&TicTacToe::start(()), 1 << 26, &AtomicBool::new(true));
         assert!(matches!(interrupted, Ok(None)));
     }

@@ -26,7 +26,8 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         let root = Arc::clone(&self.root);
         let (settings, network) = (settings.clone(), self.network.clone());
         let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
-        let before = self.moves.last().filter(|_| ponders).map(|last| {
+        let last = if ponders { self.moves.last() } else { None };
+        let before = last.map(|last| {
             let mut root = Root::clone(&self.root);
             take_back(&mut root, last, &self.options);
             root

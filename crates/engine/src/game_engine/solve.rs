@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
-/// Solves a position by a table of all positions that can come from it. The last table stays.
+/// Solves a position by a table of all positions reachable from it. The last table stays.
 pub(super) fn solve_by_table<G: Notation>(
     position: &G,
     request: &SolveRequest<'_>,
@@ -66,7 +66,8 @@ pub(super) fn solve<G: Notation + Knowledge>(
     solver: &dyn Solver<G>,
     position: &G,
     request: &SolveRequest<'_>,
-    (table, helpers): (&Table, &Pool),
+    table: &Table,
+    helpers: &Pool,
 ) -> Result<Option<Solution>, &'static str> {
     let (written, side) = (position.print(), position.side());
     let position = solver.by_solved_rules(position.clone());

@@ -218,14 +218,14 @@ impl Drop for RunningSearch {
 struct FoundLines {
     /// The lines of the last iteration that had as many as any before, by rank.
     lines: Vec<SearchInfo>,
-    /// Those of the iteration in hand.
+    /// The lines of the present iteration.
     new_lines: Vec<SearchInfo>,
     /// A bound, as long as there is no line.
     bound: Option<SearchInfo>,
     best: Option<String>,
     ponder: Option<String>,
     finished: Option<Outcome>,
-    /// Whether there are no more.
+    /// Whether the search is over, so that no more reports follow.
     is_whole: bool,
 }
 

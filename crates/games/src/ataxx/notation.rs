@@ -169,9 +169,8 @@ impl Notation for Ataxx {
             None => jump(text),
         };
         let is_over = matches!(self.decided(), Some(Outcome::Won | Outcome::Lost));
-        m.filter(|_| !is_over)
-            .and_then(|m| self.find(Ataxx::pack(m)))
-            .ok_or_else(|| text_error(text, 0, "a legal move of Ataxx"))
+        let legal = if is_over { None } else { m.and_then(|m| self.find(Ataxx::pack(m))) };
+        legal.ok_or_else(|| text_error(text, 0, "a legal move of Ataxx"))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

@@ -160,6 +160,9 @@ impl Breakthrough {
             "x" => self.tactical(m),
             _ => false,
         };
-        self.find(Breakthrough::pack(m)).filter(|_| is_right && self.decided().is_none())
+        if !is_right || self.decided().is_some() {
+            return None;
+        }
+        self.find(Breakthrough::pack(m))
     }
 }

@@ -89,12 +89,11 @@ impl BookLayout {
             let mut next = 0;
             for heights in &all {
                 let (own, image) = (height_rank(heights), height_rank(&reversed(heights)));
-                kept[own] = match own <= image {
-                    true => {
-                        next += 1;
-                        next - 1
-                    }
-                    false => kept[image],
+                kept[own] = if own <= image {
+                    next += 1;
+                    next - 1
+                } else {
+                    kept[image]
                 };
             }
             layout.begins[stones + 1] =

@@ -145,7 +145,7 @@ fn game(text: &str) -> Result<Othello, TextError> {
     let mut position = Othello::start(());
     let mut at = start;
     while at < end {
-        let shown = text.get(at..at + 2).filter(|_| at + 2 <= end);
+        let shown = text[..end].get(at..at + 2);
         let part = shown.ok_or_else(|| text_error(&text[..end], at, SQUARE))?;
         if position.turn == TurnOptions::Pass && !is_pass(part) {
             position.play(Move::PASS);

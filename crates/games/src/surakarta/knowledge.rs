@@ -176,12 +176,11 @@ impl Histories for Surakarta {
     fn history_index(&self, m: Move) -> usize {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let is_step = board::neighbours(m.from) >> m.to & 1 == 1 && !self.tactical(m);
-        match is_step {
-            true => {
-                let (up, right) = (to / SIDE + 1 - from / SIDE, to % SIDE + 1 - from % SIDE);
-                DIRECTIONS * from + 3 * up + right
-            }
-            false => DIRECTIONS * to + DIRECTIONS / 2,
+        if is_step {
+            let (up, right) = (to / SIDE + 1 - from / SIDE, to % SIDE + 1 - from % SIDE);
+            DIRECTIONS * from + 3 * up + right
+        } else {
+            DIRECTIONS * to + DIRECTIONS / 2
         }
     }
 }

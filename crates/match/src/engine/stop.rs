@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Stop<'m> {
     interrupt: &'m AtomicBool,
     error: Mutex<Option<anyhow::Error>>,
-    /// Whether there is a match that could end.
+    /// Whether the engine plays in a match; otherwise it stands alone.
     is_match: bool,
 }
 
@@ -28,7 +28,7 @@ impl<'m> Stop<'m> {
         self.is_match
     }
 
-    /// Whether the match is to end; nothing waits any longer then.
+    /// Whether the match is to end at once.
     pub(crate) fn is_asked(&self) -> bool {
         self.interrupt.load(Relaxed)
     }

@@ -59,9 +59,10 @@ impl AnswerCheck<'_> {
 
     /// Variations with other faults are left to the other checks.
     fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
-        let Some(ReportedScore::Mate(count)) = info.score.filter(|_| !info.is_bound) else {
+        let Some(ReportedScore::Mate(count)) = info.score else { return None };
+        if info.is_bound {
             return None;
-        };
+        }
         let winner = match outcome {
             LineOutcome::Open => return Some("the line ends before the game does".to_owned()),
             LineOutcome::Ended(winner) => winner,

@@ -35,7 +35,7 @@ impl Arbiter {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         rules
             .set_position(opening.position.as_deref(), &moves)
-            .map_err(|error| format!("the opening cannot be: {error:?}"))
+            .map_err(|error| format!("the opening is invalid: {error:?}"))
     }
 
     /// Judges the position that the UCI/UGI command `position` sets up.

@@ -27,8 +27,10 @@ impl PlayerClock {
 
     /// The most time that the next move may take as time goes by; `None` if nothing limits that.
     pub(super) fn allowance(&self) -> Option<Allowance> {
-        let time = self.limit_of_move().filter(|_| self.limit.nodes_per_second.is_none())?;
-        Some(Allowance { time, told: self.had() })
+        if self.limit.nodes_per_second.is_some() {
+            return None;
+        }
+        Some(Allowance { time: self.limit_of_move()?, told: self.had() })
     }
 
     /// The most time that the next move may be charged, including the margin; `None` if

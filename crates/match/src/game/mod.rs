@@ -52,9 +52,10 @@ struct State {
 impl State {
     /// The command that sets up the position.
     fn position(&self) -> String {
-        match self.line.is_empty() {
-            true => self.start.clone(),
-            false => format!("{} moves {}", self.start, self.line.join(" ")),
+        if self.line.is_empty() {
+            self.start.clone()
+        } else {
+            format!("{} moves {}", self.start, self.line.join(" "))
         }
     }
 

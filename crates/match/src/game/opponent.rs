@@ -94,7 +94,8 @@ impl Opponent {
     pub fn choose(
         &mut self,
         position: &str,
-        (clocks, side): (&[PlayerClock; 2], Side),
+        clocks: &[PlayerClock; 2],
+        side: Side,
         move_time: Option<Duration>,
         hurry: &dyn Fn() -> bool,
     ) -> Result<OpponentMove, EngineFailure> {
@@ -155,7 +156,8 @@ impl Opponent {
     /// If the engine ends, or sends no move when it is told to.
     pub fn search(
         &mut self,
-        (position, go): (&str, &str),
+        position: &str,
+        go: &str,
         move_time: Option<Duration>,
         is_over: &dyn Fn() -> bool,
         see: &mut dyn FnMut(Option<&str>),

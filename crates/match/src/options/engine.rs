@@ -233,9 +233,10 @@ impl EngineSettings {
         }
         let known = KEYS.iter().find(|known| known.name == key);
         let known = known.ok_or_else(|| OptionError::unknown(argument, key, &known_keys()))?;
-        match (known.set)(self, argument, text)? {
-            true => Ok(()),
-            false => Err(OptionError::new(argument, format!("{key}= once"), "a second one")),
+        if (known.set)(self, argument, text)? {
+            Ok(())
+        } else {
+            Err(OptionError::new(argument, format!("{key}= once"), "a second one"))
         }
     }
 

@@ -1,6 +1,7 @@
 //! Options of fastchess and cutechess-cli that a match does not have. Those that would
-//! change nothing are accepted; for the others the error names the replacement.
+//! change nothing are accepted; for the others the error says what to do instead.
 
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{OptionError, Pairs};
 use plyglot_core::game::quote;
@@ -21,27 +22,27 @@ const IGNORED: &[&str] = &[
     "wait",
 ];
 
-/// Options that do not exist here, with their replacements.
+/// Options that do not exist here, and what to do instead.
 const REPLACEMENTS: &[(&str, &str)] = &[
-    ("bookmode", "nothing: openings are read as a whole"),
-    ("config", "--resume FILE, which keeps the games and continues"),
-    ("crc32", "nothing, and a program for checksums after the match"),
-    ("debug", "--log FILE, which has all that is said"),
-    ("epdout", "--json FILE, which has the final positions"),
-    ("noswap", "--games 1, whose sides change from round to round"),
-    ("ping-ms", "--patience SECONDS"),
-    ("quick", "--engine cmd=A --engine cmd=B --each tc=10+0.1 --openings file=BOOK"),
-    ("reverse", "the engines in the other order"),
-    ("seeds", "--tournament gauntlet, where the first engine meets all others"),
-    ("startup-ms", "startup=SECONDS after --engine or --each"),
-    ("strict", "nothing: warnings are always printed and counted"),
-    ("tb", "--draw and --resign; games are not ended by tables here"),
-    ("tbadjudicate", "--draw and --resign; games are not ended by tables here"),
-    ("tbignore50", "--draw and --resign; games are not ended by tables here"),
-    ("tbpieces", "--draw and --resign; games are not ended by tables here"),
-    ("tournamentfile", "--resume FILE, which keeps the games and continues"),
-    ("ucinewgame-ms", "--patience SECONDS"),
-    ("use-affinity", "taskset before plyglot match, or nothing"),
+    ("bookmode", "openings are always read as a whole"),
+    ("config", "use --resume FILE, which keeps the games and continues"),
+    ("crc32", "compute checksums after the match"),
+    ("debug", "use --log FILE, which has the whole dialogue"),
+    ("epdout", "use --json FILE, which has the final positions"),
+    ("noswap", "use --games 1, where the sides change from round to round"),
+    ("ping-ms", "use --patience SECONDS"),
+    ("quick", "use --engine cmd=A --engine cmd=B --each tc=10+0.1 --openings file=BOOK"),
+    ("reverse", "give the engines in the other order"),
+    ("seeds", "use --tournament gauntlet, where the first engine meets all others"),
+    ("startup-ms", "use startup=SECONDS after --engine or --each"),
+    ("strict", "warnings are always printed and counted"),
+    ("tb", "use --draw and --resign; games are not ended by tables here"),
+    ("tbadjudicate", "use --draw and --resign; games are not ended by tables here"),
+    ("tbignore50", "use --draw and --resign; games are not ended by tables here"),
+    ("tbpieces", "use --draw and --resign; games are not ended by tables here"),
+    ("tournamentfile", "use --resume FILE, which keeps the games and continues"),
+    ("ucinewgame-ms", "use --patience SECONDS"),
+    ("use-affinity", "start plyglot match by taskset"),
 ];
 
 /// The options of other programs: hidden from help, with any values.
@@ -60,13 +61,13 @@ impl Args for Foreign {
 }
 
 impl FromArgMatches for Foreign {
-    /// The error names the replacement of an option that is not supported.
+    /// The error says what to do instead of an option that is not supported.
     fn from_arg_matches(matches: &ArgMatches) -> Result<Foreign, clap::Error> {
         match REPLACEMENTS.iter().find(|(name, _)| matches.contains_id(name)) {
             None => Ok(Foreign),
             Some((name, instead)) => {
-                let found = "an option of other programs";
-                Err(OptionError::new(format!("--{name}"), *instead, found).into())
+                let text = format!("--{name} is not supported: {instead}");
+                Err(clap::Error::raw(ErrorKind::UnknownArgument, text))
             }
         }
     }
@@ -89,7 +90,7 @@ pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     expect("notation", "san", "notation=san, which is what is written")?;
     expect("append", "true", "append=true, as games are always appended")?;
     for extra in EXTRAS {
-        expect(extra, "false", "nothing of it; --json has what engines said of their moves")?;
+        expect(extra, "false", "false; --json has what the engines reported")?;
     }
     Ok(path)
 }
@@ -99,7 +100,7 @@ pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     let known = ["file", "level", "append", "compress", "realtime", "engine"];
     let (path, pairs) = path_and_pairs("--log", values, &known)?;
     expect(&pairs, "append", "false", "append=false, as a log is written from its beginning")?;
-    expect(&pairs, "compress", "false", "compress=false, and a program that compresses after it")?;
+    expect(&pairs, "compress", "false", "compress=false; compress the log afterwards")?;
     Ok(path)
 }
 
@@ -130,10 +131,7 @@ fn path_and_pairs<'a>(
         return Err(OptionError::new(option, "a file", quote(more) + " after it"));
     }
     let is_pair = first.split_once('=').is_some_and(|(key, _)| known.contains(&key));
-    let (path, values) = match is_pair {
-        true => (None, values),
-        false => (Some(first.as_str()), rest),
-    };
+    let (path, values) = if is_pair { (None, values) } else { (Some(first.as_str()), rest) };
     let pairs = Pairs::read(option, values, known)?;
     let path = path.or(pairs.get("file")).filter(|path| !path.is_empty()).ok_or_else(missing)?;
     Ok((PathBuf::from(path), pairs))

@@ -53,7 +53,7 @@ struct MatchOptions {
 
     #[command(flatten)]
     game: GameArgs,
-    /// Who meets whom; in a gauntlet the first engine meets all others
+    /// Pairing; in a gauntlet the first engine meets all others
     #[arg(long, help_heading = MATCH, value_name = "TYPE", ignore_case = true)]
     #[arg(default_value = ROUND_ROBIN, value_parser = pairing())]
     tournament: Pairing,
@@ -134,9 +134,8 @@ const GAUNTLET: &str = "gauntlet";
 fn pairing() -> impl TypedValueParser<Value = Pairing> {
     let round_robin = PossibleValue::new(ROUND_ROBIN).alias("round-robin");
     let words = PossibleValuesParser::new([round_robin, PossibleValue::new(GAUNTLET)]);
-    words.map(|word| match word.eq_ignore_ascii_case(GAUNTLET) {
-        true => Pairing::Gauntlet,
-        false => Pairing::RoundRobin,
+    words.map(|word| {
+        if word.eq_ignore_ascii_case(GAUNTLET) { Pairing::Gauntlet } else { Pairing::RoundRobin }
     })
 }
 

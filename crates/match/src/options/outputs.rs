@@ -36,8 +36,8 @@ pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
     check_outputs(&outputs, &inputs)
 }
 
-/// The files that an engine consists of, as far as its command line shows: the program,
-/// and files named in its arguments and options.
+/// The files that an engine reads according to its command line: the program, and files named
+/// in its arguments and options.
 fn used(engine: &EngineSpec) -> Vec<PathBuf> {
     let folder = engine.directory.as_deref().unwrap_or(Path::new(""));
     let values = engine.options.iter().map(|(_, value)| value);

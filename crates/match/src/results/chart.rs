@@ -170,14 +170,14 @@ fn test_panel(out: &mut String, course: &[Snapshot], x_axis: &Axis) {
     frame(out, &panel, x_axis);
     line(out, "even", [LEFT, panel.y(0.0), RIGHT, panel.y(0.0)]);
     text(out, "right", LEFT - 8.0, panel.y(0.0) + 4.5, "0");
-    bound(out, &panel, last.upper, ("h1", "win", "H1"));
-    bound(out, &panel, last.lower, ("h0", "loss", "H0"));
+    bound(out, &panel, last.upper, ["h1", "win", "H1"]);
+    bound(out, &panel, last.lower, ["h0", "loss", "H0"]);
     text(out, "label", LEFT, panel.top - 10.0, "Log-likelihood ratio of the test");
     path(out, "llr", tests.iter().map(|(x, test)| (*x, panel.y(test.llr))), "");
     dot(out, "test-dot", end, panel.y(last.llr));
 }
 
-fn bound(out: &mut String, panel: &Panel, value: f64, (style, mark, name): (&str, &str, &str)) {
+fn bound(out: &mut String, panel: &Panel, value: f64, [style, mark, name]: [&str; 3]) {
     let y = panel.y(value);
     line(out, style, [LEFT, y, RIGHT, y]);
     text(out, "right", LEFT - 8.0, y + 4.5, &format!("{value:.2}"));

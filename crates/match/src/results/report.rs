@@ -45,15 +45,16 @@ pub(crate) fn format(path: &Path) -> &'static Format {
 /// The part of a game that a report needs: the page shows all of it, the chart only the
 /// result.
 pub(crate) fn part_of(path: &Path, game: GameRecord) -> GameRecord {
-    match extension(path) == "svg" {
-        false => game,
-        true => GameRecord {
+    if extension(path) == "svg" {
+        GameRecord {
             opening: Opening::default(),
             moves: Vec::new(),
             reason: String::new(),
             final_position: String::new(),
             ..game
-        },
+        }
+    } else {
+        game
     }
 }
 

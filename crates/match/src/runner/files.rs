@@ -68,7 +68,7 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
 /// has been touched when the first one turns out to be something else.
 ///
 /// # Errors
-/// At the first file that is something else.
+/// If a file exists that has another format.
 pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     let plan::Files { pgn, json, log, live, report, resume } = &plan.files;
     // JSON lines may go to a pipe.
@@ -172,10 +172,7 @@ impl OutputFile {
     fn end_with(&mut self, end: &str) -> Result<()> {
         let found = self.file.last(end.len() as u64).with_context(|| cannot_be_read(&self.path))?;
         let has = (0..=end.len()).rev().find(|&has| found.ends_with(&end.as_bytes()[..has]));
-        match found.is_empty() {
-            true => Ok(()),
-            false => self.write(&end[has.unwrap_or(0)..]),
-        }
+        if found.is_empty() { Ok(()) } else { self.write(&end[has.unwrap_or(0)..]) }
     }
 }
 
@@ -204,10 +201,10 @@ impl<'a> MatchFiles<'a> {
         if let Some(path) = resume {
             let begin = || {
                 let file = Growing::open_with_head(path, &json::FORMAT, head.as_bytes())?;
-                match file.length()? == head.len() as u64 {
-                    true => Ok(file),
-                    false => Err(io::Error::other("another run has begun it just now")),
+                if file.length()? != head.len() as u64 {
+                    return Err(io::Error::other("another run has begun it just now"));
                 }
+                Ok(file)
             };
             let file = earlier.record.map_or_else(begin, Ok);
             files.json.push(OutputFile::new(path, file)?);

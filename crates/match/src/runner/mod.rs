@@ -154,9 +154,7 @@ impl<'a> Match<'a> {
                 let sender = sender.clone();
                 let work = || shared.work(&queue, &started, sender, &stop);
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    let message = format!(
-                        "{NO_THREAD} for a game; fewer games at a time (--concurrency) need fewer"
-                    );
+                    let message = format!("{NO_THREAD} for a game; lower --concurrency");
                     stop.fail(anyhow::Error::new(error).context(message));
                     break;
                 }

@@ -42,7 +42,8 @@ impl<'a> Recorder<'a> {
         files: MatchFiles<'a>,
         done: Vec<GameRecord>,
         left: usize,
-        (output, progress): (&'a mut dyn Write, Progress),
+        output: &'a mut dyn Write,
+        progress: Progress,
     ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
@@ -199,7 +200,7 @@ impl<'a> Recorder<'a> {
             written = self.write_report();
         }
         let log = log.map(|(path, error)| {
-            anyhow::Error::new(error).context(format!("the log {} is not whole", path.display()))
+            anyhow::Error::new(error).context(format!("the log {} is incomplete", path.display()))
         });
         // An output that cannot be written to has already been reported as `failure`.
         let first = failure.or(shown.err());

@@ -27,7 +27,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let entry = options.study.entry(registry)?;
     let subjects = match &options.pgn {
         Some(path) => shared::games(path, input)?,
-        None => shared::positions_of(&options.study.positions, input, (terminals, errors))?,
+        None => shared::positions_of(&options.study.positions, input, terminals, errors)?,
     };
     check_svg(&options, subjects.len())?;
     let subjects = options.study.part(subjects);
@@ -45,7 +45,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             }
         }
     };
-    let mut answers = Answers::new((output, progress), &subjects, interrupt, is_json);
+    let mut answers = Answers::new(output, progress, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |report| {
             draw(&report, &options)?;

@@ -15,7 +15,7 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
-Without any, positions are read from stdin, one a line; EPD is read, too, and lines that begin \
+Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
 with # are skipped. With --pgn, every move of every game is compared with the best one. Without \
 --depth, --nodes or --movetime, a search takes a second.")]
 pub(super) struct AnalyseOptions {

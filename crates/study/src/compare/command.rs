@@ -62,7 +62,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
     match wrong[..] {
         [] => Ok(()),
-        _ => bail!("another score than the first: {}", wrong.join(", ")),
+        _ => bail!("score differs from the first: {}", wrong.join(", ")),
     }
 }
 

@@ -38,9 +38,8 @@ impl ComparisonRow {
     ) -> ComparisonRow {
         let of = |row: &ComparisonRow| found.nodes as f64 / row.found.nodes.max(1) as f64;
         let share = before.last().map(of);
-        let expected =
-            before.first().filter(|_| stage.is_exact).map(|first| first.found.score.into());
-        let missed = expected.filter(|&expected| expected != Value::from(found.score));
+        let expected = before.first().map(|first| Value::from(first.found.score));
+        let missed = expected.filter(|&value| stage.is_exact && value != found.score.into());
         ComparisonRow { stage, found, share, missed }
     }
 }

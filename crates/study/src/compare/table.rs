@@ -39,8 +39,8 @@ pub(super) fn foot(stages: &[SearchStage]) -> String {
         stages.iter().filter(|stage| !stage.is_exact).map(|stage| stage.name.as_str()).collect();
     let free = free.join(", ");
     match exact {
-        0 | 1 => format!("The score may be another with: {free}."),
-        _ => format!("The first {exact} must have the same score. It may be another with: {free}."),
+        0 | 1 => format!("The score may differ with: {free}."),
+        _ => format!("The first {exact} must have the same score. It may differ with: {free}."),
     }
 }
 

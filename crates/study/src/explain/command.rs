@@ -26,7 +26,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { input, output, errors, progress, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
     let entry = options.study.entry(registry)?;
-    let subjects = shared::positions_of(&options.study.positions, input, (terminals, errors))?;
+    let subjects = shared::positions_of(&options.study.positions, input, terminals, errors)?;
     let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
@@ -52,7 +52,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 tell(WorkStep { text, note, done: 0 });
             })
         };
-    let mut answers = Answers::new((output, progress), &subjects, interrupt, is_json);
+    let mut answers = Answers::new(output, progress, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |found: Explanation| {
             Ok(if is_json {

@@ -75,13 +75,13 @@ impl PlaySession<'_> {
     /// The best moves of the position; none, with a message, if the game is over.
     fn study(&mut self, lines: usize) -> Result<Vec<Finding>> {
         if self.game.end().is_some() {
-            self.voice.say("expected a game that goes on, found one that is over")?;
+            self.voice.say("the game is over")?;
             return Ok(Vec::new());
         }
         let time = self.move_time.unwrap_or(STUDY_TIME);
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let (thinker, game) = (&mut self.thinker, &self.game);
-        let note = "thinking; Ctrl-C: what is known so far";
+        let note = "thinking (Ctrl-C: show what is known so far)";
         let found = self.voice.during(note, || thinker.study(game, &limits, lines));
         self.thinker.was_interrupted();
         found

@@ -19,7 +19,7 @@ impl PlaySession<'_> {
         // Between engines, every move may be taken back.
         let taken = self.game.take_back(|side| seats.people() == 0 || seats.is_person(side));
         match taken {
-            0 => self.voice.say("expected a move of yours to take back, found none"),
+            0 => self.voice.say("you have no move to take back"),
             n => self.changed(&format!("Took back {}.", counted(n, "move"))),
         }
     }
@@ -27,7 +27,7 @@ impl PlaySession<'_> {
     /// Exchanges the sides.
     pub(super) fn swap(&mut self) -> Result<()> {
         if self.seats.people() == 2 {
-            return self.voice.say("expected an engine to change sides with, found two people");
+            return self.voice.say("there is no engine to swap sides with");
         }
         self.seats.swap();
         let sides = [0, 1].map(|i| self.seats.0[i]);
@@ -54,7 +54,7 @@ impl PlaySession<'_> {
         let name = self.engine_name(Seat::Plyglot);
         let text = match strength {
             Err(complaint) => complaint,
-            Ok(_) if !self.seats.has_plyglot() => format!("expected {name} to play, found others"),
+            Ok(_) if !self.seats.has_plyglot() => format!("{name} does not play in this game"),
             Ok(strength) => {
                 self.thinker.set_strength(strength);
                 format!("{name} plays at {strength} from now on.")
@@ -100,10 +100,10 @@ impl PlaySession<'_> {
     pub(super) fn resign(&mut self) -> Result<()> {
         let side = self.game.side();
         if self.game.end().is_some() {
-            return self.voice.say("expected a game that goes on, found one that is over");
+            return self.voice.say("the game is over");
         }
         if !self.seats.is_person(side) {
-            return self.voice.say("expected a person to give up, found engines");
+            return self.voice.say("only a human player can resign");
         }
         let reason = format!("{} has resigned", self.game.side_name(side));
         self.game.lose(side, Termination::Rules, &reason);

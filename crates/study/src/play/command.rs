@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicBool;
 /// If the arguments are invalid, an opponent does not get ready, memory or threads run
 /// out, or the streams fail.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    play(matches, registry, streams, (interrupt::watch_keyboard, Patience::default()))
+    play(matches, registry, streams, interrupt::watch_keyboard, Patience::default())
 }
 
 /// Plays; the interrupt is watched as soon as the arguments make sense.
@@ -34,7 +34,8 @@ pub(super) fn play(
     matches: &ArgMatches,
     registry: &Registry,
     streams: Streams<'_>,
-    (watch, patience): (fn() -> Result<Arc<AtomicBool>>, Patience),
+    watch: fn() -> Result<Arc<AtomicBool>>,
+    patience: Patience,
 ) -> Result<()> {
     let Streams { input, output, terminals, .. } = streams;
     let options = PlayOptions::from_arg_matches(matches)?;
@@ -48,8 +49,8 @@ pub(super) fn play(
         clap::Error::from(OptionError::new(argument, error.expected, error.found))
     })?;
     let interrupt = watch()?;
-    let memory = (options.search.hash.mib, options.search.threads);
-    let thinker = Thinker::new(&game, memory, options.strength(), Arc::clone(&interrupt))?;
+    let (mib, threads) = (options.search.hash.mib, options.search.threads);
+    let thinker = Thinker::new(&game, mib, threads, options.strength(), Arc::clone(&interrupt))?;
     let mut rivals = Vec::new();
     for spec in specs {
         let name = spec.name.clone();

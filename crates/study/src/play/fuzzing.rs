@@ -28,5 +28,5 @@ pub fn play(
     let (errors, progress) = (&mut io::sink(), Progress::on_terminal());
     let streams = Streams { input, output, errors, progress, terminals: Terminals::default() };
     let patience = Patience { explanation: TIME..=TIME, turning_point: TIME };
-    command::play(&matches, registry, streams, (|| Ok(Default::default()), patience))
+    command::play(&matches, registry, streams, || Ok(Default::default()), patience)
 }

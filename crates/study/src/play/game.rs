@@ -190,7 +190,8 @@ impl PlayedGame {
         forms
     }
 
-    /// A board on which both sides have pieces, as far as two more moves bring them there.
+    /// A board with pieces of both sides: that of the position, or of one or two moves later
+    /// where a side has none yet.
     pub(super) fn sample(&self) -> Option<Picture> {
         let mut rules = open(&self.entry, &self.options);
         let mut names: Vec<String> = self.names().into_iter().map(str::to_owned).collect();
@@ -362,7 +363,8 @@ fn loosely(rules: &dyn Engine, text: &str) -> Option<LegalMove> {
     let is_meant =
         |m: &LegalMove| [&m.name, &m.record, &m.short].iter().any(|form| folded(form) == meant);
     let mut found = rules.legal_moves().into_iter().filter(is_meant);
-    found.next().filter(|_| found.next().is_none())
+    let only = found.next();
+    if found.next().is_some() { None } else { only }
 }
 
 /// The marks of a move on the board: its cells, and all others that it changed.

@@ -109,7 +109,7 @@ impl PlaySession<'_> {
                 }
                 Heard::Interrupt if !was_interrupted => {
                     was_interrupted = true;
-                    self.voice.say("`quit` ends the program; so does Ctrl-C once more")?;
+                    self.voice.say("type `quit` or press Ctrl-C again to exit")?;
                 }
                 Heard::Interrupt | Heard::End => return Ok(()),
             }
@@ -337,7 +337,7 @@ impl PlaySession<'_> {
     fn own_turn(&mut self) -> Result<()> {
         let start = Instant::now();
         let limits = self.limits();
-        let note = format!("{} thinks; Ctrl-C: it moves at once", self.engine_name(Seat::Plyglot));
+        let note = format!("{} is thinking (Ctrl-C: move now)", self.engine_name(Seat::Plyglot));
         let (thinker, game) = (&mut self.thinker, &self.game);
         let found = self.voice.during(&note, || thinker.choose(game, &limits))?;
         let time = start.elapsed();
@@ -348,7 +348,7 @@ impl PlaySession<'_> {
     /// Has an opponent make its move. One that fails loses the game.
     fn opponent_turn(&mut self, side: Side, number: usize) -> Result<()> {
         let Some(rival) = self.rivals.get_mut(number) else { return Ok(()) };
-        let note = format!("{} thinks; Ctrl-C: it moves at once", plain(rival.opponent.name()));
+        let note = format!("{} is thinking (Ctrl-C: move now)", plain(rival.opponent.name()));
         let (game, move_time, interrupt) = (&self.game, self.move_time, &self.interrupt);
         let chosen = self.voice.during(&note, || {
             Ok(rival.choose(game, side, move_time, &|| interrupt.load(Relaxed)))
@@ -430,7 +430,7 @@ impl PlaySession<'_> {
             return Ok(());
         }
         let (thinker, game) = (&mut self.thinker, &self.game);
-        let note = "looking where the game turned; Ctrl-C: never mind";
+        let note = "looking for the turning point (Ctrl-C: skip)";
         let time = self.patience.turning_point;
         let found = self.voice.during(note, || turning::mistakes(thinker, game, time))?;
         let Some(mistakes) = found else { return Ok(()) };
@@ -445,15 +445,12 @@ impl PlaySession<'_> {
         Ok(())
     }
 
-    /// A mistake in words, after its move: `12. Nf3 (you): e4 was better, with 55 % of the
-    /// points and not 30 %.`
+    /// A mistake in words, after its move: `12. Nf3 (you): e4 was better: 55 % instead of 30 %.`
     fn mistake(&self, mistake: &Mistake) -> String {
         let Mistake { place, side, played, best, ref better, .. } = *mistake;
         let name = self.numbered(place);
         let (player, played, best) = (self.player(side), chance(played), chance(best));
-        format!(
-            "{name} ({player}): {better} was better, with {best} of the points and not {played}."
-        )
+        format!("{name} ({player}): {better} was better: {best} instead of {played}.")
     }
 
     /// A move of the game with its number: `12. Nf3`, `12... e5`.
@@ -477,7 +474,7 @@ impl Rival {
             self.opponent.new_game()?;
             self.knows_game = true;
         }
-        self.opponent.choose(&game.command(), (game.all_clocks(), side), move_time, hurry)
+        self.opponent.choose(&game.command(), game.all_clocks(), side, move_time, hurry)
     }
 }
 

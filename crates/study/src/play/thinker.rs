@@ -71,7 +71,8 @@ impl Thinker {
     /// If there is too little memory.
     pub(super) fn new(
         game: &PlayedGame,
-        (mib, threads): (usize, usize),
+        mib: usize,
+        threads: usize,
         strength: NamedStrength,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Thinker> {
@@ -106,7 +107,7 @@ impl Thinker {
     pub(super) fn choose(&mut self, game: &PlayedGame, limits: &GoLimits) -> Result<Finding> {
         let strength = self.strength.limit(self.seed);
         self.analyst.settings_mut().strength = strength;
-        let found = self.search((game.start(), &game.names()), limits, 1);
+        let found = self.search(game.start(), &game.names(), limits, 1);
         self.analyst.settings_mut().strength = None;
         let Analysis { lines, best, .. } = found?;
         let best = best.context("a game that goes on has a move")?;
@@ -132,7 +133,7 @@ impl Thinker {
         limits: &GoLimits,
         lines: usize,
     ) -> Result<Vec<Finding>> {
-        let found = self.search((game.start(), &game.names()), limits, lines)?;
+        let found = self.search(game.start(), &game.names(), limits, lines)?;
         Ok(found.lines.into_iter().map(Finding::of).collect())
     }
 
@@ -143,7 +144,8 @@ impl Thinker {
     /// If the system provides no thread.
     pub(super) fn search(
         &mut self,
-        (start, names): (Option<&str>, &[&str]),
+        start: Option<&str>,
+        names: &[&str],
         limits: &GoLimits,
         lines: usize,
     ) -> Result<Analysis> {
@@ -171,7 +173,8 @@ impl Thinker {
     pub(super) fn explain(
         &mut self,
         game: &PlayedGame,
-        (place, wanted): (usize, &str),
+        place: usize,
+        wanted: &str,
         time: Duration,
     ) -> Result<Option<Reasons>> {
         let explorer = match &mut self.explorer {
@@ -189,7 +192,7 @@ impl Thinker {
             watched(&|| interrupt.load(Relaxed), |searches| explorer.answer(question, searches));
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.
-        Ok(answer.ok().flatten().filter(|_| !self.interrupt.load(Relaxed)))
+        Ok(if self.interrupt.load(Relaxed) { None } else { answer.ok().flatten() })
     }
 
     /// Whether there was an interrupt since the last question. It also ends searches that

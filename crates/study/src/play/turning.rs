@@ -42,9 +42,9 @@ pub(super) fn mistakes(
     let move_time = Some(TIME.min(share));
     let limits = GoLimits { nodes: Some(NODES), move_time, ..GoLimits::default() };
     for (place, turn) in game.turns().iter().enumerate() {
-        let position = (game.start(), &names[..place]);
+        let before = &names[..place];
         let search = |limits: &GoLimits| -> Result<_> {
-            Ok(thinker.search(position, limits, 1)?.lines.into_iter().next())
+            Ok(thinker.search(game.start(), before, limits, 1)?.lines.into_iter().next())
         };
         let found = shared::cost_of(&turn.played.name, &limits, search)?;
         if thinker.was_interrupted() {

@@ -39,7 +39,7 @@ impl PlaySession<'_> {
         let turns = self.game.turns();
         let by_engine = turns.iter().rposition(|turn| turn.thought.is_some());
         let Some(place) = by_engine.or(turns.len().checked_sub(1)) else {
-            return self.voice.say("expected a move that was made, found none so far");
+            return self.voice.say("no move has been played yet");
         };
         let asked = Asked { place, found: turns[place].played.clone() };
         let mut heading = self.heading(&asked);
@@ -143,15 +143,15 @@ impl PlaySession<'_> {
         let time = self.move_time.unwrap_or(STUDY_TIME).clamp(*times.start(), *times.end());
         let (thinker, game) = (&mut self.thinker, &self.game);
         let (place, wanted) = (asked.place, &asked.found.name[..]);
-        let note = "looking for reasons; Ctrl-C: never mind";
-        let reasons = self.voice.during(note, || thinker.explain(game, (place, wanted), time))?;
+        let note = "looking for reasons (Ctrl-C: skip)";
+        let reasons = self.voice.during(note, || thinker.explain(game, place, wanted, time))?;
         self.thinker.was_interrupted();
         let Some(reasons) = reasons else { return Ok(()) };
         let side = self.game.side_at(place);
         let people = [side, !side].map(|side| self.person(side));
         // It may well be less deep than the search that chose the move.
         let depth = reasons.effort.depth;
-        self.voice.say(&format!("A new look, to depth {depth}:"))?;
+        self.voice.say(&format!("Searched again, to depth {depth}:"))?;
         self.voice.say(&told(&reasons, wanted, &people).join("\n"))
     }
 }
@@ -178,9 +178,9 @@ fn change<T>(now: Option<T>, before: Option<T>, show: impl Fn(T) -> String) -> O
     let now = show(now?);
     Some(match before.map(show) {
         Some(before) if before != now => {
-            format!("It expects {now}; a move before, it was {before}.")
+            format!("It expects {now}; one move earlier it expected {before}.")
         }
-        Some(_) => format!("It expects {now}, as a move before."),
+        Some(_) => format!("It expects {now}, as one move earlier."),
         None => format!("It expects {now}."),
     })
 }
@@ -223,11 +223,11 @@ mod tests {
         assert_eq!(change(Some(0.5), None, show).unwrap(), "It expects 50 %.");
         assert_eq!(
             change(Some(0.5), Some(0.501), show).unwrap(),
-            "It expects 50 %, as a move before."
+            "It expects 50 %, as one move earlier."
         );
         let changed =
             change(Some(ReportedScore::Mate(-3)), Some(ReportedScore::Centi(-20)), reported);
-        let expected = "It expects to lose in 3; a move before, it was a score of -0.20.";
+        let expected = "It expects to lose in 3; one move earlier it expected a score of -0.20.";
         assert_eq!(changed.unwrap(), expected);
         assert_eq!(reported(ReportedScore::Mate(i32::MIN)), "to lose in 2147483648");
     }

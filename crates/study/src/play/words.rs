@@ -48,7 +48,7 @@ const COMMANDS: [Entry; 14] = [
         "why the engine made its last move; what MOVE wins or loses",
     ),
     entry(PromptCommand::Undo, "undo", "", "takes back your last move"),
-    entry(PromptCommand::Swap, "swap", "", "you play the other side from now on"),
+    entry(PromptCommand::Swap, "swap", "", "changes sides with the engine"),
     entry(PromptCommand::Level, "level", "N", "strength of this engine, from 0 to 20"),
     entry(PromptCommand::Elo, "elo", "N", "strength of this engine, from 500 to 2500"),
     entry(PromptCommand::Board, "board", "[FEN]", "the board again; or a new game from there"),
@@ -57,11 +57,11 @@ const COMMANDS: [Entry; 14] = [
         PromptCommand::Save,
         "save",
         "FILE",
-        "keeps the game: as PGN if FILE ends in .pgn, or as text",
+        "saves the game: as PGN if FILE ends in .pgn, or as text",
     ),
-    entry(PromptCommand::Resign, "resign", "", "gives the game up"),
+    entry(PromptCommand::Resign, "resign", "", "resigns the game"),
     entry(PromptCommand::Help, "help", "", "this list"),
-    entry(PromptCommand::Quit, "quit", "", "ends the program, as does Ctrl-D"),
+    entry(PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
 ];
 
 /// The command of this name.
@@ -98,7 +98,7 @@ pub(super) fn help() -> String {
     let line =
         |(row, entry): (&Vec<String>, &Entry)| format!("{:width$}  {}\n", row[0], entry.help);
     let lines: String = rows.iter().zip(&COMMANDS).map(line).collect();
-    format!("{lines}Ctrl-C while an engine thinks: it moves at once.")
+    format!("{lines}Ctrl-C while an engine is thinking makes it move now.")
 }
 
 /// Words in as many columns as fit, row by row.

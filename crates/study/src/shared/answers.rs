@@ -24,7 +24,8 @@ pub(crate) struct Answers<'a> {
 impl<'a> Answers<'a> {
     /// Answers about these subjects, of which none is there yet.
     pub(crate) fn new(
-        (output, progress): (&'a mut dyn Write, Progress),
+        output: &'a mut dyn Write,
+        progress: Progress,
         subjects: &[Subject],
         interrupt: &'a AtomicBool,
         is_json: bool,

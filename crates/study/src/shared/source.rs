@@ -63,10 +63,11 @@ fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
 pub(crate) fn positions_of(
     texts: &[String],
     input: Box<dyn BufRead + Send>,
-    (terminals, errors): (Terminals, &mut dyn Write),
+    terminals: Terminals,
+    errors: &mut dyn Write,
 ) -> Result<Vec<Subject>> {
     if let Some(file) = texts.iter().find(|text| is_file_name(text)) {
-        bail!("{} is the name of a file: positions in a file are read by '< {file}'", quote(file));
+        bail!("{} is the name of a file: to read positions from it, use '< {file}'", quote(file));
     }
     if !texts.is_empty() {
         return Ok(arguments(texts));

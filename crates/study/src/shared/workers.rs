@@ -164,7 +164,7 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
     })
 }
 
-/// Takes what has come of the first item that is not done, and of those that follow it.
+/// Takes the finished parts of the first unfinished item and of the items after it, in order.
 /// Returns whether more is wanted.
 ///
 /// # Errors

@@ -48,7 +48,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         (Some(out), _) => (out.clone(), None),
         (None, Some(file)) => (file.with_extension("learn"), Some(file)),
         (None, None) => {
-            let why = format!("--out: expected a folder, as {} is from no file", entry.info.name);
+            let why = "--out is required for built-in games";
             return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, why).into());
         }
     };
@@ -57,7 +57,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let interrupt = interrupt::watch()?;
     let lock = folder.state();
     let _lock = Lock::take(&lock, &state::FORMAT).with_context(|| cannot_be_written(&lock))?;
-    let state = begin(&plan, (entry, game), &folder, kept)?;
+    let state = begin(&plan, entry, game, &folder, kept)?;
     let blank = NetworkFile::decode(&blank(entry, game, &plan.settings)?)?;
     let mut learner = Learner {
         plan: &plan,
@@ -76,7 +76,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 /// The state of the run, or of a new one. Brings the folder in line with it.
 fn begin(
     plan: &LearnPlan,
-    (entry, game): (&GameEntry, &dyn NetworkEvaluation),
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
     folder: &Folder,
     kept: Option<&Path>,
 ) -> Result<LearnState> {
@@ -86,8 +87,8 @@ fn begin(
             if let Some(path) = &plan.from {
                 ensure!(
                     load_network(entry, path)?.checksum == state.first,
-                    "{} is of a run that began with another network than {}; it goes on without \
-                     --from",
+                    "{} is of a run that began with another network than {}; omit --from to \
+                     resume it",
                     folder.state().display(),
                     path.display()
                 );
@@ -209,9 +210,11 @@ impl Learner<'_> {
         self.save()?;
         draw(&self.folder, &self.plan.settings, &self.state)?;
         self.output.progress.end();
-        match self.kept.filter(|_| self.state.best() > 0) {
-            Some(file) => self.output.say(&format!("{}: found by itself", file.display())),
-            None => {
+        match self.kept {
+            Some(file) if self.state.best() > 0 => {
+                self.output.say(&format!("{}: loaded automatically", file.display()))
+            }
+            _ => {
                 let best = self.folder.best();
                 self.output.say(&format!("setoption name EvalFile value {}", best.display()))
             }
@@ -266,7 +269,9 @@ fn tidy(
     );
     let bytes = files::read(&best).with_context(|| format!("{} is gone", best.display()))?;
     write(&folder.best(), &NETWORK, &bytes)?;
-    if let Some(file) = kept.filter(|_| state.best() > 0) {
+    if state.best() > 0
+        && let Some(file) = kept
+    {
         write(file, &NETWORK, &bytes)?;
     }
     draw(folder, settings, state)?;

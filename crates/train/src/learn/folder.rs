@@ -171,8 +171,8 @@ fn generation_of(name: &str) -> Option<u64> {
     name[..end].parse().ok()
 }
 
-/// Whether a run that was killed before it had a state leaves this file: the lock and the
-/// incomplete text of its state.
+/// Whether this file may be left over from a run that was killed before it wrote its first
+/// state: the lock, or an incomplete state.
 fn is_left_by_a_beginning(name: &str) -> bool {
     name.starts_with("state.plyglot-")
 }

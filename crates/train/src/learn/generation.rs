@@ -79,7 +79,7 @@ impl GenerationRun<'_> {
         let (number, nodes) = (self.number(), self.nodes());
         let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
         let header = RecordHeader {
-            min_opening: 1,
+            min_plies: 1,
             noise: self.settings().noise,
             network: Some(best.checksum),
             ..self.header(0)
@@ -171,7 +171,8 @@ impl GenerationRun<'_> {
         if played.games < games {
             datagen::generate(
                 &plan,
-                (self.entry, Some(best)),
+                self.entry,
+                Some(best),
                 &done.numbers,
                 self.interrupt,
                 |news| {
@@ -258,9 +259,10 @@ impl GenerationRun<'_> {
             self.progress.show(done, Some(steps), || {
                 format!("generation {number}: epoch {} of {epochs}", progress.epoch + 1)
             });
-            match self.interrupt.load(Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if self.interrupt.load(Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         })?;
         if !is_done {

@@ -15,7 +15,7 @@ beats the best one so far. DIR holds everything: games, networks, and a chart of
 that was stopped is resumed by the same command.")]
 struct LearnOptions {
     /// Folder for all files; best.network in it is the result. Of a game from a file, it is by
-    /// default NAME.learn beside the file, and the result NAME.network, which is found by itself
+    /// default NAME.learn beside the file, and the result NAME.network, which is loaded automatically
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! Pairs of games between two settings, from one opening with sides exchanged.
 
-use crate::selfplay::game::{ADJUDICATION, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, PlayedOut, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
@@ -43,14 +43,15 @@ pub(crate) fn play(
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
     let moves = opening(&mut players[0], header, number, &mut nodes);
-    play_from(players, &moves, (header.nodes, DECIDED), interrupt)
+    play_from(players, &moves, header.nodes, DECIDED, interrupt)
 }
 
 /// The same from this opening, with this many nodes a move and these rules of adjudication.
 pub(crate) fn play_from(
     players: &mut Players,
     opening: &[u16],
-    (nodes, rules): (u64, AdjudicationRules),
+    nodes: u64,
+    rules: AdjudicationRules,
     interrupt: &AtomicBool,
 ) -> Option<u8> {
     let mut half_points = 0;
@@ -66,14 +67,15 @@ pub(crate) fn play_from(
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(rules, opening.len());
-        let winner = play_out(players, adjudicator, interrupt, |players, side| {
+        let played_out = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(nodes, nodes);
             (choice.index, choice.score.value())
-        })?;
-        half_points += match winner {
-            Some(winner) if winner == own => 2,
-            Some(_) => 0,
-            None => 1,
+        });
+        half_points += match played_out {
+            PlayedOut::Won(winner) if winner == own => 2,
+            PlayedOut::Won(_) => 0,
+            PlayedOut::Drawn => 1,
+            PlayedOut::Interrupted => return None,
         };
     }
     Some(half_points)

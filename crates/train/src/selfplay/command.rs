@@ -34,10 +34,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let (record_file, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let mut run = DatagenRun::new(&plan, record_file, before, (streams.output, streams.progress));
+    let Streams { output, progress, .. } = streams;
+    let mut run = DatagenRun::new(&plan, record_file, before, output, progress);
     if !before.is_enough(&plan) {
-        let from = (entry, network.as_ref());
-        datagen::generate(&plan, from, &done.numbers, interrupt, |news| run.note(news))?;
+        let (network, done) = (network.as_ref(), &done.numbers);
+        datagen::generate(&plan, entry, network, done, interrupt, |news| run.note(news))?;
     }
     // Later fits rely on these games.
     run.record_file.sync()?;
@@ -62,7 +63,8 @@ impl<'a> DatagenRun<'a> {
         plan: &'a DatagenPlan,
         record_file: RecordFile,
         before: Count,
-        (output, progress): (&'a mut dyn Write, Progress),
+        output: &'a mut dyn Write,
+        progress: Progress,
     ) -> DatagenRun<'a> {
         let start = Instant::now();
         DatagenRun {

@@ -37,7 +37,8 @@ pub enum News {
 /// If memory is too small, or the system does not provide the threads.
 pub fn generate(
     plan: &DatagenPlan,
-    (entry, network): (&GameEntry, Option<&Arc<Network>>),
+    entry: &GameEntry,
+    network: Option<&Arc<Network>>,
     done: &HashSet<u64>,
     interrupt: &AtomicBool,
     mut on_news: impl FnMut(News) -> anyhow::Result<ControlFlow<()>>,

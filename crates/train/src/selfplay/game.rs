@@ -46,7 +46,7 @@ pub(crate) fn play(
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
     let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
-    let winner = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
+    let played_out = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
         let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
         nodes += choice.nodes;
@@ -57,42 +57,48 @@ pub(crate) fn play(
         let score = choice.score.value();
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
         (index, score)
-    })?;
-    let result = match winner {
-        Some(Side::First) => 1.0,
-        Some(Side::Second) => 0.0,
-        None => 0.5,
+    });
+    let result = match played_out {
+        PlayedOut::Won(Side::First) => 1.0,
+        PlayedOut::Won(Side::Second) => 0.0,
+        PlayedOut::Drawn => 0.5,
+        PlayedOut::Interrupted => return None,
     };
     let record = Record { number, start: String::new(), opening: opening.len(), result, plies };
     Some(Played { record, nodes })
 }
 
+/// How [`play_out`] ended.
+pub(crate) enum PlayedOut {
+    Won(Side),
+    Drawn,
+    Interrupted,
+}
+
 /// Plays a game to its end from where the players are: one for both sides, or one for each.
 /// `choose` gets them and the side to move, and returns the index of a move and the score of
-/// the position. Returns the winner, if any; `None` if interrupted.
+/// the position.
 pub(crate) fn play_out(
     players: &mut [SilentSearcher],
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
     mut choose: impl FnMut(&mut [SilentSearcher], Side) -> (usize, i32),
-) -> Option<Option<Side>> {
-    let mut ended = None;
+) -> PlayedOut {
+    let mut adjudication = None;
     while !interrupt.load(Relaxed) {
         let game = players[0].game();
-        if let Some((winner, _)) = game.result() {
-            return Some(winner);
-        }
-        if let Some(ended) = ended {
-            return Some(Adjudication::winner(ended));
+        let by_rules = game.result().map(|(winner, _)| winner);
+        if let Some(winner) = by_rules.or(adjudication.map(Adjudication::winner)) {
+            return winner.map_or(PlayedOut::Drawn, PlayedOut::Won);
         }
         let side = game.side();
         let (index, score) = choose(players, side);
-        ended = adjudicator.note(side, Some(score));
+        adjudication = adjudicator.note(side, Some(score));
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
         }
     }
-    None
+    PlayedOut::Interrupted
 }
 
 /// Plays random moves to a position that is not lost for either side. Returns the
@@ -104,7 +110,7 @@ pub(crate) fn opening(
     nodes: &mut u64,
 ) -> Vec<u16> {
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
-    let plies = header.min_opening + random.below(header.opening + 2 - header.min_opening);
+    let plies = header.min_plies + random.below(header.plies + 2 - header.min_plies);
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
             player.restart();

@@ -78,7 +78,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<DatagenPlan, clap::Error> {
     check_outputs(&[Named { option: "--out", path: &out }], &inputs)?;
     // The network's checksum follows when its file is read.
     let header = RecordHeader {
-        min_opening: options.min_plies.unwrap_or(plies).min(plies),
+        min_plies: options.min_plies.unwrap_or(plies).min(plies),
         noise,
         balance: options.balance,
         ..RecordHeader::plain(&options.game.name, run.seed(), nodes, plies, options.hash.mib)

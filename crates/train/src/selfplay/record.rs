@@ -15,9 +15,9 @@
 //! checksum, so damage can be told from truncation.
 //!
 //! Integers inside a frame are varints (`varint`), and texts are preceded by their
-//! length. A header is [`VERSION`], the game's name, the seed, the nodes, the most opening
-//! plies, the table's MiB, the fewest opening plies, the noise, the network's checksum plus
-//! one (0 for the game's own) and the balance; a record is
+//! length. A header is [`VERSION`], the game's name, the seed, the nodes, `plies`, the
+//! table's MiB, `min_plies`, the noise, the network's checksum plus one (0 for the game's
+//! own) and the balance; a record is
 //!
 //! | what | as |
 //! |---|---|
@@ -79,10 +79,10 @@ pub struct RecordHeader {
     pub seed: u64,
     /// Nodes after which a search begins no new iteration.
     pub nodes: u64,
-    /// The fewest random plies of an opening.
-    pub min_opening: usize,
-    /// One less than the most random plies of an opening.
-    pub opening: usize,
+    /// An opening has `min_plies` to `plies + 1` random plies.
+    pub min_plies: usize,
+    /// See [`RecordHeader::min_plies`].
+    pub plies: usize,
     /// The mean number of random moves per thousand after the opening.
     pub noise: usize,
     /// The size of the transposition table in MiB.
@@ -98,11 +98,11 @@ pub const BALANCE: u16 = 300;
 
 impl fmt::Display for RecordHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RecordHeader { game, seed, nodes, min_opening, opening, noise, hash, network, balance } =
+        let RecordHeader { game, seed, nodes, min_plies, plies, noise, hash, network, balance } =
             self;
-        write!(f, "--game {game} --seed {seed} --nodes {nodes} --plies {opening} --hash {hash}")?;
-        if min_opening != opening {
-            write!(f, " --min-plies {min_opening}")?;
+        write!(f, "--game {game} --seed {seed} --nodes {nodes} --plies {plies} --hash {hash}")?;
+        if min_plies != plies {
+            write!(f, " --min-plies {min_plies}")?;
         }
         if *noise > 0 {
             write!(f, " --noise {noise}")?;
@@ -115,13 +115,13 @@ impl fmt::Display for RecordHeader {
 }
 
 impl RecordHeader {
-    /// Settings with openings of `opening` plies or one more, without noise, and with the
+    /// Settings with openings of `plies` plies or one more, without noise, and with the
     /// game's own network.
-    pub fn plain(game: &str, seed: u64, nodes: u64, opening: usize, hash: usize) -> RecordHeader {
+    pub fn plain(game: &str, seed: u64, nodes: u64, plies: usize, hash: usize) -> RecordHeader {
         let game = game.to_owned();
-        let min_opening = opening;
+        let min_plies = plies;
         let (noise, network, balance) = (0, None, BALANCE);
-        RecordHeader { game, seed, nodes, min_opening, opening, noise, hash, network, balance }
+        RecordHeader { game, seed, nodes, min_plies, plies, noise, hash, network, balance }
     }
 
     /// A hash of the settings, to distinguish these games from others.
@@ -133,7 +133,7 @@ impl RecordHeader {
     /// The numbers of a header in their order.
     fn numbers(&self) -> [u64; 8] {
         let network = self.network.map_or(0, |sum| u64::from(sum) + 1);
-        let counts = [self.opening, self.hash, self.min_opening, self.noise].map(|n| n as u64);
+        let counts = [self.plies, self.hash, self.min_plies, self.noise].map(|n| n as u64);
         [
             self.seed,
             self.nodes,
@@ -166,15 +166,15 @@ impl RecordHeader {
     fn read(reader: &mut Reader<'_>) -> Option<RecordHeader> {
         let game = read_text(reader)?;
         let (seed, nodes) = (reader.number()?, reader.number()?);
-        let (opening, hash) = (reader.number()?, reader.number()?);
-        let (min_opening, noise) = (reader.number()?, reader.number()?);
+        let (plies, hash) = (reader.number()?, reader.number()?);
+        let (min_plies, noise) = (reader.number()?, reader.number()?);
         let network = match reader.number::<u64>()?.checked_sub(1) {
             Some(sum) => Some(u32::try_from(sum).ok()?),
             None => None,
         };
         let balance = reader.number()?;
         let header =
-            RecordHeader { game, seed, nodes, min_opening, opening, noise, hash, network, balance };
+            RecordHeader { game, seed, nodes, min_plies, plies, noise, hash, network, balance };
         reader.is_done().then_some(header)
     }
 }

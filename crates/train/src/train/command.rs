@@ -133,9 +133,10 @@ impl TrainRun<'_> {
         let mut failure = None;
         let is_done = trainer.run(Some(&state), |progress| {
             failure = report.note(self, progress).err();
-            match failure.is_some() || interrupt.load(Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if failure.is_some() || interrupt.load(Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         })?;
         failure.map_or(Ok(()), Err)?;

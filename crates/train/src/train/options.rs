@@ -226,7 +226,7 @@ impl TrainPlan {
     /// Checks that each output file does not exist yet, or is of its format.
     ///
     /// # Errors
-    /// At the first file that is something else.
+    /// If a file exists that has another format.
     pub(super) fn check_formats(&self) -> anyhow::Result<()> {
         let outputs = self.outputs();
         let outputs: Vec<_> = outputs.iter().map(|(_, path, format)| (&**path, *format)).collect();

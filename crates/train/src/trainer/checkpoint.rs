@@ -81,7 +81,7 @@ impl ListReader<'_> {
     /// # Errors
     /// If something is left.
     fn end(self) -> Result<()> {
-        ensure!(self.0.is_empty(), "there is more in it than a state");
+        ensure!(self.0.is_empty(), "more bytes follow the state");
         Ok(())
     }
 }
@@ -161,8 +161,8 @@ fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerS
     let Document { of, state: head } =
         serde_json::from_slice::<Document<u64, CheckpointHead>>(head)?;
     let is_same = of == fingerprint;
-    ensure!(is_same, "it is of a network, settings or samples that are not these");
-    ensure!(head.sizes == [size, inputs], "it has another number of parameters");
+    ensure!(is_same, "it belongs to another network, other settings or other samples");
+    ensure!(head.sizes == [size, inputs], "its number of parameters differs");
     let losses = head.losses()?;
     let CheckpointHead { epoch, batch, samples, loss, steps, best_epoch, best_loss, .. } = head;
     let mut reader = ListReader(lists);

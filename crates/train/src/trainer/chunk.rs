@@ -112,7 +112,7 @@ impl Chunk {
             let toggles = rest.split_off(..usize::from(sample.toggled));
             let toggles = toggles.context("a chunk with too few toggles")?;
             let are_in_range = toggles.iter().all(|&p| usize::from(p) < shape.placements);
-            let kind = sample.kind(shape).filter(|_| are_in_range);
+            let kind = if are_in_range { sample.kind(shape) } else { None };
             let kind = kind.with_context(|| format!("out of range of {shape:?}: {sample:?}"))?;
             varint::write(bytes, kind.into());
             varint::write_signed(bytes, sample.score);

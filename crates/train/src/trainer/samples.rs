@@ -1,7 +1,7 @@
 //! Samples for a network from games of self-play, as files of chunks.
 
 use super::chunk::Position;
-use super::file::{self, Totals};
+use super::file::{self, ChunkWriter, Totals};
 use super::shape::SampleShape;
 use crate::selfplay::record::Record;
 use crate::selfplay::selection::{
@@ -81,33 +81,18 @@ impl SampleFilter {
             scores: vec![ScoreCounts::default(); shape.buckets],
             ..SampleCounts::default()
         };
-        let (mut test_totals, mut known) = (Totals::default(), KnownPositions::new());
+        let mut test_totals = Totals::default();
         counts.fit = file::write(fit, shape, |fit| {
             test_totals = file::write(test, shape, |test| {
+                let known = KnownPositions::new();
+                let mut writer = SampleWriter { fit, test, known, counts: &mut counts, report };
                 for path in source.games {
                     let file = GamesFile { path, game: source.name };
                     let factor = self.factor(file, source.game, pool)?;
-                    self.visit(
-                        file,
-                        source.game,
-                        pool,
-                        usize::MAX,
-                        |record, is_held_out, found| {
-                            counts.games += 1;
-                            report(counts.games);
-                            let mut positions: Vec<Position> = known.without_known(found).collect();
-                            positions.iter_mut().for_each(|position| rescale(position, factor));
-                            let half_points = own_half_points(record, Side::First);
-                            if is_held_out {
-                                return test.add_game(half_points, &positions);
-                            }
-                            for Position { side, bucket, score, .. } in &positions {
-                                let own = own_half_points(record, *side);
-                                counts.scores[usize::from(*bucket)].add(*score, own);
-                            }
-                            fit.add_game(half_points, &positions)
-                        },
-                    )?;
+                    let take = |record: &Record, is_held_out, found| {
+                        writer.take(record, is_held_out, factor, found)
+                    };
+                    self.visit(file, source.game, pool, usize::MAX, take)?;
                 }
                 Ok(())
             })?;
@@ -156,6 +141,42 @@ impl SampleFilter {
             Ok(found)
         };
         self.positions.visit(file, pool, max_games, &replay, visit)
+    }
+}
+
+/// Writes the samples of one game after another, and counts them.
+struct SampleWriter<'a, 'fit, 'test> {
+    fit: &'a mut ChunkWriter<'fit>,
+    test: &'a mut ChunkWriter<'test>,
+    /// What is known of the positions so far, to leave out frequent ones.
+    known: KnownPositions,
+    counts: &'a mut SampleCounts,
+    /// Gets the number of games so far.
+    report: &'a mut dyn FnMut(u64),
+}
+
+impl SampleWriter<'_, '_, '_> {
+    /// Takes the positions of a game. Their scores are multiplied by `factor`.
+    fn take(
+        &mut self,
+        record: &Record,
+        is_held_out: bool,
+        factor: f32,
+        found: Keyed<Position>,
+    ) -> Result<()> {
+        self.counts.games += 1;
+        (self.report)(self.counts.games);
+        let mut positions: Vec<Position> = self.known.without_known(found).collect();
+        positions.iter_mut().for_each(|position| rescale(position, factor));
+        let half_points = own_half_points(record, Side::First);
+        if is_held_out {
+            return self.test.add_game(half_points, &positions);
+        }
+        for Position { side, bucket, score, .. } in &positions {
+            let own = own_half_points(record, *side);
+            self.counts.scores[usize::from(*bucket)].add(*score, own);
+        }
+        self.fit.add_game(half_points, &positions)
     }
 }
 

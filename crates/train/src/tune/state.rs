@@ -32,7 +32,7 @@ impl Tuner<'_> {
             let Document::<u64, TunerState> { of, state } =
                 Document::load(path, &FORMAT)?.context("there is no such file")?;
             let is_same = of == self.fingerprint();
-            ensure!(is_same, "it is of a fit with other settings or other positions");
+            ensure!(is_same, "it belongs to a fit with other settings or positions");
             self.check(state)
         };
         self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
@@ -45,11 +45,11 @@ impl Tuner<'_> {
         let lists = [parameters, &adam.first_moments, &adam.second_moments, &best.parameters];
         let size = self.state.parameters.len();
         let are_whole = lists.iter().all(|list| list.len() == size);
-        ensure!(are_whole, "it has another number of parameters");
+        ensure!(are_whole, "its number of parameters differs");
         let is_possible = *epoch <= self.settings.epochs
             && best.epoch <= *epoch
             && adam.steps == (epoch * self.batches()) as u64;
-        ensure!(is_possible, "its numbers of epochs and steps do not fit together");
+        ensure!(is_possible, "its numbers of epochs and steps do not agree");
         Ok(state)
     }
 

@@ -100,8 +100,9 @@ impl Layout {
     ) -> usize {
         let definition = rules.definition;
         let base = |kind: usize| usize::from(rules.kinds[kind].base);
+        let kinds_in_hand = if rules.has_hands { rules.kinds.len() } else { 0 };
         for side in [Side::First, Side::Second] {
-            for kind in (0..rules.kinds.len()).filter(|_| rules.has_hands) {
+            for kind in 0..kinds_in_hand {
                 // A promoted piece comes into the hand as what it was.
                 if base(kind) != kind && !definition.drop_loop {
                     continue;
@@ -120,10 +121,12 @@ impl Layout {
                 next += slots;
             }
         }
-        for side in [Side::First, Side::Second].into_iter().filter(|_| definition.check_counting) {
-            let slots = start.checks_left(side).min(MOST_CHECKS);
-            self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
-            next += usize::from(slots);
+        if definition.check_counting {
+            for side in [Side::First, Side::Second] {
+                let slots = start.checks_left(side).min(MOST_CHECKS);
+                self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
+                next += usize::from(slots);
+            }
         }
         next
     }
@@ -135,9 +138,10 @@ impl Layout {
         let side = |is_second: usize| if map.exchanges { 1 - is_second } else { is_second };
         if content < wall + usize::from(self.has_walls) {
             let square = usize::from(map.square(square as u8));
-            let content = match content == wall {
-                true => wall,
-                false => side(content / kinds) * kinds + content % kinds,
+            let content = if content == wall {
+                wall
+            } else {
+                side(content / kinds) * kinds + content % kinds
             };
             return content * self.squares + square;
         }

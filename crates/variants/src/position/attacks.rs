@@ -27,9 +27,10 @@ impl<S: Set + Hash> Position<S> {
     #[inline(always)]
     fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S) -> S {
         let reached = self.rules.tables.reach(&threat.sources, square, occupied);
-        match threat.is_shy {
-            false => reached,
-            true => self.shy_reach(&threat.sources, square, reached, occupied),
+        if threat.is_shy {
+            self.shy_reach(&threat.sources, square, reached, occupied)
+        } else {
+            reached
         }
     }
 
@@ -111,17 +112,19 @@ impl<S: Set + Hash> Position<S> {
     fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
         let definition = &self.rules.definition;
         let others = self.pseudo_royals(!side);
-        let stones = match others.is_empty() {
-            true => S::EMPTY,
-            false => self.pieces_of(!side, definition.petrify_on_capture_types),
+        let stones = if others.is_empty() {
+            S::EMPTY
+        } else {
+            self.pieces_of(!side, definition.petrify_on_capture_types)
         };
         let mut all = S::EMPTY;
         for royal in royals.squares() {
             // A piece that would explode its own royal piece does not capture; nor does a royal one
             // that would become a stone.
-            let attackers = match self.is_shielded(royal, others) {
-                true => S::EMPTY,
-                false => self.attackers(!side, royal, occupied) & !(stones & others),
+            let attackers = if self.is_shielded(royal, others) {
+                S::EMPTY
+            } else {
+                self.attackers(!side, royal, occupied) & !(stones & others)
             };
             if definition.duple_check && attackers.is_empty() {
                 return S::EMPTY;

@@ -87,9 +87,10 @@ impl<S: Set + Hash> Position<S> {
                 let quiets = tables.of(&of.quiets[us]);
                 for from in alike.squares() {
                     let captured = captures.at(from, occupied);
-                    let targets = match of.is_uniform[us] {
-                        true => captured & (open.0 | open.1),
-                        false => captured & open.1 | quiets.at(from, occupied) & open.0,
+                    let targets = if of.is_uniform[us] {
+                        captured & (open.0 | open.1)
+                    } else {
+                        captured & open.1 | quiets.at(from, occupied) & open.0
                     };
                     tally.add(targets & safe);
                     for to in (targets & doubtful).squares() {

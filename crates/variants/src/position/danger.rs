@@ -118,12 +118,11 @@ impl<S: Set + Hash> Position<S> {
         if has_king || royals.count() != 1 || avoids_checks && other.count() != 1 {
             return Safety::Tried;
         }
-        match avoids_checks {
-            false => Safety::Royal(self.danger(royals.first(), other, None)),
-            true => {
-                let checks = self.checks_to(other.first());
-                Safety::Royal(self.danger(royals.first(), S::EMPTY, Some(checks)))
-            }
+        if avoids_checks {
+            let checks = self.checks_to(other.first());
+            Safety::Royal(self.danger(royals.first(), S::EMPTY, Some(checks)))
+        } else {
+            Safety::Royal(self.danger(royals.first(), other, None))
         }
     }
 
@@ -132,8 +131,8 @@ impl<S: Set + Hash> Position<S> {
         let (occupied, other) = (self.occupied(), !self.side);
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
         let is_shielded = self.is_shielded(royal, other_royal);
-        let threats = &self.rules.threats[other.index()];
-        for threat in threats.iter().filter(|_| !is_shielded) {
+        let threats = if is_shielded { &[][..] } else { &self.rules.threats[other.index()] };
+        for threat in threats {
             let Some(lines) = &threat.lines else { continue };
             // Nothing is ever between a leaper and the royal piece.
             if self.checkers.is_empty() && threat.sources.is_leaper() {
@@ -269,9 +268,10 @@ impl<S: Set> Danger<S> {
 
     #[inline(always)]
     fn split_targets(&self, kind: u8, targets: S) -> (S, S) {
-        let allowed = match self.checkers.is_empty() {
-            true => targets,
-            false => targets & (self.resolving | self.deciding),
+        let allowed = if self.checkers.is_empty() {
+            targets
+        } else {
+            targets & (self.resolving | self.deciding)
         };
         let suspect = self.entering | self.deciding;
         let (safe, doubtful) = (allowed & !suspect, allowed & suspect);

@@ -100,9 +100,12 @@ impl<S: Set + Hash> Position<S> {
             }
             Type::Normal | Type::EnPassant | Type::Pass => (Some(from), to, None),
         };
-        let wall = m.extra().filter(|_| is_walling).map(|square| self.cell_of(square));
-        // The piece from the hand that is gated in where another leaves.
-        let gated = m.extra().filter(|_| !is_walling).and_then(|_| drawn(m.kind()));
+        let (wall, gated) = match m.extra() {
+            Some(square) if is_walling => (Some(self.cell_of(square)), None),
+            // The piece from the hand that is gated in where another leaves.
+            Some(_) => (None, drawn(m.kind())),
+            None => (None, None),
+        };
         MoveCells { from, to: Some(to), wall, piece: piece.or(gated) }
     }
 

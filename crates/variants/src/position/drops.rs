@@ -30,15 +30,20 @@ impl<S: Set + Hash> Position<S> {
         if empty.is_empty() {
             return Continue(());
         }
-        let free = (0..definition.pieces.len() as u8).filter(|_| definition.free_drops);
-        for kind in free.chain(self.kinds_in_hand().filter(|_| !definition.free_drops)) {
-            let promoted = rules.kinds[usize::from(kind)].promoted;
-            let promoted = promoted.filter(|_| definition.drop_promoted);
-            for into in [Some(kind), promoted].into_iter().flatten() {
-                visit(into, self.drop_squares(into, empty))?;
+        let mut drop = |kind: u8| {
+            visit(kind, self.drop_squares(kind, empty))?;
+            match rules.kinds[usize::from(kind)].promoted {
+                Some(into) if definition.drop_promoted => {
+                    visit(into, self.drop_squares(into, empty))
+                }
+                _ => Continue(()),
             }
+        };
+        if definition.free_drops {
+            (0..definition.pieces.len() as u8).try_for_each(&mut drop)
+        } else {
+            self.kinds_in_hand().try_for_each(&mut drop)
         }
-        Continue(())
     }
 
     /// The kinds that the side to move has in its hand.

@@ -120,12 +120,12 @@ impl<S: Set + Hash> Position<S> {
     /// knight is a draw.
     fn mated_in_shatar(&self) -> Outcome {
         let knights = self.pieces_named(!self.side, &["knight"]);
-        match self.shak[self.side.index()] {
-            _ if (self.checkers & !knights).is_empty() => {
-                turned(self.rules.definition.checkmate_value)
-            }
-            true => self.rules.definition.checkmate_value,
-            false => Outcome::Drawn,
+        if (self.checkers & !knights).is_empty() {
+            turned(self.rules.definition.checkmate_value)
+        } else if self.shak[self.side.index()] {
+            self.rules.definition.checkmate_value
+        } else {
+            Outcome::Drawn
         }
     }
 
@@ -138,8 +138,11 @@ impl<S: Set + Hash> Position<S> {
         }
         let count = |side: Side, piece: usize| {
             let in_hand = |kind: u8| u32::from(self.hands[side.index()][usize::from(kind)]);
-            let kinds = self.rules.kinds_of_one(piece).filter(|_| self.rules.has_hands);
-            self.pieces_of_one(side, piece).count() + kinds.map(in_hand).sum::<u32>()
+            let on_board = self.pieces_of_one(side, piece).count();
+            if !self.rules.has_hands {
+                return on_board;
+            }
+            on_board + self.rules.kinds_of_one(piece).map(in_hand).sum::<u32>()
         };
         let all = |side: Side| {
             let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
@@ -184,9 +187,10 @@ impl<S: Set + Hash> Position<S> {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         };
-        let there = match is_safe {
-            true => S::of((pieces & region).squares().filter(|&at| !self.is_prey(side, at))),
-            false => pieces & region,
+        let there = if is_safe {
+            S::of((pieces & region).squares().filter(|&at| !self.is_prey(side, at)))
+        } else {
+            pieces & region
         };
         let is_blocked = definition.flag_piece_blocked_win
             && !there.is_empty()

@@ -120,9 +120,12 @@ impl<S: Set + Hash> Position<S> {
         for from in (self.own(us) & part.from).squares() {
             self.moves_of(from, part, safety, visit)?;
         }
-        let mut judge = |m: Move| match part.from.has(m.from()) && part.to.has(m.to()) {
-            true => self.judge(m, safety, visit),
-            false => Continue(()),
+        let mut judge = |m: Move| {
+            if part.from.has(m.from()) && part.to.has(m.to()) {
+                self.judge(m, safety, visit)
+            } else {
+                Continue(())
+            }
         };
         if !part.has_quiet() {
             return Continue(());
@@ -244,9 +247,12 @@ impl<S: Set + Hash> Position<S> {
             let accept = &mut |m| if is_wanted(m) { self.accept(m, visit) } else { Continue(()) };
             self.with_promotions(kind, from, to, accept)?;
         }
-        let mut judge = |m: Move| match is_wanted(m) && part.to.has(m.to()) {
-            true => self.judge(m, safety, visit),
-            false => Continue(()),
+        let mut judge = |m: Move| {
+            if is_wanted(m) && part.to.has(m.to()) {
+                self.judge(m, safety, visit)
+            } else {
+                Continue(())
+            }
         };
         for to in (doubtful & special).squares() {
             self.with_promotions(kind, from, to, &mut judge)?;

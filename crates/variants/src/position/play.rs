@@ -397,11 +397,13 @@ impl<S: Set + Hash> Position<S> {
             passed |= S::bit(m.to());
         }
         passed &= rules.en_passant_region[(!us).index()] & !self.walls;
-        let capturers = self.pieces_of(!us, rules.definition.en_passant_types[(!us).index()]);
-        let occupied = self.occupied();
-        for square in passed.squares().filter(|_| !is_custom) {
-            if !self.attackers(!us, square, occupied).meets(capturers) {
-                passed &= !S::bit(square);
+        if !is_custom {
+            let capturers = self.pieces_of(!us, rules.definition.en_passant_types[(!us).index()]);
+            let occupied = self.occupied();
+            for square in passed.squares() {
+                if !self.attackers(!us, square, occupied).meets(capturers) {
+                    passed &= !S::bit(square);
+                }
             }
         }
         if !passed.is_empty() {
@@ -427,9 +429,10 @@ impl<S: Set + Hash> Position<S> {
             let is_bare = self.own(weak).count() == 1;
             // The count against a bare king begins when it is bare and the last pawn is gone.
             let begins = is_bare && (before.has_pawns || !is_own && before.others > 1);
-            let may_begin = match is_own {
-                true => begins && rule != Counting::Asean,
-                false => begins || self.counting_limit == 0,
+            let may_begin = if is_own {
+                begins && rule != Counting::Asean
+            } else {
+                begins || self.counting_limit == 0
             };
             let limit = self.counting_limit_of(weak);
             if may_begin && limit > 0 {

@@ -174,12 +174,10 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
         let (definition, rank) = (self.definition, self.rank_of[usize::from(king)]);
-        let (king_file, rook_file) = match rook > king {
-            true => (
-                definition.castling_kingside_file,
-                definition.castling_kingside_file.checked_sub(1)?,
-            ),
-            false => (definition.castling_queenside_file, definition.castling_queenside_file + 1),
+        let (king_file, rook_file) = if rook > king {
+            (definition.castling_kingside_file, definition.castling_kingside_file.checked_sub(1)?)
+        } else {
+            (definition.castling_queenside_file, definition.castling_queenside_file + 1)
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))

@@ -88,7 +88,7 @@ pub(super) fn kinds<S: Set + Hash>(
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
-        let promoted_piece = definition.promoted_piece_type[piece].filter(|_| !is_promoted);
+        let promoted_piece = if is_promoted { None } else { definition.promoted_piece_type[piece] };
         let is_pawn = definition.promotion_pawn_types.map(|types| types.contains(piece));
         let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
             let into = definition.promotion_piece_types[side];
@@ -177,7 +177,10 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
     // A promoted pawn goes to the hand as a pawn, so it is a kind of its own.
     let are_told_apart =
         (definition.captures_to_hand || definition.two_boards) && !definition.drop_loop;
-    for pawn in (0..definition.pieces.len()).filter(|_| are_told_apart) {
+    if !are_told_apart {
+        return outlines;
+    }
+    for pawn in 0..definition.pieces.len() {
         for to in 0..definition.pieces.len() {
             let is_so = |side: usize| {
                 definition.promotion_pawn_types[side].contains(pawn)

@@ -125,12 +125,13 @@ fn mop_up(ahead: SideMaterial, behind: SideMaterial) -> i32 {
     let bishops = ahead.get(Piece::Bishop);
     let strong = ahead.get(Piece::Rook) | ahead.get(Piece::Queen);
     let is_corner_needed = strong.is_empty() && bishops.len() == 1;
-    let steps = match is_corner_needed {
-        // Steps from the long diagonal between the corners that the bishop does not
-        // attack.
-        true if (bishops & BitBoard::LIGHT_SQUARES).is_empty() => (7 - file - rank).abs(),
-        true => (file - rank).abs(),
-        false => from_middle(file) + from_middle(rank),
+    let steps = if !is_corner_needed {
+        from_middle(file) + from_middle(rank)
+    } else if (bishops & BitBoard::LIGHT_SQUARES).is_empty() {
+        // Steps from the long diagonal between the corners that the bishop does not attack.
+        (7 - file - rank).abs()
+    } else {
+        (file - rank).abs()
     };
     let approach = 7 - distance(king, ahead.king()) as i32;
     EDGE_STEP_CENTI * steps + KING_APPROACH_CENTI * approach

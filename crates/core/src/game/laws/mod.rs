@@ -165,7 +165,7 @@ where
         state.record(ply + 1, &mut workspace);
         let (irreversible, side) = (position.irreversible(m), position.side());
         // A game drawn by a counter still has moves, which the bound ignores.
-        let most = position.max_plies_left().filter(|_| position.status().is_none());
+        let most = if position.status().is_none() { position.max_plies_left() } else { None };
         position.play(m);
         let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
         equal("each move takes from max_plies_left()", &text, &true, &is_nearer)?;

@@ -33,8 +33,9 @@ pub(in crate::search) trait ExactAnswer<G: Knowledge> {
     /// Whether a search has done enough to fall back on.
     fn is_due(&self, depth: u16, nodes: u64) -> bool;
 
-    /// The answer after `nodes` nodes, reported, if the limits allow; and how many nodes
-    /// there are now. `pool` has threads to work on.
+    /// Solves the position and reports the answer, unless a limit is reached first. Returns
+    /// the answer, and the nodes of the whole search, which were `nodes` before. `pool` has
+    /// threads to work on.
     fn answer(
         self: Box<Self>,
         nodes: u64,
@@ -64,22 +65,22 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     clock: Clock,
     pub(super) scaling: TimeScaling<G::Move>,
     pub(super) multi_pv: usize,
-    /// Whether no deeper search can change the scores of the iteration in hand.
+    /// Whether the scores of the present iteration are final: no deeper search can change them.
     is_iteration_final: bool,
     /// The iterations still to run.
     pub(super) plan: IterationPlan,
-    /// The depth of the iteration in hand, in plies.
+    /// The depth of the present iteration, in plies.
     pub(super) depth: u16,
     /// All moves of the root, in the order in which they are searched.
     pub(super) moves: Vec<RootMove<G::Move>>,
     /// The lines of the last whole iteration, best first, and its depth.
     pub(super) lines: Vec<RootMove<G::Move>>,
     pub(super) lines_depth: u16,
-    /// Whether no deeper search can change them.
+    /// Whether these lines are final.
     pub(super) is_final: bool,
     /// The exact solver, until it has been asked, and threads for it.
     pub(super) exact: Option<(Box<dyn ExactAnswer<G> + 'a>, &'a Pool)>,
-    /// Its answer.
+    /// The exact solver's answer.
     pub(super) exact_answer: Option<Answer<G::Move>>,
     /// The search of the root in place of the principal variation search.
     pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
@@ -209,8 +210,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         Ok(())
     }
 
-    /// The search of the root by another algorithm. Its scores count once it has all of
-    /// them, and none is final, so that every depth that is asked for is searched.
+    /// Searches the root by another algorithm. Its scores are used only once all moves have
+    /// one. None is final, so that every depth up to the limit is searched.
     fn search_by_other(&mut self) -> Result<(), Stopped> {
         let Some(search) = &mut self.root_search else { return Ok(()) };
         let mut moves = self.moves.clone();
@@ -249,7 +250,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             moves.iter_mut().for_each(|r| r.score = None);
             let depth = (Depth::plies(i32::from(self.depth)) - less).max(Depth::PLY);
             let worker = &mut self.worker;
-            let value = search_root(worker, self.root, &self.state, (rank, moves), depth, window)?;
+            let value = search_root(worker, self.root, &self.state, rank, moves, depth, window)?;
             self.is_iteration_final &= value.is_final;
             let score = value.score;
             let (failed_low, failed_high) = (score <= window.alpha, score >= window.beta);
@@ -359,8 +360,8 @@ impl IterationPlan {
         self.selective
     }
 
-    /// Leaves out what is no deeper than `depth`, as far as something remains.
-    /// Whether it does so to the full.
+    /// Continues with the iteration to `depth` + 1 plies, or with the deepest one if that is
+    /// less deep. Returns whether the plan reaches beyond `depth`.
     pub(super) fn skip_beyond(&mut self, depth: u16) -> bool {
         self.next = depth.saturating_add(1).min(self.deepest);
         depth < self.deepest

@@ -62,8 +62,8 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
     }
 
-    /// The line of a move, with what is known of the way to the end that its
-    /// score tells of.
+    /// The line of a move. If its score is a forced result, the line is continued towards
+    /// that end by moves of known exact value.
     pub(super) fn line_to_end(&self, root_move: &RootMove<G::Move>) -> Vec<G::Move> {
         let mut pv = [&[root_move.m], &root_move.pv_after[..]].concat();
         let plies = root_move.reported_score().plies_to_end().map_or(0, i32::unsigned_abs) as usize;

@@ -15,8 +15,8 @@ use std::cmp::Reverse;
 const WORTH_KNOWING: u16 = 4;
 
 impl<G: Knowledge> Deepening<'_, G> {
-    /// Begins with the line that the table knows, if its score is exact and no rule of the
-    /// search requires that it is found again.
+    /// Begins with the line that the table keeps, if its score is exact and this kind of
+    /// search may rely on it.
     pub(super) fn resume(&mut self) {
         let is_plain = self.multi_pv == 1
             && self.limits.mate.is_none()
@@ -61,8 +61,8 @@ impl<G: Knowledge> Deepening<'_, G> {
         (is_asked_for && !self.draws_by_repetition(m)).then_some((entry, m))
     }
 
-    /// Whether a move of the root ends the game by repetition: of the game's past, the table
-    /// knows nothing.
+    /// Whether a move of the root ends the game by repetition. The table cannot tell, as its
+    /// keys ignore the game's past.
     fn draws_by_repetition(&self, m: G::Move) -> bool {
         let mut root = self.root.clone();
         root.play(m);

@@ -9,7 +9,7 @@ use crate::search::score::Score;
 use crate::search::table::Bound;
 use crate::search::window::Window;
 
-/// A move of the root and what is known of it.
+/// A move of the root and the results of its searches.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct RootMove<M> {
     pub(in crate::search) m: M,
@@ -46,8 +46,8 @@ impl<M: Copy> RootMove<M> {
         }
     }
 
-    /// The score to be reported. Where tables know the outcome, and the search no
-    /// plies to it, that is the score.
+    /// The score to report: the outcome in the endgame tables, unless the search knows the
+    /// plies to it.
     pub(in crate::search) fn reported_score(&self) -> Score {
         let score = self.score.unwrap_or(self.previous_score);
         match self.tablebase {
@@ -92,7 +92,8 @@ pub(super) fn search_root<G: Knowledge>(
     worker: &mut Worker<'_, G>,
     root: &Root<G>,
     state: &G::State,
-    (rank, moves): (usize, &mut [RootMove<G::Move>]),
+    rank: usize,
+    moves: &mut [RootMove<G::Move>],
     depth: Depth,
     mut window: Window,
 ) -> Searched {
@@ -102,8 +103,8 @@ pub(super) fn search_root<G: Knowledge>(
         announce(worker, depth, root_move.m, number);
         worker.seldepth = 0;
         let nodes_before = worker.nodes;
-        let before = (number, best.value.score);
-        let value = worker.search_root_move(&node, root_move.m, before, window)?;
+        let score = best.value.score;
+        let value = worker.search_root_move(&node, root_move.m, number, score, window)?;
         root_move.nodes += worker.nodes - nodes_before;
         best.add(value);
         if number > 0 && value.score <= window.alpha {

@@ -79,9 +79,10 @@ impl<'a, M> NodeBudget<'a, M> {
         spending.last_look = now;
         self.report_progress(&mut spending, now);
         let Allowance { control, clock, nodes, .. } = self.allowance;
-        let is_late = match spending.is_solved {
-            true => clock.is_over(now, control),
-            false => clock.is_half_over(now, control),
+        let is_late = if spending.is_solved {
+            clock.is_over(now, control)
+        } else {
+            clock.is_half_over(now, control)
         };
         if control.is_stopped() || is_late {
             return 0;
@@ -127,7 +128,7 @@ impl<'a, M> NodeBudget<'a, M> {
 }
 
 impl<M> Spending<'_, M> {
-    /// Takes what this thread visited off what it was granted.
+    /// Counts the nodes that this thread visited against those granted to it.
     fn settle(&mut self, visited: u64) {
         self.nodes += visited;
         let me = thread::current().id();

@@ -37,8 +37,8 @@ struct ReplyEffort {
     nodes: u64,
 }
 
-/// Searches the replies to `before` in turns until the pondering ends. The nodes that
-/// it took.
+/// Searches the replies to `before` in turns until the pondering ends. Returns the nodes
+/// searched.
 pub(in crate::search) fn search<G: Knowledge>(
     driver: &mut Driver<G>,
     task: &Task<'_, G>,
@@ -116,8 +116,8 @@ fn most_wanting(efforts: impl Iterator<Item = ReplyEffort> + Clone, measure: f64
     least.map(|(index, _)| index)
 }
 
-/// Whether a report is of a greater depth than any before. A position that is taken up again begins
-/// with old results.
+/// Whether a report is of a greater depth than any before. A search that resumes an earlier one
+/// begins with reports of old results.
 fn is_deeper<M>(report: &Report<M>, depth: &mut u16) -> bool {
     match report {
         Report::Line(line) if line.depth <= *depth => false,
@@ -129,7 +129,7 @@ fn is_deeper<M>(report: &Report<M>, depth: &mut u16) -> bool {
     }
 }
 
-/// A report of a search that `nodes_before` nodes went before.
+/// The report with the `nodes_before` nodes of earlier searches added.
 pub(in crate::search) fn with_nodes<M>(report: Report<M>, nodes_before: u64) -> Report<M> {
     match report {
         Report::Line(mut line) => {

@@ -21,7 +21,7 @@ use crate::search::time::Clock;
 
 /// The search before the solver ends at this depth in plies ...
 const QUICK_DEPTH: u16 = 8;
-/// ... or after this many nodes, or with this share of all that there are.
+/// ... or after this many nodes, or this share of all nodes granted.
 const QUICK_NODES: u64 = 2000;
 const QUICK_SHARE: u64 = 8;
 /// The table of the search beside a solver, in MiB. Played to the end of its
@@ -38,7 +38,7 @@ pub(in crate::search) struct SolverMode<'a, G: Knowledge> {
     is_in_book: bool,
 }
 
-/// A move and what it is worth for the side that makes it.
+/// A move and its value for the side that makes it.
 type Worth<G> = (<G as Game>::Move, Exact);
 
 impl<'a, G: Knowledge> SolverMode<'a, G> {
@@ -49,7 +49,10 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         moves: &'a [G::Move],
     ) -> Option<SolverMode<'a, G>> {
         let Task { root, limits, settings, .. } = *task;
-        let solver = G::solver().filter(|_| settings.exact_knowledge)?;
+        if !settings.exact_knowledge {
+            return None;
+        }
+        let solver = G::solver()?;
         let is_covered = solver.covers(&root.position).is_ok();
         // A draw by a counter leaves moves, but nothing to solve.
         if root.position.decided().is_some() || !is_covered {
@@ -210,8 +213,8 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
 }
 
 impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
-    /// Whether the book has the answer: what each move is worth, or, where the
-    /// best alone is asked for, a line of best play.
+    /// Whether the book has the answer: the value of each move, or a line of best play
+    /// where only the best move is wanted.
     fn is_instant(&self) -> bool {
         self.is_in_book
     }

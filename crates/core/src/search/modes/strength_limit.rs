@@ -67,7 +67,8 @@ pub(in crate::search) fn play<G: Knowledge>(
     table: Option<&mut Table>,
     task: &Task<'_, G>,
     moves: &[G::Move],
-    (limit, games): (StrengthLimit, u64),
+    limit: StrengthLimit,
+    games: u64,
     report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
     // Remains of deeper searches would lend the player their lookahead, and learnt histories would
@@ -132,7 +133,8 @@ fn error<G: Knowledge>(lookahead: f64) -> f64 {
 /// A move of the root, and what it looks like from every depth.
 struct Look<M> {
     m: M,
-    /// How things stand after it, for who makes it.
+    /// The static evaluation after the move, for the side that makes it: all that a player
+    /// without lookahead sees.
     glance: Score,
     /// The lines of whole iterations, each deeper than the one before.
     lines: Vec<Line<M>>,

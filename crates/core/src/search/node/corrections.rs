@@ -1,9 +1,7 @@
 //! Corrections of the evaluation, learnt from earlier scores.
 
-use super::features::has;
-use super::gravity::update;
 use super::quiet_index::PreviousMoves;
-use super::types::Node;
+use super::types::{Node, has};
 use crate::game::{Depth, Factor, Knowledge};
 use crate::search::score::Score;
 
@@ -49,9 +47,10 @@ impl Corrections {
     }
 
     pub(super) fn new<G: Knowledge>() -> Corrections {
-        let continuation = match const { Self::has_continuation::<G>() } {
-            true => Self::moves::<G>() * Self::moves::<G>(),
-            false => 0,
+        let continuation = if const { Self::has_continuation::<G>() } {
+            Self::moves::<G>() * Self::moves::<G>()
+        } else {
+            0
         };
         Corrections {
             entries: vec![0; G::CORRECTION_KEYS * 2 * Self::SIZE],
@@ -97,7 +96,8 @@ impl Corrections {
         &mut self,
         node: &Node<'_, G>,
         previous: PreviousMoves,
-        (eval, score): (Score, Score),
+        eval: Score,
+        score: Score,
     ) {
         let off = (score.value() - eval.value()) * node.depth.0 / Depth::PLY.0 / 8;
         let bonus = off.clamp(-Self::STEP, Self::STEP);
@@ -109,4 +109,11 @@ impl Corrections {
             update::<{ Self::MAX }>(&mut self.continuation[index], bonus);
         }
     }
+}
+
+/// Moves the entry of a history or correction by `bonus`, less as it nears its bound `MAX`
+/// (history with gravity, chessprogramming.org "History Heuristic").
+pub(super) fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / MAX) as i16;
 }

@@ -7,8 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::corrections::Corrections;
-use super::gravity::update;
+use super::corrections::{Corrections, update};
 use super::quiet_index::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
 use super::types::{Best, Node, packed};
@@ -120,9 +119,10 @@ impl<G: Knowledge> History<G> {
 
     /// The history of a tactical move, within +-[`MAX`].
     pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {
-        match G::PARAMS.capture_history.is_on {
-            false => 0,
-            true => i32::from(self.capture[Self::capture_index(position, m)]),
+        if G::PARAMS.capture_history.is_on {
+            i32::from(self.capture[Self::capture_index(position, m)])
+        } else {
+            0
         }
     }
 
@@ -193,7 +193,8 @@ impl<G: Knowledge> History<G> {
     /// out well or not.
     pub(super) fn update_after_full_depth(
         &mut self,
-        (ply, depth): (usize, Depth),
+        ply: usize,
+        depth: Depth,
         stack: &Stack<G::Move>,
         is_good: bool,
         params: &SearchParams,

@@ -8,8 +8,6 @@
 //! [`quiescence`] takes over.
 
 mod corrections;
-mod features;
-mod gravity;
 mod history;
 mod move_picker;
 mod null_move;

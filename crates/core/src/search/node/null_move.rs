@@ -3,9 +3,8 @@
 //! that may owe to zugzwang, a search with a move verifies it (David-Tabibi and Netanyahu,
 //! "Verified Null-Move Pruning", 2002).
 
-use super::features::has;
 use super::transposition;
-use super::types::{Node, NodeValue, Stopped};
+use super::types::{Node, NodeValue, Stopped, has};
 use super::worker::Worker;
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
@@ -33,7 +32,8 @@ pub(super) fn may_be_tried<G: Knowledge>(
 /// The depth of a null move search, in whole plies below that of its node.
 pub(super) fn depth<G: Knowledge>(
     node: &Node<'_, G>,
-    (eval, beta): (Score, Score),
+    eval: Score,
+    beta: Score,
     has_tactical_hash_move: bool,
     params: &SearchParams,
 ) -> Depth {
@@ -62,7 +62,7 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Result<Option<NodeValue>, Stopped> {
         let is_tactical = has(G::PARAMS.null_move.tactical.0 > 0)
             && transposition::hash_move(entry, node).is_some_and(|m| node.position.tactical(m));
-        let depth = depth(node, (eval, beta), is_tactical, self.params);
+        let depth = depth(node, eval, beta, is_tactical, self.params);
         let Some(child) = self.make_null_move(node) else { return Ok(None) };
         let window = Window::below(beta);
         let budget = Depth::ZERO;

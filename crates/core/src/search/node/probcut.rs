@@ -2,10 +2,9 @@
 //! most likely (Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
 //! Algorithm", 1995; for chess, chessprogramming.org "ProbCut").
 
-use super::features::has;
 use super::move_picker::MovePicker;
 use super::transposition::{self, Extras};
-use super::types::{Best, Node, NodeValue, StaticEval, Stopped};
+use super::types::{Best, Node, NodeValue, StaticEval, Stopped, has};
 use super::worker::Worker;
 use crate::game::{Depth, Knowledge, Which};
 use crate::search::score::Score;
@@ -69,7 +68,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective: true };
         let searched = Node { depth: depth + Depth::PLY, ..*node };
         let key = self.table_key(node.position);
-        transposition::store(self.table, key, &searched, &best, (extras, params));
+        transposition::store(self.table, key, &searched, &best, extras, params);
         Ok(Some(NodeValue::open(if score.is_decisive() { beta } else { score })))
     }
 

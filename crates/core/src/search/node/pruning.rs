@@ -5,11 +5,10 @@
 //! evaluation, so it is for null windows, for positions in which nothing is
 //! forced, and for scores that are no forced results.
 
-use super::features::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
-use super::types::{Node, StaticEval};
+use super::types::{Node, StaticEval, has};
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 
@@ -191,10 +190,10 @@ impl<G: Knowledge> Prospect<'_, G> {
     /// either.
     fn is_futile_capture(&self, plies: i32) -> bool {
         let margin = self.params.futility.tactical_margin.0;
-        let is_on = margin > 0 && self.rules.futility;
-        let Some(eval) = self.eval.adjusted.filter(|_| is_on && !self.alpha.is_decisive()) else {
+        if margin <= 0 || !self.rules.futility || self.alpha.is_decisive() {
             return false;
-        };
+        }
+        let Some(eval) = self.eval.adjusted else { return false };
         let reach = eval.shifted(margin * (plies + 1));
         let lacking = self.alpha.value() - reach.value();
         let position = self.node.position;

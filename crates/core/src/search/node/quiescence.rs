@@ -2,11 +2,10 @@
 //! line is evaluated in the middle of an exchange (chessprogramming.org
 //! "Quiescence Search").
 
-use super::features::has;
 use super::move_picker::MovePicker;
 use super::static_eval::{EarlyEval, evaluate};
 use super::transposition::{self, Extras, nearer};
-use super::types::{Best, Node, NodeValue, Searched, Stopped};
+use super::types::{Best, Node, NodeValue, Searched, Stopped, has};
 use super::worker::{EarlyExit, Worker};
 use crate::game::{Depth, Knowledge, Which};
 use crate::search::score::{MAX_PLY, Score};
@@ -81,18 +80,21 @@ fn quiesce<G: Knowledge, const PV: bool>(
         let raw = early.raw(node, entry, worker.workspace);
         let corrected = early.corrected(raw);
         extras.raw_eval = Some(raw);
-        best.add(NodeValue::open(match is_selective {
-            true => nearer(corrected, entry, node.ply),
-            false => corrected,
+        best.add(NodeValue::open(if is_selective {
+            nearer(corrected, entry, node.ply)
+        } else {
+            corrected
         }));
         if best.value.score >= window.beta {
             best.bound = Bound::Lower;
-            if let Some(params) = rules.filter(|_| !best.value.score.is_decisive()) {
+            if let Some(params) = rules
+                && !best.value.score.is_decisive()
+            {
                 best.value.score = best.value.score.blended(window.beta, params.quiescence.blend);
             }
             // An entry of a search says more than a stand pat.
             if entry.is_none() {
-                transposition::store(worker.table, key, node, &best, (extras, worker.params));
+                transposition::store(worker.table, key, node, &best, extras, worker.params);
             }
             return Ok(best.value);
         }
@@ -118,7 +120,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     try_moves::<G, PV>(worker, node, picker, &mut best, window)?;
     worker.moves.truncate(start);
     extras.is_tt_pv |= entry.is_some_and(|entry| entry.was_pv);
-    transposition::store(worker.table, key, node, &best, (extras, worker.params));
+    transposition::store(worker.table, key, node, &best, extras, worker.params);
     Ok(best.value)
 }
 
@@ -160,9 +162,10 @@ fn try_moves<G: Knowledge, const PV: bool>(
             worker.stack.clear_pv(made.ply);
         }
         let next = made.node(Depth::ZERO, Depth::ZERO, false);
-        let value = match made.opposes {
-            true => -child::<G, PV>(worker, next, -window)?,
-            false => child::<G, PV>(worker, next, window)?,
+        let value = if made.opposes {
+            -child::<G, PV>(worker, next, -window)?
+        } else {
+            child::<G, PV>(worker, next, window)?
         };
         best.add(value);
         if value.score <= window.alpha {

@@ -6,11 +6,10 @@
 //! Extensions of a line are taken from its budget, without which forced lines would
 //! never end.
 
-use super::features::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
-use super::types::{Node, StaticEval};
+use super::types::{Node, StaticEval, has};
 use crate::game::search_params::Lmr;
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::table::Bound;
@@ -46,14 +45,13 @@ impl MoveDepth {
         extension: Depth,
         reduction: Depth,
     ) -> MoveDepth {
-        let cost = match node.is_forced {
-            true => Depth::PLY,
-            false => node.position.cost(m, node.previous),
-        } - extension;
+        let cost = if node.is_forced { Depth::PLY } else { node.position.cost(m, node.previous) }
+            - extension;
         let granted = (Depth::PLY - cost).min(node.budget);
-        let (cost, budget) = match granted > Depth::ZERO {
-            true => (Depth::PLY - granted, node.budget - granted),
-            false => (cost, node.budget),
+        let (cost, budget) = if granted > Depth::ZERO {
+            (Depth::PLY - granted, node.budget - granted)
+        } else {
+            (cost, node.budget)
         };
         MoveDepth { depth: node.depth - cost, budget, reduction }
     }

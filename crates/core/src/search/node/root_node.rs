@@ -66,7 +66,8 @@ impl<G: Knowledge> Worker<'_, G> {
         &mut self,
         root: &RootNode<'_, G>,
         m: G::Move,
-        (number, best): (usize, Score),
+        number: usize,
+        best: Score,
         window: Window,
     ) -> Searched {
         let RootNode { node, eval, has_hash_move, is_hash_move_tactical } = root;
@@ -79,13 +80,12 @@ impl<G: Knowledge> Worker<'_, G> {
         };
         let scored = ScoredMove::unranked(m);
         let late = LateMove { node, scored, number, outlook };
-        let depths = match self.is_selective() {
-            false => MoveDepth::plain(node),
-            true => {
-                let learnt = (&*self.history, &self.stack);
-                let reduction = late.reduction::<true>(self.params, self.lmr, learnt);
-                MoveDepth::of(node, m, Depth::ZERO, reduction)
-            }
+        let depths = if self.is_selective() {
+            let learnt = (&*self.history, &self.stack);
+            let reduction = late.reduction::<true>(self.params, self.lmr, learnt);
+            MoveDepth::of(node, m, Depth::ZERO, reduction)
+        } else {
+            MoveDepth::plain(node)
         };
         let child = self.make(node, m, depths.depth);
         self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
@@ -98,7 +98,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let key = self.table_key(node.position);
         let is_selective = self.is_selective();
         let extras = Extras { raw_eval: eval.raw, is_tt_pv: true, is_selective };
-        transposition::store(self.table, key, node, best, (extras, self.params));
+        transposition::store(self.table, key, node, best, extras, self.params);
     }
 
     /// The reduction of the root's depth for each time that it failed high.

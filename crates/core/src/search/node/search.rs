@@ -13,7 +13,6 @@
 //! | `interior` | 5 mate distance pruning, 6 transposition table, 7 static evaluation, 8 depth of the node, 9 node pruning, 14 learning, 15 storing |
 //! | `try_moves` | 10 singular extension, 11 reduction and move pruning, 12 the move itself, 13 bounds, principal variation and cutoff |
 
-use super::features::has;
 use super::move_picker::{MovePicker, ScoredMove};
 use super::null_move;
 use super::pruning::{self, MovePruning, Prospect};
@@ -22,7 +21,7 @@ use super::reductions::{self, LateMove, MoveDepth, NodeOutlook, extend_forced, n
 use super::singular::{Singular, SingularTest};
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
-use super::types::{Best, Child, Node, NodeValue, Searched, StaticEval, Stopped, packed};
+use super::types::{Best, Child, Node, NodeValue, Searched, StaticEval, Stopped, has, packed};
 use super::worker::{EarlyExit, Worker};
 use crate::game::{Depth, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
@@ -90,13 +89,12 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_selective = self.is_selective();
         let is_stored = node.excluded.is_none();
         let is_worth_an_entry = G::PARAMS.quiescence.is_on || node.depth >= Depth::plies(2);
-        let early = match is_stored {
-            true => {
-                let learnt = (&self.history.corrections, &self.stack);
-                let params = is_selective.then_some(self.params);
-                EarlyEval::of(node, learnt, params, self.workspace)
-            }
-            false => EarlyEval::default(),
+        let early = if is_stored {
+            let learnt = (&self.history.corrections, &self.stack);
+            let params = is_selective.then_some(self.params);
+            EarlyEval::of(node, learnt, params, self.workspace)
+        } else {
+            EarlyEval::default()
         };
         let entry = if is_stored && is_worth_an_entry { self.table.probe(key) } else { None };
         if !PV && let Some(value) = self.table_cutoff(entry, node, window) {
@@ -109,9 +107,10 @@ impl<G: Knowledge> Worker<'_, G> {
         // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
         if is_selective {
-            eval = match is_stored {
-                true => StaticEval::of(node, entry, early, &mut self.stack, self.workspace),
-                false => self.stack.static_eval(node.ply).without_table(),
+            eval = if is_stored {
+                StaticEval::of(node, entry, early, &mut self.stack, self.workspace)
+            } else {
+                self.stack.static_eval(node.ply).without_table()
             };
             eval.update_previous_move(node, &self.stack, self.history, self.params);
         }
@@ -131,7 +130,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if !PV && const { pruning::prunes_nodes::<G>() } && is_stored {
             if let Some(value) = self.prune_node(node, &eval, entry, window)? {
                 if entry.is_none() && is_worth_an_entry && value.score >= window.beta {
-                    transposition::store_eval(self.table, key, node, (&eval, self.params));
+                    transposition::store_eval(self.table, key, node, &eval, self.params);
                 }
                 return Ok(value);
             }
@@ -154,7 +153,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if is_stored && is_worth_an_entry {
             let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
             let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective };
-            transposition::store(self.table, key, node, &best, (extras, self.params));
+            transposition::store(self.table, key, node, &best, extras, self.params);
         }
         Ok(best.value)
     }
@@ -214,9 +213,10 @@ impl<G: Knowledge> Worker<'_, G> {
         window: Window,
     ) -> Result<Option<NodeValue>, Stopped> {
         let Window { alpha, beta } = window;
-        let Some(adjusted) = eval.adjusted.filter(|_| !beta.is_decisive()) else {
+        if beta.is_decisive() {
             return Ok(None);
-        };
+        }
+        let Some(adjusted) = eval.adjusted else { return Ok(None) };
         let params = self.params;
         if pruning::may_razor(node, adjusted, alpha, params) {
             let value = quiescence::leaf::<G, false>(self, Node { ..*node }, window)?;
@@ -245,9 +245,10 @@ impl<G: Knowledge> Worker<'_, G> {
         entry: Option<TableEntry>,
         window: Window,
     ) -> Result<Best<G::Move>, Stopped> {
-        let rules = match !PV && self.is_selective() {
-            true => MovePruning::of(node, eval.is_improving, self.params),
-            false => MovePruning::NONE,
+        let rules = if !PV && self.is_selective() {
+            MovePruning::of(node, eval.is_improving, self.params)
+        } else {
+            MovePruning::NONE
         };
         // A singular search has those of the node that it belongs to.
         if node.excluded.is_none() {
@@ -257,9 +258,10 @@ impl<G: Knowledge> Worker<'_, G> {
         let asks_whether_tactical =
             params.lmr.tactical_hash_move.0 != 0 && node.depth >= params.lmr.depth;
         let hash = entry.and_then(|entry| entry.packed);
-        let hash_move = match G::PARAMS.staged_generation || asks_whether_tactical {
-            true => transposition::hash_move(entry, node),
-            false => None,
+        let hash_move = if G::PARAMS.staged_generation || asks_whether_tactical {
+            transposition::hash_move(entry, node)
+        } else {
+            None
         };
         let known = (hash, hash_move);
         let picker = MovePicker::new(node, moves, self.history, stack, params, (known, rules.late));
@@ -346,9 +348,8 @@ impl<G: Knowledge> Worker<'_, G> {
         m: G::Move,
     ) -> Result<Singular, Stopped> {
         let test = SingularTest::of(node, tried.entry, m, &self.params.singular);
-        let Some(test) = test.filter(|_| self.is_selective()) else {
-            return Ok(Singular::Extension(Depth::ZERO));
-        };
+        let test = if self.is_selective() { test } else { None };
+        let Some(test) = test else { return Ok(Singular::Extension(Depth::ZERO)) };
         let without = Node { depth: test.depth, excluded: packed::<G>(m), ..*node };
         let others = self.interior::<false>(&without, Window::below(test.beta))?.score;
         Ok(test.result::<PV>(others, tried.window.beta, node.is_cut_node, &self.params.singular))
@@ -432,8 +433,9 @@ impl<G: Knowledge> Worker<'_, G> {
                 value = self.descend::<false>(child, depth, budget, scout, is_cut_node)?;
                 is_final &= value.is_final;
                 if has(G::PARAMS.history.full_depth.0 > 0) && child.by_quiet {
-                    let (at, is_good) = ((child.ply - 1, depth), value.score > alpha);
-                    self.history.update_after_full_depth(at, &self.stack, is_good, self.params);
+                    let (ply, stack, is_good) = (child.ply - 1, &self.stack, value.score > alpha);
+                    let params = self.params;
+                    self.history.update_after_full_depth(ply, depth, stack, is_good, params);
                 }
             }
         }
@@ -482,9 +484,10 @@ impl<G: Knowledge> Worker<'_, G> {
             self.stack.clear_pv(child.ply);
         }
         let node = child.node(depth, budget, is_cut_node);
-        match child.opposes {
-            true => Ok(-self.search::<PV>(node, -window)?),
-            false => self.search::<PV>(node, window),
+        if child.opposes {
+            Ok(-self.search::<PV>(node, -window)?)
+        } else {
+            self.search::<PV>(node, window)
         }
     }
 

@@ -29,7 +29,8 @@ impl EarlyEval {
         params: Option<&SearchParams>,
         workspace: &mut Workspace<G>,
     ) -> EarlyEval {
-        let params = params.filter(|_| Corrections::are_used::<G>() && !node.is_forced);
+        let is_corrected = Corrections::are_used::<G>() && !node.is_forced;
+        let params = if is_corrected { params } else { None };
         let is_early = G::PARAMS.early_evaluation && !node.is_forced;
         EarlyEval {
             correction: params.map_or(0, |params| {
@@ -99,8 +100,8 @@ impl StaticEval {
         eval
     }
 
-    /// A quiet move after which its side's evaluation is better than before was a good
-    /// one, as far as can be seen: its history gains by the difference.
+    /// Updates the history of the quiet move that led here: by how much it improved its
+    /// side's evaluation.
     #[inline]
     pub(super) fn update_previous_move<G: Knowledge>(
         &self,
@@ -140,7 +141,7 @@ impl StaticEval {
         };
         if Corrections::are_used::<G>() && is_quiet && is_news && !score.is_decisive() {
             let previous = stack.previous_moves(node.ply);
-            corrections.update(node, previous, (corrected, score));
+            corrections.update(node, previous, corrected, score);
         }
     }
 }

@@ -123,11 +123,12 @@ fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
             !null_move::may_be_tried(&twice, centi(10), centi(10), &params),
             "never twice in a row"
         );
-        let window = |eval| (centi(eval), centi(0));
+        let beta = centi(0);
         // Three plies, a fourth of eight, and one for each hundred above beta up to two.
-        let depths = [0, 100, 900].map(|eval| null_move::depth(node, window(eval), false, &params));
+        let depths =
+            [0, 100, 900].map(|eval| null_move::depth(node, centi(eval), beta, false, &params));
         assert_eq!(depths, [3, 2, 1].map(Depth::plies));
-        let depth = null_move::depth(node, window(0), true, &params);
+        let depth = null_move::depth(node, centi(0), beta, true, &params);
         assert_eq!(depth, Depth::plies(2), "a ply more where the hash move is tactical");
         assert!(!null_move::must_be_verified(node, &params));
     });

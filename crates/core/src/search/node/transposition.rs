@@ -112,7 +112,8 @@ pub(super) fn store<G: Knowledge>(
     key: u64,
     node: &Node<'_, G>,
     best: &Best<G::Move>,
-    (extras, params): (Extras, &SearchParams),
+    extras: Extras,
+    params: &SearchParams,
 ) {
     let is_final = extras.is_selective && best.value.is_final;
     let entry = TableEntry {
@@ -135,11 +136,12 @@ pub(super) fn store_eval<G: Knowledge>(
     table: &Table,
     key: u64,
     node: &Node<'_, G>,
-    (eval, params): (&StaticEval, &SearchParams),
+    eval: &StaticEval,
+    params: &SearchParams,
 ) {
     let Some(corrected) = eval.corrected else { return };
     let leaf = Node { depth: Depth::ZERO, ..*node };
     let best = Best { value: NodeValue::open(corrected), m: None, bound: Bound::Lower };
     let extras = Extras { raw_eval: eval.raw, is_tt_pv: false, is_selective: true };
-    store(table, key, &leaf, &best, (extras, params));
+    store(table, key, &leaf, &best, extras, params);
 }

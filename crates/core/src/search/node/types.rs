@@ -118,7 +118,7 @@ impl<G: Knowledge> Child<G> {
         Node {
             position: &self.position,
             state: &self.state,
-            previous: self.by.filter(|_| self.opposes),
+            previous: if self.opposes { self.by } else { None },
             after_null_move: self.by.is_none(),
             ply: self.ply,
             depth,
@@ -167,4 +167,10 @@ impl StaticEval {
 #[inline]
 pub(in crate::search) fn packed<G: Game>(m: G::Move) -> Option<PackedMove> {
     PackedMove::new(G::pack(m))
+}
+
+/// Whether a feature of the search is compiled in, by whether its game's parameters have it on.
+/// The unit tests of this crate have all features, even those that no game uses.
+pub(super) const fn has(is_on: bool) -> bool {
+    cfg!(test) || is_on
 }

@@ -175,8 +175,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.reports && self.control.start().elapsed() >= CHATTY_AFTER
     }
 
-    /// The early result of a node: the game is over, the position
-    /// has come back, its value is known at a glance or from tables, or none of it.
+    /// The value of a node that needs no search: the game is over, the position is a
+    /// repetition, or its value is known at a glance or from tables.
     #[inline(always)]
     pub(super) fn early_exit(&mut self, node: &Node<'_, G>) -> EarlyExit {
         if let Some(outcome) = node.position.decided() {

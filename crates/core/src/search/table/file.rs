@@ -115,10 +115,10 @@ pub enum LoadError {
     Size(u64),
     /// It is truncated.
     CutShort,
-    /// It is not as it was written: in this of its blocks, counted from 1, or
-    /// before them if 0, or behind them.
+    /// A checksum is wrong: that of this block, counted from 1. 0 stands for what precedes
+    /// the first block, and the number after the last one for what follows it.
     Altered(usize),
-    /// There is more behind its end.
+    /// More bytes follow its end.
     TooLong,
     /// It changed while it was read, and the table is empty now.
     Changed,
@@ -293,9 +293,10 @@ impl<R: Read> Summed<R> {
     fn check(&mut self, block: usize) -> Result<(), LoadError> {
         let mut sum = [0; 4];
         self.stream.read_exact(&mut sum)?;
-        match u32::from_le_bytes(sum) == self.sum.clone().finalize() {
-            true => Ok(()),
-            false => Err(LoadError::Altered(block)),
+        if u32::from_le_bytes(sum) == self.sum.clone().finalize() {
+            Ok(())
+        } else {
+            Err(LoadError::Altered(block))
         }
     }
 }

@@ -45,7 +45,7 @@ type Bucket = [Slot; WAYS];
 /// A transposition table of a fixed size.
 pub struct Table {
     memory: Memory,
-    /// Those that searches have written since the table was empty.
+    /// The buckets written since the table was empty.
     used_buckets: UsedBuckets,
     generation: AtomicU8,
     /// Whether a search has begun since the table was empty.
@@ -236,8 +236,8 @@ fn bucket_index(key: u64, buckets: usize) -> usize {
     ((u128::from(key) * buckets as u128) >> 64) as usize
 }
 
-/// How many of a thousand words of a table's memory are in use, by a sample
-/// from all of it: how a solver divides it is its own affair.
+/// How many of a thousand words of a table's memory are in use, by a sample from all of it,
+/// as each solver divides the memory in its own way.
 pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
     // Odd, so as not to see the same place of every bucket.
     let step = (memory.len() / WORDS) | 1;

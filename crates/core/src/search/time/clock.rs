@@ -64,7 +64,7 @@ impl Clock {
                     [left, increment, overhead].map(|time| time.min(LONGEST));
                 let moves = moves_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
                 let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
-                Clock::share(left, increment, (moves, is_last), overhead)
+                Clock::share(left, increment, overhead, moves, is_last)
             }
         }
     }
@@ -79,8 +79,9 @@ impl Clock {
     fn share(
         left: Duration,
         increment: Duration,
-        (moves, is_last): (u32, bool),
         overhead: Duration,
+        moves: u32,
+        is_last: bool,
     ) -> Clock {
         let usable = left.saturating_sub(overhead + RESERVE);
         let stake = usable - CUSHION.min(usable / if is_last { 4 } else { 2 });
@@ -133,9 +134,8 @@ impl Clock {
 
     /// Whether the search must end at once.
     pub(in crate::search) fn is_over(&self, now: Instant, control: &Control) -> bool {
-        let is_real = self.nodes_per_second.is_none();
-        let spent = self.spent(now, control).filter(|_| is_real);
-        spent.zip(self.maximum).is_some_and(|(spent, end)| spent >= end)
+        self.nodes_per_second.is_none()
+            && self.maximum.zip(self.spent(now, control)).is_some_and(|(end, spent)| spent >= end)
     }
 
     /// Whether half of what the move should take has gone since the clock runs.

@@ -61,7 +61,7 @@ impl<M: Copy + PartialEq> TimeScaling<M> {
         }
     }
 
-    /// How often the optimum the move deserves, as far as is known.
+    /// The factor by which to multiply the optimum time for this move.
     pub(in crate::search) fn factor(&self) -> f64 {
         self.factor
     }

@@ -90,7 +90,7 @@ const COMMANDS: &[CommandSpec] = &[
         &[
             ("go depth 12", "search 12 plies deep"),
             ("go movetime 1000", "search for a second"),
-            ("go nodes 100000", "search so many nodes"),
+            ("go nodes 100000", "search 100,000 nodes"),
             ("go infinite", "search until 'stop'"),
             ("go perft 5", "count move sequences"),
         ],
@@ -103,7 +103,7 @@ const COMMANDS: &[CommandSpec] = &[
         &[("flip", "exchange the sides of the position")],
         OwnWord(Command::Flip),
     ),
-    command("path", LineStart, &[("path M", "the points over which a move goes")], By(path)),
+    command("path", LineStart, &[("path M", "the points that move M passes")], By(path)),
     command(
         "eval",
         LineStart,
@@ -113,13 +113,13 @@ const COMMANDS: &[CommandSpec] = &[
     command(
         "bench",
         LineStart,
-        &[("bench", "run the benchmark of all games; bench GAME of one")],
+        &[("bench", "run the benchmark (bench GAME: one game only)")],
         By(bench),
     ),
     command(
         "load",
         LineStart,
-        &[("load FILE", "games whose rules are in a file; check FILE only looks")],
+        &[("load FILE", "load games from a rules file; check FILE only validates it")],
         By(load),
     ),
     command("check", LineStart, &[], By(check)),
@@ -127,7 +127,7 @@ const COMMANDS: &[CommandSpec] = &[
     command(
         "uci",
         Anywhere,
-        &[("uci", "show all options; ugi, usi, ucci, xboard: speak these")],
+        &[("uci", "list all options; ugi, usi, ucci and xboard switch the protocol")],
         Nothing(|| Command::Uci),
     ),
     command("quit", Anywhere, &[("quit", "leave")], Nothing(|| Command::Quit)),
@@ -155,7 +155,7 @@ pub fn command_words() -> impl Iterator<Item = &'static str> {
 pub(super) fn help(program: &Program) -> String {
     let (name, command) = (program.name(), program.command());
     let mut text = program.hint();
-    text += &format!("{name} speaks UCI, one command a line. The most useful ones:\n\n");
+    text += &format!("{name} speaks UCI, one command per line. The most useful ones:\n\n");
     for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "  {usage:<39} {meaning}");

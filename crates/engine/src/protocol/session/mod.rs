@@ -350,10 +350,12 @@ impl Session {
             Some(depth) => self.engine.perft(depth, Arc::clone(&control), send),
             None => self.engine.go(&go.limits, &self.settings, Arc::clone(&control), send),
         };
-        let end = match go.perft.is_some() || go.has_limit() {
-            true => EndsBy::Limit,
-            false if go.has_clock() => EndsBy::Clock,
-            false => EndsBy::Open,
+        let end = if go.perft.is_some() || go.has_limit() {
+            EndsBy::Limit
+        } else if go.has_clock() {
+            EndsBy::Clock
+        } else {
+            EndsBy::Open
         };
         self.run(PendingWork { control, end, is_done }, job);
         Ok(())

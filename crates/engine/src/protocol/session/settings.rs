@@ -152,7 +152,7 @@ impl Session {
     fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {
             Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.message_sink())),
-            None => self.note("there is no Hash File to save to or to load from; set one first"),
+            None => self.note("no Hash File is set"),
         }
     }
 
@@ -170,7 +170,7 @@ impl Session {
                 }
                 _ => {
                     let kept = table.mib();
-                    let note = format!("not enough memory for Hash {mib}; it stays {kept}");
+                    let note = format!("not enough memory for Hash {mib}; keeping {kept}");
                     output.note(&note);
                 }
             }

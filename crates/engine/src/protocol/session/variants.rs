@@ -26,7 +26,10 @@ impl Session {
         }
         if !loaded.own.is_empty() {
             let names = loaded.own.join(", ");
-            self.note(&format!("{}: {names}: the program's own rules count", path.display()));
+            self.note(&format!(
+                "{}: {names}: ignored, built-in games keep their rules",
+                path.display()
+            ));
         }
         self.note(&summary(&loaded, path, keep));
         for Ok(note) | Err(note) in &loaded.networks {
@@ -34,7 +37,7 @@ impl Session {
         }
         if self.is_strict && !loaded.complaints.is_empty() {
             let (path, count) = (path.display(), loaded.complaints.len());
-            let why = format!("{path}: expected a file of rules without errors, found {count}");
+            let why = format!("{path}: expected a rules file without errors, found {count}");
             self.fault = Some(DialogueError::File(why));
         }
         if keep {
@@ -47,11 +50,10 @@ impl Session {
 
 fn summary(loaded: &Loaded, path: &Path, keep: bool) -> String {
     let (count, path) = (loaded.names.len(), path.display());
-    let games = counted(count, "game");
     let names = loaded.names.join(", ");
     match (keep, count) {
         (_, 0) => format!("{path}: no game"),
-        (true, _) => format!("{path}: {games}: {names}"),
-        (false, _) => format!("{path}: {games} could be loaded: {names}"),
+        (true, _) => format!("{path}: {}: {names}", counted(count, "game")),
+        (false, _) => format!("{path}: {}: {names}", counted(count, "valid game")),
     }
 }

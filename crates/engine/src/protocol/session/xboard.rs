@@ -276,12 +276,11 @@ impl Session {
         if self.engine.result().is_some() {
             return;
         }
-        let limits = match is_analysis {
-            true => GoLimits::default(),
-            false => {
-                let made = self.xboard_state().moves.len() / 2;
-                self.xboard_state().clock.limits(side, made)
-            }
+        let limits = if is_analysis {
+            GoLimits::default()
+        } else {
+            let made = self.xboard_state().moves.len() / 2;
+            self.xboard_state().clock.limits(side, made)
         };
         let thought = Arc::<Thought>::default();
         self.xboard_state().thought = Some(Arc::clone(&thought));

@@ -165,10 +165,12 @@ impl Solver<ConnectFour> for ConnectFourSolver {
 
     fn outcome(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Outcome> {
         SolverTeam::with(context, |team| {
-            Some(match exceeds(position, 0, team)? {
-                true => Outcome::Won,
-                false if exceeds(position, -1, team)? => Outcome::Drawn,
-                false => Outcome::Lost,
+            Some(if exceeds(position, 0, team)? {
+                Outcome::Won
+            } else if exceeds(position, -1, team)? {
+                Outcome::Drawn
+            } else {
+                Outcome::Lost
             })
         })
     }

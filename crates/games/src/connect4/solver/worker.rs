@@ -213,7 +213,7 @@ impl SolverWorker<'_> {
         let keys = self.prefetch_children(node.stones + 1, children);
         let mut move_scores = Self::move_scores(node, children, alpha);
         let mut best = self.probe_children(node.stones + 1, &keys, alpha, floor, &mut move_scores);
-        let in_progress = self.in_progress.filter(|_| SHARED);
+        let in_progress = if SHARED { self.in_progress } else { None };
         let mut deferred = [0; 8];
         let mut may_defer = alpha >= 0 && node.stones >= DEFER_STONES;
         loop {

@@ -228,8 +228,10 @@ impl<'a> SolverSearch<'a> {
     /// one that is searched in less time than the others take to look.
     #[inline(always)]
     fn mark(&self, board: Discs) -> Option<(&'a InProgress, u64)> {
-        let team = self.team.filter(|_| board.empty().count_ones() >= SHARED)?;
-        Some((&team.in_progress, hash(board)))
+        if board.empty().count_ones() < SHARED {
+            return None;
+        }
+        Some((&self.team?.in_progress, hash(board)))
     }
 }
 

@@ -76,9 +76,10 @@ impl Player<'_> {
     /// # Errors
     /// If it does not read its input.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
-        match self.announced.has(name) {
-            true => self.send(&format!("setoption name {name} value {value}")),
-            false => Ok(()),
+        if self.announced.has(name) {
+            self.send(&format!("setoption name {name} value {value}"))
+        } else {
+            Ok(())
         }
     }
 }

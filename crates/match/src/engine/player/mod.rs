@@ -32,8 +32,8 @@ const NODE_CLOCK: &str = "NodesPerSecond";
 const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
 /// The warnings of [`Player::doubts`].
-const BOTH_TIMES: &str = "it has tc= and st=, and engines differ in which of the two they heed";
-const NO_TIME_TO_COUNT: &str = "nps= changes nothing without tc= or st=";
+const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which one applies";
+const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
                              nodestime is not set: if it goes by real time, it may lose every game";
 
@@ -127,8 +127,8 @@ impl<'m> Player<'m> {
                 let reason = format!("{} cannot be started: {error}", self.spec.command);
                 if is_shortage(&error) && self.stop.is_of_match() {
                     let message = format!(
-                        "the system has no process, thread or file left for {}; fewer games at a \
-                         time (--concurrency) need fewer",
+                        "the system has no process, thread or file left for {}; lower \
+                         --concurrency",
                         self.spec.name
                     );
                     self.stop.fail(anyhow::Error::new(error).context(message));
@@ -167,8 +167,8 @@ impl<'m> Player<'m> {
         options
     }
 
-    /// Why its limits may not do what was meant, as far as the settings and the options
-    /// that it announced show: a sentence for each reason.
+    /// Warnings about limits that may not have the intended effect with this engine, judged
+    /// by its settings and the options that it announced.
     pub(crate) fn doubts(&self) -> Vec<&'static str> {
         let limit = &self.spec.limit;
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
@@ -246,8 +246,10 @@ impl<'m> Player<'m> {
     /// Ends an engine that failed, and adds its exit status and last lines to the failure. A match
     /// that is ending does not wait for those.
     fn end_as(&mut self, termination: Termination, what: &str) -> EngineFailure {
-        let process = self.process.as_mut().filter(|_| !self.stop.is_asked());
-        let exit_report = process.map(EngineProcess::exit_report).unwrap_or_default();
+        let exit_report = match &mut self.process {
+            Some(process) if !self.stop.is_asked() => process.exit_report(),
+            _ => String::new(),
+        };
         self.stop_running();
         EngineFailure { termination, reason: format!("{what}; {exit_report}") }
     }
@@ -306,13 +308,13 @@ impl<'m> Player<'m> {
         let lines = match self.wait_for_move(start + patience, hurry)? {
             Ok(lines) => lines,
             Err(no_answer) => {
-                return Err(match allowance.filter(|_| no_answer == NoAnswer::Timeout) {
-                    Some(Allowance { told, .. }) => {
+                return Err(match allowance {
+                    Some(Allowance { told, .. }) if no_answer == NoAnswer::Timeout => {
                         let waited = patience.as_secs_f64();
                         let what = format!("lost on time: no move in {waited:.3} s {told}");
                         self.end_as(Termination::Time, &what)
                     }
-                    None => self.fail(no_answer, "no move"),
+                    _ => self.fail(no_answer, "no move"),
                 });
             }
         };

@@ -131,9 +131,10 @@ impl EngineProcess {
         };
         let lines = self.last_lines.lock().unwrap_or_else(PoisonError::into_inner);
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        match lines.is_empty() {
-            true => state,
-            false => format!("{state}; last on stderr: {}", lines.join(" | ")),
+        if lines.is_empty() {
+            state
+        } else {
+            format!("{state}; last on stderr: {}", lines.join(" | "))
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The comment of the opening's moves.
 pub(super) const BOOK: &str = "book";
 
-/// Score, depth and time of a move, as far as known; empty if nothing is.
+/// The known ones of score, depth and time of a move; empty if none is known.
 pub(super) fn print(played: &PlayedMove) -> String {
     if played.score.is_none() && played.depth.is_none() && played.time.is_zero() {
         return String::new();

@@ -120,11 +120,12 @@ impl Printer<'_> {
 
     /// Plays a move. Returns it as records have it, if it is legal.
     fn play(&mut self, place: &mut Place, text: &str) -> String {
-        let played = self.referee.as_mut().filter(|_| place.is_legal).and_then(|referee| {
+        let play = |referee: &mut &mut (dyn Referee + 'static)| {
             let name = referee.read_move(text).ok()?;
             let record = referee.play(&name).ok()?;
             Some((name, record, referee.side()))
-        });
+        };
+        let played = if place.is_legal { self.referee.as_mut().and_then(play) } else { None };
         let before = place.side;
         let shown = match played {
             Some((name, record, side)) => {
@@ -143,7 +144,9 @@ impl Printer<'_> {
     }
 
     fn go_to(&mut self, place: &Place) {
-        if let Some(referee) = self.referee.as_mut().filter(|_| place.is_legal) {
+        if place.is_legal
+            && let Some(referee) = &mut self.referee
+        {
             let names: Vec<&str> = place.names.iter().map(String::as_str).collect();
             // They were legal before.
             _ = referee.set_position(self.start, &names);

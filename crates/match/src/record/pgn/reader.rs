@@ -183,7 +183,9 @@ impl<'a> PgnGames<'a> {
             ';' => add_comment(moves, &mut before.comment, self.rest_of_line()),
             '(' => {
                 let variation = self.variation(depth + 1)?;
-                if let Some(last) = moves.last_mut().filter(|_| !variation.is_empty()) {
+                if !variation.is_empty()
+                    && let Some(last) = moves.last_mut()
+                {
                     last.variations.push(variation);
                 }
             }

@@ -30,9 +30,10 @@ pub(super) fn time_control(limit: &Limit) -> String {
     match (limit.clock, limit.move_time) {
         (Some(TimeControl { moves, base, increment }), _) => {
             let moves = moves.map(|moves| format!("{moves}/")).unwrap_or_default();
-            let plus = match increment.is_zero() {
-                true => String::new(),
-                false => format!("+{}", seconds(increment)),
+            let plus = if increment.is_zero() {
+                String::new()
+            } else {
+                format!("+{}", seconds(increment))
             };
             format!("{moves}{}{plus}", seconds(base))
         }

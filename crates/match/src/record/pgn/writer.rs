@@ -91,8 +91,8 @@ fn head(
     tags.extend(variant(game).map(|variant| ("Variant", variant.to_owned())));
     // Readers of Chess960 expect a position in every game.
     let is_shuffled = variant(game) == Some(FISCHERANDOM);
-    let shown = record.opening.position.as_deref().or(start.filter(|_| is_shuffled));
-    if let Some(position) = shown {
+    let start = if is_shuffled { start } else { None };
+    if let Some(position) = record.opening.position.as_deref().or(start) {
         tags.extend([("SetUp", "1".to_owned()), ("FEN", position.to_owned())]);
     }
     let plies = record.opening.moves.len() + record.moves.len();
@@ -123,9 +123,10 @@ fn variant(game: &str) -> Option<&str> {
 /// One time control, or one for each player.
 fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
     let [white, black] = limits.map(|limit| tags::time_control(&limit));
-    match white == black {
-        true => vec![("TimeControl", white)],
-        false => vec![("WhiteTimeControl", white), ("BlackTimeControl", black)],
+    if white == black {
+        vec![("TimeControl", white)]
+    } else {
+        vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
     }
 }
 

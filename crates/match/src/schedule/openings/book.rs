@@ -39,7 +39,7 @@ pub(super) fn load(
     let order = order(entries.len(), *start, random.then_some(plan.seed));
     if order.is_empty() {
         let problem = match entries.len() {
-            0 => "there is no opening in it".to_owned(),
+            0 => "it has no openings".to_owned(),
             n => format!("it has {}; start={start} is beyond that", counted(n, "opening")),
         };
         return Err(OpeningError { path: Some(path.clone()), line: None, problem });

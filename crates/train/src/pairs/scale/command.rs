@@ -91,7 +91,7 @@ impl ScaleRun<'_> {
             out: PathBuf::new(),
         };
         let mut records = BTreeMap::new();
-        datagen::generate(&plan, (self.entry, None), &HashSet::new(), self.interrupt, |news| {
+        datagen::generate(&plan, self.entry, None, &HashSet::new(), self.interrupt, |news| {
             if let News::Game(played) = news {
                 records.insert(played.record.number, played.record);
             }

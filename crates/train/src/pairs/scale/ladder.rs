@@ -34,7 +34,7 @@ const ADJUDICATION: AdjudicationRules =
 pub(super) struct Rung {
     /// How far both players see, in hundredths of a ply.
     pub(super) centi_plies: [i16; 2],
-    /// The results of the one that sees further.
+    /// The results of the player that sees further.
     pub(super) tally: Tally,
     /// Whether it counts; otherwise shorter ones take its place.
     pub(super) counts: bool,
@@ -126,7 +126,7 @@ impl Ladder<'_> {
             let level = Level::CentiPlies(centi_plies);
             player.set_strength(Some(StrengthLimit { level, seed }));
         }
-        game::play_from(players, &moves, (NODES, ADJUDICATION), is_over)
+        game::play_from(players, &moves, NODES, ADJUDICATION, is_over)
     }
 
     /// The players of each thread.

@@ -50,9 +50,10 @@ fn changes(written: &[String]) -> Result<Vec<Change>, OptionError> {
     let mut once = |text: &str| {
         let (spec, value) = setting(text)?;
         let found = || format!("{} twice", quote(spec.name));
-        match seen.insert(spec.name) {
-            true => Ok((spec, value)),
-            false => Err(OptionError::new("--changes", "each parameter once", found())),
+        if seen.insert(spec.name) {
+            Ok((spec, value))
+        } else {
+            Err(OptionError::new("--changes", "each parameter once", found()))
         }
     };
     let change = |text: &String| text.split('+').map(&mut once).collect::<Result<_, _>>();

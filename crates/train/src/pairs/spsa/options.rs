@@ -59,9 +59,12 @@ pub(super) fn plan(
 /// The parameters of these names; a name may occur once.
 fn parameters(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
     let parameter = |(i, name): (usize, &String)| {
-        let parameter = SearchParams::LIST.iter().find(|parameter| parameter.name == name);
-        parameter.filter(|_| !names[..i].contains(name)).ok_or_else(|| {
-            OptionError::new("--parameters", "each name once", format!("{} twice", quote(name)))
+        if names[..i].contains(name) {
+            let found = format!("{} twice", quote(name));
+            return Err(OptionError::new("--parameters", "each name once", found));
+        }
+        SearchParams::LIST.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+            OptionError::new("--parameters", "a parameter of the search", quote(name))
         })
     };
     names.iter().enumerate().map(parameter).collect()

@@ -37,7 +37,7 @@ pub(in crate::search) fn run<G: Knowledge>(
                   depth: u16,
                   lines: usize| {
         let reference = Reference { worker, ordering: ordering.as_mut(), textbook };
-        reference.iteration(root, moves, (depth, lines))
+        reference.iteration(root, moves, depth, lines)
     };
     driver.run(&task, moves, Extra { exact: None, root_search: Some(Box::new(search)) }, report)
 }
@@ -65,7 +65,8 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         mut self,
         root: &Root<G>,
         moves: &mut [RootMove<G::Move>],
-        (depth, lines): (u16, usize),
+        depth: u16,
+        lines: usize,
     ) -> Result<(), Stopped> {
         let here = Node {
             position: root.position.clone(),
@@ -215,7 +216,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(window.alpha)
     }
 
-    /// The best line of a position continues with this move, as far as is known.
+    /// Records this move as the best so far in a position.
     fn raise(&mut self, here: &Node<G>, m: G::Move) {
         if let Some(ordering) = &mut self.ordering {
             ordering.extend_line(here, m);

@@ -44,7 +44,7 @@ fn a_move_searched_again_learns_how_it_came_out() {
         for (ply, name) in [(2, "b2b3"), (1, "c2c3"), (0, "d2d3"), (3, "a2a3")] {
             stack.set_move(ply, &position, position.parse_move(name).expect("a move"));
         }
-        history.update_after_full_depth((3, Depth::plies(4)), &stack, is_good, &params);
+        history.update_after_full_depth(3, Depth::plies(4), &stack, is_good, &params);
         history.quiet(&position, m, &stack.context(3))
     };
     let bonus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
@@ -57,7 +57,7 @@ fn an_evaluation_is_corrected_by_the_last_two_moves() {
     let state = position.state();
     let node = node(&position, &state, 8);
     let mut corrections = Corrections::new::<Chess>();
-    corrections.update(&node, [1, 2, 3], (centi(0), centi(500)));
+    corrections.update(&node, [1, 2, 3], centi(0), centi(500));
     let correction = |previous, share| corrections.correction(&node, previous, Factor(share));
     let by_keys = correction([1, 2, 3], 0);
     assert!(by_keys > 0);
