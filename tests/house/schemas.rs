@@ -71,13 +71,13 @@ fn fields_of_one_name_have_one_meaning() {
 }
 
 #[test]
-fn the_protocol_links_every_description() {
-    let protocol = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.md");
-    let protocol = std::fs::read_to_string(protocol).expect("it is there");
+fn the_page_of_the_tools_links_every_description() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tools.md");
+    let page = std::fs::read_to_string(page).expect("it is there");
     let schemas = schemas();
     assert!(schemas.len() >= 7, "{} descriptions", schemas.len());
     for (path, _) in schemas {
         let name = path.file_name().expect("a file has a name").to_string_lossy();
-        assert!(protocol.contains(&format!("(docs/{name})")), "{name} is not in protocol.md");
+        assert!(page.contains(&format!("({name})")), "{name} is not in docs/tools.md");
     }
 }

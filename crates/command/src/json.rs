@@ -1,4 +1,4 @@
-//! The common parts of all tools' JSON objects. `protocol.md`, section JSON, describes it.
+//! The common parts of all tools' JSON objects. `docs/tools.md`, section JSON, describes it.
 
 use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::Value;

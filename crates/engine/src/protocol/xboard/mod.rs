@@ -3,7 +3,7 @@
 //!
 //! The client sends single moves, so the engine keeps the game. `session` carries the commands
 //! out; here are the commands themselves (`command`), the clock (`clock`) and what is written
-//! (`text`). `protocol.md` says what of the protocol is understood.
+//! (`text`). `docs/dialects.md` says what of the protocol is understood.
 
 mod clock;
 mod command;
