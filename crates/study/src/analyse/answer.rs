@@ -1,26 +1,10 @@
 //! Analyses for other programs.
 
 use super::json;
-use super::study::Study;
+use super::study::{AnalysisRequest, Study};
 use crate::shared::{PositionLine, Searches, watched};
-use plyglot_engine::{GameEntry, GoLimits};
 use plyglot_match::record::pgn::{self, PgnGame};
 use serde_json::Value as Json;
-
-/// How positions and games are analysed.
-#[derive(Clone, Debug)]
-pub struct AnalysisRequest<'a> {
-    /// The game.
-    pub entry: &'a GameEntry,
-    /// Its options, with their values.
-    pub options: Vec<(String, String)>,
-    /// The memory of the searches, in MiB.
-    pub mib: usize,
-    /// The limits of each search.
-    pub limits: GoLimits,
-    /// The most moves of a position that get a score; `usize::MAX` for all.
-    pub lines: usize,
-}
 
 /// The best moves of a position, as the protocol has it after `position`: the object that
 /// `plyglot analyse --json` prints. Ends early when `is_over` says so.

@@ -13,6 +13,7 @@ mod options;
 mod study;
 mod text;
 
-pub use answer::{AnalysisRequest, games, position};
+pub use answer::{games, position};
 pub use command::run;
 pub use options::command;
+pub use study::AnalysisRequest;

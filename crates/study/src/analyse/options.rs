@@ -1,6 +1,6 @@
 //! The arguments of `plyglot analyse`.
 
-use super::answer::AnalysisRequest;
+use super::study::AnalysisRequest;
 use crate::shared::StudyOptions;
 use clap::{Args, Command};
 use plyglot_command::arguments::{offer_games, tool, within};

@@ -1,6 +1,5 @@
 //! Analyses of a position, and of the moves of a game.
 
-use super::answer::AnalysisRequest;
 use crate::shared::{self, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
@@ -12,6 +11,21 @@ use plyglot_match::record::pgn::{self, PgnGame};
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
 /// (start position of chess, depth 10), with 3 plies less 2.6 times.
 const OTHERS: u16 = 3;
+
+/// How positions and games are analysed.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest<'a> {
+    /// The game.
+    pub entry: &'a GameEntry,
+    /// Its options, with their values.
+    pub options: Vec<(String, String)>,
+    /// The memory of the searches, in MiB.
+    pub mib: usize,
+    /// The limits of each search.
+    pub limits: GoLimits,
+    /// The most moves of a position that get a score; `usize::MAX` for all.
+    pub lines: usize,
+}
 
 /// A move with its score.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,11 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::deed::Deed;
+use super::deed::{Deed, Motif};
 use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
 use super::material::{self, Gain, LineExchange, PieceTally};
-use super::motif::Motif;
-use super::threats::LEAST_DEPTH;
 use crate::shared::{PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{FeatureGroup, Outcome, Side, TextError};
@@ -21,6 +19,9 @@ use plyglot_support::epd::Epd;
 use std::cmp::Reverse;
 use std::time::Duration;
 
+/// The least depth of the other searches in plies, unless the limit is less. A threat that was not
+/// searched so deep for lack of time is left out.
+pub(super) const LEAST_DEPTH: u16 = 8;
 /// The shares of the time that is left, of each part when its turn comes: the search for the
 /// best move, the look at all others, those that are explained, the threat, the idea of the best
 /// move, and the reply.

@@ -1,33 +1,10 @@
-//! The pattern on the board by which pieces are won.
+//! Finds the pattern on the board by which pieces are won.
 
-use super::deed::Deed;
+use super::deed::{Deed, Motif};
 use super::explorer::Explorer;
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
 use plyglot_core::game::Picture;
 use plyglot_engine::LegalMove;
-
-/// The pattern on the board by which pieces are won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Motif {
-    /// No move could take back on the cell of the piece that is taken.
-    Unprotected,
-    /// A piece attacks these at once, and takes one of them next.
-    DoubleAttack(String),
-    /// The piece that gives check takes this one next.
-    Check(String),
-}
-
-impl Motif {
-    /// As in `wins a rook by a double attack on a king and a rook`, or `loses a rook to` it.
-    pub(super) fn phrase(&self, is_gain: bool) -> String {
-        let by = if is_gain { "by" } else { "to" };
-        match self {
-            Motif::Unprotected => " that nothing protects".to_owned(),
-            Motif::DoubleAttack(pieces) => format!(" {by} a double attack on {pieces}"),
-            Motif::Check(piece) => format!(" {by} a check that also aims at {piece}"),
-        }
-    }
-}
 
 impl Explorer {
     /// The pattern by which a line wins or loses pieces; `None` if it is none of those above.

@@ -1,13 +1,10 @@
 //! What the other side threatens.
 
-use super::explorer::{ExplainedPosition, Explorer};
+use super::explorer::{ExplainedPosition, Explorer, LEAST_DEPTH};
 use super::facts::{Variation, WinAtOnce};
 use crate::shared::Searches;
 use plyglot_engine::{Analysis, SearchInfo, Value};
 
-/// The least depth of the other searches in plies, unless the limit is less. A threat that was not
-/// searched so deep for lack of time is left out.
-pub(super) const LEAST_DEPTH: u16 = 8;
 /// The depth that shows that the next move wins.
 const NEXT_MOVE: u16 = 2;
 
