@@ -2,7 +2,7 @@
 
 use crate::appearance::{PieceSet, lasting, piece_set, shape, sides};
 use crate::definition::Definition;
-use crate::network::Layout;
+use crate::network::layout::Layout;
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::network::Network;

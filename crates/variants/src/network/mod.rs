@@ -7,13 +7,13 @@
 
 mod cells;
 mod derivation;
-mod layout;
+pub(crate) mod layout;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 
 pub use cells::Cells;
-pub(crate) use layout::Layout;
+use layout::Layout;
 
 use crate::position::Position;
 use crate::set::Set;
