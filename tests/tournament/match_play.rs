@@ -91,7 +91,7 @@ fn doubtful_limits_are_warned_of() {
         (&other, &["args=good", "tc=100+1", "nps=1000", "option.NodesTime=1"], None),
         (&plyglot, &["tc=100+1", "nps=1000"], None),
         (&plyglot, &["nodes=10", "nps=1000"], Some("nps= has no effect without tc= or st=")),
-        (&plyglot, &["tc=100+1", "st=1"], Some("it has tc= and st=, and engines differ")),
+        (&plyglot, &["tc=100+1", "st=1"], Some("it has tc= and st=, and engines disagree")),
     ];
     for (program, limits, expected) in cases {
         let engines = ["--engine", program, "name=x", "--engine", &plyglot, "name=y", "nodes=10"];
