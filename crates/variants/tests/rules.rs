@@ -166,6 +166,14 @@ fn a_king_of_makpong_may_not_leave_a_check() {
     assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)));
 }
 
+/// With the results by pyffish for the side to move, whose piece has held its place.
+#[test]
+fn a_piece_that_was_on_its_flag_first_wins() {
+    for fen in ["R5/3r1B/6/3FQr/1k4/4qW b - - 1 53", "2r1K1/w2Q2/2f1b1/qR2b1/W5/3F1r w - - 0 21"] {
+        assert_eq!(look("alapo", fen, "", 1).over, Some(Outcome::Won), "{fen}");
+    }
+}
+
 #[test]
 fn checks_that_remain_are_counted() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1";

@@ -175,65 +175,53 @@ impl<S: Set + Hash> Position<S> {
         attackers.squares().any(|from| turn.is_legal(Move::new(from, square, Type::Normal)))
     }
 
-    /// Whether a side's pieces have reached its flag; with `is_safe`, those that can be captured
-    /// there do not count.
+    /// Whether a side's pieces have reached its flag. With `is_safe`, they must not be attacked
+    /// there, unless there are more than it takes.
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let definition = &self.rules.definition;
         let region = self.rules.flag_region[side.index()];
-        if region.is_empty() {
-            return false;
-        }
         let pieces = match definition.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         };
-        let there = if is_safe {
-            S::of((pieces & region).squares().filter(|&at| !self.is_prey(side, at)))
-        } else {
-            pieces & region
-        };
+        let there = pieces & region;
+        let needed = u32::from(definition.flag_piece_count.max(1));
         let is_blocked = definition.flag_piece_blocked_win
             && !there.is_empty()
             && (region & !self.occupied()).is_empty();
-        there.count() >= u32::from(definition.flag_piece_count.max(1)) || is_blocked
+        let can_be_taken = || there.squares().any(|at| self.is_prey(side, at));
+        (there.count() >= needed || is_blocked)
+            && !(is_safe && there.count() == needed && can_be_taken())
     }
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
+        let (is_safe, has_reply) = (definition.flag_piece_safe, definition.flag_move);
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
         }
-        let is_reached = |side: Side, is_safe: bool| self.is_flag_reached(side, is_safe);
-        let other = is_reached(!self.side, definition.flag_piece_safe);
-        if definition.flag_piece_safe {
-            // A piece that was attacked there has survived the other side's move, so it is safe.
-            let own = is_reached(self.side, !definition.flag_move);
-            return match (own, other) {
-                (true, true) if definition.flag_move => Some(Outcome::Drawn),
-                (true, false) => Some(Outcome::Won),
-                (_, true) => Some(Outcome::Lost),
-                (false, false) => None,
-            };
+        let is_race = |side: Side| {
+            let piece = definition.flag_piece[side.index()];
+            self.rules.king.is_some_and(|king| piece == Some(usize::from(king)))
+        };
+        let other = self.is_flag_reached(!self.side, is_safe);
+        // A piece that was attacked there and has survived the reply is safe.
+        if (has_reply || is_safe) && self.is_flag_reached(self.side, is_safe && !has_reply) {
+            // The second side's king has caught up, or neither piece was safe at first.
+            let is_level = has_reply && self.side == Side::First && is_race(!self.side);
+            let is_drawn = other && (is_level || is_safe && !has_reply);
+            return Some(if is_drawn { Outcome::Drawn } else { Outcome::Won });
         }
-        if !definition.flag_move {
-            return other.then_some(Outcome::Lost);
+        // Where there is a reply, other pieces than kings must hold their place for a move.
+        if !other || has_reply && !is_safe && !is_race(self.side) {
+            return None;
         }
-        let own = is_reached(self.side, false);
-        let king = self.rules.king;
-        let is_king_race =
-            king.is_some_and(|king| definition.flag_piece[0] == Some(usize::from(king)));
-        match (own, other) {
-            // The side that moved second has caught up.
-            (true, true) => Some(Outcome::Drawn),
-            (true, false) => Some(Outcome::Won),
-            (false, true) if is_king_race => {
-                let may_follow =
-                    self.side == Side::Second && self.checkers.is_empty() && self.may_reach_flag();
-                (!may_follow).then_some(Outcome::Lost)
-            }
-            // In other games, the piece must hold its place for a move.
-            _ => None,
-        }
+        let may_follow = has_reply
+            && is_race(self.side)
+            && self.side == Side::Second
+            && self.checkers.is_empty()
+            && self.may_reach_flag();
+        (!may_follow).then_some(Outcome::Lost)
     }
 
     /// Whether the side to move has a move of its king to the flag.
