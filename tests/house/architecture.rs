@@ -182,7 +182,7 @@ fn calls_go_down_only_inside_a_crate() {
 /// Opponents are processes, or the search behind its interface; a session is for clients.
 #[test]
 fn tools_speak_no_protocol_to_themselves() {
-    for name in ["board", "match", "study", "train"] {
+    for name in ["answers", "board", "match", "study", "train"] {
         expect_none_of(&format!("crates/{name}/src"), &["plyglot_engine::protocol"]);
     }
 }

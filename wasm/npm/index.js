@@ -58,7 +58,11 @@ let program = null;
  * @returns {Promise<Plyglot>}
  */
 export async function load(readFile = read) {
-  program ??= readFile("plyglot.wasm").then(bytes => WebAssembly.compile(bytes));
+  // After a failure, the next call tries again.
+  program ??= readFile("plyglot.wasm").then(bytes => WebAssembly.compile(bytes)).catch(error => {
+    program = null;
+    throw error;
+  });
   const instance = await instantiate(await program);
   return new Plyglot(instance.ask, dataFor(instance, readFile));
 }

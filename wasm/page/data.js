@@ -17,10 +17,16 @@ export function dataFor({ ask, put }, read) {
   let places = null;
   /** @type {Set<string>} */
   const there = new Set();
+  /** The places of all games. After a failure, the next call tries again. @returns {Promise<Places>} */
+  const allPlaces = () => places ??= read("data.json")
+    .then(bytes => JSON.parse(new TextDecoder().decode(bytes)))
+    .catch(error => {
+      places = null;
+      throw error;
+    });
   /** @param {string} game */
   const load = async game => {
-    places ??= read("data.json").then(bytes => JSON.parse(new TextDecoder().decode(bytes)));
-    const pieces = (await places)[game];
+    const pieces = (await allPlaces())[game];
     if (!pieces || there.has(game)) {
       return;
     }
@@ -42,8 +48,7 @@ export function dataFor({ ask, put }, read) {
     },
     /** Loads everything. */
     async forAll() {
-      places ??= read("data.json").then(bytes => JSON.parse(new TextDecoder().decode(bytes)));
-      await Promise.all(Object.keys(await places).map(load));
+      await Promise.all(Object.keys(await allPlaces()).map(load));
     },
   };
 }

@@ -9,6 +9,8 @@ use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::Arc;
 
+/// The longest line of the protocol, in bytes.
+const MAX_LINE: usize = 1 << 16;
 /// The longest file of rules, in bytes.
 const MAX_RULES: usize = 1 << 20;
 
@@ -40,7 +42,7 @@ impl Worker {
     /// If the question is none, or there is no answer to it; nothing has been said then.
     fn find(&mut self, question: &[u8]) -> Result<(), RequestRefusal> {
         let question: Json = serde_json::from_slice(question)
-            .map_err(|error| RequestRefusal::wrong(format!("no JSON: {error}")))?;
+            .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))?;
         let name = question["path"].as_str().unwrap_or_default();
         let found = match name {
             "about" => self.answers.about(&[self.facts()], OFFERS),
@@ -63,7 +65,7 @@ impl Worker {
             // Its tables and networks are not in the program: see `split.js`.
             "data" => {
                 let name = asked.name("game")?;
-                let unknown = || RequestRefusal::unknown(format!("no game is called {name}"));
+                let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
                 let game = self.answers.registry.game(name).ok_or_else(unknown)?;
                 begin(200);
                 say_json(&json!(game.entry.info.name));
@@ -87,7 +89,7 @@ impl Worker {
                 engine.search(&facts, search);
             }
             "uci" => {
-                let line = asked.name("line")?;
+                let line = asked.text("line", MAX_LINE)?.unwrap_or_default();
                 let engine = self.engine()?;
                 begin(200);
                 engine.carry_out(line);
@@ -119,11 +121,11 @@ impl Worker {
 
     /// The engine, started if it was not needed before.
     fn engine(&mut self) -> Result<&mut OwnEngine, RequestRefusal> {
-        if self.engine.is_none() {
-            let started = OwnEngine::start(&self.answers.registry);
-            let no_memory = |error| RequestRefusal::busy(format!("no engine: {error}"));
-            self.engine = Some(started.map_err(no_memory)?);
-        }
-        self.engine.as_mut().ok_or_else(|| RequestRefusal::busy("no engine"))
+        let no_memory = |error| RequestRefusal::busy(format!("no engine: {error}"));
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => OwnEngine::start(&self.answers.registry).map_err(no_memory)?,
+        };
+        Ok(self.engine.insert(engine))
     }
 }

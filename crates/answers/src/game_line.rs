@@ -10,7 +10,7 @@ use plyglot_engine::{Engine, LegalMove, NamedGame, Registry, WrittenPosition};
 /// # Errors
 /// If there is none.
 pub(super) fn find_game(registry: &Registry, name: &str) -> Result<NamedGame, RequestRefusal> {
-    let unknown = || RequestRefusal::unknown(format!("no game is called {name}"));
+    let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
     registry.game(name).ok_or_else(unknown)
 }
 
@@ -80,7 +80,8 @@ impl GameLine {
             };
             let Some(end) = end.filter(|&end| is_whole || self.may_split(&rest[..end], rest))
             else {
-                let error = self.find(rest).err().map_or_else(String::new, |error| told(&error));
+                let error =
+                    self.find(rest).err().map_or_else(String::new, |error| error.to_string());
                 let place = self.steps.len() + 1;
                 return Err(RequestRefusal::wrong(format!("move {place}: {error}")));
             };
@@ -218,10 +219,6 @@ pub(super) fn shown_line(
     forms
 }
 
-fn told(error: &TextError) -> String {
-    format!("expected {}, found {}", error.expected, error.found)
-}
-
 pub(super) fn refusal(error: &TextError) -> RequestRefusal {
-    RequestRefusal::wrong_at(error.at, told(error))
+    RequestRefusal::wrong_at(error.at, error.to_string())
 }

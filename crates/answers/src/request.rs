@@ -8,7 +8,7 @@ pub(super) const MAX_MOVES: usize = 2000;
 /// The longest move, in bytes.
 const MAX_MOVE: usize = 64;
 /// The longest position, in bytes.
-const MAX_POSITION: usize = 16 << 10;
+pub(super) const MAX_POSITION: usize = 16 << 10;
 /// The longest name, in bytes.
 const MAX_NAME: usize = 256;
 
@@ -35,7 +35,7 @@ impl<'a> Fields<'a> {
         if value.is_object() {
             Ok(Fields(value))
         } else {
-            Err(RequestRefusal::wrong("expected an object of JSON"))
+            Err(RequestRefusal::wrong("expected a JSON object"))
         }
     }
 

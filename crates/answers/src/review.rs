@@ -1,12 +1,9 @@
 //! The costs of the moves of a game.
 
 use super::refusal::RequestRefusal;
-use super::request::Fields;
+use super::request::{Fields, MAX_MOVES};
 use plyglot_core::game::{Side, Wdl};
 use serde_json::{Value as Json, json};
-
-/// The most moves of a game.
-const MAX_MOVES: usize = 2000;
 
 /// The costs of the moves of a game. Takes a list of moves: `side`, and the chances of that side
 /// (wins, draws and losses per mille) with the `best` move and as `played`.

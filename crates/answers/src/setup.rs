@@ -8,16 +8,15 @@ use super::Answers;
 use super::game_line::{find_game, refusal};
 use super::position::{piece, shape};
 use super::refusal::RequestRefusal;
-use super::request::Fields;
+use super::request::{Fields, MAX_POSITION};
 use plyglot_core::game::{Picture, Piece, Side};
 use plyglot_engine::{Engine, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
-/// The most cells of a board, and the longest texts, in bytes.
+/// The most cells of a board, and the longest text of a cell, in bytes.
 const MAX_CELLS: usize = 26 * 26;
 const MAX_WORD: usize = 8;
-const MAX_POSITION: usize = 16 << 10;
 /// The number of empty cells on which a piece is tried: on some it may give check or be forbidden.
 const TRIES: usize = 4;
 

@@ -39,7 +39,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         anyhow!("{name}: {}{advice}", plain(&failure.reason))
     })?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))
-        .with_context(|| format!("--port {}: this port cannot be had", options.port))?;
+        .with_context(|| format!("--port {}: this port is not available", options.port))?;
     let port = listener.local_addr().context("the port is not known")?.port();
     let site = Site {
         explanations: Default::default(),
@@ -66,7 +66,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 
 /// Prints the address. The reader of a pipe may close it as soon as it has that.
 fn say(output: &mut dyn Write, address: &str) -> Result<()> {
-    let text = format!("{address}\nOpen this address in a browser of this machine. Ctrl-C ends.\n");
+    let text = format!(
+        "{address}\nOpen this address in a browser on this machine. Ctrl-C stops the server.\n"
+    );
     output.write_all(text.as_bytes()).and_then(|()| output.flush())?;
     Ok(())
 }

@@ -18,8 +18,8 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// Play, analyse and watch games on a page in the browser
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-The page is for the browsers of this machine alone. Its address has a secret, which is new at each \
-start. Ctrl-C ends the server.")]
+Only browsers on this machine can open the page. Its address contains a secret, renewed at each \
+start. Ctrl-C stops the server.")]
 pub(super) struct BoardOptions {
     #[command(flatten)]
     game: GameArgs,

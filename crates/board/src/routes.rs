@@ -165,9 +165,9 @@ async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRe
         return Err(too_long());
     }
     let body = Limited::new(request.into_body(), most);
-    let slow = |_| refused(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end");
+    let slow = |_| refused(StatusCode::REQUEST_TIMEOUT, "the request timed out");
     let body = timeout(BODY_TIME, body.collect()).await.map_err(slow)?;
     let bytes = body.map_err(|_| too_long())?.to_bytes();
     serde_json::from_slice(&bytes)
-        .map_err(|error| RequestRefusal::wrong(format!("no JSON: {error}")))
+        .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))
 }

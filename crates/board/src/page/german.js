@@ -34,7 +34,7 @@ const SENTENCES = {
   "no match is watched: see --watch": "Kein Wettkampf wird verfolgt: siehe --watch.",
   "too many pages watch the match": "Zu viele Seiten verfolgen den Wettkampf.",
   "this could not be answered": "Das konnte nicht beantwortet werden.",
-  "the request did not come to its end": "Die Anfrage kam nicht vollständig an.",
+  "the request timed out": "Die Anfrage kam nicht vollständig an.",
   "expected the cells of a board": "Hier fehlen die Felder eines Bretts.",
 };
 
@@ -42,7 +42,7 @@ const SENTENCES = {
 const PATTERNS = [
   [/^move (\d+): (.+)$/s, (n = "", rest = "") => `Zug ${n}: ${said(rest)}`],
   [/^line (\d+): (.+)$/s, (n = "", rest = "") => `Zeile ${n}: ${said(rest)}`],
-  [/^no game is called (.+)$/, (name = "") => `Kein Spiel heißt ${name}.`],
+  [/^unknown game (.+)$/, (name = "") => `Kein Spiel heißt ${name}.`],
   [/^there is no engine (\d+)$/, (n = "") => `Es gibt keine Engine ${n}.`],
   [/^expected at most (\d+) bytes$/, (n = "") => `Höchstens ${number.format(Number(n))} Bytes sind erlaubt.`],
   [/^a game has at most (\d+) moves here$/, (n = "") => `Eine Partie hat hier höchstens ${number.format(Number(n))} Züge.`],

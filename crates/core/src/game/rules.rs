@@ -41,6 +41,20 @@ pub enum Outcome {
     Drawn,
 }
 
+impl Not for Outcome {
+    type Output = Outcome;
+
+    /// The same for the other side.
+    #[inline(always)]
+    fn not(self) -> Outcome {
+        match self {
+            Outcome::Won => Outcome::Lost,
+            Outcome::Lost => Outcome::Won,
+            Outcome::Drawn => Outcome::Drawn,
+        }
+    }
+}
+
 /// The kind of legal moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {

@@ -251,7 +251,7 @@ impl Explorer {
             reasons.idea = self.within(IDEA, |explorer| {
                 explorer.below(&best.names[0], |explorer| {
                     explorer.go_to(&[]);
-                    reasons.replies_left = explorer.analyst.game().legal_moves().len();
+                    reasons.replies_left = Some(explorer.analyst.game().legal_move_count());
                     explorer.threat(depth, searches)
                 })
             });
@@ -285,7 +285,7 @@ impl Explorer {
         let side = self.analyst.game().side();
         let balance = self.material().map(|material| material.balance(side));
         let (rejected, reply, threat, idea) = (Vec::new(), None, None, None);
-        let (win_at_once, replies_left) = (None, usize::MAX);
+        let (win_at_once, replies_left) = (None, None);
         let (is_compared, others_depth) = (course.is_compared, course.others_depth);
         let (preferences, effort) = (course.preferences.clone(), self.effort);
         Reasons {
@@ -430,11 +430,7 @@ impl Explorer {
             .map(|(_, ending)| ending)
             .filter(|ending| *ending != Ending::Position(String::new()))
             .map(|ending| ending.reason().to_owned());
-        let ending = ending.map(|outcome| match outcome {
-            Outcome::Won if ends != begins => Outcome::Lost,
-            Outcome::Lost if ends != begins => Outcome::Won,
-            same => same,
-        });
+        let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });
         let mut terms = if ending.is_some() { Vec::new() } else { self.terms() };
         if ends != begins {
             terms.iter_mut().for_each(|term| term.centi = -term.centi);

@@ -108,8 +108,8 @@ pub(crate) struct Reasons {
     /// The own side's best line if the other one passed after the best move; `None` as above, or
     /// where the best move has reason enough.
     pub(super) idea: Option<Variation>,
-    /// The legal replies to the best move.
-    pub(super) replies_left: usize,
+    /// The number of legal replies to the best move; `None` if it was not asked for.
+    pub(super) replies_left: Option<usize>,
     /// The moves that the search preferred, from the least depth to the greatest.
     pub(super) preferences: Vec<Preference>,
     /// The pieces that the side to move has more than the other one, and those that it has

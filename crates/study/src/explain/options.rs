@@ -9,11 +9,11 @@ use plyglot_engine::Registry;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
-Without any, positions are read from stdin, one a line; EPD is read, too, and lines that begin \
+Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
 with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
-without --depth, --nodes and --movetime; what there is no time to find out is left out. With --depth \
+without --depth, --nodes and --movetime; whatever does not fit into this time is omitted. With --depth \
 or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
-one, and those that are explained to its whole depth. Ctrl-C ends it with what is known.")]
+one, and those that are explained to its whole depth. Ctrl-C stops and prints what is known so far.")]
 pub(super) struct ExplainOptions {
     #[command(flatten)]
     pub(super) study: StudyOptions,

@@ -185,9 +185,9 @@ fn best(reasons: &Reasons, other: &Person) -> Sentence {
         _ if meets(best, reasons) => "is best and meets the threat".to_owned(),
         Some(deed) => format!("is best and {}", deed.brief()),
         None => match reasons.replies_left {
-            1 => format!("is best and leaves {} only one move", other.name),
-            2 => format!("is best and leaves {} only two moves", other.name),
-            3 => format!("is best and leaves {} only three moves", other.name),
+            Some(1) => format!("is best and leaves {} only one move", other.name),
+            Some(2) => format!("is best and leaves {} only two moves", other.name),
+            Some(3) => format!("is best and leaves {} only three moves", other.name),
             _ => "is best".to_owned(),
         },
     };

@@ -29,7 +29,7 @@ pub(super) fn play(
     number: u64,
     interrupt: &AtomicBool,
 ) -> Option<SurveyedGame> {
-    players.iter_mut().for_each(|player| player.forget());
+    players[0].forget();
     let unequal = number.checked_sub(plan.games);
     let start = unequal.map_or(number, |unequal| unequal / 2);
     let moves = opening(&mut players[0], &plan.header, start, &mut 0);
@@ -56,7 +56,9 @@ pub(super) fn play(
             Some(index) => index.into(),
             None => choose(players, plan, game.stronger),
         };
-        players.iter_mut().for_each(|player| _ = player.game_mut().play_index(index));
+        for player in players.iter_mut() {
+            player.game_mut().play_index(index);
+        }
     }
     None
 }
@@ -64,7 +66,7 @@ pub(super) fn play(
 /// The move of the side to move.
 fn choose(players: &mut Players, plan: &SurveyPlan, stronger: Option<Side>) -> usize {
     let side = players[0].game().side();
-    let nodes = if stronger == Some(side) { plan.more_nodes } else { plan.header.nodes };
+    let nodes = if stronger == Some(side) { plan.stronger_nodes } else { plan.header.nodes };
     // Each player keeps what it has learned from move to move.
     players[side.index()].think(nodes, nodes).index
 }

@@ -47,7 +47,7 @@ pub(super) struct SurveyPlan {
     /// Games of equal players, and again as many of unequal ones.
     pub(super) games: u64,
     /// The nodes of the stronger player.
-    pub(super) more_nodes: u64,
+    pub(super) stronger_nodes: u64,
     pub(super) max_plies: usize,
     pub(super) threads: usize,
     pub(super) json: bool,
@@ -69,7 +69,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<SurveyPlan, clap::Error> {
         header: RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, hash.mib),
         // Whole pairs.
         games: options.games.next_multiple_of(2),
-        more_nodes: nodes.saturating_mul(options.stronger),
+        stronger_nodes: nodes.saturating_mul(options.stronger),
         max_plies: options.max_plies,
         threads: run.threads(),
         json: options.json,

@@ -22,8 +22,9 @@ pub(super) struct SurveyReport<'a> {
     /// The numbers of legal moves in all positions.
     choices: Vec<usize>,
     repeated: usize,
-    /// The results of the stronger player.
+    /// The results of the stronger player; games that were given up are draws in them.
     stronger: Tally,
+    stronger_unfinished: u64,
 }
 
 /// The words for the results of the sides, for machines.
@@ -36,25 +37,24 @@ impl<'a> SurveyReport<'a> {
         info: &'static GameInfo,
         games: &BTreeMap<u64, SurveyedGame>,
     ) -> SurveyReport<'a> {
-        let (plies, choices, ends) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let (first, stronger) = (Tally::default(), Tally::default());
-        let (unfinished, repeated) = (0, 0);
         let mut report = SurveyReport {
             plan,
             info,
-            plies,
-            first,
-            unfinished,
-            ends,
-            choices,
-            repeated,
-            stronger,
+            plies: Vec::new(),
+            first: Tally::default(),
+            unfinished: 0,
+            ends: BTreeMap::new(),
+            choices: Vec::new(),
+            repeated: 0,
+            stronger: Tally::default(),
+            stronger_unfinished: 0,
         };
         let mut pair = 0;
         for (number, game) in games {
             match game.stronger {
                 None => report.add_equal(game),
                 Some(side) => {
+                    report.stronger_unfinished += u64::from(game.end.is_none());
                     let points = half_points(game, side);
                     report.stronger.add_game(points);
                     pair += points;
@@ -85,7 +85,7 @@ impl<'a> SurveyReport<'a> {
 
     /// The lines of the report.
     pub(super) fn lines(&self) -> Vec<String> {
-        let SurveyPlan { header, games, more_nodes, max_plies, .. } = self.plan;
+        let SurveyPlan { header, games, stronger_nodes, max_plies, .. } = self.plan;
         let [first, second] = self.info.sides;
         let title = self.info.title;
         let mut lines = vec![
@@ -131,8 +131,12 @@ impl<'a> SurveyReport<'a> {
         ));
         if let Some(score) = self.stronger.expected_score() {
             let score = percent(score);
+            let unfinished = match self.stronger_unfinished {
+                0 => String::new(),
+                count => format!(", with {count} unfinished as draws"),
+            };
             lines.push(format!(
-                "skill      {more_nodes} nodes score {score} against {}",
+                "skill      {stronger_nodes} nodes score {score} against {}{unfinished}",
                 header.nodes
             ));
         }
@@ -141,7 +145,7 @@ impl<'a> SurveyReport<'a> {
 
     /// The report as a JSON object.
     pub(super) fn json(&self) -> Json {
-        let SurveyPlan { header, games, more_nodes, .. } = self.plan;
+        let SurveyPlan { header, games, stronger_nodes, .. } = self.plan;
         let ends = self.ends.iter().map(|((result, reason), count)| {
             json!({ "result": result, "reason": reason, "games": count })
         });
@@ -176,7 +180,11 @@ impl<'a> SurveyReport<'a> {
                 "forced": self.forced_share(),
             },
             "repeated": self.repeated_share(),
-            "stronger": { "nodes": more_nodes, "result": tally(&self.stronger) },
+            "stronger": {
+                "nodes": stronger_nodes,
+                "result": tally(&self.stronger),
+                "unfinished": self.stronger_unfinished,
+            },
         })
     }
 
@@ -228,8 +236,8 @@ mod tests {
     #[test]
     fn games_are_summed_up() {
         let header = RecordHeader::plain("tictactoe", 1, 100, 2, 1);
-        let (games, more_nodes, max_plies, threads, json) = (4, 400, 9, 1, true);
-        let plan = SurveyPlan { header, games, more_nodes, max_plies, threads, json };
+        let (games, stronger_nodes, max_plies, threads, json) = (4, 400, 9, 1, true);
+        let plan = SurveyPlan { header, games, stronger_nodes, max_plies, threads, json };
         let info: &'static GameInfo = Box::leak(Box::new(GameInfo::new("tictactoe", ".........")));
         let equal = [
             game(Some(Side::First), "three in a row", &[9, 8, 7, 6, 5]),

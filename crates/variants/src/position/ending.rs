@@ -20,15 +20,6 @@ pub enum Verdict {
     Counter(Outcome),
 }
 
-/// The result for the other side.
-fn turned(outcome: Outcome) -> Outcome {
-    match outcome {
-        Outcome::Won => Outcome::Lost,
-        Outcome::Lost => Outcome::Won,
-        Outcome::Drawn => Outcome::Drawn,
-    }
-}
-
 impl<S: Set + Hash> Position<S> {
     /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
@@ -83,7 +74,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let is_turned = definition.n_fold_value_absolute && self.side == Side::Second;
         let value = definition.n_fold_value;
-        Some(self.drawn_by_material(if is_turned { turned(value) } else { value }))
+        Some(self.drawn_by_material(if is_turned { !value } else { value }))
     }
 
     /// The result when the side to move has no legal move.
@@ -95,7 +86,7 @@ impl<S: Set + Hash> Position<S> {
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
             if definition.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
-                return turned(definition.checkmate_value);
+                return !definition.checkmate_value;
             }
             return definition.checkmate_value;
         }
@@ -104,7 +95,7 @@ impl<S: Set + Hash> Position<S> {
             return match own.cmp(&other) {
                 std::cmp::Ordering::Less => definition.stalemate_value,
                 std::cmp::Ordering::Equal => Outcome::Drawn,
-                std::cmp::Ordering::Greater => turned(definition.stalemate_value),
+                std::cmp::Ordering::Greater => !definition.stalemate_value,
             };
         }
         self.drawn_by_material(definition.stalemate_value)
@@ -121,7 +112,7 @@ impl<S: Set + Hash> Position<S> {
     fn mated_in_shatar(&self) -> Outcome {
         let knights = self.pieces_named(!self.side, &["knight"]);
         if (self.checkers & !knights).is_empty() {
-            turned(self.rules.definition.checkmate_value)
+            !self.rules.definition.checkmate_value
         } else if self.shak[self.side.index()] {
             self.rules.definition.checkmate_value
         } else {
@@ -148,7 +139,7 @@ impl<S: Set + Hash> Position<S> {
             let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
             self.own(side).count() + in_hand
         };
-        for (side, value) in [(!self.side, turned(value)), (self.side, value)] {
+        for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
             let reply = u32::from(definition.extinction_claim && side == self.side);
             let limit = u32::from(definition.extinction_piece_count);
@@ -245,7 +236,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let other = !self.side;
         let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
-        is_connected.then(|| turned(definition.connect_value))
+        is_connected.then(|| !definition.connect_value)
     }
 
     /// The directions in which a row counts.
@@ -415,7 +406,7 @@ impl<S: Set + Hash> Position<S> {
             0 => Outcome::Drawn,
             _ => Outcome::Lost,
         };
-        if self.side == Side::First { first } else { turned(first) }
+        if self.side == Side::First { first } else { !first }
     }
 
     /// The points of a side's pieces by the rules of janggi.

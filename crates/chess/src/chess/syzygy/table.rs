@@ -122,7 +122,8 @@ impl SyzygyTable {
         };
         let side = usize::from(is_black != is_swapped);
         let mut placement = Placement::default();
-        let lead = if self.material.has_pawns() { self.lead(board, is_swapped)? } else { None };
+        let lead =
+            if self.material.has_pawns() { Some(self.lead(board, is_swapped)?) } else { None };
         let file = lead.map_or(0, |pawns| placement.take_pawns(pawns, is_swapped));
         let parts = self.parts.get(file)?;
         let part = parts.get(side.min(parts.len() - 1))?;
@@ -144,11 +145,11 @@ impl SyzygyTable {
     }
 
     /// The leading pawns, by whose file a table with pawns is divided.
-    fn lead(&self, board: &Board, is_swapped: bool) -> Option<Option<Pawns>> {
+    fn lead(&self, board: &Board, is_swapped: bool) -> Option<Pawns> {
         let first = *self.parts.first()?.first()?.pieces.first()?;
         let color = if (first & 8 != 0) != is_swapped { Color::Black } else { Color::White };
         let squares = board.colored_pieces(color, Piece::Pawn);
-        (!squares.is_empty()).then_some(Some(Pawns { color, squares }))
+        (!squares.is_empty()).then_some(Pawns { color, squares })
     }
 
     /// The index of the entry of a placement. Its first `lead` pieces are the leading
