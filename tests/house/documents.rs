@@ -346,7 +346,8 @@ fn sentences_that_the_page_translates_are_those_of_the_server() {
         sentences.lines().filter_map(|line| line.trim().strip_prefix('"')?.split('"').next());
     let keys: Vec<&str> = keys.collect();
     assert!(keys.len() >= 10, "{keys:?}");
-    let sources = ["answers", "board", "support"].map(|name| root().join("crates").join(name).join("src"));
+    let sources =
+        ["answers", "board", "support"].map(|name| root().join("crates").join(name).join("src"));
     let sources: String = sources
         .iter()
         .flat_map(|folder| std::fs::read_dir(folder).expect("a readable folder"))

@@ -122,7 +122,10 @@ fn a_state_of_another_training_or_an_altered_one_is_refused() {
         };
         let said = refusal(plyglot(&folder, &format!("{arguments} --resume")), 1);
         assert!(said.contains("w.state cannot be resumed"), "{more}: {said}");
-        assert!(said.contains("it belongs to another network, other settings or other samples"), "{said}");
+        assert!(
+            said.contains("it belongs to another network, other settings or other samples"),
+            "{said}"
+        );
     }
     ended_well(plyglot(&folder, &format!("{TRAIN} --resume")));
     for place in [20, 100, state.len() / 2, state.len() - 1] {

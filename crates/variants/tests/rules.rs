@@ -207,3 +207,15 @@ fn not_every_mate_of_shatar_wins() {
         assert_eq!(look("shatar", fen, played, 1).over, Some(result), "{fen} {played}");
     }
 }
+
+/// As the reference writes such moves.
+#[test]
+fn castling_names_the_rook_where_the_king_gets_there_by_itself() {
+    let long = "[long:chess]\nking = k:R\n";
+    let texts = LIBRARY.iter().copied().chain([long]);
+    let mut games = Games::new(texts, |complaint| panic!("{complaint}"));
+    let Some(SizedVariant::Small(variant)) = games.find("long") else { panic!("it is read") };
+    let moves = look_at(variant, "k7/8/8/8/8/8/8/4K2R w K - 0 1", "", 1).moves;
+    let count = |name: &str| moves.iter().filter(|found| *found == name).count();
+    assert_eq!([count("e1g1"), count("e1h1")], [1, 1], "{moves:?}");
+}

@@ -7,6 +7,12 @@ use crate::set::Set;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
+    /// Whether the king on a square could go to an empty one without castling.
+    fn has_king_move(&self, king: u8, to: u8) -> bool {
+        let quiets = &self.rules.kinds[usize::from(self.kind_at(king))].quiets[self.side.index()];
+        self.rules.tables.reach(quiets, king, self.occupied()).has(to)
+    }
+
     /// A legal move as the protocol has it.
     pub fn write_move(&self, m: Move) -> String {
         let kind = || &self.rules.kinds[usize::from(m.kind())];
@@ -19,12 +25,9 @@ impl<S: Set + Hash> Position<S> {
             Type::PieceDemotion => format!("{from}{to}-"),
             Type::Castling if !self.rules.definition.chess960 => {
                 let (king_to, _) = self.castling_targets(m.from(), m.to());
-                // A single step is the king's own move.
-                if m.from().abs_diff(king_to) > 1 {
-                    format!("{from}{}", self.square_name(king_to))
-                } else {
-                    format!("{from}{to}")
-                }
+                // Where the king also gets there by itself, the move names the rook.
+                let named = if self.has_king_move(m.from(), king_to) { m.to() } else { king_to };
+                format!("{from}{}", self.square_name(named))
             }
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
