@@ -54,8 +54,8 @@ deb: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
 deb:
 	$(CARGO) build --profile dist --locked --bin plyglot
 	rm -rf target/deb
+	mkdir -p target/deb/man target/deb/completions
 	"$(BUILT)" man target/deb/man
-	mkdir -p target/deb/completions
 	for shell in bash fish zsh; do "$(BUILT)" completions $$shell >target/deb/completions/$$shell || exit; done
 	$(CARGO) deb --no-build --profile dist
 
