@@ -20,9 +20,10 @@ PGO := $(or $(CARGO_TARGET_DIR),target)/pgo
 PGO_BUILD = $(CARGO) build --profile dist --bin plyglot --target $(HOST) --target-dir "$(PGO)"
 PGO_BUILT = $(PGO)/$(HOST)/dist/plyglot$(SUFFIX)
 
-# For `make wheel`: the package for Python, with the program in it, in `target/wheels`. It is
-# for processors of the last ten years; docs/python.md says why.
-WHEEL_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
+# The packages are for processors of the last ten years; docs/python.md says why.
+PACKAGE_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
+
+wheel deb container: export RUSTFLAGS := -C target-cpu=$(PACKAGE_CPU)
 
 .PHONY: build bench pgo wheel deb container site npm
 
@@ -41,16 +42,15 @@ pgo:
 	$(PGO_BUILD) --config 'build.rustflags=["-Cprofile-use=$(abspath $(PGO))/bench.profdata"]'
 	cp "$(PGO_BUILT)" "$(BINARY)"
 
-wheel: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
+# The package for Python, with the program in it, in `target/wheels`.
 wheel:
 	$(CARGO) build --profile dist --locked --bin plyglot
 	mkdir -p target/wheel/scripts
 	cp "$(BUILT)" "target/wheel/scripts/plyglot$(SUFFIX)"
 	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels
 
-# The package for Debian and Ubuntu, in `target/debian`, for the same processors. It needs
+# The package for Debian and Ubuntu, in `target/debian`. It needs
 # `cargo install cargo-deb`.
-deb: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
 deb:
 	$(CARGO) build --profile dist --locked --bin plyglot
 	rm -rf target/deb
@@ -63,7 +63,6 @@ deb:
 # `podman run --rm -i plyglot`. It needs `rustup target add $(MUSL)`.
 MUSL := $(shell uname -m)-unknown-linux-musl
 CONTAINER ?= podman
-container: export RUSTFLAGS := -C target-cpu=$(WHEEL_CPU)
 container:
 	$(CARGO) build --profile dist --locked --bin plyglot --target $(MUSL)
 	rm -rf target/container

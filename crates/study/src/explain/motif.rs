@@ -48,9 +48,7 @@ impl Explorer {
         let cell = taker.cells.to?;
         PieceTally::kind(&picture, cell)?;
         self.go_to(&names[..=ply]);
-        let replies = self.analyst.game().legal_moves();
-        let is_protected = replies.iter().any(|m| m.cells.to == Some(cell));
-        (!is_protected).then_some(Motif::Unprotected)
+        (!self.can_enter(cell)).then_some(Motif::Unprotected)
     }
 
     /// A move that takes nothing, and attacks what its piece takes next.
@@ -89,15 +87,16 @@ impl Explorer {
             let Some(cell) = cells.to.filter(|cell| !targets.contains(cell)) else { continue };
             let prize = PieceTally::worth(picture, cell);
             self.go_to(std::slice::from_ref(&name));
-            let is_protected = || {
-                let replies = self.analyst.game().legal_moves();
-                replies.iter().any(|m| m.cells.to == Some(cell))
-            };
-            if prize > own || prize > 0 && !is_protected() {
+            if prize > own || prize > 0 && !self.can_enter(cell) {
                 targets.push(cell);
             }
         }
         targets
+    }
+
+    /// Whether a legal move ends on a cell.
+    fn can_enter(&self, cell: usize) -> bool {
+        self.analyst.game().legal_moves().iter().any(|m| m.cells.to == Some(cell))
     }
 
     /// The move of this number in a line, and the board before it.

@@ -42,13 +42,6 @@ pub(super) struct XBoard {
     castles_by_rook: bool,
 }
 
-impl XBoard {
-    /// Where the game began, and the moves since then.
-    fn line(&self) -> (Option<&str>, Vec<&str>) {
-        (self.start.as_deref(), self.moves.iter().map(String::as_str).collect())
-    }
-}
-
 /// A search, as its thread and the dialogue share it.
 #[derive(Default)]
 struct Thought(Mutex<ThoughtState>);
@@ -198,8 +191,9 @@ impl Session {
 
     /// Gives the engine the position of the game.
     fn set_up(&mut self) -> Result<(), crate::PositionError> {
-        let (start, moves) = self.xboard.get_or_insert_default().line();
-        self.engine.set_position(start, &moves)
+        let XBoard { start, moves, .. } = &**self.xboard.get_or_insert_default();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.engine.set_position(start.as_deref(), &moves)
     }
 
     /// Begins a game of this name; the engine plays the second side.
