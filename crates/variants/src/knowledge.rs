@@ -44,29 +44,26 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         self.own(self.side()).count() < 6
     }
 
+    fn threatens(&self, m: Move) -> bool {
+        self.gives_check(m)
+    }
+
     /// The value of the captured piece, less a little of the capturing one's; of an explosion,
     /// all that it destroys.
     fn capture_value(&self, m: Move) -> i32 {
         if let Some(gain) = self.blast_gain(m) {
             return gain;
         }
-        let values = self.rules().values();
-        let captured = self.captured(m).map_or(0, |kind| values.pieces[usize::from(kind)]);
-        captured - values.pieces[usize::from(self.moving_kind(m))] / 16
+        let moving = self.rules().values().pieces[usize::from(self.moving_kind(m))];
+        self.gain(m) - moving / 16
     }
 
-    /// The first two captures only: the piece that moves is lost if its target is attacked.
+    /// An explosion leaves nothing to be captured.
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {
         if let Some(gain) = self.blast_gain(m) {
             return gain >= threshold;
         }
-        let values = self.rules().values();
-        let gain = self.captured(m).map_or(0, |kind| values.pieces[usize::from(kind)]);
-        if gain < threshold {
-            return false;
-        }
-        let risk = values.pieces[usize::from(self.moving_kind(m))];
-        gain - risk >= threshold || !self.is_attacked_after(m)
+        self.exchange_gains(m, threshold)
     }
 }
 

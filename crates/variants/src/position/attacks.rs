@@ -1,6 +1,7 @@
 //! Attacks on squares, and checks to royal pieces.
 
-use super::Position;
+use super::mv::Type;
+use super::{Move, Position};
 use crate::rules::{Mover, Threat};
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -34,6 +35,11 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
+    /// The squares from which this way of attacking reaches a square now.
+    pub(crate) fn sources_of(&self, threat: &Threat<S>, square: u8) -> S {
+        self.reach_from(threat, square, self.occupied())
+    }
+
     /// The part of `reached` that is not behind a cannon: a cannon of janggi does not jump over
     /// another. Without the cannons, it would land behind the next piece.
     pub(super) fn shy_reach(&self, mover: &Mover, square: u8, reached: S, occupied: S) -> S {
@@ -57,6 +63,31 @@ impl<S: Set + Hash> Position<S> {
                 !of.is_empty() && of.meets(self.reach_from(threat, square, occupied))
             }
         })
+    }
+
+    /// Whether the side to move attacks a square of the other side after an ordinary move or a drop.
+    pub(super) fn attacks_after(&self, m: Move, square: u8) -> bool {
+        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let occupied = self.occupied() & !from | to;
+        let captures = &self.rules.kinds[usize::from(self.becomes(m))].captures[self.side.index()];
+        self.rules.tables.reach(captures, m.to(), occupied).has(square)
+            || self.is_attacked(self.side, square, occupied, from)
+    }
+
+    /// Whether a move gives check to a royal piece.
+    pub(crate) fn gives_check(&self, m: Move) -> bool {
+        if !self.rules.definition.checking
+            || matches!(m.kind_of_move(), Type::Castling | Type::EnPassant | Type::Pass)
+        {
+            return false;
+        }
+        let royals = self.kings(!self.side) | self.pseudo_royals(!self.side);
+        let mut squares = royals.squares();
+        if self.rules.definition.duple_check {
+            !royals.is_empty() && squares.all(|royal| self.attacks_after(m, royal))
+        } else {
+            squares.any(|royal| self.attacks_after(m, royal))
+        }
     }
 
     /// The pieces of a side that capture in this way.

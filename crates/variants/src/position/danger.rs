@@ -217,7 +217,7 @@ impl<S: Set + Hash> Position<S> {
     /// check.
     fn is_safe_move(&self, m: Move, danger: &Danger<S>) -> bool {
         self.leaves_safe(m, danger)
-            && danger.checks.as_ref().is_none_or(|checks| !self.gives_check(m, checks))
+            && danger.checks.as_ref().is_none_or(|checks| !self.attacks_after(m, checks.king))
     }
 
     fn leaves_safe(&self, m: Move, danger: &Danger<S>) -> bool {
@@ -241,14 +241,6 @@ impl<S: Set + Hash> Position<S> {
         }
         self.is_shielded(royal, danger.other_royal)
             || !self.is_attacked(!self.side, royal, occupied, removed)
-    }
-
-    fn gives_check(&self, m: Move, checks: &Checks<S>) -> bool {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
-        let occupied = self.occupied() & !from | to;
-        let captures = &self.rules.kinds[usize::from(self.becomes(m))].captures[self.side.index()];
-        self.rules.tables.reach(captures, m.to(), occupied).has(checks.king)
-            || self.is_attacked(self.side, checks.king, occupied, from)
     }
 }
 

@@ -8,6 +8,7 @@ mod drawing;
 mod drops;
 mod end_names;
 mod ending;
+mod exchange;
 mod extras;
 mod fen;
 mod game;

@@ -64,12 +64,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether the other side could capture on the target of a move afterwards.
-    pub(crate) fn is_attacked_after(&self, m: Move) -> bool {
-        let occupied = self.occupied() & !S::bit(m.from()) | S::bit(m.to());
-        self.is_attacked(!self.side, m.to(), occupied, S::bit(m.to()))
-    }
-
     /// The position after a null move; `None` in check, and in games where having to move may be a
     /// disadvantage by the rules or passing is a move.
     pub(crate) fn passed(&self) -> Option<Position<S>> {

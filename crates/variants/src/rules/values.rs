@@ -27,6 +27,8 @@ const ROOK: i32 = 500;
 pub(crate) struct Values {
     /// By kind, in centi-units, at the start of a game.
     pub(crate) pieces: [i32; MAX_KINDS],
+    /// By kind, in centi-units: what its capture gains, with what comes into the hand.
+    pub(crate) captures: [i32; MAX_KINDS],
     /// By kind: the change in value by the time that all other pieces are gone. Empty if nothing
     /// changes.
     pub(crate) later: Vec<i32>,
@@ -44,6 +46,7 @@ impl Values {
         let squares = usize::from(rules.size.squares());
         let mut values = Values {
             pieces: [0; MAX_KINDS],
+            captures: [0; MAX_KINDS],
             later: vec![0; rules.kinds.len()],
             at_start: pieces_at_start(&rules.definition.start_fen),
             places: vec![0; rules.kinds.len() * 2 * squares],
@@ -73,6 +76,15 @@ impl Values {
         for kind in 0..rules.kinds.len() {
             for side in [Side::First, Side::Second] {
                 values.advance(rules, kind, side);
+            }
+        }
+        let definition = rules.definition;
+        for kind in 0..rules.kinds.len() {
+            values.captures[kind] = values.pieces[kind];
+            if definition.captures_to_hand && rules.has_hands {
+                let base = usize::from(rules.kinds[kind].base);
+                let in_hand = if definition.drop_loop { kind } else { base };
+                values.captures[kind] += values.pieces[in_hand];
             }
         }
         if values.later.iter().all(|&more| more == 0) {
