@@ -56,7 +56,8 @@ impl GameLine {
         let start = (position != usual).then_some(position);
         let words = place.moves.iter().copied().chain(written.moves.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
-        let mut line = GameLine { game, rules, start, steps: Vec::new(), last: LastMove::default() };
+        let mut line =
+            GameLine { game, rules, start, steps: Vec::new(), last: LastMove::default() };
         for (i, word) in words.iter().enumerate() {
             line.add(word, i + 1 == words.len())?;
         }
@@ -138,9 +139,10 @@ impl GameLine {
         if let Some((before, after)) = before.zip(self.rules.picture()) {
             self.last.changed = changed(&m, &before, &after);
         }
-        let number = self.steps.last().map_or(1, |last| {
-            last.number + usize::from(is_next_number(last.side, side))
-        });
+        let number = self
+            .steps
+            .last()
+            .map_or(1, |last| last.number + usize::from(is_next_number(last.side, side)));
         self.steps.push(PlayedStep { side, number, played: m });
         Ok(())
     }

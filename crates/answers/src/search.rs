@@ -275,3 +275,23 @@ impl Findings {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_game_begins_at_another_start_or_at_its_first_move() {
+        let place =
+            |start: Option<&str>, plies| SearchPlace { start: start.map(str::to_owned), plies };
+        for (now, earlier, expected) in [
+            (place(None, 5), place(None, 3), true),
+            (place(None, 3), place(None, 5), true),
+            (place(None, 0), place(None, 0), true),
+            (place(None, 0), place(None, 3), false),
+            (place(Some("8/8"), 5), place(None, 3), false),
+        ] {
+            assert_eq!(now.continues(&earlier), expected, "{now:?} after {earlier:?}");
+        }
+    }
+}
