@@ -18,28 +18,28 @@ _TRIES = 4
 
 
 def _parts(fen):
-    """The cells of a position row by row from the top, the letters in hand, and the other fields."""
+    """The cells row by row from the top, the hands (`None` without any), and the other fields."""
     board, *fields = fen.split()
-    board, _, hand = board.partition("[")
-    rows = [
-        [cell for word in _CELL.findall(row) for cell in ([""] * int(word) if word.isdigit() else [word])]
-        for row in board.split("/")
-    ]
-    return rows, [letter for letter in hand if letter.isalpha()], fields
+    board, bracket, hands = board.partition("[")
+    rows = []
+    for row in board.split("/"):
+        words = _CELL.findall(row)
+        cells = [[""] * int(word) if word.isdigit() else [word] for word in words]
+        rows.append([cell for some in cells for cell in some])
+    return rows, "".join(filter(str.isalpha, hands)) if bracket else None, fields
 
 
-def _written(rows, hand, fields):
+def _written(rows, hands, fields):
     board = "/".join("".join(cell or "1" for cell in row) for row in rows)
     board = re.sub("1+", lambda ones: str(len(ones[0])), board)
-    return " ".join([board if hand is None else f"{board}[{''.join(hand)}]", *fields])
+    return " ".join([board if hands is None else f"{board}[{hands}]", *fields])
 
 
 def _kinds(game, options):
-    """The kinds of pieces by their letters, with a `+` if they are promoted: those of the start, and
-    those that the rules accept on an empty cell."""
-    rows, hand, fields = _parts(Position(game, options=options).fen())
-    in_hand = hand if "[" in Position(game, options=options).fen() else None
-    known = {cell.rstrip("~").upper() for row in rows for cell in row} | {letter.upper() for letter in hand}
+    """The kinds of pieces by their letters, with a `+` if they are promoted: those of the start,
+    and those that the rules accept on an empty cell."""
+    rows, hands, fields = _parts(Position(game, options=options).fen())
+    known = {cell.upper() for row in rows for cell in row} | set((hands or "").upper())
     empty = [(i, j) for i, row in enumerate(rows) for j, cell in enumerate(row) if not cell]
     tried = empty[:: max(1, len(empty) // _TRIES)][:_TRIES]
 
@@ -48,8 +48,9 @@ def _kinds(game, options):
             for side in "wb":
                 changed = [list(row) for row in rows]
                 changed[i][j] = word
+                fen = _written(changed, hands, [side, *fields[1:]])
                 try:
-                    position = Position(game, _written(changed, in_hand, [side, *fields[1:]]), options=options)
+                    position = Position(game, fen, options=options)
                 except ValueError:
                     continue
                 if _parts(position.fen())[0][i][j] == word:
@@ -63,11 +64,11 @@ def _kinds(game, options):
 class GameEnv(AECEnv):
     """Two players, `player_0` (who moves first in the start position) and `player_1`.
 
-    An observation has planes of `rows` by `files`, rows from the top: a plane for each of `kinds`
-    of the observer's pieces, with 1 where one stands, the same for the opponent's; a plane each for
-    walls and for pieces that lose their promotion when they are captured; with hands, the number of
-    each kind in the observer's hand and in the opponent's, all over a plane; and one that is 1 for
-    `player_0`. The board is not turned.
+    An observation has planes of `rows` by `files`, rows from the top. The observer's pieces have a
+    plane for each of `kinds`, then the opponent's; then come walls, and pieces that lose their
+    promotion when they are captured; then, in games with hands, the number of each kind in the
+    observer's hand, and in the opponent's, all over a plane. The last plane is 1 for `player_0`.
+    The board is not turned.
 
     `action_mask` is 1 for each legal action of the player to move. `action` and `move` translate.
     """
@@ -84,13 +85,11 @@ class GameEnv(AECEnv):
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        fen = self.position.fen()
         if any("," in m for m in self.position.legal_moves):
             raise ValueError(f"{game}: moves put walls: there are too many for a space of actions")
-        board, _, _ = _parts(fen)
+        board, hands, _ = _parts(self.position.fen())
         self.rows, self.files = len(board), len(board[0])
         self.kinds = _kinds(game, options)
-        self._has_hands = "[" in fen
         is_promoting = any(kind.startswith("+") for kind in self.kinds)
         letters = [kind.lower() for kind in self.kinds if len(kind) == 1]
         self._endings = ["", *letters, *(["+", "-"] if is_promoting else [])]
@@ -99,13 +98,14 @@ class GameEnv(AECEnv):
         self._drops_from = cells * cells * len(self._endings)
         self._pass = self._drops_from + len(self.kinds) * cells
         self._actions = {}
-        planes = (4 if self._has_hands else 2) * len(self.kinds) + 3
+        planes = (2 if hands is None else 4) * len(self.kinds) + 3
+        self._shape = (self.rows, self.files, planes)
         self.possible_agents = ["player_0", "player_1"]
         self.agents = self.possible_agents[:]
         self.action_spaces = {agent: spaces.Discrete(self._pass + 1) for agent in self.agents}
         self.observation_spaces = {
             agent: spaces.Dict({
-                "observation": spaces.Box(0, 255, (self.rows, self.files, planes), np.uint8),
+                "observation": spaces.Box(0, 255, self._shape, np.uint8),
                 "action_mask": spaces.Box(0, 1, (self._pass + 1,), np.int8),
             })
             for agent in self.agents
@@ -124,7 +124,10 @@ class GameEnv(AECEnv):
         return f"{chr(ord('a') + cell % self.files)}{cell // self.files + 1}"
 
     def action(self, move):
-        """The action of a move in the notation of the protocol; `ValueError` for a text that is none."""
+        """The action of a move in the notation of the protocol.
+
+        Raises `ValueError` for a text that is none.
+        """
         if move in self._actions:
             return self._actions[move]
         parts = _MOVE.fullmatch(move)
@@ -157,19 +160,20 @@ class GameEnv(AECEnv):
     def observe(self, agent):
         is_first = agent == self.possible_agents[0]
         mask = np.zeros(self._pass + 1, np.int8)
-        if agent == self.agent_selection and not (self.terminations[agent] or self.truncations[agent]):
+        is_over = any(self.terminations.values()) or any(self.truncations.values())
+        if agent == self.agent_selection and not is_over:
             mask[[self.action(m) for m in self.position.legal_moves]] = 1
         return {"observation": self._planes(is_first), "action_mask": mask}
 
     def _planes(self, is_first):
-        planes = np.zeros(self.observation_spaces[self.possible_agents[0]]["observation"].shape, np.uint8)
+        planes = np.zeros(self._shape, np.uint8)
         count = len(self.kinds)
         # Capital letters are the first player's.
         plane_of = {}
         for i, kind in enumerate(self.kinds):
             plane_of[kind if is_first else kind.lower()] = i
             plane_of[kind.lower() if is_first else kind] = count + i
-        rows, hand, _ = _parts(self.position.fen())
+        rows, hands, _ = _parts(self.position.fen())
         for i, row in enumerate(rows):
             for j, cell in enumerate(row):
                 if cell == "*":
@@ -177,7 +181,7 @@ class GameEnv(AECEnv):
                 elif cell:
                     planes[i, j, plane_of[cell.rstrip("~")]] = 1
                     planes[i, j, 2 * count + 1] = cell.endswith("~")
-        for letter in hand:
+        for letter in hands or "":
             planes[:, :, 2 * count + 2 + plane_of[letter]] += 1
         planes[:, :, -1] = is_first
         return planes
@@ -207,7 +211,8 @@ class GameEnv(AECEnv):
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
             if outcome.winner is not None:
-                self.rewards = {"player_0": 1, "player_1": -1} if outcome.winner else {"player_0": -1, "player_1": 1}
+                points = 1 if outcome.winner else -1
+                self.rewards = dict(zip(self.possible_agents, [points, -points]))
         elif self._max_plies is not None and len(self.position.move_stack) >= self._max_plies:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self._to_move()
