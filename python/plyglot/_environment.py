@@ -1,5 +1,8 @@
 """A game as an environment for learners, by PettingZoo's AEC interface."""
 
+# PettingZoo has no types; `__init__.pyi` has those of this package.
+# mypy: ignore-errors
+
 import re
 import string
 
