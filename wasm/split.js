@@ -2,7 +2,7 @@
 // before it can show one: `node wasm/split.js PROGRAM FOLDER` writes `plyglot.wasm`, a file for
 // each game, and `data.json`, which says where in the memory its pieces belong.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 
 /** The files that the sources include, by the games that need them. */
 const DATA = {
@@ -12,6 +12,18 @@ const DATA = {
   flipello: ["games/src/othello/othello.network"],
   surakarta: ["games/src/surakarta/surakarta.network", "games/src/surakarta/endgame/tables.bin"],
 };
+/** Files that stay in the program: the page begins with chess. */
+const KEPT = ["chess/src/chess/chess.network"];
+/** From this size on, in bytes, a file has to be in one of the two lists. */
+const LARGE = 50_000;
+
+const crates = new URL("../crates/", import.meta.url);
+const listed = [...KEPT, ...Object.values(DATA).flat()];
+const unlisted = readdirSync(crates, { recursive: true }).filter(name =>
+  /\.(network|bin)$/.test(name) && !listed.includes(name) && statSync(new URL(name, crates)).size >= LARGE);
+if (unlisted.length > 0) {
+  throw new Error(`expected in DATA or KEPT: ${unlisted}`);
+}
 
 const DATA_SECTION = 11;
 const DATA_COUNT_SECTION = 12;
@@ -105,7 +117,7 @@ while (reader.at < reader.bytes.length) {
     const segments = segmentsOf(section);
     const places = {};
     for (const [game, names] of Object.entries(DATA)) {
-      const pieces = names.map(name => readFileSync(new URL(`../crates/${name}`, import.meta.url)));
+      const pieces = names.map(name => readFileSync(new URL(name, crates)));
       places[game] = pieces.map((piece, i) => cut(segments, names[i], piece));
       writeFileSync(`${folder}/${game}.data`, Buffer.concat(pieces));
     }

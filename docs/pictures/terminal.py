@@ -13,7 +13,7 @@ of that. `\\n` separates the lines. The pictures in this folder were drawn so:
     othello       --input 'f5\\nc6\\nhint' --last 25
     breakthrough  --input 'b2b3\\ng2g3\\nscores' --last 30
     ataxx         --input 'f1\\nf2\\nhint' --last 23
-    cfour         --input 'd\\nd\\nwhy' --last 22
+    cfour         --input 'd\\nd\\nwhy' --last 25
     tictactoe     --input 'b2\\na1\\nc2' --last 17
 """
 

@@ -59,6 +59,7 @@ __all__ = [
     "__version__",
     "analyse",
     "analyse_pgn",
+    "env",
     "explain",
     "games",
     "load",
@@ -69,3 +70,18 @@ __all__ = [
 def _restore(game, fen, moves, options):
     """A position that was pickled."""
     return Position(game, fen, moves, options=options)
+
+
+def env(game="chess", *, options=None, max_plies=1000, render_mode=None):
+    """The game as an environment for learners, by PettingZoo's AEC interface.
+
+    It needs `pip install plyglot[env]`. A game of `max_plies` is truncated, unless that is `None`.
+    `plyglot._environment.GameEnv` describes observations and actions.
+
+    Raises `UnknownGameError`, or `ValueError` for a game whose moves put walls.
+    """
+    try:
+        from plyglot import _environment
+    except ImportError as error:
+        raise ImportError("plyglot.env needs PettingZoo: pip install 'plyglot[env]'") from error
+    return _environment.env(game, options=options, max_plies=max_plies, render_mode=render_mode)

@@ -375,6 +375,29 @@ def solve(
     Raises `ValueError` if the position is none of those that are solved.
     """
 
+def env(
+    game: str = "chess",
+    *,
+    options: Mapping[str, str | int | bool] | None = None,
+    max_plies: int | None = 1000,
+    render_mode: Literal["ansi"] | None = None,
+) -> Any:
+    """The game as an environment for learners, by PettingZoo's AEC interface.
+
+    It needs `pip install plyglot[env]`. A game of `max_plies` is truncated, unless that is
+    `None`.
+
+    An observation has planes of rows (from the top) by files. The observer's pieces have a plane
+    for each kind, then the opponent's; then come walls, and pieces that lose their promotion when
+    they are captured; then, in games with hands, the numbers of each kind in the observer's hand
+    and in the opponent's; the last plane is 1 for `player_0`, who moves first. `action_mask` has
+    the legal actions. `env.unwrapped` has `kinds`, `position`, and `action(move)` and
+    `move(action)`, which translate.
+
+    Raises `ImportError` without PettingZoo, `UnknownGameError`, or `ValueError` for a game whose
+    moves put walls.
+    """
+
 def _restore(
     game: str, fen: str, moves: Sequence[str], options: Mapping[str, str] | None
 ) -> Position: ...

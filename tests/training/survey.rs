@@ -2,8 +2,25 @@
 
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
+#[cfg(unix)]
+use crate::support::terminal::Terminal;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use serde_json::Value;
+
+/// All games would take hours.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_survey_tells_of_its_games() {
+    let folder = Folder::new("survey-interrupted");
+    let arguments = "survey --game cfour --games 1000000 --nodes 100";
+    let mut terminal = Terminal::start(plyglot(&folder, arguments));
+    terminal.until(" games");
+    terminal.signal("-INT");
+    let (status, all) = terminal.end();
+    assert_eq!(status.code(), Some(1), "{all}");
+    assert!(all.contains(" games between equals, 100 nodes a move"), "{all}");
+    assert!(all.contains("error: interrupted") && !all.contains("skill"), "{all}");
+}
 
 /// Whoever begins captures the only piece of the other side, which then has no move.
 const UNFAIR: &str = "[unfair:clobber]\nmaxRank = 1\nmaxFile = 2\nstartFen = Pp w 0 1\n";

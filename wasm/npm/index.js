@@ -86,20 +86,34 @@ export class Plyglot {
    * @returns {any}
    */
   ask(path, body, hear) {
-    let status = 0;
     /** @type {any} */
     let last = null;
+    this.#askLines(path, body, line => {
+      last = JSON.parse(line);
+      hear?.(last);
+    });
+    return last;
+  }
+
+  /** @param {string} path @param {unknown} body @param {(line: string) => void} hear */
+  #askLines(path, body, hear) {
+    /** @type {PlyglotError|null} */
+    let error = null;
+    let isRefused = false;
     this.#ask(path, body, {
-      begin: begun => { status = begun; },
+      begin: status => { isRefused = status !== 200; },
       say: line => {
-        last = JSON.parse(line);
-        hear?.(last);
+        if (isRefused) {
+          const refusal = JSON.parse(line);
+          error = new PlyglotError(refusal.error, refusal.at ?? null);
+        } else {
+          hear(line);
+        }
       },
     });
-    if (status !== 200) {
-      throw new PlyglotError(last.error, last.at ?? null);
+    if (error) {
+      throw error;
     }
-    return last;
   }
 
   /** The games, with their variants. @returns {Game[]} */
@@ -132,8 +146,8 @@ export class Plyglot {
   }
 
   /**
-   * Searches a position. Only the data of its game are waited for: the search itself keeps its
-   * thread until it ends, so in a page it belongs into a worker.
+   * Searches a position. Waits only for the game's data; the search itself blocks its thread, so in
+   * a page it belongs in a worker.
    * @param {Position} position
    * @param {Limits} limits
    * @param {SearchOptions} [options]
@@ -160,8 +174,8 @@ export class Plyglot {
   }
 
   /**
-   * Carries out a line of the protocol, such as `go depth 10`, and gives the answer's lines. As of a
-   * search, it keeps its thread.
+   * Carries out a line of the protocol, such as `go depth 10`, and gives the answer's lines. It
+   * blocks its thread, as a search does.
    * @param {string} line
    * @returns {Promise<string[]>}
    */
@@ -169,7 +183,7 @@ export class Plyglot {
     await this.#data.forAll();
     /** @type {string[]} */
     const lines = [];
-    this.#ask("uci", { line }, { begin() {}, say: said => lines.push(said) });
+    this.#askLines("uci", { line }, said => lines.push(said));
     return lines;
   }
 }

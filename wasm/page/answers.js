@@ -1,6 +1,7 @@
-// Who answers the page: workers with the program in them. With a server, it is that, by another
-// file of this name.
+// Answers the page by workers that run the program. `make site` puts this file in the place of
+// crates/board/src/page/answers.js, which asks the server.
 
+import { SEARCHES } from "./instance.js";
 import { forAll } from "./storage.js";
 
 /** @typedef {import("./instance.js").Reply} Reply */
@@ -27,11 +28,12 @@ const load = () => program ??= fetch("plyglot.wasm").then(async response => {
   throw error;
 });
 
-/** The workers: one that answers at once, and one for each kind of work. @type {Map<string, Helper>} */
+/**
+ * The workers: one that answers at once, and one for each kind of search, which only the end of its
+ * worker stops. The table of that search is lost then.
+ * @type {Map<string, Helper>}
+ */
 const helpers = new Map();
-/** Work takes a while, and only the end of its worker stops it. The table of its search is lost then. */
-const WORK = ["search", "explain"];
-
 const RULES = "plyglot.rules";
 const MOST_RULES = 20;
 
@@ -44,7 +46,7 @@ function keptRules() {
   }
 }
 
-/** The texts of files of rules, which every worker is told. A reload keeps them. */
+/** The texts of files of rules, which every worker reads. A reload keeps them. */
 const rules = keptRules();
 
 /** @param {string} text */
@@ -52,8 +54,8 @@ function keepRules(text) {
   const others = rules.filter(other => other !== text).slice(1 - MOST_RULES);
   rules.splice(0, rules.length, ...others, text);
   forAll.set(RULES, JSON.stringify(rules));
-  // Workers that do not know it begin anew.
-  WORK.forEach(kind => end(kind, aborted()));
+  // Other workers are restarted, as they lack this file.
+  SEARCHES.forEach(kind => end(kind, aborted()));
 }
 
 let lastId = 0;
@@ -75,7 +77,7 @@ function helperOf(kind, module) {
     end(kind, new Error(event.message));
   };
   helper.worker.postMessage({ module });
-  // Nobody waits for these answers.
+  // These answers are ignored.
   rules.forEach(text => helper.worker.postMessage({ id: 0, path: "rules", body: { text } }));
   helpers.set(kind, helper);
   return helper;
@@ -108,11 +110,25 @@ function end(kind, reason) {
   helpers.delete(kind);
   helper.worker.terminate();
   const answers = [...helper.answers.values()];
-  // Who gives one of them up later means this worker, and not the next.
+  // A later abort of one of these answers must not end the next worker.
   helper.answers.clear();
   for (const answer of answers) {
     answer.reject(reason);
     answer.body.error(reason);
+  }
+}
+
+/** Gives up an answer. @param {Helper} helper @param {string} kind @param {number} id @param {unknown} reason */
+function abandon(helper, kind, id, reason) {
+  const answer = helper.answers.get(id);
+  if (!answer) {
+    return;
+  }
+  if (kind) {
+    end(kind, reason);
+  } else {
+    helper.answers.delete(id);
+    answer.reject(reason);
   }
 }
 
@@ -128,37 +144,32 @@ export async function answerOf(path, asked, signal) {
   if (signal?.aborted) {
     throw aborted();
   }
-  const kind = WORK.includes(path) ? path : "";
+  const kind = SEARCHES.includes(path) ? path : "";
   if (kind && helpers.get(kind)?.answers.size) {
     // As at the server, an earlier search ends.
     end(kind, aborted());
   }
   const helper = helperOf(kind, module);
   const id = lastId += 1;
-  const drop = (/** @type {unknown} */ reason) => {
-    const answer = helper.answers.get(id);
-    if (!answer) {
-      return;
-    }
-    if (kind) {
-      end(kind, reason);
-    } else {
-      helper.answers.delete(id);
-      answer.reject(reason);
-    }
-  };
-  signal?.addEventListener("abort", () => drop(aborted()), { once: true });
+  signal?.addEventListener("abort", () => abandon(helper, kind, id, aborted()), { once: true });
   const response = await new Promise((/** @type {(response: Response) => void} */ resolve, reject) => {
     /** @type {ReadableStreamDefaultController<Uint8Array>|undefined} */
     let controller;
     /** @type {ReadableStream<Uint8Array>} */
-    const stream = new ReadableStream({ start: own => { controller = own; }, cancel: drop });
+    const stream = new ReadableStream({
+      start: own => { controller = own; },
+      cancel: reason => abandon(helper, kind, id, reason),
+    });
     const body = /** @type {ReadableStreamDefaultController<Uint8Array>} */ (controller);
     helper.answers.set(id, { resolve, reject, body, stream });
     helper.worker.postMessage({ id, path, body: asked });
   });
   if (path === "rules" && response.ok) {
-    keepRules(/** @type {{text: string}} */ (asked).text);
+    // A file without a valid game has nothing to keep.
+    const { names } = await response.clone().json();
+    if (names.length > 0) {
+      keepRules(/** @type {{text: string}} */ (asked).text);
+    }
   }
   return response;
 }

@@ -16,7 +16,7 @@ export function dataFor({ ask, put }, read) {
   /** @type {Promise<Places>|null} */
   let places = null;
   /** @type {Set<string>} */
-  const there = new Set();
+  const loaded = new Set();
   /** The places of all games. After a failure, the next call tries again. @returns {Promise<Places>} */
   const allPlaces = () => places ??= read("data.json")
     .then(bytes => JSON.parse(new TextDecoder().decode(bytes)))
@@ -27,7 +27,7 @@ export function dataFor({ ask, put }, read) {
   /** @param {string} game */
   const load = async game => {
     const pieces = (await allPlaces())[game];
-    if (!pieces || there.has(game)) {
+    if (!pieces || loaded.has(game)) {
       return;
     }
     const bytes = new Uint8Array(await read(`${game}.data`));
@@ -35,7 +35,7 @@ export function dataFor({ ask, put }, read) {
     for (const [at, size] of pieces) {
       put(at, bytes.subarray(from, from += size));
     }
-    there.add(game);
+    loaded.add(game);
   };
   return {
     /** Loads what a search of this game needs. A game that is not known needs nothing. @param {string} game */

@@ -9,8 +9,11 @@
 /** Puts data in their place in the memory. @typedef {(at: number, bytes: Uint8Array) => void} Put */
 /** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
 
+/** The questions that need the data of their game, and take a while. */
+export const SEARCHES = ["search", "explain"];
+
 /** @type {Listener} */
-const nobody = { begin() {}, say() {} };
+const silent = { begin() {}, say() {} };
 
 /**
  * @param {WebAssembly.Module} module
@@ -19,7 +22,7 @@ const nobody = { begin() {}, say() {} };
 export async function instantiate(module) {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
-  let listener = nobody;
+  let listener = silent;
   const bytesAt = (/** @type {number} */ at, /** @type {number} */ bytes) => new Uint8Array(memory.buffer, at, bytes);
   const instance = await WebAssembly.instantiate(module, {
     plyglot: {
@@ -38,7 +41,7 @@ export async function instantiate(module) {
       try {
         answer();
       } finally {
-        listener = nobody;
+        listener = silent;
       }
     },
   };

@@ -1,7 +1,7 @@
 // A worker: an instance of the program, which answers one question after another.
 
 import { dataFor } from "./data.js";
-import { instantiate } from "./instance.js";
+import { SEARCHES, instantiate } from "./instance.js";
 
 /** @typedef {{module: WebAssembly.Module}} Beginning */
 /** @typedef {{id: number, path: string, body: any}} Question */
@@ -9,9 +9,6 @@ import { instantiate } from "./instance.js";
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const tell = (/** @type {Reply} */ reply) => scope.postMessage(reply);
-
-/** What needs the data of its game. */
-const SEARCHES = ["search", "explain"];
 
 /** @type {import("./data.js").Read} */
 async function read(name) {

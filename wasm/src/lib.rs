@@ -1,12 +1,12 @@
 //! Plyglot in WebAssembly: the answers to the page, and the dialogue of the protocol, without a
 //! server.
 //!
-//! Three imports and two exports, with texts of UTF-8 in the memory of this module, are all that
-//! both sides know of each other. `page/worker.js` is the other one:
+//! Three imports (`now` is in `plyglot_core::instant`) and two exports, with texts of UTF-8 in the
+//! memory of this module, are all that it shares with its host, `page/instance.js`:
 //!
-//! 1. It asks for room for a text with `room`, writes the question there, and calls `answer`.
-//! 2. Until that returns, it is told the status with `begin`, as in HTTP, and then each line of
-//!    the answer with `say`. A search says many lines.
+//! 1. The host asks for room for a text with `room`, writes the question there, and calls `answer`.
+//! 2. Until that returns, this module calls `begin` with the status, as in HTTP, and then `say` with
+//!    each line of the answer. A search says many lines.
 //!
 //! There is one thread, so nothing else is answered meanwhile. A question is an object with
 //! `path`, as in the address of a request to `plyglot board`, and `body`.
@@ -45,6 +45,12 @@ fn say(line: &str) {
 
 fn say_json(value: &Json) {
     say(&value.to_string());
+}
+
+/// The whole of an answer.
+fn say_found(found: &Json) {
+    begin(200);
+    say_json(found);
 }
 
 /// Room for a question of so many bytes, until the next call.

@@ -1,7 +1,7 @@
 //! From a question to its answer.
 
 use crate::engine::OwnEngine;
-use crate::{begin, say_json};
+use crate::{begin, say_found, say_json};
 use plyglot_answers::{
     Answers, EngineFacts, Fields, Offers, PageExplanation, PageSearch, RequestRefusal,
 };
@@ -32,7 +32,7 @@ impl Worker {
 
     /// Answers a question in JSON.
     pub(crate) fn answer(&mut self, question: &[u8]) {
-        if let Err(refusal) = self.find(question) {
+        if let Err(refusal) = self.answer_question(question) {
             begin(refusal.status);
             say_json(&refusal.json());
         }
@@ -40,46 +40,32 @@ impl Worker {
 
     /// # Errors
     /// If the question is none, or there is no answer to it; nothing has been said then.
-    fn find(&mut self, question: &[u8]) -> Result<(), RequestRefusal> {
-        let question: Json = serde_json::from_slice(question)
-            .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))?;
-        let name = question["path"].as_str().unwrap_or_default();
-        let found = match name {
-            "about" => self.answers.about(&[self.facts()], OFFERS),
-            "health" => json!({ "searches": 0, "engines": 1 }),
-            _ => return self.find_asked(name, Fields::of(&question["body"])?),
-        };
-        begin(200);
-        say_json(&found);
+    fn answer_question(&mut self, question: &[u8]) -> Result<(), RequestRefusal> {
+        let question = Fields::parse(question)?;
+        match question["path"].as_str().unwrap_or_default() {
+            "about" => say_found(&self.answers.about(&[self.facts()], OFFERS)),
+            "health" => say_found(&json!({ "searches": 0, "engines": 1 })),
+            path => self.answer_with_body(path, Fields::of(&question["body"])?)?,
+        }
         Ok(())
     }
 
-    fn find_asked(&mut self, name: &str, asked: Fields<'_>) -> Result<(), RequestRefusal> {
-        if let Some(find) = Answers::to(name) {
-            let found = find(&self.answers, asked)?;
-            begin(200);
-            say_json(&found);
+    fn answer_with_body(&mut self, path: &str, asked: Fields<'_>) -> Result<(), RequestRefusal> {
+        if let Some(answerer) = Answers::answerer(path) {
+            say_found(&answerer(&self.answers, asked)?);
             return Ok(());
         }
-        match name {
+        match path {
             // Its tables and networks are not in the program: see `split.js`.
             "data" => {
-                let name = asked.name("game")?;
-                let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
-                let game = self.answers.registry.game(name).ok_or_else(unknown)?;
-                begin(200);
-                say_json(&json!(game.entry.info.name));
+                let game = self.answers.find_game(asked.name("game")?)?;
+                say_found(&json!(game.entry.info.name));
             }
-            "rules" => {
-                let found = self.read_rules(asked)?;
-                begin(200);
-                say_json(&found);
-            }
+            "rules" => say_found(&self.read_rules(asked.needed_text("text", MAX_RULES)?)?),
             "explain" => {
                 let explanation = PageExplanation::of(&self.answers, asked)?;
-                begin(200);
-                // Whoever needs no answer any more ends this whole worker.
-                say_json(&explanation.answer(&|| false));
+                // An answer that is no longer needed ends with its worker.
+                say_found(&explanation.answer(&|| false));
             }
             "search" => {
                 let search = PageSearch::of(&self.answers, asked)?;
@@ -89,7 +75,7 @@ impl Worker {
                 engine.search(&facts, search);
             }
             "uci" => {
-                let line = asked.text("line", MAX_LINE)?.unwrap_or_default();
+                let line = asked.needed_text("line", MAX_LINE)?;
                 let engine = self.engine()?;
                 begin(200);
                 engine.carry_out(line);
@@ -102,15 +88,15 @@ impl Worker {
     /// Adds the games of a file of rules.
     ///
     /// # Errors
-    /// If it is too long, or the program reads none.
-    fn read_rules(&mut self, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-        let text = asked.text("text", MAX_RULES)?.unwrap_or_default();
+    /// If the program reads none.
+    fn read_rules(&mut self, text: &str) -> Result<Json, RequestRefusal> {
         let registry = &self.answers.registry;
-        let source = registry.source().ok_or_else(|| RequestRefusal::unknown("no rules"))?;
+        let unreadable = || RequestRefusal::unknown("this program cannot read rules files");
+        let source = registry.source().ok_or_else(unreadable)?;
         let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
-        // There are no networks beside it.
+        // No network file lies beside it.
         let loaded = source.load(Path::new(""), text, &own, true);
-        // It knows the games from its beginning.
+        // The engine copied the list of games when it started.
         self.engine = None;
         Ok(json!({ "names": loaded.names, "complaints": loaded.complaints }))
     }

@@ -41,3 +41,14 @@ check(first.move?.endsWith("@d1") === true && (first.lines[0]?.score.mate ?? 0) 
 const [read] = plyglot.readPgn('[White "A"]\n\n1. e4 {best} e5 *');
 check(read?.moves[0]?.comment === "best", read);
 check((await plyglot.uci("go depth 3")).at(-1)?.startsWith("bestmove ") === true, "a move");
+
+// A line of sixty moves: the knights go out and back.
+const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+const long = `position startpos moves ${Array.from({ length: 60 }, (_, i) => shuffle[i % 4]).join(" ")}`;
+check((await plyglot.uci(long)).length === 0, long);
+check((await plyglot.uci("go depth 1 searchmoves e2e4")).at(-1) === "bestmove e2e4", "the move searched");
+
+/** @type {unknown} */
+let refusal = null;
+const answer = await plyglot.uci("x".repeat(100_000)).catch(thrown => { refusal = thrown; });
+check(refusal instanceof PlyglotError && refusal.message.includes("65536"), [answer, String(refusal)]);

@@ -56,6 +56,8 @@ test("a position, a search and an explanation are answered", async () => {
   assert.equal(reason.error, undefined);
   assert.equal(ask("explain", { ...place, start: "no position" }).status, 400);
   assert.equal(ask("no question", {}).status, 404);
+  assert.equal(ask("rules", {}).status, 400);
+  assert.equal(ask("uci", {}).status, 400);
 });
 
 test("games are played by their rules without their data", async () => {

@@ -7,7 +7,7 @@ use plyglot_engine::GameEntry;
 use serde_json::{Value as Json, json};
 use std::ops::RangeInclusive;
 
-/// What only some of those who answer can do.
+/// What not every host of the page offers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     /// There is a match to watch.

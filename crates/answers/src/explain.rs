@@ -21,8 +21,8 @@ const SHOWN: usize = 12;
 pub struct PageExplanation {
     game: NamedGame,
     position: String,
-    /// The command of the protocol that sets up the position.
-    command: String,
+    /// The text after `position` that sets it up in the protocol.
+    text: String,
     wanted: Option<String>,
     time: Duration,
 }
@@ -31,11 +31,11 @@ impl PageExplanation {
     /// # Errors
     /// If there is no such game or position, or the request is invalid.
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
-        let line = GameLine::play(&answers.registry, &asked.game()?)?;
-        let ms = asked.number("movetime", (10, LONGEST_MS))?.unwrap_or(USUAL_MS);
+        let line = GameLine::play(answers, &asked.game()?)?;
+        let ms = asked.number("movetime", 10..=LONGEST_MS)?.unwrap_or(USUAL_MS);
         Ok(PageExplanation {
             position: line.rules.position(),
-            command: line.command(),
+            text: line.text(),
             game: line.game,
             wanted: asked.text("wanted", 64)?.map(str::to_owned),
             time: Duration::from_millis(ms),
@@ -45,11 +45,10 @@ impl PageExplanation {
     /// What `plyglot explain --json` prints, and `shown`: for each sentence its lines as people
     /// read them; or an `error`. Ends early when `is_over` says so.
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
-        let text = self.command.strip_prefix("position ").unwrap_or(&self.command);
-        let text = text.strip_prefix("fen ").unwrap_or(text);
         let game = (&self.game.entry, &*self.game.options());
         let shown = LegalMove::shown;
-        match explain::answer(game, shown, text, self.wanted.as_deref(), self.time, is_over) {
+        let wanted = self.wanted.as_deref();
+        match explain::answer(game, shown, &self.text, wanted, self.time, is_over) {
             Err(error) => json!({ "error": error }),
             Ok(mut found) => {
                 let sentences = found["sentences"].as_array().into_iter().flatten();

@@ -1,18 +1,11 @@
 //! A game up to a position, played by the rules.
 
+use super::Answers;
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
 use plyglot_core::game::{MoveCells, Picture, Side, TextError};
-use plyglot_engine::{Engine, LegalMove, NamedGame, Registry, WrittenPosition};
-
-/// The game of this name.
-///
-/// # Errors
-/// If there is none.
-pub(super) fn find_game(registry: &Registry, name: &str) -> Result<NamedGame, RequestRefusal> {
-    let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
-    registry.game(name).ok_or_else(unknown)
-}
+use plyglot_engine::{Engine, LegalMove, NamedGame, WrittenPosition};
+use plyglot_study::is_next_number;
 
 /// A move that was played.
 #[derive(Clone, Debug)]
@@ -22,9 +15,14 @@ pub(super) struct PlayedStep {
     /// the second.
     pub(super) number: usize,
     pub(super) played: LegalMove,
-    /// The cells of its path, from origin to target; empty if it is obvious.
+}
+
+/// The cells of the last move, beside those that it leaves and enters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LastMove {
+    /// Its path, from origin to target; empty if it is obvious.
     pub(super) path: Vec<usize>,
-    /// The cells that it changed beside its own. Known of the last move alone.
+    /// Others that it changed.
     pub(super) changed: Vec<usize>,
 }
 
@@ -36,6 +34,7 @@ pub(super) struct GameLine {
     /// The first position; `None` if it is the usual one.
     pub(super) start: Option<String>,
     pub(super) steps: Vec<PlayedStep>,
+    pub(super) last: LastMove,
 }
 
 impl GameLine {
@@ -44,10 +43,10 @@ impl GameLine {
     /// # Errors
     /// If there is no such game or position, or a move is not legal.
     pub(super) fn play(
-        registry: &Registry,
+        answers: &Answers,
         written: &WrittenGame,
     ) -> Result<GameLine, RequestRefusal> {
-        let game = find_game(registry, &written.game)?;
+        let game = answers.find_game(&written.game)?;
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
         let mut rules = game.open();
         let usual = rules.position();
@@ -57,7 +56,8 @@ impl GameLine {
         let start = (position != usual).then_some(position);
         let words = place.moves.iter().copied().chain(written.moves.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
-        let mut line = GameLine { game, rules, start, steps: Vec::new() };
+        let mut line =
+            GameLine { game, rules, start, steps: Vec::new(), last: LastMove::default() };
         for (i, word) in words.iter().enumerate() {
             line.add(word, i + 1 == words.len())?;
         }
@@ -71,33 +71,31 @@ impl GameLine {
         let mut rest = word;
         while !rest.is_empty() {
             // One move, in the words of most games; or as few letters as make one.
-            let is_whole = self.find(rest).is_ok();
-            let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
-            let end = if is_whole {
-                Some(rest.len())
-            } else {
-                ends.into_iter().find(|&end| self.find(&rest[..end]).is_ok())
+            let (legal, end) = match self.find(rest) {
+                Ok(legal) => (legal, rest.len()),
+                Err(error) => self.find_first(rest).ok_or_else(|| {
+                    let number = self.steps.len() + 1;
+                    RequestRefusal::wrong(format!("move {number}: {error}"))
+                })?,
             };
-            let Some(end) = end.filter(|&end| is_whole || self.may_split(&rest[..end], rest))
-            else {
-                let error =
-                    self.find(rest).err().map_or_else(String::new, |error| error.to_string());
-                let place = self.steps.len() + 1;
-                return Err(RequestRefusal::wrong(format!("move {place}: {error}")));
-            };
-            let (first, others) = rest.split_at(end);
-            let legal = self.find(first).map_err(|error| refusal(&error))?;
-            self.push(legal, is_last && others.is_empty())?;
-            rest = others;
+            rest = &rest[end..];
+            self.push(legal, is_last && rest.is_empty())?;
         }
         Ok(())
     }
 
+    /// The first move in a word of several, and the bytes that it takes of it.
+    fn find_first(&self, word: &str) -> Option<(LegalMove, usize)> {
+        let ends = word.char_indices().skip(1).map(|(at, _)| at);
+        let found = |end| Some((self.find(&word[..end]).ok()?, end));
+        let first = ends.into_iter().find_map(found)?;
+        self.reads_several(word).then_some(first)
+    }
+
     /// Whether the game itself reads the word as several moves.
-    fn may_split(&self, first: &str, word: &str) -> bool {
+    fn reads_several(&self, word: &str) -> bool {
         let mut rules = self.game.open();
-        let position = self.rules.position();
-        first.len() < word.len() && rules.set_position(Some(&position), &[word]).is_ok()
+        rules.set_position(Some(&self.rules.position()), &[word]).is_ok()
     }
 
     /// The legal move that a text means.
@@ -127,26 +125,25 @@ impl GameLine {
                 "a game has at most {MAX_MOVES} moves here"
             )));
         }
-        let (side, position) = (self.rules.side(), self.rules.position());
+        let side = self.rules.side();
+        let position = self.rules.position();
         let before = if is_last { self.rules.picture() } else { None };
-        let path = if is_last { self.path(&m) } else { Vec::new() };
+        if is_last {
+            self.last.path = self.path(&m);
+        }
         // From position to position: a long game takes no longer for each move.
         let set = self.rules.set_position(Some(&position), &[&m.name]);
         set.map_err(|_| {
             RequestRefusal::wrong(format!("the game does not read its own move {}", m.name))
         })?;
-        let changed = match (before, is_last.then(|| self.rules.picture()).flatten()) {
-            (Some(before), Some(after)) => changed(&m, &before, &after),
-            _ => Vec::new(),
-        };
-        let number = match self.steps.last() {
-            None => 1,
-            Some(last) => {
-                let is_next = (last.side, side) == (Side::Second, Side::First);
-                last.number + usize::from(is_next)
-            }
-        };
-        self.steps.push(PlayedStep { side, number, played: m, path, changed });
+        if let Some((before, after)) = before.zip(self.rules.picture()) {
+            self.last.changed = changed(&m, &before, &after);
+        }
+        let number = self
+            .steps
+            .last()
+            .map_or(1, |last| last.number + usize::from(is_next_number(last.side, side)));
+        self.steps.push(PlayedStep { side, number, played: m });
         Ok(())
     }
 
@@ -163,14 +160,20 @@ impl GameLine {
         self.steps.iter().map(|step| step.played.name.as_str()).collect()
     }
 
+    /// The position as a text: its start, and the moves.
+    pub(super) fn text(&self) -> String {
+        let start = self.start.as_deref().unwrap_or("startpos");
+        if self.steps.is_empty() {
+            start.to_owned()
+        } else {
+            format!("{start} moves {}", self.names().join(" "))
+        }
+    }
+
     /// The command of the protocol that sets up the position.
     pub(super) fn command(&self) -> String {
-        let start = self.start.as_ref().map_or("startpos".to_owned(), |text| format!("fen {text}"));
-        if self.steps.is_empty() {
-            format!("position {start}")
-        } else {
-            format!("position {start} moves {}", self.names().join(" "))
-        }
+        let fen = if self.start.is_some() { "fen " } else { "" };
+        format!("position {fen}{}", self.text())
     }
 
     /// Whether the game has paths for its moves, judged by one of them.

@@ -124,18 +124,22 @@ fn row(line: &str) -> Option<GridRow> {
         (None, None) => ("", line, ""),
         _ => return None,
     };
-    let mut words: Vec<&str> = match inner.len() == line.len() {
+    let has_walls = inner.len() < line.len();
+    let mut words: Vec<&str> = if has_walls {
         // Between walls, a blank is an empty cell.
-        false => inner.split('|').map(str::trim).collect(),
-        true => inner.split_whitespace().collect(),
+        inner.split('|').map(str::trim).collect()
+    } else {
+        inner.split_whitespace().collect()
     };
     let number = |word: &str| word.trim().parse::<usize>().ok();
     let mut rank = number(before).or(number(after));
-    if inner.len() == line.len() && words.len() > LEAST {
+    if !has_walls && words.len() > LEAST {
         if let Some(first) = number(words[0]) {
-            (rank, _) = (Some(first), words.remove(0));
+            rank = Some(first);
+            words.remove(0);
         } else if let Some(last) = words.last().and_then(|word| number(word)) {
-            (rank, _) = (Some(last), words.pop());
+            rank = Some(last);
+            words.pop();
         }
     }
     let letter = |word: &&str| {

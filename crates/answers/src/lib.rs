@@ -2,7 +2,7 @@
 //! `plyglot board` answers over HTTP, and the page without a server in a worker of its own.
 //!
 //! The page keeps the game. It asks for the games there are (`about`), a position (`game_line`,
-//! `position`), one that is set up (`setup`), games in a text (`record`), a game as text (`saved`),
+//! `position`), one that is set up (`setup`), games in a text (`record`), a game as PGN (`saved`),
 //! the costs of moves (`review`) and their reasons (`explain`). Of a search (`search`), this has all
 //! but the engine, which is a process or another instance of the program. `request` reads the
 //! questions, and `refusal` says what is wrong with them.
@@ -24,9 +24,9 @@ pub use about::{EngineFacts, Offers};
 pub use explain::PageExplanation;
 pub use refusal::RequestRefusal;
 pub use request::Fields;
-pub use search::{Findings, PageSearch};
+pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
 
-use plyglot_engine::Registry;
+use plyglot_engine::{NamedGame, Registry};
 use serde_json::Value as Json;
 use std::sync::Arc;
 
@@ -40,9 +40,9 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Who answers this question that takes no search: `position`, `setup`, `record`, `pgn` or
-    /// `review`. `None` if it is none of them.
-    pub fn to(question: &str) -> Option<Answerer> {
+    /// The function that answers one of the questions that take no search: `position`, `setup`,
+    /// `record`, `pgn` and `review`. `None` for any other.
+    pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
             "position" => position::answer,
             "setup" => setup::answer,
@@ -51,6 +51,15 @@ impl Answers {
             "review" => |_, asked| review::answer(asked),
             _ => return None,
         })
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find_game(&self, name: &str) -> Result<NamedGame, RequestRefusal> {
+        let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
+        self.registry.game(name).ok_or_else(unknown)
     }
 
     /// The games and engines that the page can offer, and what else it can do.

@@ -1,7 +1,7 @@
 //! A position for the page: board, moves, result.
 
 use super::Answers;
-use super::game_line::{GameLine, PlayedStep};
+use super::game_line::{GameLine, LastMove, PlayedStep};
 use super::grid::Grid;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 /// # Errors
 /// If there is no such game or position, or a move is not legal.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(&answers.registry, &asked.game()?)?;
+    let line = GameLine::play(answers, &asked.game()?)?;
     let board = BoardDrawing::of(&line);
     let legal = line.rules.legal_moves();
     // A path takes as long as a list of all moves, and few games have any.
@@ -36,7 +36,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "hands": board.hands(),
         "checks_left": board.picture().and_then(|picture| picture.checks_left),
         "marked": board.picture().map_or(&[][..], |picture| &picture.marked),
-        "last": line.steps.last().map(|step| board.last(step)),
+        "last": line.steps.last().map(|step| board.last(step, &line.last)),
         "result": line.rules.result().map(|(winner, ending)| {
             json!({ "winner": winner.map(side_word), "reason": ending.reason() })
         }),
@@ -132,14 +132,14 @@ impl BoardDrawing {
     }
 
     /// The last move.
-    fn last(&self, step: &PlayedStep) -> Json {
+    fn last(&self, step: &PlayedStep, last: &LastMove) -> Json {
         let MoveCells { from, to, wall, .. } = self.cells_of(&step.played);
         let mut object = step_json(step);
         object["from"] = json!(from);
         object["to"] = json!(to);
         object["wall"] = json!(wall);
-        object["path"] = path(step.path.clone());
-        object["changed"] = json!(step.changed);
+        object["path"] = path(last.path.clone());
+        object["changed"] = json!(last.changed);
         object
     }
 }

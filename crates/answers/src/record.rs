@@ -5,7 +5,6 @@ use super::game_line::{GameLine, PlayedStep};
 use super::position::step_json;
 use super::refusal::RequestRefusal;
 use super::request::{Fields, WrittenGame};
-use plyglot_engine::Registry;
 use plyglot_match::LiveEvent;
 use plyglot_match::record::json as records;
 use plyglot_match::record::pgn::{self, PgnGame, PgnMove, score_of};
@@ -25,33 +24,38 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let text = asked.text("text", MAX_TEXT)?.unwrap_or_default();
     let hint = asked.text("game", 64)?.unwrap_or(&answers.game);
     let text = text.trim_start_matches('\u{feff}').trim();
-    let found = match text.chars().next() {
-        None => return Err(RequestRefusal::wrong("expected a game, found nothing")),
-        // The first line of a match; comments of PGN begin with a brace, too.
-        Some('{')
-            if text
-                .lines()
-                .next()
-                .is_some_and(|line| serde_json::from_str::<Json>(line).is_ok()) =>
-        {
-            of_match(&answers.registry, text)
-        }
-        // A position with moves, moves alone, or PGN.
-        _ => match single(&answers.registry, hint, text) {
-            Ok(game) => FoundGames { games: vec![game], ..FoundGames::default() },
-            Err(refusal) => {
-                let found = of_pgn(&answers.registry, hint, text);
-                if found.games.is_empty() && !looks_like_pgn(text) {
-                    return Err(refusal);
-                }
-                found
-            }
-        },
+    if text.is_empty() {
+        return Err(RequestRefusal::wrong("expected a game, found nothing"));
+    }
+    let found = if begins_with_json(text) {
+        of_match(answers, text)
+    } else {
+        of_text(answers, hint, text)?
     };
     if let (true, Some(error)) = (found.games.is_empty(), &found.error) {
         return Err(RequestRefusal::wrong(error.clone()));
     }
     Ok(json!({ "games": found.games, "more": found.more, "error": found.error }))
+}
+
+/// Whether a text begins with an object, as the first line of a match does; comments of PGN begin
+/// with a brace, too.
+fn begins_with_json(text: &str) -> bool {
+    let first = text.lines().next().filter(|line| line.starts_with('{'));
+    first.is_some_and(|line| serde_json::from_str::<Json>(line).is_ok())
+}
+
+/// A position with moves, moves alone, or PGN.
+///
+/// # Errors
+/// If it is none of them.
+fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, RequestRefusal> {
+    let refusal = match single(answers, hint, text) {
+        Ok(game) => return Ok(FoundGames { games: vec![game], ..FoundGames::default() }),
+        Err(refusal) => refusal,
+    };
+    let found = of_pgn(answers, hint, text);
+    if found.games.is_empty() && !looks_like_pgn(text) { Err(refusal) } else { Ok(found) }
 }
 
 /// The games found.
@@ -81,12 +85,12 @@ impl FoundGames {
 ///
 /// # Errors
 /// If it is neither: the fault of the likelier of the two.
-fn single(registry: &Registry, game: &str, text: &str) -> Result<Json, RequestRefusal> {
+fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").unwrap_or(text);
     let play = |start: String| {
         let written = WrittenGame { game: game.to_owned(), start: Some(start), moves: Vec::new() };
-        GameLine::play(registry, &written)
+        GameLine::play(answers, &written)
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     let begins_with_move = play(format!("startpos moves {first}")).is_ok();
@@ -110,12 +114,12 @@ fn looks_like_pgn(text: &str) -> bool {
 const NULL_MOVES: [&str; 2] = ["--", "Z0"];
 
 /// Games of PGN.
-fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
+fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in pgn::read(text) {
         found.add(|| {
             let game = game.map_err(|error| error.to_string())?;
-            pgn_game(registry, hint, game)
+            pgn_game(answers, hint, game)
         });
     }
     if found.games.is_empty() && found.error.is_none() {
@@ -124,7 +128,7 @@ fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
     found
 }
 
-fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, String> {
+fn pgn_game(answers: &Answers, hint: &str, mut game: PgnGame) -> Result<Json, String> {
     // No board can go on from a null move: what follows is kept as it is written.
     let is_null = |m: &PgnMove| NULL_MOVES.contains(&&*m.text);
     let end = game.moves.iter().position(is_null).unwrap_or(game.moves.len());
@@ -134,7 +138,8 @@ fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, 
     let named = named.or(game.tag("White").map(|_| "chess".to_owned()));
     let named = &*named.unwrap_or_else(|| hint.to_owned());
     let at = |error: String| format!("line {}: {error}", game.line);
-    let mut referee = registry
+    let mut referee = answers
+        .registry
         .referee(named)
         .ok_or_else(|| at(format!("expected a game that is known here, found {named}")))?;
     let replay = pgn::replay(&game, Some(referee.as_mut()), None).map_err(|e| e.to_string())?;
@@ -143,7 +148,7 @@ fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, 
         start: replay.position,
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
     };
-    let line = GameLine::play(registry, &written).map_err(|error| at(error.to_string()))?;
+    let line = GameLine::play(answers, &written).map_err(|error| at(error.to_string()))?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
     let head = Head {
         players: [tag("White"), tag("Black")],
@@ -153,15 +158,10 @@ fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, 
         result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
         reason: tag("GameEndReason").or(tag("Termination")),
     };
-    let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
-    let start = written.start.clone();
     let mut object = head.game(&line, |_, _| {});
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
-    for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate().rev() {
-        names.truncate(i);
-        let base =
-            WrittenGame { game: named.to_owned(), start: start.clone(), moves: names.clone() };
-        say_of_move(object, &game.moves[place], registry, &base);
+    for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
+        say_of_move(object, &game.moves[place], answers, Branch { game: &written, plies: i });
     }
     object["comment"] = json!(game.comment);
     object["tags"] = json!(game.tags);
@@ -169,12 +169,20 @@ fn pgn_game(registry: &Registry, hint: &str, mut game: PgnGame) -> Result<Json, 
     Ok(object)
 }
 
-/// Adds the notes on a move that is made after `base`: comments, score, glyphs, and the variations
-/// in place of it. Those that break the rules are `unread`, as they are written.
-fn say_of_move(object: &mut Json, m: &PgnMove, registry: &Registry, base: &WrittenGame) {
-    let (mut variations, mut unread) = (Vec::new(), Vec::new());
+/// Where a variation begins: after so many plies of a game.
+#[derive(Clone, Copy)]
+struct Branch<'a> {
+    game: &'a WrittenGame,
+    plies: usize,
+}
+
+/// Adds the notes on a move: comments, score, glyphs, and the variations in place of it. Those that
+/// break the rules are `unread`, as they are written.
+fn say_of_move(object: &mut Json, m: &PgnMove, answers: &Answers, branch: Branch<'_>) {
+    let mut variations = Vec::new();
+    let mut unread = Vec::new();
     for variation in &m.variations {
-        match variation_json(variation, registry, base) {
+        match variation_json(variation, answers, branch) {
             Some(line) => variations.push(line),
             None => unread.push(line_as_written(variation)),
         }
@@ -201,34 +209,42 @@ fn line_as_written(moves: &[PgnMove]) -> Json {
     moves.iter().map(written).collect()
 }
 
-/// A variation after `base`; `None` if one of its moves is not legal.
-fn variation_json(moves: &[PgnMove], registry: &Registry, base: &WrittenGame) -> Option<Json> {
-    let mut written = base.clone();
-    written.moves.extend(moves.iter().map(|m| m.text.clone()));
-    let line = GameLine::play(registry, &written).ok()?;
-    let mut names: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
-    let mut objects: Vec<Json> = line.steps[base.moves.len()..].iter().map(step_json).collect();
+/// A variation; `None` if one of its moves is not legal.
+fn variation_json(
+    moves: &[PgnMove],
+    answers: &Answers,
+    Branch { game, plies }: Branch<'_>,
+) -> Option<Json> {
+    let before = game.moves[..plies].iter();
+    let written = WrittenGame {
+        game: game.game.clone(),
+        start: game.start.clone(),
+        moves: before.chain(moves.iter().map(|m| &m.text)).cloned().collect(),
+    };
+    let line = GameLine::play(answers, &written).ok()?;
+    let mut objects: Vec<Json> = line.steps[plies..].iter().map(step_json).collect();
     if objects.len() != moves.len() {
         return None;
     }
-    for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate().rev() {
-        names.truncate(base.moves.len() + i);
-        let base = WrittenGame { moves: names.clone(), ..base.clone() };
-        say_of_move(object, m, registry, &base);
+    for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate() {
+        say_of_move(object, m, answers, Branch { game: &written, plies: plies + i });
     }
     Some(json!(objects))
 }
 
 /// Records of a match: its first line and lines of games, as `--json` writes them, or the
 /// file of `--live`.
-fn of_match(registry: &Registry, text: &str) -> FoundGames {
-    let (mut found, mut names) = (FoundGames::default(), Vec::new());
-    let (mut game, mut live) = (None, LiveGames::default());
+fn of_match(answers: &Answers, text: &str) -> FoundGames {
+    let mut found = FoundGames::default();
+    let mut game = None;
+    let mut names = Vec::new();
+    let mut live = LiveGames::default();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |error: String| format!("line {}: {error}", i + 1);
         match serde_json::from_str::<Json>(line) {
             Ok(head) if head.get("match").is_some() => {
-                (game, names) = (game_of(&head), names_of(&head));
+                game = game_of(&head);
+                names = names_of(&head);
             }
             // Anything that does not come from a match is ignored.
             Ok(event) if event.get("type").is_some() => {
@@ -238,12 +254,12 @@ fn of_match(registry: &Registry, text: &str) -> FoundGames {
                 let game =
                     game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
                 let record = records::game(line, names.len()).map_err(at)?;
-                match_game(registry, game, &names, &record).map_err(at)
+                match_game(answers, game, &names, &record).map_err(at)
             }),
             Err(error) => found.add(|| Err(at(error.to_string()))),
         }
     }
-    live.0.iter().for_each(|game| found.add(|| game.json(registry)));
+    live.0.iter().for_each(|game| found.add(|| game.json(answers)));
     found
 }
 
@@ -263,7 +279,7 @@ fn names_of(head: &Json) -> Vec<String> {
 }
 
 fn match_game(
-    registry: &Registry,
+    answers: &Answers,
     game: &str,
     names: &[String],
     record: &GameRecord,
@@ -275,7 +291,7 @@ fn match_game(
         start: opening.position.clone(),
         moves: moves.cloned().collect(),
     };
-    let line = GameLine::play(registry, &written).map_err(|error| error.to_string())?;
+    let line = GameLine::play(answers, &written).map_err(|error| error.to_string())?;
     let head = Head {
         players: record.engines.map(|engine| names.get(engine).cloned()),
         event: Some(format!("game {}", record.number + 1)),
@@ -321,7 +337,8 @@ impl LiveGames {
             }
             LiveEvent::End { number, result, reason } => {
                 let Some(game) = self.find(number) else { return };
-                (game.head.result, game.head.reason) = (Some(result), Some(reason));
+                game.head.result = Some(result);
+                game.head.reason = Some(reason);
             }
             LiveEvent::Match { .. } | LiveEvent::Over => {}
         }
@@ -333,8 +350,8 @@ impl LiveGames {
 }
 
 impl LiveGame {
-    fn json(&self, registry: &Registry) -> Result<Json, String> {
-        let line = GameLine::play(registry, &self.written).map_err(|error| error.to_string())?;
+    fn json(&self, answers: &Answers) -> Result<Json, String> {
+        let line = GameLine::play(answers, &self.written).map_err(|error| error.to_string())?;
         Ok(self.head.game(&line, |i, object| {
             score_json(object, self.scores.get(i).copied().flatten());
         }))

@@ -2,6 +2,7 @@
 
 use super::refusal::RequestRefusal;
 use serde_json::Value as Json;
+use std::ops::RangeInclusive;
 
 /// The most moves of a game.
 pub(super) const MAX_MOVES: usize = 2000;
@@ -27,6 +28,15 @@ pub(super) struct WrittenGame {
 }
 
 impl<'a> Fields<'a> {
+    /// Reads JSON.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn parse(bytes: &[u8]) -> Result<Json, RequestRefusal> {
+        serde_json::from_slice(bytes)
+            .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))
+    }
+
     /// The fields of an object.
     ///
     /// # Errors
@@ -54,6 +64,14 @@ impl<'a> Fields<'a> {
         text.map(Some).ok_or_else(|| expected(name, &format!("a text of at most {most} bytes")))
     }
 
+    /// A text of at most `most` bytes that has to be there.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn needed_text(self, name: &str, most: usize) -> Result<&'a str, RequestRefusal> {
+        self.text(name, most)?.ok_or_else(|| expected(name, "a text"))
+    }
+
     /// A short text that has to be there.
     ///
     /// # Errors
@@ -62,19 +80,20 @@ impl<'a> Fields<'a> {
         self.text(name, MAX_NAME)?.ok_or_else(|| expected(name, "a name"))
     }
 
-    /// A number from `least` to `most`.
+    /// A number in a range.
     ///
     /// # Errors
     /// If it is something else.
     pub fn number(
         self,
         name: &str,
-        (least, most): (u64, u64),
+        range: RangeInclusive<u64>,
     ) -> Result<Option<u64>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
-        let number = value.as_u64().filter(|number| (least..=most).contains(number));
-        let range = || expected(name, &format!("a number from {least} to {most}"));
-        number.map(Some).ok_or_else(range)
+        let number = value.as_u64().filter(|number| range.contains(number));
+        let wrong =
+            || expected(name, &format!("a number from {} to {}", range.start(), range.end()));
+        number.map(Some).ok_or_else(wrong)
     }
 
     /// A part that is an object itself.

@@ -1,21 +1,20 @@
-//! A game as text, for the page to offer as a download.
+//! A game as PGN, for the page to offer as a download.
 
 use super::Answers;
 use super::game_line::GameLine;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
-use plyglot_core::game::Side;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, GameText, PgnHeader, PgnMove};
 use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
 
-/// The game as PGN, and as text.
+/// The game as PGN.
 ///
 /// # Errors
 /// If there is no such game or position, or a move is not legal.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(&answers.registry, &asked.game()?)?;
+    let line = GameLine::play(answers, &asked.game()?)?;
     let players = asked.pair("players")?;
     let unknown =
         || RequestRefusal::wrong("expected first, second, draw or unfinished in \"result\"");
@@ -33,6 +32,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     };
     let reason = match line.rules.result() {
         Some((_, ending)) => ending.reason().to_owned(),
+        None if given == GameResult::Unfinished => String::new(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };
     let played = line.steps.iter().map(|step| PlayedMove {
@@ -69,7 +69,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         referee.set_option(&name, &value);
     }
     let written = pgn::print_game(game, Some(&mut *referee));
-    Ok(json!({ "pgn": written, "text": text(&line, &players, result) }))
+    Ok(json!({ "pgn": written }))
 }
 
 /// The longest comment, in bytes, the most tags, and the deepest variation.
@@ -142,30 +142,4 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, Request
 fn plain_moves(line: &GameLine) -> Vec<PgnMove> {
     let names = line.names().into_iter();
     names.map(|name| PgnMove { text: name.to_owned(), ..PgnMove::default() }).collect()
-}
-
-/// The game in readable form: players, moves, board.
-fn text(line: &GameLine, players: &[String; 2], result: GameResult) -> String {
-    let entry = line.game.entry;
-    let mut text = format!("{}\n", entry.info.title);
-    for (side, player) in entry.info.sides.iter().zip(players) {
-        text += &format!("{side}: {player}\n");
-    }
-    if let Some(start) = &line.start {
-        text += &format!("from: {start}\n");
-    }
-    text += &format!("result: {}\n\n", result.text());
-    let mut number = None;
-    for step in &line.steps {
-        let begins = number != Some(step.number);
-        number = Some(step.number);
-        text += &match (begins, step.side) {
-            (true, Side::First) => format!("{}. ", step.number),
-            (true, Side::Second) => format!("{}... ", step.number),
-            (false, _) => String::new(),
-        };
-        text += step.played.shown();
-        text.push(if step.side == Side::Second { '\n' } else { ' ' });
-    }
-    format!("{}\n\n{}\n", text.trim_end(), line.rules.diagram())
 }

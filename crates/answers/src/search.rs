@@ -16,16 +16,17 @@ use std::time::Duration;
 
 /// The time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
-/// The most lines of a search.
-const MAX_LINES: u64 = 500;
+/// The most lines of a search, as the option `MultiPV` has it.
+pub const MAX_LINES: u64 = 500;
 /// The most moves of a line that are sent.
 const MAX_LINE: usize = 40;
 /// The longest search of limited time, in ms.
 const MAX_TIME: u64 = 24 * 3600 * 1000;
-/// The most moves of a line in readable form: for the first lines, and for the others.
-const SHOWN: [usize; 2] = [12, 1];
-/// The number of the first lines.
+/// The number of the first lines, and the most moves of one in readable form.
 const FIRST_LINES: usize = 10;
+const FIRST_LINES_MOVES: usize = 12;
+/// The most moves of the other lines in readable form.
+const OTHER_LINES_MOVES: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PageStrength {
@@ -36,8 +37,8 @@ enum PageStrength {
 impl PageStrength {
     fn of(asked: Fields<'_>) -> Result<Option<PageStrength>, RequestRefusal> {
         let Some(strength) = asked.object("strength")? else { return Ok(None) };
-        let level = strength.number("level", (0, 100))?.map(PageStrength::Level);
-        let rating = strength.number("elo", (0, 10_000))?.map(PageStrength::Rating);
+        let level = strength.number("level", 0..=100)?.map(PageStrength::Level);
+        let rating = strength.number("elo", 0..=10_000)?.map(PageStrength::Rating);
         Ok(level.or(rating))
     }
 }
@@ -54,10 +55,12 @@ struct PageLimits {
 impl PageLimits {
     fn of(asked: Fields<'_>) -> Result<PageLimits, RequestRefusal> {
         let limits = asked.object("limits")?;
-        let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, (1, most)));
-        let (depth, nodes) = (limit("depth", 200)?, limit("nodes", u64::MAX >> 1)?);
+        let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, 1..=most));
         let time = |name| limit(name, MAX_TIME);
-        let (move_time, clocks) = (time("movetime")?, [time("wtime")?, time("btime")?]);
+        let depth = limit("depth", 200)?;
+        let nodes = limit("nodes", u64::MAX >> 1)?;
+        let move_time = time("movetime")?;
+        let clocks = [time("wtime")?, time("btime")?];
         let limits = [("depth", depth), ("nodes", nodes), ("movetime", move_time)];
         let clock = [("wtime", clocks[0]), ("btime", clocks[1])];
         let increments = [("winc", time("winc")?), ("binc", time("binc")?)];
@@ -72,6 +75,21 @@ impl PageLimits {
     }
 }
 
+/// The place of a search in its game: where that began, and how many moves followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchPlace {
+    /// The first position, if it is not the usual one.
+    start: Option<String>,
+    plies: usize,
+}
+
+impl SearchPlace {
+    /// Whether it may be of the same game as an earlier search at another place.
+    pub fn continues(&self, earlier: &SearchPlace) -> bool {
+        earlier.start == self.start && (self.plies > 0 || earlier.plies == 0)
+    }
+}
+
 /// A search for the page.
 #[derive(Debug)]
 pub struct PageSearch {
@@ -83,12 +101,10 @@ pub struct PageSearch {
     pub go: String,
     /// The time that the search has: for the move, or on the clock of its side.
     pub move_time: Option<Duration>,
+    /// The place of its position in the game.
+    pub place: SearchPlace,
     lines: u64,
     strength: Option<PageStrength>,
-    /// The first position, if it is not the usual one.
-    start: Option<String>,
-    /// The moves from there.
-    plies: usize,
     position: String,
     /// The legal moves.
     legal: Vec<String>,
@@ -99,31 +115,20 @@ impl PageSearch {
     /// If there is no such game or position, or the request is invalid.
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageSearch, RequestRefusal> {
         let limits = PageLimits::of(asked)?;
-        let lines = asked.number("lines", (1, MAX_LINES))?.unwrap_or(1);
+        let lines = asked.number("lines", 1..=MAX_LINES)?.unwrap_or(1);
         let strength = PageStrength::of(asked)?;
-        let line = GameLine::play(&answers.registry, &asked.game()?)?;
+        let line = GameLine::play(answers, &asked.game()?)?;
         Ok(PageSearch {
             command: line.command(),
             go: limits.go,
             move_time: limits.move_time.or(limits.clocks[line.rules.side().index()]),
             lines,
             strength,
-            start: line.start.clone(),
-            plies: line.steps.len(),
+            place: SearchPlace { start: line.start.clone(), plies: line.steps.len() },
             position: line.rules.position(),
             legal: line.rules.legal_moves().into_iter().map(|m| m.name).collect(),
             game: line.game,
         })
-    }
-
-    /// The place of the position in its game: where that began, and how many moves followed.
-    pub fn place(&self) -> (Option<String>, usize) {
-        (self.start.clone(), self.plies)
-    }
-
-    /// Whether it may be of the same game as an earlier search, which was at this place.
-    pub fn goes_on(&self, (start, plies): &(Option<String>, usize)) -> bool {
-        *start == self.start && (self.plies > 0 || *plies == 0)
     }
 
     /// The options of an engine for this search. `range` knows the values of its numeric ones.
@@ -186,15 +191,28 @@ pub struct Findings {
 impl Findings {
     /// None yet.
     pub fn new(search: &Arc<PageSearch>) -> Findings {
-        let (search, lines) = (Arc::clone(search), BTreeMap::new());
-        let (depth, nodes, nps, time) = (0, 0, None, 0.0);
-        Findings { search, lines, depth, nodes, nps, time, reported: None, is_new: false }
+        Findings {
+            search: Arc::clone(search),
+            lines: BTreeMap::new(),
+            depth: 0,
+            nodes: 0,
+            nps: None,
+            time: 0.0,
+            reported: None,
+            is_new: false,
+        }
     }
 
-    /// Takes a line of the engine's output, or none after a while without any. Returns a report,
-    /// if it is time for one.
-    pub fn see(&mut self, line: Option<&str>) -> Option<Json> {
-        line.and_then(Info::read).into_iter().for_each(|info| self.add(&info));
+    /// Takes a line of the engine's output. Returns a report, if it is time for one.
+    pub fn see(&mut self, line: &str) -> Option<Json> {
+        if let Some(info) = Info::read(line) {
+            self.add(&info);
+        }
+        self.poll()
+    }
+
+    /// A report, if it is time for one.
+    pub fn poll(&mut self) -> Option<Json> {
         let is_due = self.reported.is_none_or(|time| time.elapsed() >= REPORT_INTERVAL);
         if is_due { self.report() } else { None }
     }
@@ -242,7 +260,8 @@ impl Findings {
             if value.get("shown").is_none() {
                 let words = value["line"].as_array().into_iter().flatten();
                 let line: Vec<String> = words.filter_map(Json::as_str).map(str::to_owned).collect();
-                let most = SHOWN[usize::from(*rank > FIRST_LINES)];
+                let is_first = *rank <= FIRST_LINES;
+                let most = if is_first { FIRST_LINES_MOVES } else { OTHER_LINES_MOVES };
                 value["shown"] = json!(self.search.shown(&line, most));
             }
         }
@@ -254,5 +273,25 @@ impl Findings {
             "time": self.time,
             "lines": self.lines.values().collect::<Vec<&Json>>(),
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_game_begins_at_another_start_or_at_its_first_move() {
+        let place =
+            |start: Option<&str>, plies| SearchPlace { start: start.map(str::to_owned), plies };
+        for (now, earlier, expected) in [
+            (place(None, 5), place(None, 3), true),
+            (place(None, 3), place(None, 5), true),
+            (place(None, 0), place(None, 0), true),
+            (place(None, 0), place(None, 3), false),
+            (place(Some("8/8"), 5), place(None, 3), false),
+        ] {
+            assert_eq!(now.continues(&earlier), expected, "{now:?} after {earlier:?}");
+        }
     }
 }

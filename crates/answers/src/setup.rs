@@ -5,7 +5,7 @@
 //! positions are typed.
 
 use super::Answers;
-use super::game_line::{find_game, refusal};
+use super::game_line::refusal;
 use super::position::{piece, shape};
 use super::refusal::RequestRefusal;
 use super::request::{Fields, MAX_POSITION};
@@ -26,13 +26,14 @@ const TRIES: usize = 4;
 /// # Errors
 /// If there is no such game, or the text does not have the cells of its board.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let game = find_game(&answers.registry, asked.name("game")?)?;
+    let game = answers.find_game(asked.name("game")?)?;
     let mut rules = game.open();
     let start = BoardText::of(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());
     let Some(picture) = editor else { return Ok(Json::Null) };
     let typed = asked.text("position", MAX_POSITION)?;
-    let (mut text, mut error) = (typed.map_or_else(|| start.clone(), BoardText::of), None);
+    let mut text = typed.map_or_else(|| start.clone(), BoardText::of);
+    let mut error = None;
     let mut known = Vec::new();
     if asked.get("cells").is_some() {
         text.cells = asked.list("cells", MAX_CELLS, MAX_WORD)?;
@@ -79,7 +80,8 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     let held = picture.hands.iter().flatten().flatten();
     held.for_each(|(piece, _)| add(&piece.letter.to_string(), Some(*piece)));
     // Where the picture has no hands, those of the text are counts of stones, which would be wrong.
-    let hand = start.hand.clone().filter(|_| picture.hands.is_some());
+    let hand = if picture.hands.is_some() { start.hand.clone() } else { None };
+    let without_stones = BoardText { hand, ..start.clone() };
     let empty: Vec<usize> =
         (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
     let tried: Vec<&[usize]> = empty.rchunks((empty.len() / TRIES).max(2)).take(TRIES).collect();
@@ -87,25 +89,18 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     let promoted = ('A'..='Z').chain('a'..='z').map(|letter| format!("+{letter}"));
     // Cells are blocked in games of walls, and in games of stones such as Ataxx.
     let has_walls = rules.legal_moves().iter().any(|m| m.cells.wall.is_some());
-    let blocked = (has_walls || kinds_of(&picture) < 2).then(|| "*".to_owned());
+    let blocked = (has_walls || kind_count(&picture) < 2).then(|| "*".to_owned());
     for word in letters.chain(promoted).chain(blocked) {
-        let mut put = |cells: &[usize], has_partner: bool, is_second: bool| {
-            let mut text = BoardText { hand: hand.clone(), ..start.clone() };
-            let [.., partner, cell] = *cells else { return None };
-            text.cells[cell].clone_from(&word);
-            if has_partner {
-                text.cells[partner] = of_other_side(&word);
-            }
-            text.set_side(is_second);
-            place(rules, &text.to_string()).ok()?;
-            let is_kept = BoardText::of(&rules.position()).cells.get(cell) == Some(&word);
-            rules.picture().filter(|_| is_kept)?.cells[cell]
-        };
-        // In games whose stones on the board tell whose turn it is, a single stone of the first
-        // player is possible, and one of each side.
-        let ways = [(false, false), (false, true), (true, false)];
         let piece = tried.iter().find_map(|cells| {
-            ways.iter().find_map(|&(has_partner, is_second)| put(cells, has_partner, is_second))
+            let [.., partner, cell] = **cells else { return None };
+            // In games whose stones on the board tell whose turn it is, a single stone of the first
+            // player is possible, and one of each side.
+            let trials = [
+                Trial { cell, partner: None, side: Side::First },
+                Trial { cell, partner: None, side: Side::Second },
+                Trial { cell, partner: Some(partner), side: Side::First },
+            ];
+            trials.iter().find_map(|trial| trial.piece(rules, &without_stones, &word))
         });
         add(&word, piece);
     }
@@ -122,8 +117,34 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     found.iter().filter(is_offered).cloned().collect()
 }
 
+/// A piece that is put on an empty cell to see what it is.
+struct Trial {
+    cell: usize,
+    /// The cell of the same piece of the other side, if there is one.
+    partner: Option<usize>,
+    /// The side to move.
+    side: Side,
+}
+
+impl Trial {
+    /// The piece of a word; `None` if the rules refuse the position or change the cell.
+    fn piece(&self, rules: &mut dyn Engine, start: &BoardText, word: &str) -> Option<Piece> {
+        let mut text = start.clone();
+        word.clone_into(&mut text.cells[self.cell]);
+        if let Some(partner) = self.partner {
+            text.cells[partner] = of_other_side(word);
+        }
+        text.set_side(self.side == Side::Second);
+        place(rules, &text.to_string()).ok()?;
+        if BoardText::of(&rules.position()).cells.get(self.cell)? != word {
+            return None;
+        }
+        rules.picture()?.cells[self.cell]
+    }
+}
+
 /// How many kinds of pieces the first player has on the board and in hand.
-fn kinds_of(picture: &Picture) -> usize {
+fn kind_count(picture: &Picture) -> usize {
     let held = picture.hands.iter().flatten().flatten().map(|(piece, _)| *piece);
     let pieces = picture.cells.iter().flatten().copied().chain(held);
     let own = pieces.filter(|piece| piece.side == Some(Side::First));
@@ -157,7 +178,9 @@ impl BoardText {
             None => (&*board, None),
         };
         let mut cells: Vec<String> = Vec::new();
-        let (mut files, mut number, mut sign) = (None, 0, String::new());
+        let mut files = None;
+        let mut number = 0;
+        let mut sign = String::new();
         for c in rows.chars() {
             if let Some(digit) = c.to_digit(10) {
                 number = (10 * number + digit as usize).min(MAX_CELLS);

@@ -1,6 +1,6 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
-use plyglot_answers::{EngineFacts, RequestRefusal};
+use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Opponent};
@@ -70,12 +70,12 @@ impl EngineSlot {
     }
 }
 
-/// A process, and the game it was told of.
+/// A process, and the place of its last search.
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
     pub(super) engine: Option<Opponent>,
-    /// The place of its last search in a game.
-    pub(super) place: Option<(Option<String>, usize)>,
+    /// In its game.
+    pub(super) place: Option<SearchPlace>,
 }
 
 impl EngineState {

@@ -123,7 +123,7 @@ async fn find(
         "api/search" => Some(search::begin),
         _ => None,
     };
-    let answerer = path.strip_prefix("api/").and_then(Answers::to);
+    let answerer = path.strip_prefix("api/").and_then(Answers::answerer);
     if begin.is_none() && answerer.is_none() {
         return Err(nothing());
     }
@@ -168,6 +168,5 @@ async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRe
     let slow = |_| refused(StatusCode::REQUEST_TIMEOUT, "the request timed out");
     let body = timeout(BODY_TIME, body.collect()).await.map_err(slow)?;
     let bytes = body.map_err(|_| too_long())?.to_bytes();
-    serde_json::from_slice(&bytes)
-        .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))
+    Fields::parse(&bytes)
 }

@@ -22,12 +22,12 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
     let search = Arc::new(PageSearch::of(&site.answers, asked)?);
     let key = EngineUser {
         tab: asked.name("tab")?.to_owned(),
-        engine: asked.number("engine", (0, 1000))?.unwrap_or(0) as usize,
+        engine: asked.number("engine", 0..=1000)?.unwrap_or(0) as usize,
         game: search.game.name().to_owned(),
     };
     /// The greatest whole number up to which scripts count exactly.
     const MOST: u64 = (1 << 53) - 1;
-    let asked_at = asked.number("asked_at", (0, MOST))?;
+    let asked_at = asked.number("asked_at", 0..=MOST)?;
     let admission = site.engines.admit(key, asked_at)?;
     let feed = Arc::<Feed>::default();
     let engines = Arc::clone(&site.engines);
@@ -107,13 +107,17 @@ impl SearchWork {
             &search.go,
             search.move_time,
             &|| self.is_over(),
-            &mut |line| findings.see(line).iter().for_each(|report| feed.report(report)),
+            &mut |line| {
+                let report = match line {
+                    Some(line) => findings.see(line),
+                    None => findings.poll(),
+                };
+                report.iter().for_each(|report| feed.report(report));
+            },
         )?;
         findings.report().iter().for_each(|report| feed.report(report));
-        feed.say(&match self.is_over() {
-            true => json!({ "type": "ended" }),
-            false => search.end(searched),
-        });
+        let is_over = self.is_over();
+        feed.say(&if is_over { json!({ "type": "ended" }) } else { search.end(searched) });
         Ok(())
     }
 
@@ -125,8 +129,9 @@ impl SearchWork {
             Some(engine) => engine,
             none => none.insert(self.engines.start(key.engine, &key.game)?),
         };
-        let is_same = state.place.as_ref().is_some_and(|place| self.search.goes_on(place));
-        state.place = Some(self.search.place());
+        let place = &self.search.place;
+        let is_same = state.place.as_ref().is_some_and(|before| place.continues(before));
+        state.place = Some(place.clone());
         if !is_same {
             engine.new_game()?;
         }

@@ -12,3 +12,4 @@ pub mod solve;
 
 pub use drawing::svg;
 pub use review::{GameReview, review};
+pub use shared::is_next_number;

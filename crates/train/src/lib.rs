@@ -5,8 +5,9 @@
 //! does so with samples in files, which need not fit memory. [`learn`] plays games and trains
 //! networks in turn. [`pairs`] of games need no records: they tune the parameters of a search
 //! (`spsa`), say what single ones are worth (`screen`), and measure what scores and ratings
-//! mean (`scale`). [`survey`] tells how a game plays. All of them share the files of their states (`state_file`) and the start of
-//! threads (`threads`). `docs/training.md` is the guide to all of them.
+//! mean (`scale`). [`survey`] tells how a game plays. All of them share the files of their states
+//! (`state_file`) and the start of threads (`threads`). `docs/training.md` is the guide to all of
+//! them.
 
 #[doc(hidden)]
 pub mod fuzzing;

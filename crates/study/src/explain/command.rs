@@ -1,6 +1,6 @@
 //! `plyglot explain`: from its arguments to its last line.
 
-use super::explorer::{Explorer, Told};
+use super::explorer::{Explorer, News};
 use super::facts::Explanation;
 use super::options::ExplainOptions;
 use super::sentences::Person;
@@ -36,18 +36,18 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         |explorer: &mut Explorer, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
             let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
             let mut people = None;
-            explorer.explain(line, searches, &mut |told| {
-                if let Told::Heading(heading) = told {
+            explorer.explain(line, searches, &mut |news| {
+                if let News::Heading(heading) = news {
                     people = Some(Person::sides(entry, heading.side));
                 }
-                let (text, note) = match (told, &people) {
-                    (Told::Note(note), _) => (String::new(), note),
+                let (text, note) = match (news, &people) {
+                    (News::Note(note), _) => (String::new(), note),
                     _ if is_json => return,
-                    (Told::Heading(heading), _) => (text::heading(heading, entry), String::new()),
-                    (Told::Part(part, reasons), Some(people)) => {
+                    (News::Heading(heading), _) => (text::heading(heading, entry), String::new()),
+                    (News::Part(part, reasons), Some(people)) => {
                         (text::part(part, reasons, people), String::new())
                     }
-                    (Told::Part(..), None) => return,
+                    (News::Part(..), None) => return,
                 };
                 tell(WorkStep { text, note, done: 0 });
             })

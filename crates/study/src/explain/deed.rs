@@ -120,10 +120,8 @@ impl Deed {
     /// As in `it wins a pawn`.
     pub(super) fn third_person(&self) -> String {
         let pay = match self {
-            Deed::Pieces { pays, .. } if *pays != self.is_gain() => match self.is_gain() {
-                true => ", but stands worse for it",
-                false => ", but stands better for it",
-            },
+            Deed::Pieces { pays: false, .. } if self.is_gain() => ", but stands worse for it",
+            Deed::Pieces { pays: true, .. } if !self.is_gain() => ", but stands better for it",
             _ => "",
         };
         format!("{}{pay}", self.brief())
@@ -132,6 +130,18 @@ impl Deed {
     /// The same without what it is worth.
     pub(super) fn brief(&self) -> String {
         self.said(["wins", "loses", "draws", "gets", "gives up", "exchanges"])
+    }
+
+    /// As in `it wins only a pawn`, where another move wins more.
+    pub(super) fn brief_only(&self) -> String {
+        self.said([
+            "wins only",
+            "loses only",
+            "draws",
+            "gets only",
+            "gives up only",
+            "exchanges only",
+        ])
     }
 
     /// As in `it would win a pawn`.

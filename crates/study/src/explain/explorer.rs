@@ -6,16 +6,15 @@ mod tests;
 use super::deed::{Deed, Motif};
 use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
 use super::material::{self, Gain, LineExchange, PieceTally};
-use crate::shared::{PositionLine, Refusal, SearchEffort, Searches};
+use crate::shared::{PositionLine, Refusal, SearchEffort, Searches, place_by};
 use anyhow::Result;
 use plyglot_core::game::{FeatureGroup, Outcome, Side, TextError};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, Ending, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError,
-    SearchInfo, Value, WrittenPosition,
+    SearchInfo, Value,
 };
-use plyglot_support::epd::Epd;
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -90,7 +89,7 @@ pub(super) struct ExplainedPosition {
 }
 
 /// The news of an explanation in progress.
-pub(super) enum Told<'a> {
+pub(super) enum News<'a> {
     /// Where the search is.
     Note(String),
     /// The position whose explanation begins.
@@ -138,10 +137,17 @@ impl Explorer {
         for (name, value) in game_options {
             analyst.set_option(name, value);
         }
-        let (terms, limits) = (entry.evaluation(), GoLimits::default());
-        let (wanted, place) = (Vec::new(), ExplainedPosition::default());
-        let (deadline, effort) = (None, SearchEffort::default());
-        Ok(Explorer { analyst, terms, limits, deadline, effort, lines: 0, wanted, form, place })
+        Ok(Explorer {
+            analyst,
+            terms: entry.evaluation(),
+            limits: GoLimits::default(),
+            deadline: None,
+            effort: SearchEffort::default(),
+            lines: 0,
+            wanted: Vec::new(),
+            form,
+            place: ExplainedPosition::default(),
+        })
     }
 
     /// Explains the position of a question. `None` if the game is over.
@@ -174,7 +180,7 @@ impl Explorer {
         &mut self,
         line: &PositionLine,
         searches: &Searches,
-        tell: &mut dyn FnMut(Told<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Explanation, Refusal> {
         let id = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
@@ -187,14 +193,14 @@ impl Explorer {
         }
         let heading = Heading { number, id, position, side };
         let mut is_told = false;
-        let verdict = self.reasons(&wanted, searches, &mut |told| {
-            if matches!(told, Told::Part(..)) && !std::mem::replace(&mut is_told, true) {
-                tell(Told::Heading(&heading));
+        let verdict = self.reasons(&wanted, searches, &mut |news| {
+            if matches!(news, News::Part(..)) && !std::mem::replace(&mut is_told, true) {
+                tell(News::Heading(&heading));
             }
-            tell(told);
+            tell(news);
         })?;
         if !is_told {
-            tell(Told::Heading(&heading));
+            tell(News::Heading(&heading));
         }
         Ok(Explanation { heading, verdict })
     }
@@ -202,20 +208,12 @@ impl Explorer {
     /// Sets up a position of the protocol, or of EPD. Returns the `id` of EPD, if there is
     /// one.
     fn set_up(&mut self, text: &str) -> Result<Option<String>, TextError> {
-        let first = self.set_up_written(text);
-        first.map(|()| None).or_else(|error| {
-            let epd = Epd::of(text);
-            self.set_up_written(&epd.position).map_err(|_| error)?;
-            Ok(epd.operand("id").map(str::to_owned))
+        place_by(text, |written| {
+            written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
+            let moves = written.moves.iter().map(|&word| word.to_owned()).collect();
+            self.place = ExplainedPosition { start: written.start.map(str::to_owned), moves };
+            Ok(())
         })
-    }
-
-    fn set_up_written(&mut self, text: &str) -> Result<(), TextError> {
-        let written = WrittenPosition::of(text);
-        written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
-        let moves = written.moves.iter().map(|&word| word.to_owned()).collect();
-        self.place = ExplainedPosition { start: written.start.map(str::to_owned), moves };
-        Ok(())
     }
 
     /// All that there is to say, or the result of a game that is over.
@@ -223,7 +221,7 @@ impl Explorer {
         &mut self,
         wanted: &[String],
         searches: &Searches,
-        tell: &mut dyn FnMut(Told<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Result<Reasons, Outcome>, Refusal> {
         self.effort = SearchEffort::default();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
@@ -242,34 +240,37 @@ impl Explorer {
         let depth = course.depth;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
-        reasons.threat = self.within(THREAT, |explorer| explorer.threat(depth, searches));
-        if reasons.threat.is_none() {
-            reasons.win_at_once = self.win_at_once(searches);
-        }
+        self.go_to(&[]);
+        let passed = self.place_after_pass();
+        self.within(THREAT, |explorer| match passed {
+            Some(passed) => reasons.threat = explorer.search_threat(passed, depth, searches),
+            None => reasons.win_at_once = explorer.win_at_once(searches),
+        });
         // What takes something, or wins by force, needs no other reason.
         if best.deed.is_none() && !self.takes(&best.names[0]) {
             reasons.idea = self.within(IDEA, |explorer| {
                 explorer.below(&best.names[0], |explorer| {
                     explorer.go_to(&[]);
                     reasons.replies_left = Some(explorer.analyst.game().legal_move_count());
-                    explorer.threat(depth, searches)
+                    let passed = explorer.place_after_pass()?;
+                    explorer.search_threat(passed, depth, searches)
                 })
             });
         }
-        tell(Told::Part(Part::Best, &reasons));
+        tell(News::Part(Part::Best, &reasons));
         reasons.reply =
             self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches));
-        tell(Told::Part(Part::Reply, &reasons));
+        tell(News::Part(Part::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             course.others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
         reasons.others = others.iter().map(|info| self.other(info)).collect();
         for (i, info) in explained.into_iter().enumerate() {
             let line = self.variation(info, searches);
             reasons.rejected.push(line);
-            tell(Told::Part(Part::Rejected(i), &reasons));
+            tell(News::Part(Part::Rejected(i), &reasons));
         }
         self.go_to(&[]);
-        tell(Told::Part(Part::Others, &reasons));
+        tell(News::Part(Part::Others, &reasons));
         reasons.effort = self.effort;
         reasons.is_whole = !searches.is_over();
         Ok(Ok(reasons))
@@ -281,29 +282,23 @@ impl Explorer {
         let best = self.variation(best, searches);
         let others = course.others.iter().map(|info| self.other(info)).collect();
         self.go_to(&[]);
-        let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
         let side = self.analyst.game().side();
-        let balance = self.material().map(|material| material.balance(side));
-        let (rejected, reply, threat, idea) = (Vec::new(), None, None, None);
-        let (win_at_once, replies_left) = (None, None);
-        let (is_compared, others_depth) = (course.is_compared, course.others_depth);
-        let (preferences, effort) = (course.preferences.clone(), self.effort);
         Reasons {
             best,
-            rejected,
+            rejected: Vec::new(),
             others,
-            others_depth,
-            is_compared,
-            reply,
-            threat,
-            win_at_once,
-            idea,
-            replies_left,
-            preferences,
-            balance,
-            static_eval,
-            terms,
-            effort,
+            others_depth: course.others_depth,
+            is_compared: course.is_compared,
+            reply: None,
+            threat: None,
+            win_at_once: None,
+            idea: None,
+            replies_left: None,
+            preferences: course.preferences.clone(),
+            balance: self.material().map(|material| material.balance(side)),
+            static_eval: self.analyst.game().static_eval(),
+            terms: self.terms(),
+            effort: self.effort,
             is_whole: false,
         }
     }
@@ -314,14 +309,14 @@ impl Explorer {
         course: &mut Course,
         chosen: &[String],
         searches: &Searches,
-        tell: &mut dyn FnMut(Told<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) {
         for (i, name) in chosen.iter().enumerate() {
             // It may be the best one now.
             let Some(place) = course.others.iter().position(|info| info.pv[0] == *name) else {
                 continue;
             };
-            tell(Told::Note(format!("why not {name}")));
+            tell(News::Note(format!("why not {name}")));
             let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
             let found = self.within(share, |explorer| explorer.search_alone(name, depth, searches));
             if let Some(look) = found {
@@ -336,7 +331,7 @@ impl Explorer {
     fn watched_search(
         &mut self,
         searches: &Searches,
-        tell: &mut dyn FnMut(Told<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Result<Course, Outcome>, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
@@ -344,7 +339,7 @@ impl Explorer {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
-                tell(Told::Note(format!("the best move to depth {}", info.depth)));
+                tell(News::Note(format!("the best move to depth {}", info.depth)));
             }
         });
         if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
@@ -361,8 +356,14 @@ impl Explorer {
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
         let depth = best.depth.max(least);
-        let (others, others_depth, is_compared) = (Vec::new(), 0, false);
-        Ok(Ok(Course { best, depth, others, others_depth, is_compared, preferences }))
+        Ok(Ok(Course {
+            best,
+            depth,
+            others: Vec::new(),
+            others_depth: 0,
+            is_compared: false,
+            preferences,
+        }))
     }
 
     pub(super) fn preference(&mut self, info: &SearchInfo) -> Preference {

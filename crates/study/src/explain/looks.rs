@@ -1,7 +1,7 @@
 //! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
-use super::explorer::{Course, Explorer, Told};
+use super::explorer::{Course, Explorer, News};
 use crate::shared::Searches;
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ impl Explorer {
         &mut self,
         course: &mut Course,
         searches: &Searches,
-        tell: &mut dyn FnMut(Told<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) {
         let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
         let legal = self.analyst.game().legal_moves().into_iter().map(|m| m.name);
@@ -74,13 +74,13 @@ impl Explorer {
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
         searches: &Searches,
-        tell: &mut dyn FnMut(Told<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) -> bool {
         // The first of equal moves stays the first.
         moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
         let all = moves.len();
         for (i, (name, known)) in moves.iter_mut().enumerate() {
-            tell(Told::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
+            tell(News::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
             let Some(MoveSearch { info, is_cut }) = self.search_alone(name, depth, searches) else {
                 return false;
             };

@@ -3,7 +3,8 @@
 //!
 //! * `options`: the arguments. `command`: from them to the last line.
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
-//!   `replies`: those to the best move. `threats`: those of the other side. `budget`: the time of all searches together.
+//!   `replies`: those to the best move. `threats`: those of the other side. `budget`: the time of
+//!   all searches together.
 //! * `answer`: for other programs.
 //! * `deed`: what a line achieves. `material`: what it wins and loses in pieces. `motif`: how.
 //! * `sentences`: the facts in words. `text`, `json`: the answers for readers and for
@@ -30,4 +31,4 @@ pub use command::run;
 pub(crate) use explorer::{Explorer, Question};
 pub(crate) use facts::Reasons;
 pub use options::command;
-pub(crate) use sentences::{Person, told};
+pub(crate) use sentences::{Person, sentences_about};

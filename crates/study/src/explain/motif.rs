@@ -7,7 +7,7 @@ use plyglot_core::game::Picture;
 use plyglot_engine::LegalMove;
 
 impl Explorer {
-    /// The pattern by which a line wins or loses pieces; `None` if it is none of those above.
+    /// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
     pub(super) fn motif(
         &mut self,
         names: &[String],
@@ -17,14 +17,16 @@ impl Explorer {
         let is_gain = gain.exchange.value() > 0;
         // Who begins wins by its own move, the other side by its reply.
         let first = usize::from(!is_gain);
-        let has_price = gain.exchange.won().is_some() == gain.exchange.lost().is_some();
+        let has_price = gain.exchange.won().is_some() && gain.exchange.lost().is_some();
         let takes = |ply: usize| {
             let change = exchanges[ply + 1].value() - exchanges[ply].value();
             if is_gain { change > 0 } else { change < 0 }
         };
         match gain.plies.checked_sub(first)? {
             1 if !has_price => self.unprotected(names, first),
-            plies if plies >= 3 && !takes(first) && takes(first + 2) => self.attack(names, first),
+            plies if plies >= 3 && !takes(first) && takes(first + 2) => {
+                self.follow_up(names, first)
+            }
             _ => None,
         }
     }
@@ -36,7 +38,10 @@ impl Explorer {
         }
         let (first, before) = self.move_at(names, 0)?;
         let (back, between) = self.move_at(names, 1)?;
-        let cell = first.cells.to.filter(|_| first.cells.to == back.cells.to)?;
+        if first.cells.to != back.cells.to {
+            return None;
+        }
+        let cell = first.cells.to?;
         let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
         let is_even = own.value == other.value;
         is_even.then_some(Deed::Exchange { own: own.name, other: other.name })
@@ -51,21 +56,23 @@ impl Explorer {
         (!self.can_enter(cell)).then_some(Motif::Unprotected)
     }
 
-    /// A move that takes nothing, and attacks what its piece takes next.
-    fn attack(&mut self, names: &[String], ply: usize) -> Option<Motif> {
+    /// A check or an attack by a piece that takes something with its next move.
+    fn follow_up(&mut self, names: &[String], ply: usize) -> Option<Motif> {
         let (attacker, _) = self.move_at(names, ply)?;
         let (taker, _) = self.move_at(names, ply + 2)?;
-        let (from, target) = (attacker.cells.to?, taker.cells.to?);
-        self.go_to(&names[..=ply]);
-        let picture = self.analyst.game().picture()?;
-        let kind = PieceTally::kind(&picture, target)?;
+        let from = attacker.cells.to?;
+        let target = taker.cells.to?;
         if taker.cells.from != Some(from) {
             return None;
         }
+        self.go_to(&names[..=ply]);
+        let picture = self.analyst.game().picture()?;
+        let kind = PieceTally::kind(&picture, target)?;
+        // Cells are marked at the end of a game, too, after which no move follows.
         if !picture.marked.is_empty() {
             return Some(Motif::Check(number_of_each(&[kind.name])));
         }
-        let passed = self.passed()?;
+        let passed = self.place_after_pass()?;
         let targets = self.at(passed, |explorer| explorer.targets(&picture, from));
         let pieces: Vec<&str> = targets
             .iter()
@@ -81,10 +88,12 @@ impl Explorer {
     fn targets(&mut self, picture: &Picture, from: usize) -> Vec<usize> {
         self.go_to(&[]);
         let own = PieceTally::worth(picture, from);
-        let legal = self.analyst.game().legal_moves().into_iter();
         let mut targets = Vec::new();
-        for LegalMove { name, cells, .. } in legal.filter(|m| m.cells.from == Some(from)) {
-            let Some(cell) = cells.to.filter(|cell| !targets.contains(cell)) else { continue };
+        for LegalMove { name, cells, .. } in self.analyst.game().legal_moves() {
+            let Some(cell) = cells.to else { continue };
+            if cells.from != Some(from) || targets.contains(&cell) {
+                continue;
+            }
             let prize = PieceTally::worth(picture, cell);
             self.go_to(std::slice::from_ref(&name));
             if prize > own || prize > 0 && !self.can_enter(cell) {

@@ -23,8 +23,6 @@ const LONGEST: usize = 13;
 /// that are named.
 const NOTABLE_CENTI: f64 = 20.0;
 const MOST_TOPICS: usize = 2;
-/// How a move is introduced that the search preferred to the best one at first.
-const AT_FIRST: &str = "looks good at first, but ";
 /// The most moves that are named as equally good.
 const MOST_EQUAL: usize = 4;
 
@@ -76,7 +74,11 @@ impl Person {
 
 /// The sentences on a position if the user asked about one move, which comes first.
 /// `people` are the side to move and the other one.
-pub(crate) fn told(reasons: &Reasons, wanted: &str, people: &[Person; 2]) -> Vec<String> {
+pub(crate) fn sentences_about(
+    reasons: &Reasons,
+    wanted: &str,
+    people: &[Person; 2],
+) -> Vec<String> {
     let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
     let (asked, rejected): (Vec<_>, Vec<_>) = reasons.rejected.iter().cloned().partition(is_wanted);
     let asked = Reasons { rejected: asked, ..reasons.clone() };
@@ -85,13 +87,11 @@ pub(crate) fn told(reasons: &Reasons, wanted: &str, people: &[Person; 2]) -> Vec
         Some(line) => rejected_at(0, &asked).unwrap_or_else(|| about_as_good(&[line.first()])),
         None => return sentences(reasons, people).into_iter().map(|one| one.text).collect(),
     };
-    let mut all = vec![first.text];
-    let parts = parts(&others).flat_map(|part| sentences_of(part, &others, people));
-    all.extend(parts.map(|sentence| sentence.text));
+    let parts = parts(&others).filter(|part| *part != Part::Others);
+    let parts = parts.flat_map(|part| sentences_of(part, &others, people));
     // The numbers are those of all moves.
-    all.pop();
-    all.extend(numbers(reasons).map(|sentence| sentence.text));
-    all
+    let last = about_position(&others, people).into_iter().chain([numbers(reasons)]).flatten();
+    [first].into_iter().chain(parts).chain(last).map(|sentence| sentence.text).collect()
 }
 
 /// All that is said of a position. `people` are the side to move and the other one.
@@ -117,15 +117,16 @@ pub(super) fn sentences_of(part: Part, reasons: &Reasons, people: &[Person; 2]) 
         Part::Reply => vec![reasons.reply.as_ref().map(|line| reply(line, &reasons.best))],
         Part::Rejected(i) => vec![rejected_at(i, reasons)],
         Part::Others => {
-            vec![
-                equal(reasons, &people[0]),
-                balance(reasons, &people[0]),
-                favours(reasons, people),
-                numbers(reasons),
-            ]
+            about_position(reasons, people).into_iter().chain([numbers(reasons)]).collect()
         }
     };
     said.into_iter().flatten().collect()
+}
+
+/// What there is to say when all moves are known, but for their numbers.
+fn about_position(reasons: &Reasons, people: &[Person; 2]) -> [Option<Sentence>; 3] {
+    let own = &people[0];
+    [equal(reasons, own), balance(reasons, own), favours(reasons, people)]
 }
 
 /// The other side's threat, if it is one: its best line after a pass, which costs much.
@@ -290,19 +291,33 @@ fn about_as_good(names: &[&str]) -> Sentence {
 /// What is wrong with the rejected move of this number; `None` if nothing is.
 fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
     let (line, best) = (&reasons.rejected[i], &reasons.best);
-    let what = fault(line, reasons)?;
-    let before = i.checked_sub(1).and_then(|i| fault(&reasons.rejected[i], reasons));
-    let is_known = before.is_some_and(|before| before.trim_start_matches(AT_FIRST) == what);
-    let said = if is_known { "likewise" } else { &what };
+    let fault = fault(line, reasons)?;
+    let before = i.checked_sub(1).and_then(|i| self::fault(&reasons.rejected[i], reasons));
+    let is_known = before.is_some_and(|before| before.parts == fault.parts);
+    let said = match (fault.was_preferred, is_known) {
+        (false, true) => "likewise".to_owned(),
+        (false, false) => list(&fault.parts),
+        (true, _) => format!("looks good at first, but {}", list(&fault.parts)),
+    };
     let mut text = ended(format!("{} {said}{}", line.first(), shown(line)));
-    if what.ends_with("weaker") && line.is_even() && best.is_even() {
+    if fault.is_vague && best.is_even() {
         text += &differences(line, best);
     }
     Some(Sentence::of(text, &[&line.names, &best.names]))
 }
 
-/// What is wrong with a move, as in `g4 loses a pawn`; `None` if nothing is.
-fn fault(line: &Variation, reasons: &Reasons) -> Option<String> {
+/// What is wrong with a move.
+struct Fault {
+    /// As in `g4 loses a pawn`.
+    parts: Vec<String>,
+    /// Whether the search preferred the move to the best one at first.
+    was_preferred: bool,
+    /// Whether all that is known is that it is weaker.
+    is_vague: bool,
+}
+
+/// What is wrong with a move; `None` if nothing is.
+fn fault(line: &Variation, reasons: &Reasons) -> Option<Fault> {
     let best = &reasons.best;
     let cost = lost_points(best.wdl, line.wdl);
     let degree = match cost {
@@ -311,6 +326,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<String> {
         _ => "is much weaker",
     };
     let mut parts = Vec::new();
+    let mut is_vague = false;
     let is_gain = wins(line);
     let was_preferred =
         reasons.preferences.iter().any(|early| early.names.first() == line.names.first());
@@ -319,7 +335,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<String> {
     }
     match (&line.deed, missed(line, reasons)) {
         (Some(deed), Some(_)) if is_gain && deed.is_like(best.deed.as_ref()) => {
-            parts.push(deed.brief().replacen(' ', " only ", 1));
+            parts.push(deed.brief_only());
         }
         (Some(deed), Some(missed)) if is_gain => {
             parts.push(format!("{}, but {missed}", deed.brief()));
@@ -332,20 +348,15 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<String> {
         (None | Some(Deed::Exchange { .. }), None) if cost < EQUAL => return None,
         (None, None) if line.wdl == Wdl::DRAW => parts.push("only draws".to_owned()),
         (deed, missed) => {
-            let is_even = line.is_even() && missed.is_none();
+            is_vague = line.is_even() && missed.is_none();
             let is_all = missed.is_none();
             let said = |deed: &Deed| if is_all { deed.third_person() } else { deed.brief() };
             parts.extend(deed.as_ref().map(said));
             parts.extend(missed);
-            parts.extend(is_even.then(|| degree.to_owned()));
+            parts.extend(is_vague.then(|| degree.to_owned()));
         }
     }
-    let what = list(&parts);
-    Some(if was_preferred && cost >= NOTABLE && !is_gain {
-        format!("{AT_FIRST}{what}")
-    } else {
-        what
-    })
+    Some(Fault { parts, was_preferred: was_preferred && cost >= NOTABLE && !is_gain, is_vague })
 }
 
 /// What the best move wins and a line misses; in short if a line before it wins or loses something

@@ -85,7 +85,7 @@ impl PlayOptions {
         &self,
         registry: &'r Registry,
     ) -> anyhow::Result<(&'r GameEntry, Option<Preset>)> {
-        registry.find(&self.game.name).context("the game was there")
+        registry.find(&self.game.name).context("unknown game")
     }
 
     /// Who plays the two sides.

@@ -4,7 +4,7 @@ use super::answers::STUDY_TIME;
 use super::game::PlayedTurn;
 use super::seats::Seat;
 use super::session::PlaySession;
-use crate::explain::{Person, told};
+use crate::explain::{Person, sentences_about};
 use crate::shared::{self, capitalised, chance, ended};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
@@ -66,9 +66,10 @@ impl PlaySession<'_> {
         match &line[..] {
             [] => text.push("It did not say what it expected.".to_owned()),
             [_] => text.push("It names no reply.".to_owned()),
-            [_, reply, ..] => {
-                text.push(format!("It expected {}", ended(shared::line(&line))));
-                text.push(format!("It expects {reply} in reply."));
+            [_, reply] => text.push(format!("It expected the reply {reply}.")),
+            [_, reply, then @ ..] => {
+                let then = ended(shared::line(then));
+                text.push(format!("It expected the reply {reply}, and then {then}"));
             }
         }
         let points = |points: f64| format!("{} of the points", chance(points));
@@ -152,7 +153,7 @@ impl PlaySession<'_> {
         // It may well be less deep than the search that chose the move.
         let depth = reasons.effort.depth;
         self.voice.say(&format!("Searched again, to depth {depth}:"))?;
-        self.voice.say(&told(&reasons, wanted, &people).join("\n"))
+        self.voice.say(&sentences_about(&reasons, wanted, &people).join("\n"))
     }
 }
 

@@ -2,13 +2,18 @@
 
 use plyglot_core::game::Side;
 
-/// The number of a move as people count, from the sides that made it and all before it: 1 for
-/// the first, and one more whenever the first side moves after the second. Plies do not tell,
-/// as a side may pass or the second one begin.
+/// Whether a move of `side` after one of `before` has the next number, as people count: when the
+/// first side moves after the second. Plies do not tell, as a side may pass or the second one
+/// begin.
+pub fn is_next_number(before: Side, side: Side) -> bool {
+    before == Side::Second && side == Side::First
+}
+
+/// The number of a move, from 1, from the sides that made it and all before it.
 pub(crate) fn move_number(sides: impl IntoIterator<Item = Side>) -> usize {
     let mut before = Side::First;
     let is_new = |side: Side| {
-        let is_new = (before, side) == (Side::Second, Side::First);
+        let is_new = is_next_number(before, side);
         before = side;
         is_new
     };

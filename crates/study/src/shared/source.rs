@@ -120,12 +120,19 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
 /// # Errors
 /// If it is neither.
 pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
-    let set_up = |analyst: &mut Analyst, text: &str| {
-        WrittenPosition::of(text).set_up(|start, moves| analyst.set_position(start, moves))
-    };
-    set_up(analyst, text).map(|()| None).or_else(|error| {
-        let epd = Epd::of(text);
-        set_up(analyst, &epd.position).map_err(|_| error)?;
-        Ok(epd.operand("id").map(str::to_owned))
-    })
+    place_by(text, |written| written.set_up(|start, moves| analyst.set_position(start, moves)))
+}
+
+/// The same where `set_up` takes the position.
+///
+/// # Errors
+/// The error of `set_up` for the position of the protocol, if it refuses both.
+pub(crate) fn place_by(
+    text: &str,
+    mut set_up: impl FnMut(&WrittenPosition<'_>) -> Result<(), TextError>,
+) -> Result<Option<String>, TextError> {
+    let Err(error) = set_up(&WrittenPosition::of(text)) else { return Ok(None) };
+    let epd = Epd::of(text);
+    set_up(&WrittenPosition::of(&epd.position)).map_err(|_| error)?;
+    Ok(epd.operand("id").map(str::to_owned))
 }

@@ -21,7 +21,7 @@ pub(super) struct SolveOptions {
     pub(super) positions: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// Also print the value of every move, after a second tab: a=-2 b=-1, or a1=draw a2=win:3
+    /// Also print the value of every move (in a third column): a=-2 b=-1, or a1=draw a2=win:3
     #[arg(long)]
     pub(super) all: bool,
     /// Only say whether it is a win, a draw or a loss, which is faster

@@ -3,43 +3,45 @@
 use super::game;
 use super::options;
 use super::report::SurveyReport;
-use crate::pairs::game::{self as pairs, Players};
+use crate::pairs::game::{Players, play_all, players};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::Registry;
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-/// Plays the games that the arguments describe, and prints what they tell.
+/// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
+/// request to terminate ends it with the games so far.
 ///
 /// # Errors
-/// If the arguments are invalid, memory or threads run out, the output fails, or it is
+/// If the arguments are invalid, memory or threads run out, the output fails, or it was
 /// interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
-    let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
+    let (entry, _) = registry.find(&plan.header.game).context("unknown game")?;
     let mut output = ProgressOutput { output, progress };
     let numbers: Vec<u64> = (0..2 * plan.games).collect();
-    let mut boards = pairs::players(entry, plan.header.hash, plan.threads)?;
+    let mut boards = players(entry, plan.header.hash, plan.threads)?;
     let play = |players: &mut Players, number, is_over: &AtomicBool| {
         game::play(players, &plan, number, is_over)
     };
-    let mut games = BTreeMap::new();
-    pairs::play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
-        games.insert(number, game);
-        let done = games.len() as u64;
+    let mut report = SurveyReport::new(&plan, entry.info);
+    let mut done = 0;
+    play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
+        report.add(number, game);
+        done += 1;
         output.progress.show(done, Some(2 * plan.games), || format!("{done} games"));
         Ok(())
     })?;
-    ensure!(games.len() == numbers.len(), "interrupted");
     output.progress.end();
-    let report = SurveyReport::new(&plan, entry.info, &games);
-    if plan.json {
-        return output.say(&report.json().to_string());
+    if !report.is_empty() && plan.json {
+        output.say(&report.json().to_string())?;
+    } else if !report.is_empty() {
+        report.lines().iter().try_for_each(|line| output.say(line))?;
     }
-    report.lines().iter().try_for_each(|line| output.say(line))
+    ensure!(done == 2 * plan.games, "interrupted");
+    Ok(())
 }

@@ -10,14 +10,53 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// A game, as far as a survey looks at it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SurveyedGame {
-    /// The winner, `None` for a draw, and the reason; `None` if it was given up.
-    pub(super) end: Option<(Option<Side>, String)>,
-    /// For each position with a move, the number of legal ones.
-    pub(super) choices: Vec<usize>,
-    /// Positions that had stood on the board before.
-    pub(super) repeated: usize,
+    /// `None` if it was given up.
+    pub(super) end: Option<SurveyedEnd>,
+    /// Its positions with a move: as many as it has plies.
+    pub(super) positions: PositionCounts,
     /// The side of the stronger player, if the players differ.
     pub(super) stronger: Option<Side>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SurveyedEnd {
+    /// `None` for a draw.
+    pub(super) winner: Option<Side>,
+    pub(super) reason: String,
+}
+
+/// Counts over positions that have a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PositionCounts {
+    pub(super) all: usize,
+    /// Those with only one legal move.
+    pub(super) forced: usize,
+    /// Those that had stood on the board before.
+    pub(super) repeated: usize,
+    /// The legal moves in all of them.
+    pub(super) moves: usize,
+    /// The most legal moves in one.
+    pub(super) most_moves: usize,
+}
+
+impl PositionCounts {
+    fn add(&mut self, moves: usize, is_new: bool) {
+        self.all += 1;
+        self.forced += usize::from(moves == 1);
+        self.repeated += usize::from(!is_new);
+        self.moves += moves;
+        self.most_moves = self.most_moves.max(moves);
+    }
+
+    /// Adds those of another game.
+    pub(super) fn extend(&mut self, other: PositionCounts) {
+        self.all += other.all;
+        self.forced += other.forced;
+        self.repeated += other.repeated;
+        self.moves += other.moves;
+        self.most_moves = self.most_moves.max(other.most_moves);
+    }
 }
 
 /// Plays the game of this number. The first `plan.games` are between equals; of those after
@@ -32,26 +71,24 @@ pub(super) fn play(
     players[0].forget();
     let unequal = number.checked_sub(plan.games);
     let start = unequal.map_or(number, |unequal| unequal / 2);
-    let moves = opening(&mut players[0], &plan.header, start, &mut 0);
-    let mut game = SurveyedGame::default();
-    let mut seen = HashSet::new();
+    let mut opening = opening(&mut players[0], &plan.header, start, &mut 0).into_iter();
     for player in players.iter_mut() {
         player.forget();
         player.restart();
     }
-    game.stronger = unequal.map(|n| if n % 2 == 0 { Side::First } else { Side::Second });
-    let mut opening = moves.into_iter();
+    let stronger = unequal.map(|n| if n % 2 == 0 { Side::First } else { Side::Second });
+    let mut game = SurveyedGame { stronger, ..SurveyedGame::default() };
+    let mut seen = HashSet::new();
     while !interrupt.load(Relaxed) {
         let rules = players[0].game();
         if let Some((winner, ending)) = rules.result() {
-            game.end = Some((winner, ending.reason().to_owned()));
+            game.end = Some(SurveyedEnd { winner, reason: ending.reason().to_owned() });
             return Some(game);
         }
-        if game.choices.len() == plan.max_plies {
+        if game.positions.all == plan.max_plies {
             return Some(game);
         }
-        game.repeated += usize::from(!seen.insert(rules.key()));
-        game.choices.push(rules.legal_move_count());
+        game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
         let index = match opening.next() {
             Some(index) => index.into(),
             None => choose(players, plan, game.stronger),

@@ -10,8 +10,9 @@ use plyglot_engine::Registry;
 #[command(after_help = "\
 For inventors. Equal players play --games games, each from an opening of random moves to its end. \
 Then a player with --stronger times the nodes meets one with --nodes in as many games, two from each \
-opening with sides exchanged. Bounds are those of 95 % confidence. With equal options, the result is \
-the same at every run, whatever the number of threads.")]
+opening with sides exchanged. Bounds are 95 % confidence intervals; with --plies 0 or 1 many games are \
+the same, and bounds too narrow. With equal options, the result is the same at every run, whatever the \
+number of threads. Ctrl-C stops and prints what is known so far.")]
 struct SurveyOptions {
     #[command(flatten)]
     game: GameArgs,
@@ -42,7 +43,7 @@ struct SurveyOptions {
 /// The plan of a survey.
 #[derive(Clone, Debug)]
 pub(super) struct SurveyPlan {
-    /// The settings that determine the openings.
+    /// The settings that determine the openings, and the nodes of each move of equal players.
     pub(super) header: RecordHeader,
     /// Games of equal players, and again as many of unequal ones.
     pub(super) games: u64,

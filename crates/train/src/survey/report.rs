@@ -1,101 +1,102 @@
 //! What the games of a survey tell.
 
-use super::game::SurveyedGame;
+use super::game::{PositionCounts, SurveyedEnd, SurveyedGame};
 use super::options::SurveyPlan;
+use plyglot_command::json::side_word;
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// Sums over the games of a survey.
 pub(super) struct SurveyReport<'a> {
     plan: &'a SurveyPlan,
     info: &'static GameInfo,
-    /// The plies of the games between equals, in ascending order.
+    /// The plies of the games between equals.
     plies: Vec<usize>,
     /// The results of the first side in them.
     first: Tally,
     /// Games that were given up.
     unfinished: u64,
-    /// By result and reason: the number of games.
-    ends: BTreeMap<(&'static str, String), u64>,
-    /// The numbers of legal moves in all positions.
-    choices: Vec<usize>,
-    repeated: usize,
+    /// By end: the number of games.
+    ends: HashMap<SurveyedEnd, u64>,
+    positions: PositionCounts,
     /// The results of the stronger player; games that were given up are draws in them.
     stronger: Tally,
     stronger_unfinished: u64,
+    /// Games of unequal players by the number of their pair, until the other game of it has come.
+    waiting: HashMap<u64, SurveyedGame>,
 }
 
-/// The words for the results of the sides, for machines.
-const RESULTS: [&str; 3] = ["first", "second", "draw"];
-
 impl<'a> SurveyReport<'a> {
-    /// The report on all games of the plan, in their order.
-    pub(super) fn new(
-        plan: &'a SurveyPlan,
-        info: &'static GameInfo,
-        games: &BTreeMap<u64, SurveyedGame>,
-    ) -> SurveyReport<'a> {
-        let mut report = SurveyReport {
+    /// The report on no games yet.
+    pub(super) fn new(plan: &'a SurveyPlan, info: &'static GameInfo) -> SurveyReport<'a> {
+        SurveyReport {
             plan,
             info,
             plies: Vec::new(),
             first: Tally::default(),
             unfinished: 0,
-            ends: BTreeMap::new(),
-            choices: Vec::new(),
-            repeated: 0,
+            ends: HashMap::new(),
+            positions: PositionCounts::default(),
             stronger: Tally::default(),
             stronger_unfinished: 0,
-        };
-        let mut pair = 0;
-        for (number, game) in games {
-            match game.stronger {
-                None => report.add_equal(game),
-                Some(side) => {
-                    report.stronger_unfinished += u64::from(game.end.is_none());
-                    let points = half_points(game, side);
-                    report.stronger.add_game(points);
-                    pair += points;
-                    if number % 2 == 1 {
-                        report.stronger.add_pair(pair);
-                        pair = 0;
-                    }
-                }
-            }
+            waiting: HashMap::new(),
         }
-        report.plies.sort_unstable();
-        report
     }
 
-    fn add_equal(&mut self, game: &SurveyedGame) {
-        self.plies.push(game.choices.len());
-        self.choices.extend(&game.choices);
-        self.repeated += game.repeated;
-        match &game.end {
+    /// Adds the game of this number; games come in any order.
+    pub(super) fn add(&mut self, number: u64, game: SurveyedGame) {
+        if game.stronger.is_none() {
+            return self.add_equal(game);
+        }
+        match self.waiting.remove(&(number / 2)) {
+            Some(other) => self.add_pair([game, other]),
+            None => _ = self.waiting.insert(number / 2, game),
+        }
+    }
+
+    fn add_equal(&mut self, game: SurveyedGame) {
+        self.plies.push(game.positions.all);
+        self.positions.extend(game.positions);
+        if game.end.is_some() {
+            self.first.add_game(half_points(&game, Side::First));
+        }
+        match game.end {
             None => self.unfinished += 1,
-            Some((winner, reason)) => {
-                self.first.add_game(half_points(game, Side::First));
-                let result = RESULTS[winner.map_or(2, Side::index)];
-                *self.ends.entry((result, reason.clone())).or_default() += 1;
-            }
+            Some(end) => *self.ends.entry(end).or_default() += 1,
         }
     }
 
-    /// The lines of the report.
+    fn add_pair(&mut self, games: [SurveyedGame; 2]) {
+        let mut pair = 0;
+        for game in games {
+            let points = game.stronger.map_or(1, |side| half_points(&game, side));
+            self.stronger_unfinished += u64::from(game.end.is_none());
+            self.stronger.add_game(points);
+            pair += points;
+        }
+        self.stronger.add_pair(pair);
+    }
+
+    /// Whether there is nothing to tell.
+    pub(super) fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// The lines of the report, if it is not empty.
     pub(super) fn lines(&self) -> Vec<String> {
-        let SurveyPlan { header, games, stronger_nodes, max_plies, .. } = self.plan;
+        let SurveyPlan { header, max_plies, .. } = self.plan;
         let [first, second] = self.info.sides;
+        let lengths = self.lengths();
         let title = self.info.title;
+        let games = self.plies.len();
         let mut lines = vec![
             format!("{title}: {games} games between equals, {} nodes a move", header.nodes),
             format!(
                 "length     {} plies at the median, {:.1} on average, {} to {}",
-                self.median_plies(),
-                mean(&self.plies),
-                self.plies[0],
-                self.plies[self.plies.len() - 1],
+                lengths.median, lengths.mean, lengths.min, lengths.max,
             ),
         ];
         let Tally { wins, draws, losses, .. } = self.first;
@@ -108,46 +109,46 @@ impl<'a> SurveyReport<'a> {
         if let Some(score) = self.first.expected_score() {
             lines.push(format!("balance    {first} scores {}", percent(score)));
         }
-        let mut ends: Vec<(&(&str, String), &u64)> = self.ends.iter().collect();
-        ends.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
-        for (i, ((result, reason), count)) in ends.into_iter().enumerate() {
-            let who = match *result {
-                "first" => format!("{first} wins"),
-                "second" => format!("{second} wins"),
-                _ => "draw".to_owned(),
+        for (i, (end, count)) in self.ends().into_iter().enumerate() {
+            let who = match end.winner {
+                Some(side) => format!("{} wins", self.info.sides[side.index()]),
+                None => "draw".to_owned(),
             };
             let label = if i == 0 { "ends" } else { "" };
-            lines.push(format!("{label:10} {count:>4}  {who}: {reason}"));
+            lines.push(format!("{label:10} {count:>4}  {who}: {}", end.reason));
         }
         lines.push(format!(
             "moves      {:.1} in a position, {} at most; only one in {:.1} % of positions",
-            mean(&self.choices),
-            self.choices.iter().max().copied().unwrap_or_default(),
-            100.0 * self.forced_share(),
+            self.share(self.positions.moves),
+            self.positions.most_moves,
+            100.0 * self.share(self.positions.forced),
         ));
         lines.push(format!(
             "repeated   {:.1} % of positions had been on the board before",
-            100.0 * self.repeated_share()
+            100.0 * self.share(self.positions.repeated)
         ));
-        if let Some(score) = self.stronger.expected_score() {
-            let score = percent(score);
-            let unfinished = match self.stronger_unfinished {
-                0 => String::new(),
-                count => format!(", with {count} unfinished as draws"),
-            };
-            lines.push(format!(
-                "skill      {stronger_nodes} nodes score {score} against {}{unfinished}",
-                header.nodes
-            ));
-        }
+        lines.extend(self.skill());
         lines
     }
 
-    /// The report as a JSON object.
+    /// What the stronger player scores; `None` before the first pair.
+    fn skill(&self) -> Option<String> {
+        let score = percent(self.stronger.expected_score()?);
+        let unfinished = match self.stronger_unfinished {
+            0 => String::new(),
+            count => format!(", with {count} unfinished as draws"),
+        };
+        let [more, nodes] = [self.plan.stronger_nodes, self.plan.header.nodes];
+        Some(format!("skill      {more} nodes score {score} against {nodes}{unfinished}"))
+    }
+
+    /// The report as a JSON object, if it is not empty.
     pub(super) fn json(&self) -> Json {
-        let SurveyPlan { header, games, stronger_nodes, .. } = self.plan;
-        let ends = self.ends.iter().map(|((result, reason), count)| {
-            json!({ "result": result, "reason": reason, "games": count })
+        let SurveyPlan { header, stronger_nodes, .. } = self.plan;
+        let lengths = self.lengths();
+        let ends = self.ends().into_iter().map(|(end, count)| {
+            let result = end.winner.map_or("draw", side_word);
+            json!({ "result": result, "reason": end.reason, "games": count })
         });
         let tally = |tally: &Tally| {
             let score = tally.expected_score();
@@ -162,24 +163,24 @@ impl<'a> SurveyReport<'a> {
         };
         json!({
             "game": self.info.name,
-            "games": games,
+            "games": self.plies.len(),
             "nodes": header.nodes,
             "seed": header.seed,
             "plies": {
-                "median": self.median_plies(),
-                "mean": mean(&self.plies),
-                "min": self.plies[0],
-                "max": self.plies[self.plies.len() - 1],
+                "median": lengths.median,
+                "mean": lengths.mean,
+                "min": lengths.min,
+                "max": lengths.max,
             },
             "unfinished": self.unfinished,
             "first": tally(&self.first),
             "ends": ends.collect::<Vec<_>>(),
             "moves": {
-                "mean": mean(&self.choices),
-                "max": self.choices.iter().max(),
-                "forced": self.forced_share(),
+                "mean": self.share(self.positions.moves),
+                "max": self.positions.most_moves,
+                "forced": self.share(self.positions.forced),
             },
-            "repeated": self.repeated_share(),
+            "repeated": self.share(self.positions.repeated),
             "stronger": {
                 "nodes": stronger_nodes,
                 "result": tally(&self.stronger),
@@ -188,33 +189,48 @@ impl<'a> SurveyReport<'a> {
         })
     }
 
-    fn median_plies(&self) -> usize {
-        self.plies[self.plies.len() / 2]
+    /// The ends, the most frequent first.
+    fn ends(&self) -> Vec<(&SurveyedEnd, u64)> {
+        let mut ends: Vec<_> = self.ends.iter().map(|(end, &count)| (end, count)).collect();
+        ends.sort_by_key(|(end, count)| {
+            (Reverse(*count), end.winner.map(Side::index), &end.reason)
+        });
+        ends
     }
 
-    /// The share of positions with only one legal move, 0 to 1.
-    fn forced_share(&self) -> f64 {
-        let forced = self.choices.iter().filter(|&&count| count == 1).count();
-        forced as f64 / self.choices.len().max(1) as f64
+    fn lengths(&self) -> GameLengths {
+        let mut plies = self.plies.clone();
+        plies.sort_unstable();
+        let middle = |place: usize| plies.get(place).map_or(0.0, |&plies| plies as f64);
+        GameLengths {
+            median: (middle(plies.len().saturating_sub(1) / 2) + middle(plies.len() / 2)) / 2.0,
+            mean: plies.iter().sum::<usize>() as f64 / plies.len().max(1) as f64,
+            min: plies.first().copied().unwrap_or_default(),
+            max: plies.last().copied().unwrap_or_default(),
+        }
     }
 
-    /// The share of positions that had stood on the board before, 0 to 1.
-    fn repeated_share(&self) -> f64 {
-        self.repeated as f64 / self.choices.len().max(1) as f64
+    /// The mean of a count over all positions.
+    fn share(&self, count: usize) -> f64 {
+        count as f64 / self.positions.all.max(1) as f64
     }
+}
+
+/// The lengths of games in plies.
+struct GameLengths {
+    median: f64,
+    mean: f64,
+    min: usize,
+    max: usize,
 }
 
 /// The half points of a side; a game that was given up is a draw.
 fn half_points(game: &SurveyedGame, side: Side) -> u32 {
-    match game.end {
-        Some((Some(winner), _)) if winner == side => 2,
-        Some((Some(_), _)) => 0,
-        _ => 1,
+    match game.end.as_ref().and_then(|end| end.winner) {
+        Some(winner) if winner == side => 2,
+        Some(_) => 0,
+        None => 1,
     }
-}
-
-fn mean(numbers: &[usize]) -> f64 {
-    numbers.iter().sum::<usize>() as f64 / numbers.len().max(1) as f64
 }
 
 /// A score with its bounds.
@@ -228,37 +244,53 @@ mod tests {
     use super::*;
     use crate::selfplay::record::RecordHeader;
 
-    fn game(winner: Option<Side>, reason: &str, choices: &[usize]) -> SurveyedGame {
-        let end = Some((winner, reason.to_owned()));
-        SurveyedGame { end, choices: choices.to_vec(), repeated: 0, stronger: None }
+    fn game(winner: Option<Side>, reason: &str, plies: usize, moves: usize) -> SurveyedGame {
+        let positions = PositionCounts { all: plies, forced: 0, repeated: 0, moves, most_moves: 9 };
+        let end = Some(SurveyedEnd { winner, reason: reason.to_owned() });
+        SurveyedGame { end, positions, stronger: None }
+    }
+
+    fn plan(games: u64) -> SurveyPlan {
+        let header = RecordHeader::plain("tictactoe", 1, 100, 2, 1);
+        SurveyPlan { header, games, stronger_nodes: 400, max_plies: 9, threads: 1, json: true }
+    }
+
+    fn report(plan: &SurveyPlan) -> SurveyReport<'_> {
+        let info: &'static GameInfo = Box::leak(Box::new(GameInfo::new("tictactoe", ".........")));
+        SurveyReport::new(plan, info)
     }
 
     #[test]
     fn games_are_summed_up() {
-        let header = RecordHeader::plain("tictactoe", 1, 100, 2, 1);
-        let (games, stronger_nodes, max_plies, threads, json) = (4, 400, 9, 1, true);
-        let plan = SurveyPlan { header, games, stronger_nodes, max_plies, threads, json };
-        let info: &'static GameInfo = Box::leak(Box::new(GameInfo::new("tictactoe", ".........")));
-        let equal = [
-            game(Some(Side::First), "three in a row", &[9, 8, 7, 6, 5]),
-            game(Some(Side::First), "three in a row", &[9, 8, 7, 6, 5, 4, 3]),
-            SurveyedGame { repeated: 1, ..game(None, "full board", &[9, 8, 7, 6, 5, 4, 3, 2, 1]) },
-            SurveyedGame { end: None, ..game(None, "", &[9]) },
-        ];
-        let won = SurveyedGame { stronger: Some(Side::First), ..equal[0].clone() };
-        let lost = SurveyedGame { stronger: Some(Side::Second), ..equal[0].clone() };
-        let unequal = [won.clone(), lost, won.clone(), won];
-        let games = (0..).zip(equal.into_iter().chain(unequal)).collect();
-        let report = SurveyReport::new(&plan, info, &games);
+        let plan = plan(4);
+        let mut report = report(&plan);
+        let won = game(Some(Side::First), "three in a row", 5, 35);
+        let mut drawn = game(None, "full board", 9, 45);
+        drawn.positions.forced = 1;
+        drawn.positions.repeated = 1;
+        let given_up = SurveyedGame { end: None, ..game(None, "", 1, 9) };
+        let longer = game(Some(Side::First), "three in a row", 7, 42);
+        for (number, game) in (0..).zip([won.clone(), longer, drawn, given_up]) {
+            report.add(number, game);
+        }
+        let stronger =
+            |side, game: &SurveyedGame| SurveyedGame { stronger: Some(side), ..game.clone() };
+        // A win and a loss with the first side; then a win, of which the other game comes first.
+        report.add(4, stronger(Side::First, &won));
+        report.add(5, stronger(Side::Second, &won));
+        report.add(7, stronger(Side::First, &won));
+        report.add(6, stronger(Side::First, &won));
         let json = report.json();
-        assert_eq!(json["plies"], json!({ "median": 7, "mean": 5.5, "min": 1, "max": 9 }));
+        assert_eq!(json["games"], 4);
+        assert_eq!(json["plies"], json!({ "median": 6.0, "mean": 5.5, "min": 1, "max": 9 }));
         assert_eq!(json["first"]["wins"], 2);
         assert_eq!(json["first"]["draws"], 1);
         assert_eq!(json["unfinished"], 1);
-        assert_eq!(
-            json["ends"][0],
-            json!({ "result": "draw", "reason": "full board", "games": 1 })
-        );
+        let ends = json!([
+            { "result": "first", "reason": "three in a row", "games": 2 },
+            { "result": "draw", "reason": "full board", "games": 1 },
+        ]);
+        assert_eq!(json["ends"], ends);
         assert_eq!(json["moves"]["max"], 9);
         assert_eq!(
             (json["moves"]["forced"].as_f64(), json["repeated"].as_f64()),
@@ -267,7 +299,37 @@ mod tests {
         assert_eq!(json["stronger"]["result"]["score"], 0.75);
         assert_eq!(report.stronger.pairs, [0, 0, 1, 0, 1]);
         let lines = report.lines();
-        assert_eq!(lines[1], "length     7 plies at the median, 5.5 on average, 1 to 9");
+        assert_eq!(lines[1], "length     6 plies at the median, 5.5 on average, 1 to 9");
         assert!(lines[3].contains("1 unfinished after 9 plies"), "{lines:?}");
+    }
+
+    #[test]
+    fn unfinished_games_of_unequal_players_are_counted() {
+        let plan = plan(2);
+        let mut report = report(&plan);
+        let given_up = SurveyedGame { end: None, ..game(None, "", 9, 9) };
+        report.add(0, given_up.clone());
+        report.add(1, given_up.clone());
+        for (number, side) in [(2, Side::First), (3, Side::Second)] {
+            report.add(number, SurveyedGame { stronger: Some(side), ..given_up.clone() });
+        }
+        assert_eq!(report.json()["stronger"]["unfinished"], 2);
+        let lines = report.lines();
+        let skill = lines.last().map_or("", String::as_str);
+        assert!(skill.ends_with("against 100, with 2 unfinished as draws"), "{skill}");
+    }
+
+    /// After an interrupt, a game without its partner does not count.
+    #[test]
+    fn pairs_count_when_they_are_whole() {
+        let plan = plan(2);
+        let mut report = report(&plan);
+        assert!(report.is_empty());
+        let won = game(Some(Side::First), "three in a row", 5, 35);
+        report.add(0, won.clone());
+        report.add(2, SurveyedGame { stronger: Some(Side::First), ..won });
+        assert_eq!(report.json()["games"], 1);
+        assert_eq!(report.json()["stronger"]["result"]["wins"], 0);
+        assert!(!report.lines().iter().any(|line| line.starts_with("skill")));
     }
 }
