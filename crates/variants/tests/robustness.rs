@@ -280,7 +280,7 @@ fn damaged_positions<S: Set + Hash>(
 }
 
 /// Games of all families.
-const GAMES: [&str; 30] = [
+const GAMES: [&str; 33] = [
     "chess",
     "crazyhouse",
     "atomic",
@@ -311,6 +311,9 @@ const GAMES: [&str; 30] = [
     "clobber",
     "snailtrail",
     "isolation",
+    "checkers",
+    "draughts",
+    "tablut",
 ];
 
 #[test]
