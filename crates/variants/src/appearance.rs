@@ -1,6 +1,6 @@
 //! The look of a game of a file: its board, pieces and the names of its sides.
 
-use crate::definition::{Definition, Enclosing, PieceTypes, Region, SquareNumbers};
+use crate::definition::{Definition, Enclosing, Region, SquareNumbers};
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
 
 /// The look of the pieces of a game.
@@ -24,10 +24,9 @@ pub(crate) enum PieceSet {
 pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
-    let jumps = definition.pieces.iter().any(|piece| !piece.jumps.is_empty());
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_stone = |letter: char| !"kqrbn".contains(letter);
-    if jumps && !has("king") || definition.custodial_types != PieceTypes::default() {
+    if definition.jumps() || definition.encloses() {
         PieceSet::Discs
     } else if definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter) {
         PieceSet::Stones
@@ -111,7 +110,7 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
         },
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
-        PieceSet::Discs if definition.custodial_types != PieceTypes::default() => BoardStyle::Plain,
+        PieceSet::Discs if definition.encloses() => BoardStyle::Plain,
         PieceSet::Chess | PieceSet::Discs => BoardStyle::Chequered,
     };
     BoardShape {

@@ -452,3 +452,15 @@ pub struct Definition {
     /// On and beside these squares, that kind is captured from all four sides only.
     pub throne_region: Region,
 }
+
+impl Definition {
+    /// Whether any piece captures by jumping.
+    pub(crate) fn jumps(&self) -> bool {
+        self.pieces.iter().any(|piece| !piece.jumps.is_empty())
+    }
+
+    /// Whether any piece is captured between enemies.
+    pub(crate) fn encloses(&self) -> bool {
+        self.custodial_types != PieceTypes(0) || self.surround_types != PieceTypes(0)
+    }
+}

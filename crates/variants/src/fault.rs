@@ -1,6 +1,6 @@
 //! Why a game of a file cannot be played.
 
-use crate::definition::{MAX_KINDS, PieceTypes};
+use crate::definition::MAX_KINDS;
 use crate::file::{Complaint, Place};
 use crate::position::Position;
 use crate::rules::kind_count;
@@ -29,12 +29,9 @@ impl<S: Set + Hash> Variant<S> {
     /// What does not go together: what was expected, and the key that was found.
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let definition = &self.definition;
-        let jumps = definition.pieces.iter().any(|piece| !piece.jumps.is_empty());
-        let encloses = definition.custodial_types != PieceTypes::default()
-            || definition.surround_types != PieceTypes::default();
-        let found = if jumps {
+        let found = if definition.jumps() {
             "jumpCaptures"
-        } else if encloses {
+        } else if definition.encloses() {
             "custodialTypes"
         } else {
             return None;

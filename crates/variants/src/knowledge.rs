@@ -86,7 +86,8 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let captured = self.captured_around(m);
-        let kings = rules.definition.custodial_king.map(|king| self.pieces_of_one(!self.side(), king));
+        let kings =
+            rules.definition.custodial_king.map(|king| self.pieces_of_one(!self.side(), king));
         match kings {
             Some(kings) if kings.meets(captured) => WHOLE_GAME,
             _ => self.worth_of(captured),

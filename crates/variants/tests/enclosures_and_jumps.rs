@@ -54,14 +54,13 @@ fn compare<S: Set + Hash>(
         let text = position.print();
         assert_eq!(board(&position), slow.board(), "{text}");
         assert_eq!(position.side() == Side::First, slow.is_first(), "{text}");
-        let result = position
-            .status()
-            .or_else(|| position.repetition(&earlier))
-            .map(|outcome| match (outcome, position.side()) {
+        let result = position.status().or_else(|| position.repetition(&earlier)).map(|outcome| {
+            match (outcome, position.side()) {
                 (Outcome::Drawn, _) => "1/2-1/2",
                 (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
                 _ => "0-1",
-            });
+            }
+        });
         assert_eq!(result, slow.result(), "{text}");
         if let Some(result) = result {
             return (ply, result.to_owned());
@@ -72,7 +71,11 @@ fn compare<S: Set + Hash>(
         assert_eq!(seen, expected, "{text}");
         let index = random.below(moves.len());
         let m = moves[index].2;
-        if position.irreversible(m) { earlier.clear() } else { earlier.push(position.key()) }
+        if position.irreversible(m) {
+            earlier.clear()
+        } else {
+            earlier.push(position.key())
+        }
         position.play(m);
         slow.play(index);
     }
@@ -106,7 +109,9 @@ fn checkers_is_played_as_a_plain_program_plays_it() {
 
 #[test]
 fn international_draughts_are_played_as_a_plain_program_plays_them() {
-    compare_games("draughts", || Box::new(Draughts::new(10, true, true, true, OnTheWay::Passes, 25)));
+    compare_games("draughts", || {
+        Box::new(Draughts::new(10, true, true, true, OnTheWay::Passes, 25))
+    });
 }
 
 #[test]

@@ -14,9 +14,9 @@ impl<S: Set + Hash> Position<S> {
             kinds.iter().fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
         };
         let of_king = |king| {
-            self.rules.kinds_of_one(king).fold(S::EMPTY, |all, kind| {
-                all | self.kinds[usize::from(kind)]
-            })
+            self.rules
+                .kinds_of_one(king)
+                .fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
         };
         let near = rules.king.map_or(S::EMPTY, of_king) & rules.near_throne;
         let fours = pieces & (of(&rules.four_kinds) | near);
@@ -91,9 +91,8 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn king_captured(&self) -> Option<Outcome> {
         let rules = self.rules.custodial.as_ref()?;
         let king = rules.king?;
-        let is_gone = |side: Side| {
-            rules.has_king[side.index()] && self.pieces_of_one(side, king).is_empty()
-        };
+        let is_gone =
+            |side: Side| rules.has_king[side.index()] && self.pieces_of_one(side, king).is_empty();
         match (is_gone(self.side), is_gone(!self.side)) {
             (false, false) => None,
             (true, _) => Some(Outcome::Lost),

@@ -197,7 +197,8 @@ impl<S: Set + Hash> Position<S> {
                 let captured = so_far.captured | victim;
                 let after = |to| self.promoted_on_way(Jump { to, captured, ..so_far }, search);
                 // Who can capture on must not stop where that is impossible.
-                let goes_on = S::of(landings.squares().filter(|&to| self.can_go_on(after(to), search)));
+                let goes_on =
+                    S::of(landings.squares().filter(|&to| self.can_go_on(after(to), search)));
                 if !goes_on.is_empty() {
                     landings = goes_on;
                 }

@@ -36,7 +36,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// A move by the numbers of its squares.
     pub(super) fn numbered(&self, m: Move) -> String {
-        let numbers: Vec<String> = self.told_squares(m).into_iter().map(|square| self.number(square)).collect();
+        let numbers: Vec<String> =
+            self.told_squares(m).into_iter().map(|square| self.number(square)).collect();
         numbers.join(if self.is_capture(m) { "x" } else { "-" })
     }
 
@@ -100,7 +101,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let mut trails = self.trails_of(m);
         trails.sort_by_key(Vec::len);
-        let named = |trail: Vec<u8>| trail.into_iter().map(|square| self.square_name(square)).collect();
+        let named =
+            |trail: Vec<u8>| trail.into_iter().map(|square| self.square_name(square)).collect();
         trails.into_iter().map(named).collect()
     }
 }

@@ -30,8 +30,7 @@ impl<S: Set> Custodial<S> {
         size: Size,
     ) -> Option<Box<Custodial<S>>> {
         let Definition { custodial_types, surround_types, custodial_king, .. } = *definition;
-        let none = PieceTypes::default();
-        if (custodial_types, surround_types) == (none, none) {
+        if !definition.encloses() {
             return None;
         }
         let of = |types: PieceTypes| {

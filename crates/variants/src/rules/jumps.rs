@@ -46,23 +46,21 @@ impl<S: Set> Jumps<S> {
         };
         let captures =
             |kind: &Kind<S>| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures);
-        let has_choice =
-            |kind: &Kind<S>| kind.pawn_promotions.iter().any(|into| into.len() > 1);
+        let has_choice = |kind: &Kind<S>| kind.pawn_promotions.iter().any(|into| into.len() > 1);
         let jumps = Jumps {
             ways: kinds.iter().map(ways).collect(),
             are_alone: !kinds.iter().any(captures),
-            promotes_silently: definition.mandatory_pawn_promotion
-                && !kinds.iter().any(has_choice),
+            promotes_silently: definition.mandatory_pawn_promotion && !kinds.iter().any(has_choice),
             most: definition.most_captures,
             promotion: definition.jump_promotion,
         };
-        kinds.iter().any(|kind| !walks(kind).is_empty()).then(|| Box::new(jumps))
+        definition.jumps().then(|| Box::new(jumps))
     }
 }
 
 /// The number of each square, from 1; 0 for those without. Empty where squares have none. Squares
 /// of the colours on which pieces begin are counted.
-pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size, dark: S) -> Vec<u8> {
+pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec<u8> {
     let mut order: Vec<u8> = match definition.square_numbers {
         SquareNumbers::None => return Vec::new(),
         SquareNumbers::Near | SquareNumbers::Far => (0..size.ranks)
@@ -74,7 +72,7 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size, dark: 
         order.reverse();
     }
     let begins = super::start_squares::<S>(definition, size);
-    let board = S::of(0..size.squares());
+    let (board, dark) = (S::of(0..size.squares()), super::dark_squares::<S>(size));
     let colours = [dark, board & !dark].into_iter().filter(|colour| begins.meets(*colour));
     let numbered = colours.fold(S::EMPTY, |all, colour| all | colour);
     let mut numbers = vec![0; usize::from(size.squares())];

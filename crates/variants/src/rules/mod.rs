@@ -128,9 +128,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
         let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
         let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
-        let jumps = Jumps::new(definition, &kinds, size);
-        let custodial = Custodial::new(definition, &kinds, size);
-        let dark = dark_squares(size);
         Rules {
             variant,
             values: OnceLock::new(),
@@ -145,19 +142,15 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             connect_region: definition.connect_region.map(both),
             hostile_region: on_board(definition.hostile_region),
             enclosing_drop_start: on_board(definition.enclosing_drop_start),
-            dark,
-            square_numbers: jumps::square_numbers(definition, size, dark),
+            dark: dark_squares(size),
+            square_numbers: jumps::square_numbers::<S>(definition, size),
             castling_ranks: {
                 let rank = definition.castling_rank.min(size.ranks - 1);
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.mutually_immune_types != PieceTypes::default(),
-            has_effects: definition.blast_on_capture
-                || definition.petrify_on_capture_types != PieceTypes::default()
-                || definition.flip_enclosed_pieces != Enclosing::None
-                || jumps.is_some()
-                || custodial.is_some(),
+            has_effects: has_effects(definition),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
             neighbours: around(&[straight, diagonal].concat()),
@@ -169,10 +162,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 || definition.seirawan_gating
                 || definition.start_fen.contains('['),
             legality: legality(definition, &kinds, &threats),
-            counts_sets: counts_sets(definition)
-                && !(definition.must_capture && custodial.is_some()),
-            jumps,
-            custodial,
+            counts_sets: counts_sets(definition),
+            jumps: Jumps::new(definition, &kinds, size),
+            custodial: Custodial::new(definition, &kinds, size),
             kinds_of_piece: kinds_of_piece(definition, &kinds),
             threats,
             tables,
@@ -328,6 +320,16 @@ fn counts_sets(definition: &Definition) -> bool {
         && definition.walling_rule == Walling::None
         && definition.pass == [false; 2]
         && definition.pass_on_stalemate == [false; 2]
+        && !(definition.must_capture && definition.encloses())
+}
+
+/// Whether a move may change squares beside its own.
+fn has_effects(definition: &Definition) -> bool {
+    definition.blast_on_capture
+        || definition.petrify_on_capture_types != PieceTypes::default()
+        || definition.flip_enclosed_pieces != Enclosing::None
+        || definition.jumps()
+        || definition.encloses()
 }
 
 /// The squares of the colour of a1.

@@ -109,9 +109,7 @@ impl Draughts {
 
     /// All captures that a way goes on to, by one more piece.
     fn one_more(&self, start: Square, way: &Way) -> Vec<Way> {
-        let free = |square: Square| {
-            square == start || self.board[square.0][square.1] == '.'
-        };
+        let free = |square: Square| square == start || self.board[square.0][square.1] == '.';
         let forwards = if self.first { -1 } else { 1 };
         let mut ways = Vec::new();
         let is_man = Draughts::is_man(way.piece);
@@ -256,7 +254,9 @@ impl Slow for Draughts {
         let now = self.history.last().expect("the start is there");
         let times = self.history.iter().filter(|other| *other == now).count();
         let (limit, plies) = self.chase;
-        let is_drawn = times >= 3 || limit > 0 && plies >= limit || self.idle_plies >= 2 * self.moves_without_progress;
+        let is_drawn = times >= 3
+            || limit > 0 && plies >= limit
+            || self.idle_plies >= 2 * self.moves_without_progress;
         is_drawn.then_some("1/2-1/2")
     }
 
