@@ -26,8 +26,7 @@ fn board<S: Set + Hash>(position: &Position<S>) -> String {
 fn moves_of<S: Set + Hash>(position: &Position<S>) -> Vec<(String, String, Move)> {
     let name = |m: Move| {
         let text = position.print_move(m);
-        let ends = text.char_indices().filter(|(_, c)| c.is_ascii_lowercase());
-        let last = ends.map(|(at, _)| at).last().unwrap_or(0);
+        let last = text.rfind(|c: char| c.is_ascii_lowercase()).unwrap_or(0);
         let first = text[1..].find(|c: char| c.is_ascii_lowercase()).map_or(0, |at| at + 1);
         format!("{}{}", &text[..first], &text[last..])
     };

@@ -52,7 +52,7 @@ impl Draughts {
     ) -> Draughts {
         let rows_of_men = size / 2 - 1;
         let cell = |row: usize, column: usize| match row {
-            _ if (row + column) % 2 == 0 => '.',
+            _ if (row + column).is_multiple_of(2) => '.',
             row if row < rows_of_men => 'm',
             row if row >= size - rows_of_men => 'M',
             _ => '.',
