@@ -1,6 +1,6 @@
 //! The look of a game of a file: its board, pieces and the names of its sides.
 
-use crate::definition::{Definition, Enclosing, Region};
+use crate::definition::{Definition, Enclosing, Region, SquareNumbers};
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
 
 /// The look of the pieces of a game.
@@ -10,6 +10,8 @@ pub(crate) enum PieceSet {
     Chess,
     /// Stones of one kind.
     Stones,
+    /// Discs, with a letter for kings: draughts and tafl.
+    Discs,
     /// Tiles with signs.
     Shogi,
     /// Discs with signs.
@@ -24,7 +26,9 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_stone = |letter: char| !"kqrbn".contains(letter);
-    if definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter) {
+    if definition.jumps() || definition.encloses() {
+        PieceSet::Discs
+    } else if definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter) {
         PieceSet::Stones
     } else if has("shogiPawn") && definition.promoted_piece_type.iter().any(Option::is_some) {
         PieceSet::Shogi
@@ -45,7 +49,14 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
         PieceSet::Janggi => ["blue", "red"],
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Reversi => ["black", "white"],
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => ["yellow", "red"],
-        PieceSet::Chess | PieceSet::Stones => ["white", "black"],
+        // The attackers of tafl and the side with the low numbers of draughts are black.
+        PieceSet::Discs
+            if definition.custodial_king.is_some()
+                || definition.square_numbers == SquareNumbers::Near =>
+        {
+            ["black", "white"]
+        }
+        PieceSet::Chess | PieceSet::Stones | PieceSet::Discs => ["white", "black"],
     }
 }
 
@@ -99,7 +110,8 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
         },
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
-        PieceSet::Chess => BoardStyle::Chequered,
+        PieceSet::Discs if definition.encloses() => BoardStyle::Plain,
+        PieceSet::Chess | PieceSet::Discs => BoardStyle::Chequered,
     };
     BoardShape {
         kinds: Box::leak(kinds.into_boxed_slice()),

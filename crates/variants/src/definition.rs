@@ -93,6 +93,9 @@ pub struct PieceDefinition {
     /// The keys `pieceValueMg` and `pieceValueEg`, if there are any, in the units of the file: what
     /// it is worth at the start, and when the other pieces are gone.
     pub values: [Option<i32>; 2],
+    /// The key `jumpCaptures`: where it captures by jumping over a piece. A step jumps over its
+    /// neighbour onto the square behind; a ride jumps from and to any distance.
+    pub jumps: Vec<Walk>,
 }
 
 /// `enclosingDrop` and `flipEnclosedPieces`.
@@ -149,7 +152,7 @@ pub enum MaterialCounting {
     BlackDrawOdds,
 }
 
-/// `countingRule`: how many moves a side has to mate a bare king.
+/// `countingRule`: how many moves a side has to mate a bare king, or to catch it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {
     /// No such rule.
@@ -161,6 +164,33 @@ pub enum Counting {
     Cambodian,
     /// That of the ASEAN federation.
     Asean,
+    /// That of international draughts: each side has 16 moves where a king is alone against three
+    /// pieces with a king among them, and 5 where there are fewer. A key of our own.
+    Draughts,
+}
+
+/// `jumpPromotion`: what becomes of a pawn that a capture by jumping brings to its promotion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JumpPromotion {
+    /// Its move ends there.
+    #[default]
+    Ends,
+    /// It is promoted only if it cannot jump on from there as a pawn.
+    Passes,
+    /// It jumps on as what it has become.
+    Continues,
+}
+
+/// `squareNumbers`: how records name the squares on which pieces begin, and all of their colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SquareNumbers {
+    /// By file and rank.
+    #[default]
+    None,
+    /// By numbers, row by row from the first player's right.
+    Near,
+    /// By numbers, row by row from the far left.
+    Far,
 }
 
 /// The rules of a game. A field has the name of its key; keys for a side are arrays, with the
@@ -405,4 +435,32 @@ pub struct Definition {
     pub counting_rule: Counting,
     /// The castling moves that win, by side and wing (king's side first).
     pub castling_wins: [[bool; 2]; 2],
+    /// Whether only the captures by jumping that take the most pieces are legal.
+    pub most_captures: bool,
+    /// What becomes of a pawn that jumps to its promotion.
+    pub jump_promotion: JumpPromotion,
+    /// How records name squares.
+    pub square_numbers: SquareNumbers,
+    /// The kinds that are captured between two enemies.
+    pub custodial_types: PieceTypes,
+    /// The kinds that are captured by enemies on all four sides.
+    pub surround_types: PieceTypes,
+    /// The kind that a side must not lose, if it has it at the start.
+    pub custodial_king: Option<usize>,
+    /// Squares that only that kind may enter, and that stand in for an enemy.
+    pub hostile_region: Region,
+    /// On and beside these squares, that kind is captured from all four sides only.
+    pub throne_region: Region,
+}
+
+impl Definition {
+    /// Whether any piece captures by jumping.
+    pub(crate) fn jumps(&self) -> bool {
+        self.pieces.iter().any(|piece| !piece.jumps.is_empty())
+    }
+
+    /// Whether any piece is captured between enemies.
+    pub(crate) fn encloses(&self) -> bool {
+        self.custodial_types != PieceTypes(0) || self.surround_types != PieceTypes(0)
+    }
 }

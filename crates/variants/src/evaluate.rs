@@ -41,6 +41,14 @@ const MOST_DANGER: u32 = 1500;
 /// more).
 const CHECKS: [i32; 4] = [0, 350, 150, 50];
 
+/// Tafl, in centi-units: for the squares of the goal that the king reaches (none, one, more), each
+/// square from which it would reach one, each square that it reaches, and the other side's pieces
+/// beside it.
+const KING_EXITS: [i32; 3] = [0, 120, 800];
+const KING_WAY: i32 = 40;
+const KING_SQUARE: i32 = 6;
+const KING_BESIDE: i32 = 30;
+
 /// What a side attacks.
 struct Attacks<S> {
     /// The squares that at least one piece attacks.
@@ -154,11 +162,38 @@ impl<S: Set + Hash> Position<S> {
             let best = self.flag_pieces(side).squares();
             worth += best.map(|s| values.flags[side.index()][usize::from(s)]).max().unwrap_or(0);
         }
+        if rules.custodial.is_some() {
+            worth += self.freedom_of_king(side);
+        }
         if rules.definition.check_counting {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth
     }
+
+    /// How near the king of tafl is to its goal, and how far from its capture, in centi-units.
+    fn freedom_of_king(&self, side: Side) -> i32 {
+        let rules = self.rules();
+        let king = rules.custodial.as_ref().and_then(|rules| rules.king);
+        let Some(king) = king.map(|king| self.pieces_of_one(side, king)).filter(|k| !k.is_empty())
+        else {
+            return 0;
+        };
+        let from = king.first();
+        let kind = &rules.kinds[usize::from(self.kind_at(from))];
+        let (goals, empty) = (rules.flag_region[side.index()], rules.board & !self.occupied());
+        let quiets = rules.tables.of(&kind.quiets[side.index()]);
+        let open = kind.region[side.index()] & empty;
+        let reached = quiets.at(from, self.occupied()) & open;
+        let without = self.occupied() & !king;
+        let leads_to_goal = |&to: &u8| (quiets.at(to, without) & open).meets(goals);
+        let ways = (reached & !goals).squares().filter(leads_to_goal).count() as i32;
+        let exits = (reached & goals).count().min(2) as usize;
+        let beside = (rules.beside[usize::from(from)] & self.own(!side)).count() as i32;
+        KING_EXITS[exits] + KING_WAY * ways.min(4) + KING_SQUARE * reached.count() as i32
+            - KING_BESIDE * beside
+    }
+
     /// The pieces on the board with their places, in centi-units.
     fn worth_on_board(&self, side: Side, values: &Values) -> i32 {
         let mut worth = 0;

@@ -11,7 +11,7 @@ use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
     /// Why the game at this place of a file cannot be played, if so: it has too many kinds of
-    /// pieces, or its start position is invalid, lacks a castling right that it names, or is the
+    /// pieces, or rules that do not go together, or its start position is invalid, lacks a castling right that it names, or is the
     /// end of the game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
         let kinds = kind_count(&self.definition);
@@ -19,7 +19,26 @@ impl<S: Set + Hash> Variant<S> {
             let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
             return Some(place.complaint(TextError { at: 0, expected, found: kinds.to_string() }));
         }
+        if let Some((expected, found)) = self.conflict() {
+            let (expected, found) = (expected.to_owned(), found.to_owned());
+            return Some(place.complaint(TextError { at: 0, expected, found }));
+        }
         self.check_start().err().map(|error| place.start_complaint(error))
+    }
+
+    /// What does not go together: what was expected, and the key that was found.
+    fn conflict(&self) -> Option<(&'static str, &'static str)> {
+        let definition = &self.definition;
+        let found = if definition.jumps() {
+            "jumpCaptures"
+        } else if definition.encloses() {
+            "custodialTypes"
+        } else {
+            return None;
+        };
+        let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
+            || definition.extinction_pseudo_royal;
+        is_royal.then_some(("a game without a royal piece, as these captures give no check", found))
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {

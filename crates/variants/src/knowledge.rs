@@ -31,7 +31,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     const PARAMS: SearchParams = <Chess as Knowledge>::PARAMS;
 
     fn glance(&self) -> Glance {
-        if self.is_check() { Glance::Forced } else { Glance::Open }
+        if self.is_check() || self.must_jump() { Glance::Forced } else { Glance::Open }
     }
 
     /// Where a side must capture, has to drop, or wins by having no move, it is often good to
@@ -68,6 +68,27 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
+    /// The values of the pieces on these squares, in centi-units.
+    fn worth_of(&self, squares: S) -> i32 {
+        let values = self.rules().values();
+        squares.squares().map(|square| values.pieces[usize::from(self.kind_at(square))]).sum()
+    }
+
+    /// What a move captures beside its target, in centi-units.
+    pub(crate) fn worth_around(&self, m: Move) -> i32 {
+        let rules = self.rules();
+        if rules.jumps.is_none() && rules.custodial.is_none() {
+            return 0;
+        }
+        let captured = self.captured_around(m);
+        let kings =
+            rules.definition.custodial_king.map(|king| self.pieces_of_one(!self.side(), king));
+        match kings {
+            Some(kings) if kings.meets(captured) => WHOLE_GAME,
+            _ => self.worth_of(captured),
+        }
+    }
+
     /// The material that an exploding capture gains, in centi-units; `None` for other moves.
     fn blast_gain(&self, m: Move) -> Option<i32> {
         if !self.rules().definition.blast_on_capture || self.captured(m).is_none() {
@@ -77,10 +98,7 @@ impl<S: Set + Hash> Position<S> {
         if hit.meets(self.pseudo_royals(!us)) {
             return Some(WHOLE_GAME);
         }
-        let values = self.rules().values();
-        let worth = |set: S| -> i32 {
-            set.squares().map(|square| values.pieces[usize::from(self.kind_at(square))]).sum()
-        };
+        let worth = |set: S| self.worth_of(set);
         Some(worth(hit & self.own(!us)) - worth(hit & self.own(us) | S::bit(m.from())))
     }
 }

@@ -15,11 +15,12 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The text of the library, by family. Children come after their parents.
-pub(crate) const LIBRARY: [(&str, &str); 4] = [
+pub(crate) const LIBRARY: [(&str, &str); 5] = [
     ("like chess, on up to 64 squares", include_str!("../library/chess.ini")),
     ("with pieces in hand", include_str!("../library/drops.ini")),
     ("with other ends and effects", include_str!("../library/ends.ini")),
     ("on more than 64 squares", include_str!("../library/large.ini")),
+    ("with jumps and enclosures", include_str!("../library/jumps.ini")),
 ];
 
 /// The names of the library's games: every command that takes a game asks for them.

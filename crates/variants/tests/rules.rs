@@ -8,11 +8,12 @@ use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
 use replay::Games;
 use std::hash::Hash;
 
-const LIBRARY: [&str; 4] = [
+const LIBRARY: [&str; 5] = [
     include_str!("../library/chess.ini"),
     include_str!("../library/drops.ini"),
     include_str!("../library/ends.ini"),
     include_str!("../library/large.ini"),
+    include_str!("../library/jumps.ini"),
 ];
 
 /// Facts about a position, without its type.
@@ -218,4 +219,19 @@ fn castling_names_the_rook_where_the_king_gets_there_by_itself() {
     let moves = look_at(variant, "k7/8/8/8/8/8/8/4K2R w K - 0 1", "", 1).moves;
     let count = |name: &str| moves.iter().filter(|found| *found == name).count();
     assert_eq!([count("e1g1"), count("e1h1")], [1, 1], "{moves:?}");
+}
+
+/// English: Aart Bik, 2009; international: his blog and the draughts forums; Brazilian: Rein
+/// Halbersma, 2010.
+#[test]
+fn draughts_have_the_published_leaves() {
+    for (name, leaves) in [
+        ("checkers", &[7, 49, 302, 1469, 7361, 36768, 179_740, 845_931][..]),
+        ("draughts", &[9, 81, 658, 4265, 27117, 167_140, 1_049_442]),
+        ("brazilian", &[7, 49, 302, 1469, 7473, 37628, 187_302]),
+    ] {
+        for (plies, &expected) in (1..).zip(leaves) {
+            assert_eq!(look(name, "", "", plies).leaves, expected, "{name}, {plies} plies");
+        }
+    }
 }

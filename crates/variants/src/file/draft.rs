@@ -6,8 +6,8 @@ use super::complaint::Word;
 use super::grammar::whole;
 use super::predefined::{KINDS, KING, PAWN, ROOK};
 use crate::definition::{
-    Counting, Definition, Enclosing, MAX_FILES, MaterialCounting, PieceDefinition, PieceTypes,
-    Region, Walk, Walling,
+    Counting, Definition, Enclosing, JumpPromotion, MAX_FILES, MaterialCounting, PieceDefinition,
+    PieceTypes, Region, SquareNumbers, Walk, Walling,
 };
 use plyglot_core::game::Outcome;
 use std::sync::{Arc, OnceLock};
@@ -96,14 +96,20 @@ fn sets(rules: &mut Definition) -> impl Iterator<Item = &mut PieceTypes> {
         &mut rules.castling_rook_pieces,
         &mut rules.extinction_piece_types,
         &mut rules.connect_piece_types,
+        &mut rules.custodial_types,
+        &mut rules.surround_types,
     ];
     both.into_iter().flatten().chain(one)
 }
 
 /// All fields that are one kind.
 fn single_kinds(rules: &mut Definition) -> impl Iterator<Item = &mut Option<usize>> {
-    let one =
-        [&mut rules.castling_king_piece, &mut rules.must_drop_type, &mut rules.drop_no_doubled];
+    let one = [
+        &mut rules.castling_king_piece,
+        &mut rules.must_drop_type,
+        &mut rules.drop_no_doubled,
+        &mut rules.custodial_king,
+    ];
     one.into_iter().chain(&mut rules.flag_piece)
 }
 
@@ -128,6 +134,7 @@ fn template() -> Definition {
         walks: predefined_walks(kind),
         mobility: [Region::ALL; 2],
         values: [None; 2],
+        jumps: Vec::new(),
     };
     Definition {
         pieces: (0..KINDS.len()).map(piece).collect(),
@@ -263,6 +270,14 @@ const DEFAULTS: Definition = Definition {
     adjudicate_full_board: false,
     counting_rule: Counting::None,
     castling_wins: [[false; 2]; 2],
+    most_captures: false,
+    jump_promotion: JumpPromotion::Ends,
+    square_numbers: SquareNumbers::None,
+    custodial_types: PieceTypes(0),
+    surround_types: PieceTypes(0),
+    custodial_king: None,
+    hostile_region: Region::NONE,
+    throne_region: Region::NONE,
 };
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 
 use super::predefined::{KINDS, kind_named};
 use crate::definition::{
-    Counting, Definition, Enclosing, MaterialCounting, PieceTypes, Region, Walling,
+    Counting, Definition, Enclosing, JumpPromotion, MaterialCounting, PieceTypes, Region,
+    SquareNumbers, Walk, Walling,
 };
 use Value::{
-    CastlingRights, Choice, File, Flag, Kind, KindNumbers, KindSet, KindSetOrAll, Number,
+    CastlingRights, Choice, File, Flag, Jumps, Kind, KindNumbers, KindSet, KindSetOrAll, Number,
     Promotions, Rank, Result, ResultOrNone, Squares, Text,
 };
 use plyglot_core::game::Outcome;
@@ -42,6 +43,8 @@ pub(super) enum Value {
     KindNumbers(u32, fn(&mut Definition, usize, u32)),
     /// Kinds with what they become: `p:g s:g`, or `p:-`.
     Promotions(fn(&mut Definition, usize, Option<usize>)),
+    /// Kinds with where they jump: `m:fF k:B`, or `m:-`.
+    Jumps(fn(&mut Definition, usize, Vec<Walk>)),
 }
 
 const fn key(name: &'static str, value: Value) -> Key {
@@ -308,11 +311,37 @@ pub(super) const KEYS: &[Key] = &[
     set!("adjudicateFullBoard", Flag, adjudicate_full_board),
     choice!(
         "countingRule",
-        &["none", "makruk", "cambodian", "asean"],
+        &["none", "makruk", "cambodian", "asean", "draughts"],
         counting_rule,
-        [Counting::None, Counting::Makruk, Counting::Cambodian, Counting::Asean]
+        [
+            Counting::None,
+            Counting::Makruk,
+            Counting::Cambodian,
+            Counting::Asean,
+            Counting::Draughts
+        ]
     ),
     set!("castlingWins", CastlingRights, castling_wins),
+    // Captures by jumping and between two enemies: keys of our own.
+    key("jumpCaptures", Jumps(|rules, kind, jumps| rules.pieces[kind].jumps = jumps)),
+    set!("mostCaptures", Flag, most_captures),
+    choice!(
+        "jumpPromotion",
+        &["ends", "passes", "continues"],
+        jump_promotion,
+        [JumpPromotion::Ends, JumpPromotion::Passes, JumpPromotion::Continues]
+    ),
+    choice!(
+        "squareNumbers",
+        &["none", "near", "far"],
+        square_numbers,
+        [SquareNumbers::None, SquareNumbers::Near, SquareNumbers::Far]
+    ),
+    set!("custodialTypes", KindSet, custodial_types),
+    set!("surroundTypes", KindSet, surround_types),
+    one_kind!("custodialKing", '-', custodial_king),
+    set!("hostileRegion", Squares, hostile_region),
+    set!("throneRegion", Squares, throne_region),
 ];
 
 /// The meaning of a key in a section.

@@ -226,6 +226,18 @@ const WRONG_LINES: &[(&str, &str)] = &[
         "13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'",
     ),
     (
+        "jumpCaptures = p:F q",
+        "20: [mini] jumpCaptures: expected letters of pieces with where they jump, such as 'm:fF k:B', found 'q'",
+    ),
+    (
+        "jumpCaptures = p:N",
+        "18: [mini] jumpCaptures: expected steps (W, F, K) or lines (R, B, Q), with their directions alone, found 'N'",
+    ),
+    (
+        "jumpCaptures = p:X",
+        "18: [mini] jumpCaptures: expected a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q), found 'X'",
+    ),
+    (
         "promotedPieceType = p:q q",
         "25: [mini] promotedPieceType: expected pairs of pieces such as 'p:g s:g', found 'q'",
     ),

@@ -1,10 +1,11 @@
 //! The values of keys, read and set.
 
+use super::betza;
 use super::complaint::{Complaint, Word};
 use super::draft::Draft;
 use super::grammar::{Read, expecting, whole};
 use super::keys::Value;
-use crate::definition::{Definition, MAX_FILES, MAX_RANKS, PieceTypes, Region};
+use crate::definition::{Definition, How, MAX_FILES, MAX_RANKS, PieceTypes, Region, Walk};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
@@ -67,7 +68,8 @@ pub(super) fn apply(
         | Value::KindSet(_)
         | Value::KindSetOrAll(_)
         | Value::KindNumbers(..)
-        | Value::Promotions(_) => apply_kinds(draft, value, word, context)?,
+        | Value::Promotions(_)
+        | Value::Jumps(_) => apply_kinds(draft, value, word, context)?,
     }
     Ok(())
 }
@@ -101,6 +103,11 @@ fn apply_kinds(
         Value::Promotions(set) => {
             for (kind, promoted) in letters.promotions(word)? {
                 set(&mut draft.0, kind, promoted);
+            }
+        }
+        Value::Jumps(set) => {
+            for (kind, jumps) in letters.jumps(word)? {
+                set(&mut draft.0, kind, jumps);
             }
         }
         _ => {}
@@ -250,6 +257,23 @@ fn castling_rights(word: Word) -> Result<[[bool; 2]; 2], Box<Complaint>> {
     Ok(rights)
 }
 
+/// Steps and rides to neighbours, in Betza's notation, or `-` for none.
+fn jumps(word: Word) -> Result<Vec<Walk>, Box<Complaint>> {
+    if word.text == "-" {
+        return Ok(Vec::new());
+    }
+    let walks = whole(word, "steps or lines in Betza's notation", betza::piece)?;
+    let is_jump = |walk: &Walk| {
+        walk.files.abs().max(walk.ranks.abs()) == 1
+            && matches!(walk.how, How::Leap | How::Ride(0))
+            && (walk.moves, walk.captures, walk.initial) == (true, true, false)
+    };
+    if walks.iter().all(is_jump) {
+        return Ok(walks);
+    }
+    Err(Complaint::at(word, "steps (W, F, K) or lines (R, B, Q), with their directions alone"))
+}
+
 /// Letters of kinds.
 struct Letters<'d> {
     draft: &'d Draft,
@@ -334,5 +358,9 @@ impl Letters<'_> {
     fn promotions(&self, word: Word) -> Result<Vec<(usize, Option<usize>)>, Box<Complaint>> {
         let expected = "pairs of pieces such as 'p:g s:g'";
         self.pairs(word, expected, |value| self.one(value, '-'))
+    }
+
+    fn jumps(&self, word: Word) -> Result<Vec<(usize, Vec<Walk>)>, Box<Complaint>> {
+        self.pairs(word, "letters of pieces with where they jump, such as 'm:fF k:B'", jumps)
     }
 }

@@ -76,16 +76,18 @@ fn keeps<S: Set + Hash>(
         packed.sort_unstable();
         packed
     };
-    let (mut image, expected) = (position.image(map)?, after.image(map)?);
+    let (image, expected) = (position.image(map)?, after.image(map)?);
     let own = image.legal_moves();
     let is_same = image.status().is_none()
         && packed(&mut own.iter().map(|m| m.anywhere()))
             == packed(&mut moves.iter().map(|m| m.image(map).anywhere()));
-    let Some(&own) = own.iter().find(|own| own.anywhere() == m.image(map).anywhere()) else {
-        return Some(false);
+    let leads_there = |&own: &Move| {
+        let mut image = image;
+        image.play(own);
+        image.looks_like(&expected) && image.status() == expected.status()
     };
-    image.play(own);
-    Some(is_same && image.looks_like(&expected) && image.status() == expected.status())
+    let mut images = own.iter().filter(|own| own.anywhere() == m.image(map).anywhere());
+    Some(is_same && images.any(leads_there))
 }
 
 /// The start position with its pieces on other squares, and some of them of another kind; `None`
@@ -94,7 +96,9 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
     let rules = start.rules();
     let is_vital = |kind: usize| {
         let piece = rules.kinds[kind].piece;
-        rules.king == Some(kind as u8) || rules.definition.extinction_piece_types.contains(piece)
+        rules.king == Some(kind as u8)
+            || rules.definition.custodial_king == Some(piece)
+            || rules.definition.extinction_piece_types.contains(piece)
     };
     let others: Vec<u8> =
         (0..rules.kinds.len()).filter(|&kind| !is_vital(kind)).map(|kind| kind as u8).collect();
@@ -127,6 +131,7 @@ fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
     });
     (!promotes || is_kept(&rules.promotion_region))
         && is_kept(&rules.flag_region)
+        && is_kept(&[rules.hostile_region; 2])
         && is_kept(&rules.drop_region)
         && connects
 }

@@ -29,7 +29,8 @@ impl<S: Set + Hash> Position<S> {
     /// The number of legal moves, if it follows from sets of targets.
     pub(crate) fn count_by_sets(&self) -> Option<u64> {
         let safety = self.safety();
-        if !self.rules.counts_sets || matches!(safety, Safety::Tried) {
+        if !self.rules.counts_sets || matches!(safety, Safety::Tried) || !self.jumpers().is_empty()
+        {
             return None;
         }
         let others = self.own(!self.side);

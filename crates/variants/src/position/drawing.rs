@@ -91,6 +91,7 @@ impl<S: Set + Hash> Position<S> {
             Type::Drop => (None, to, drawn(m.kind())),
             Type::Castling => (Some(from), self.cell_of(self.end_of(m)), None),
             Type::Promotion => (Some(from), to, drawn(m.kind())),
+            Type::Jump if m.kind() != kind() => (Some(from), to, drawn(m.kind())),
             Type::PiecePromotion => {
                 let promoted = self.rules.kinds[usize::from(kind())].promoted;
                 (Some(from), to, promoted.and_then(drawn))
@@ -98,7 +99,7 @@ impl<S: Set + Hash> Position<S> {
             Type::PieceDemotion => {
                 (Some(from), to, drawn(self.rules.kinds[usize::from(kind())].base))
             }
-            Type::Normal | Type::EnPassant | Type::Pass => (Some(from), to, None),
+            Type::Normal | Type::EnPassant | Type::Pass | Type::Jump => (Some(from), to, None),
         };
         let (wall, gated) = match m.extra() {
             Some(square) if is_walling => (Some(self.cell_of(square)), None),
@@ -136,6 +137,7 @@ impl<S: Set + Hash> Position<S> {
         let set = self.rules.variant.piece_set;
         let symbol = match set {
             PieceSet::Stones => None,
+            PieceSet::Discs => self.rules.is_marked(kind.piece).then_some(letter),
             PieceSet::Shogi => Some(shogi_sign(name, lower, is_promoted).unwrap_or(letter)),
             PieceSet::Xiangqi | PieceSet::Janggi => {
                 Some(xiangqi_sign(name, side, set == PieceSet::Janggi).unwrap_or(letter))

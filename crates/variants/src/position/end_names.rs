@@ -44,6 +44,9 @@ impl<S: Set + Hash> Position<S> {
         if self.castled().is_some() {
             return "castling".to_owned();
         }
+        if self.king_captured().is_some() {
+            return "king captured".to_owned();
+        }
         match self.verdict() {
             Some(_) if self.counting_limit > 0 => "counting rule".to_owned(),
             Some(_) if definition.n_move_rule == 50 => "fifty moves".to_owned(),
@@ -58,7 +61,11 @@ impl<S: Set + Hash> Position<S> {
         if self.is_check() {
             return "checkmate".to_owned();
         }
-        let name = if self.rules.king.is_some() { "stalemate" } else { "no moves left" };
+        let name = match self.rules.king {
+            Some(_) => "stalemate",
+            None if self.own(self.side).is_empty() => "no pieces left",
+            None => "no moves left",
+        };
         let is_counted = definition.stalemate_piece_count
             || definition.material_counting != MaterialCounting::None;
         if is_counted { format!("{name}, {}", self.counted()) } else { name.to_owned() }

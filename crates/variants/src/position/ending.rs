@@ -30,7 +30,8 @@ impl<S: Set + Hash> Position<S> {
             .or_else(|| self.connection())
             .or_else(|| self.full_board())
             .or_else(|| self.passed_out())
-            .or_else(|| self.castled());
+            .or_else(|| self.castled())
+            .or_else(|| self.king_captured());
         if let Some(outcome) = immediate {
             return Some(Verdict::Immediate(outcome));
         }

@@ -256,16 +256,12 @@ impl<S: Set + Hash> Position<S> {
             self.counting_limit = limit;
             return Ok(());
         }
-        let size = self.rules.size;
         let (mut rest, mut squares) = (word, Vec::new());
         while let Some(first) = rest.chars().next() {
             let first = first.len_utf8();
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
             let (name, more) = rest.split_at(first + digits);
-            let square = squares::parse_name(name)
-                .filter(|&(file, rank)| file < size.files.into() && rank < size.ranks.into())
-                .map(|(file, rank)| size.square(file as u8, rank as u8));
-            let Some(square) = square else {
+            let Some(square) = self.square_named(name) else {
                 let at = at + word.len() - rest.len();
                 return Err(text_error(text, at, "a square behind a pawn, or '-'"));
             };
@@ -327,6 +323,14 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn square_name(&self, square: u8) -> String {
         let (file, rank) = self.rules.size.place(square);
         squares::name(usize::from(file), usize::from(rank))
+    }
+
+    /// The square of the board with this name.
+    pub(super) fn square_named(&self, name: &str) -> Option<u8> {
+        let size = self.rules.size;
+        squares::parse_name(name)
+            .filter(|&(file, rank)| file < size.files.into() && rank < size.ranks.into())
+            .map(|(file, rank)| size.square(file as u8, rank as u8))
     }
 
     fn write_board(&self) -> String {

@@ -16,12 +16,12 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 /// The moves that are asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Part<S> {
-    which: Which,
+    pub(super) which: Which,
     /// Whether only captures are wanted.
     only_captures: bool,
     /// Their origins and targets.
-    from: S,
-    to: S,
+    pub(super) from: S,
+    pub(super) to: S,
 }
 
 impl<S: Set> Part<S> {
@@ -64,7 +64,8 @@ impl<S: Set + Hash> Position<S> {
     fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let definition = &self.rules.definition;
         let captures = Part { only_captures: true, ..Part::all(Which::All) };
-        part.only_captures = definition.must_capture && self.any(&captures, &|_| true);
+        part.only_captures = definition.must_capture
+            && (!self.jumpers().is_empty() || self.any(&captures, &|_| true));
         let must_drop = definition.must_drop
             && self.any(&Part::all(Which::Quiet), &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
@@ -84,8 +85,9 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn is_capture(&self, m: Move) -> bool {
         match m.kind_of_move() {
             Type::EnPassant => true,
+            Type::Jump => true,
             Type::Castling | Type::Drop | Type::Pass => false,
-            _ => self.own(!self.side).has(m.to()),
+            _ => self.own(!self.side).has(m.to()) || !self.flanked_by(m).is_empty(),
         }
     }
 
@@ -116,6 +118,12 @@ impl<S: Set + Hash> Position<S> {
         part: &Part<S>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
+        if let Some(jumps) = &self.rules.jumps {
+            self.legal_jumps(part, visit)?;
+            if part.only_captures && jumps.are_alone {
+                return Continue(());
+            }
+        }
         let us = self.side;
         for from in (self.own(us) & part.from).squares() {
             self.moves_of(from, part, safety, visit)?;
@@ -223,13 +231,16 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let (definition, kind) = (&self.rules.definition, self.kind_at(from));
         let others = self.own(!self.side);
-        let special = self.special_squares(from, kind);
+        // Where a move may enclose something, it has to be looked at one by one.
+        let is_part = part.which != Which::All || part.only_captures;
+        let flanking = if is_part { self.flanking_squares() } else { S::EMPTY };
+        let special = self.special_squares(from, kind) | flanking;
         let wanted = match part.which {
             Which::All => part.to,
             Which::Tactical => (others | special) & part.to,
             Which::Quiet => (!others | special) & part.to,
         };
-        let wanted = if part.only_captures { wanted & others } else { wanted };
+        let wanted = if part.only_captures { wanted & (others | flanking) } else { wanted };
         let targets = self.targets(from, kind, self.open_squares(kind));
         let (safe, doubtful) = safety.split(from, kind, targets & wanted);
         for to in (safe & !special).squares() {
@@ -239,6 +250,7 @@ impl<S: Set + Hash> Position<S> {
             self.judge(Move::new(from, to, Type::Normal), safety, visit)?;
         }
         let is_wanted = |m: Move| match part.which {
+            _ if part.only_captures && !self.is_capture(m) => false,
             Which::All => true,
             Which::Tactical => self.is_tactical(m),
             Which::Quiet => !self.is_tactical(m),

@@ -155,11 +155,14 @@ impl Move {
         self.extra().map_or(image, |wall| image.with_extra(map.square(wall)))
     }
 
-    /// The move, but that all passes are one, whatever piece they are written with.
+    /// The move, but that all passes are one, whatever piece they are written with, and so are all
+    /// jumps between two squares.
     pub(crate) fn anywhere(self) -> Move {
         match (self.kind_of_move(), self.extra()) {
             (Type::Pass, Some(wall)) => Move::new(0, 0, Type::Pass).with_extra(wall),
             (Type::Pass, None) => Move::new(0, 0, Type::Pass),
+            // The numbers of jumps follow from the order in which they are found.
+            (Type::Jump, _) => Move::jump(self.from(), self.to(), self.kind(), 0),
             _ => self,
         }
     }

@@ -20,6 +20,7 @@ impl<S: Set + Hash> Position<S> {
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
         let text = match m.kind_of_move() {
             Type::Drop => format!("{}@{to}", kind().text),
+            Type::Promotion if self.promotes_silently() => format!("{from}{to}"),
             Type::Promotion => format!("{from}{to}{}", letter()),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
@@ -29,6 +30,7 @@ impl<S: Set + Hash> Position<S> {
                 let named = if self.has_king_move(m.from(), king_to) { m.to() } else { king_to };
                 format!("{from}{}", self.square_name(named))
             }
+            Type::Jump => self.written_jump(m),
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
         let has_walls = self.rules.definition.walling_rule != Walling::None;

@@ -20,9 +20,11 @@ pub(crate) enum Type {
     Castling,
     /// Nothing moves; origin and target are the same.
     Pass,
+    /// A piece captures by jumping, once or several times.
+    Jump,
 }
 
-const TYPES: [Type; 8] = [
+const TYPES: [Type; 9] = [
     Type::Normal,
     Type::Promotion,
     Type::PiecePromotion,
@@ -31,12 +33,15 @@ const TYPES: [Type; 8] = [
     Type::EnPassant,
     Type::Castling,
     Type::Pass,
+    Type::Jump,
 ];
 
 /// A move in 30 bits: origin 7, target 7, type 4, kind 5, extra square 7.
 ///
 /// The kind is the piece dropped or gated, or what a pawn becomes. The extra square is that of a
-/// wall or of a gate; it counts only if there is one.
+/// wall or of a gate; it counts only if there is one. A jump has the kind that the piece is
+/// afterwards, and in place of the extra square its number among those that differ in what they
+/// capture alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
@@ -45,6 +50,8 @@ impl Move {
     const EXTRA: u32 = 23;
     /// Whether there is an extra square.
     const HAS_EXTRA: u32 = 1 << 30;
+    /// How many jumps may differ in what they capture alone.
+    pub(crate) const MOST_JUMPS: usize = 128;
 
     pub(crate) fn new(from: u8, to: u8, kind_of_move: Type) -> Move {
         Move(u32::from(from) | u32::from(to) << 7 | (kind_of_move as u32) << 14)
@@ -61,6 +68,17 @@ impl Move {
 
     pub(crate) fn with_extra(self, square: u8) -> Move {
         Move(self.0 | u32::from(square) << Move::EXTRA | Move::HAS_EXTRA)
+    }
+
+    pub(crate) fn jump(from: u8, to: u8, kind: u8, number: u8) -> Move {
+        let m = Move::new(from, to, Type::Jump).with_kind(kind);
+        Move(m.0 | u32::from(number) << Move::EXTRA)
+    }
+
+    /// The number of a jump among those with the same origin, target and kind; below
+    /// [`Move::MOST_JUMPS`].
+    pub(crate) fn number(self) -> u8 {
+        (self.0 >> Move::EXTRA & 127) as u8
     }
 
     pub(crate) fn from(self) -> u8 {

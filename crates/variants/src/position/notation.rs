@@ -37,17 +37,22 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.write_move(m)
     }
 
-    /// As the protocol has it, but for a pass.
+    /// As the protocol has it, but for a pass, and where squares have numbers.
     fn record_move(&self, m: Move) -> String {
+        if !self.rules.square_numbers.is_empty() {
+            return self.numbered(m);
+        }
         match m.kind_of_move() {
             Type::Pass if m.extra().is_none() => "pass".to_owned(),
             _ => self.write_move(m),
         }
     }
 
-    /// Also reads standard algebraic notation, where that means one move alone.
+    /// Also reads standard algebraic notation, and squares on the way of a jump, where that means
+    /// one move alone.
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
-        self.parse_move(text).or_else(|error| self.read_san(text).ok_or(error))
+        self.parse_move(text)
+            .or_else(|error| self.read_way(text).or_else(|| self.read_san(text)).ok_or(error))
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -71,5 +76,9 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     fn end_name(&self) -> String {
         self.name_of_end()
+    }
+
+    fn paths(&self, m: Move) -> Vec<Vec<String>> {
+        self.ways_of(m)
     }
 }

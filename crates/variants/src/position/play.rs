@@ -34,6 +34,7 @@ impl<S: Set + Hash> Position<S> {
             }
             Type::Castling => self.castle(from, to),
             Type::EnPassant => self.capture_and_move(m, self.passed),
+            Type::Jump => self.jump(m),
             Type::Normal | Type::Promotion | Type::PiecePromotion | Type::PieceDemotion => {
                 self.capture_and_move(m, to);
             }
@@ -49,6 +50,16 @@ impl<S: Set + Hash> Position<S> {
         let (_, kind) = self.take(rook);
         self.put(king_to, us, king);
         self.put(rook_to, us, kind);
+    }
+
+    fn jump(&mut self, m: Move) {
+        let captured = self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured);
+        for square in captured.squares() {
+            self.capture(square);
+        }
+        let (us, _) = self.take(m.from());
+        self.put(m.to(), us, m.kind());
+        self.flip(m.to(), false);
     }
 
     /// The square on which a move ends; the king's for castling.
@@ -96,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn becomes(&self, m: Move) -> u8 {
         let of = |kind: u8| &self.rules.kinds[usize::from(kind)];
         match m.kind_of_move() {
-            Type::Promotion | Type::Drop => m.kind(),
+            Type::Promotion | Type::Drop | Type::Jump => m.kind(),
             Type::PiecePromotion => {
                 let kind = self.kind_at(m.from());
                 of(kind).promoted.unwrap_or(kind)
@@ -172,9 +183,12 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Flips enclosed stones of the other side.
+    /// Flips or captures enclosed pieces of the other side.
     fn flip(&mut self, to: u8, is_drop: bool) {
         let us = self.side;
+        for square in self.flanked(to).squares() {
+            self.capture(square);
+        }
         let near = self.rules.neighbours[usize::from(to)];
         let flipped = match self.rules.definition.flip_enclosed_pieces {
             Enclosing::Reversi => self.enclosed(to),
@@ -310,6 +324,9 @@ impl<S: Set + Hash> Position<S> {
             // A gate closes when its piece moves, is captured, or castles.
             let moved = S::bit(m.from()) | S::bit(m.to());
             self.gates &= !moved;
+            if self.rules.jumps.is_some() || self.rules.custodial.is_some() {
+                self.gates &= self.sides[0] | self.sides[1];
+            }
             self.close_gates();
             // A king of Cambodia does not leap once a rook has aimed at it.
             if definition.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
@@ -424,6 +441,14 @@ impl<S: Set + Hash> Position<S> {
         if rule == Counting::None {
             return;
         }
+        if rule == Counting::Draughts {
+            let limit = self.limit_in_draughts();
+            let is_new = limit != self.counting_limit;
+            // The ply that comes next is counted, too.
+            self.counted = if is_new { 1 } else { self.counted.saturating_add(1) };
+            self.counting_limit = limit;
+            return;
+        }
         for weak in [!self.side, self.side] {
             let is_own = weak == self.side;
             let is_bare = self.own(weak).count() == 1;
@@ -446,6 +471,22 @@ impl<S: Set + Hash> Position<S> {
         }
         if self.counting_limit > 0 {
             self.counted = self.counted.saturating_add(1);
+        }
+    }
+
+    /// The plies that are left where a king is alone against few pieces; 0 for no limit.
+    fn limit_in_draughts(&self) -> u16 {
+        let definition = &self.rules.definition;
+        let kings = |side: Side| {
+            self.pieces_of(side, definition.promotion_piece_types[side.index()]).count()
+        };
+        let count = |side: Side| self.own(side).count();
+        let is_alone = |weak: Side| count(weak) == 1 && kings(weak) == 1 && kings(!weak) > 0;
+        let strong = [Side::First, Side::Second].into_iter().filter(|&weak| is_alone(weak));
+        match strong.map(|weak| count(!weak)).max() {
+            Some(1 | 2) => 2 * 5,
+            Some(3) => 2 * 16,
+            _ => 0,
         }
     }
 
@@ -502,11 +543,11 @@ impl<S: Set + Hash> Position<S> {
         match m.kind_of_move() {
             Type::Castling => false,
             Type::Pass => is_counted(self.kind_at(m.from())),
-            Type::Drop | Type::EnPassant | Type::Promotion => true,
+            Type::Drop | Type::EnPassant | Type::Promotion | Type::Jump => true,
             Type::PiecePromotion if !self.rules.definition.piece_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
                 let kind = self.kind_at(m.from());
-                self.own(!self.side).has(m.to()) || is_counted(kind) && !self.can_return(kind, m)
+                self.is_capture(m) || is_counted(kind) && !self.can_return(kind, m)
             }
         }
     }

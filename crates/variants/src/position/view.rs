@@ -59,9 +59,22 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn captured(&self, m: Move) -> Option<u8> {
         match m.kind_of_move() {
             Type::EnPassant => Some(self.kind_at(self.passed)),
-            Type::Castling | Type::Drop | Type::Pass => None,
+            Type::Castling | Type::Drop | Type::Pass | Type::Jump => None,
             _ => self.own(!self.side).has(m.to()).then(|| self.kind_at(m.to())),
         }
+    }
+
+    /// The pieces that a move captures, but for the one on its target.
+    pub(crate) fn captured_around(&self, m: Move) -> S {
+        match m.kind_of_move() {
+            Type::Jump => self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured),
+            _ => self.flanked_by(m),
+        }
+    }
+
+    /// Whether the side to move has to capture by jumping, if that is so at all.
+    pub(crate) fn must_jump(&self) -> bool {
+        self.rules.definition.must_capture && !self.jumpers().is_empty()
     }
 
     /// The position after a null move; `None` in check, and in games where having to move may be a

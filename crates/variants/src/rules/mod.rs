@@ -1,18 +1,24 @@
 //! The rules of a game on its board: a definition, worked out into tables.
 
+mod custodial;
+mod jumps;
 mod lines;
 mod pieces;
 mod steps;
 mod tables;
 mod values;
 mod walks;
+mod ways;
 mod zobrist;
 
+pub(crate) use custodial::Custodial;
+pub(crate) use jumps::{JumpWay, Jumps};
 pub(crate) use lines::Lines;
 pub(crate) use pieces::{Kind, Passing, kind_count};
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
 pub(crate) use walks::Size;
+pub(crate) use ways::Way;
 
 use crate::definition::{Definition, Enclosing, PieceTypes, Region, Walling};
 use crate::set::Set;
@@ -62,6 +68,7 @@ pub struct Rules<S: 'static> {
     pub(crate) walling_region: [S; 2],
     pub(crate) en_passant_region: [S; 2],
     pub(crate) connect_region: [[S; 2]; 2],
+    pub(crate) hostile_region: S,
     pub(crate) enclosing_drop_start: S,
     /// The squares of the colour of a1.
     pub(crate) dark: S,
@@ -93,6 +100,12 @@ pub struct Rules<S: 'static> {
     pub(crate) has_effects: bool,
     /// Whether the sides can have pieces in hand.
     pub(crate) has_hands: bool,
+    /// Captures by jumping, if there are any.
+    pub(crate) jumps: Option<Box<Jumps<S>>>,
+    /// Captures between enemies, if there are any.
+    pub(crate) custodial: Option<Box<Custodial<S>>>,
+    /// The number of each square, where records have numbers.
+    pub(crate) square_numbers: Vec<u8>,
 }
 
 impl<S: Set + std::hash::Hash> Rules<S> {
@@ -127,17 +140,17 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             walling_region: both(definition.walling_region),
             en_passant_region: both(definition.en_passant_region),
             connect_region: definition.connect_region.map(both),
+            hostile_region: on_board(definition.hostile_region),
             enclosing_drop_start: on_board(definition.enclosing_drop_start),
             dark: dark_squares(size),
+            square_numbers: jumps::square_numbers::<S>(definition, size),
             castling_ranks: {
                 let rank = definition.castling_rank.min(size.ranks - 1);
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.mutually_immune_types != PieceTypes::default(),
-            has_effects: definition.blast_on_capture
-                || definition.petrify_on_capture_types != PieceTypes::default()
-                || definition.flip_enclosed_pieces != Enclosing::None,
+            has_effects: has_effects(definition),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
             neighbours: around(&[straight, diagonal].concat()),
@@ -150,6 +163,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 || definition.start_fen.contains('['),
             legality: legality(definition, &kinds, &threats),
             counts_sets: counts_sets(definition),
+            jumps: Jumps::new(definition, &kinds, size),
+            custodial: Custodial::new(definition, &kinds, size),
             kinds_of_piece: kinds_of_piece(definition, &kinds),
             threats,
             tables,
@@ -181,6 +196,13 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
+    }
+
+    /// Whether a piece is marked where pieces are discs: a king of draughts or tafl.
+    pub(crate) fn is_marked(&self, piece: usize) -> bool {
+        let definition = self.definition;
+        definition.custodial_king == Some(piece)
+            || definition.promotion_piece_types.iter().any(|into| into.contains(piece))
     }
 
     /// The pieces of the definition in a set.
@@ -298,6 +320,16 @@ fn counts_sets(definition: &Definition) -> bool {
         && definition.walling_rule == Walling::None
         && definition.pass == [false; 2]
         && definition.pass_on_stalemate == [false; 2]
+        && !(definition.must_capture && definition.encloses())
+}
+
+/// Whether a move may change squares beside its own.
+fn has_effects(definition: &Definition) -> bool {
+    definition.blast_on_capture
+        || definition.petrify_on_capture_types != PieceTypes::default()
+        || definition.flip_enclosed_pieces != Enclosing::None
+        || definition.jumps()
+        || definition.encloses()
 }
 
 /// The squares of the colour of a1.
@@ -306,6 +338,28 @@ fn dark_squares<S: Set>(size: Size) -> S {
         let (file, rank) = size.place(square);
         (file + rank) % 2 == 0
     }))
+}
+
+/// The squares that are occupied at the start.
+fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
+    let board = definition.start_fen.split([' ', '[']).next().unwrap_or_default();
+    let mut begins = S::EMPTY;
+    for (row, rank) in board.split('/').zip((0..size.ranks).rev()) {
+        let mut file = 0_u8;
+        let mut rest = row;
+        while let Some(c) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let length = if digits > 0 { digits } else { c.len_utf8() };
+            if digits > 0 {
+                file = file.saturating_add(rest[..digits].parse().unwrap_or(u8::MAX));
+            } else if c.is_alphabetic() && file < size.files {
+                begins |= S::bit(size.square(file, rank));
+                file += 1;
+            }
+            rest = &rest[length..];
+        }
+    }
+    begins
 }
 
 /// The squares of a region that are on the board.

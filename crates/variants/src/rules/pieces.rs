@@ -97,7 +97,7 @@ pub(super) fn kinds<S: Set + Hash>(
                 .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
                 .collect()
         });
-        let region = definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size));
+        let region = mobility::<S>(definition, piece, size);
         let [quiets, captures] = [false, true].map(|captures| {
             [0, 1].map(|side| {
                 let walks = board_walks(definition, piece, size, side, captures);
@@ -139,6 +139,13 @@ pub(super) fn kinds<S: Set + Hash>(
         }
     };
     outlines.iter().enumerate().map(kind).collect()
+}
+
+/// By side: the squares on which a piece may be. Hostile ones are for a custodial king alone.
+fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
+    let is_king = definition.custodial_king == Some(piece);
+    let closed = on_board::<S>(definition.hostile_region, size).only_if(!is_king);
+    definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
 }
 
 /// The squares from which a piece can go nowhere, whatever stands around.

@@ -58,7 +58,8 @@ impl Values {
             let reach = reach(rules, kind);
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-            let royal = rules.king == Some(kind as u8);
+            let royal = rules.king == Some(kind as u8)
+                || rules.definition.custodial_king == Some(rules.kinds[kind].piece);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let [value, late] =
                 rules.definition.pieces[rules.kinds[kind].piece].values.map(|own| {
@@ -78,6 +79,10 @@ impl Values {
                 values.advance(rules, kind, side);
             }
         }
+        if let Some(king) = rules.definition.custodial_king {
+            let letter = rules.definition.pieces[king].letter;
+            values.balance(&rules.definition.start_fen, letter);
+        }
         let definition = rules.definition;
         for kind in 0..rules.kinds.len() {
             values.captures[kind] = values.pieces[kind];
@@ -91,6 +96,19 @@ impl Values {
             values.later.clear();
         }
         values
+    }
+
+    /// Makes the pieces of both sides worth the same together, where one side has more of them to
+    /// hunt the other's king.
+    fn balance(&mut self, fen: &str, king: char) {
+        let board = fen.split(' ').next().unwrap_or_default();
+        let others = board.chars().filter(|c| c.to_ascii_lowercase() != king);
+        let count = |is_own: fn(&char) -> bool| others.clone().filter(is_own).count().max(1) as i32;
+        let counts = [count(char::is_ascii_uppercase), count(char::is_ascii_lowercase)];
+        let fewest = counts[0].min(counts[1]);
+        for (block, places) in self.places.chunks_mut(self.squares).enumerate() {
+            places.iter_mut().for_each(|place| *place = *place * fewest / counts[block % 2]);
+        }
     }
 
     /// Adds to a pawn's places a share of what it gains by promotion: a quarter one step before it,

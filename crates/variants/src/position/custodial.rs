@@ -1,0 +1,102 @@
+//! Captures between enemies, by the piece that moves in: tafl's.
+
+use super::mv::Type;
+use super::{Move, Position};
+use crate::rules::{Custodial, Way};
+use crate::set::Set;
+use plyglot_core::game::{Outcome, Side};
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    /// Those of these pieces that are captured between two enemies, and those that need four.
+    fn capturable(&self, rules: &Custodial<S>, pieces: S) -> (S, S) {
+        let of = |kinds: &[u8]| {
+            kinds.iter().fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
+        };
+        let of_king = |king| {
+            self.rules
+                .kinds_of_one(king)
+                .fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
+        };
+        let near = rules.king.map_or(S::EMPTY, of_king) & rules.near_throne;
+        let fours = pieces & (of(&rules.four_kinds) | near);
+        (pieces & of(&rules.pair_kinds) & !fours, fours)
+    }
+
+    /// What counts as an enemy of a side that has these pieces.
+    fn enemies_of(&self, pieces: S, others: S) -> S {
+        others | self.rules.hostile_region & !pieces
+    }
+
+    /// The pieces of the other side that the one to move has enclosed by entering a square.
+    pub(super) fn flanked(&self, to: u8) -> S {
+        match &self.rules.custodial {
+            Some(rules) => self.enclosed_by(rules, to, self.own(self.side), self.own(!self.side)),
+            None => S::EMPTY,
+        }
+    }
+
+    /// Those of `others` that `own` pieces enclose, one of which has just come to a square.
+    fn enclosed_by(&self, rules: &Custodial<S>, to: u8, own: S, others: S) -> S {
+        if !own.has(to) {
+            return S::EMPTY;
+        }
+        let (pairs, fours) = self.capturable(rules, others);
+        let enemies = self.enemies_of(others, own);
+        let mut enclosed = S::EMPTY;
+        for way in &rules.ways {
+            let beside = way.step(S::bit(to));
+            enclosed |= beside & pairs & way.back(enemies);
+            if beside.meets(fours) {
+                let is_enemy = |way: &Way<S>| way.step(beside).meets(enemies);
+                enclosed |= beside.only_if(rules.ways.iter().all(is_enemy));
+            }
+        }
+        enclosed
+    }
+
+    /// The squares where the side to move may enclose something. Some of them may prove wrong, as
+    /// the piece that goes there is one of those that enclose.
+    pub(super) fn flanking_squares(&self) -> S {
+        let Some(rules) = &self.rules.custodial else { return S::EMPTY };
+        let others = self.own(!self.side);
+        let (pairs, fours) = self.capturable(rules, others);
+        let enemies = self.enemies_of(others, self.own(self.side));
+        let mut squares = S::EMPTY;
+        for way in &rules.ways {
+            squares |= way.back(pairs & way.back(enemies)) | way.back(fours);
+        }
+        squares & !self.occupied()
+    }
+
+    /// The pieces that a move captures on other squares than its target.
+    #[inline]
+    pub(crate) fn flanked_by(&self, m: Move) -> S {
+        match &self.rules.custodial {
+            Some(rules) => self.enclosed_after(rules, m),
+            None => S::EMPTY,
+        }
+    }
+
+    fn enclosed_after(&self, rules: &Custodial<S>, m: Move) -> S {
+        if matches!(m.kind_of_move(), Type::Pass | Type::Castling | Type::Drop | Type::Jump) {
+            return S::EMPTY;
+        }
+        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let (own, others) = (self.own(self.side), self.own(!self.side));
+        self.enclosed_by(rules, m.to(), own & !from | to, others & !to)
+    }
+
+    /// The result where a side has lost the piece that it must not lose.
+    pub(super) fn king_captured(&self) -> Option<Outcome> {
+        let rules = self.rules.custodial.as_ref()?;
+        let king = rules.king?;
+        let is_gone =
+            |side: Side| rules.has_king[side.index()] && self.pieces_of_one(side, king).is_empty();
+        match (is_gone(self.side), is_gone(!self.side)) {
+            (false, false) => None,
+            (true, _) => Some(Outcome::Lost),
+            (false, true) => Some(Outcome::Won),
+        }
+    }
+}

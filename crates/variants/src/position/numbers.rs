@@ -1,0 +1,108 @@
+//! Jumps as text, and squares by their numbers, as records of draughts have them: `11-15`,
+//! `11x18`, and `32x23x14` where the origin and the target mean several captures.
+
+use super::mv::Type;
+use super::{Move, Position};
+use crate::set::Set;
+use plyglot_core::game::Game;
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    /// Whether moves do not say what a pawn becomes.
+    pub(super) fn promotes_silently(&self) -> bool {
+        self.rules.jumps.as_ref().is_some_and(|jumps| jumps.promotes_silently)
+    }
+
+    /// Whether other moves have the same origin and target.
+    fn is_ambiguous(&self, m: Move) -> bool {
+        let ends = |m: Move| (m.from(), m.to());
+        self.legal_moves().into_iter().filter(|&other| ends(other) == ends(m)).nth(1).is_some()
+    }
+
+    /// The squares of a move by which it is written: its ends, or more of them for a jump that
+    /// would be mistaken for another one.
+    fn told_squares(&self, m: Move) -> Vec<u8> {
+        if m.kind_of_move() == Type::Jump && self.is_ambiguous(m) {
+            return self.trails_of(m).swap_remove(0);
+        }
+        vec![m.from(), m.to()]
+    }
+
+    /// A jump as the protocol has it.
+    pub(super) fn written_jump(&self, m: Move) -> String {
+        let squares = self.told_squares(m).into_iter();
+        squares.map(|square| self.square_name(square)).collect()
+    }
+
+    /// A move by the numbers of its squares.
+    pub(super) fn numbered(&self, m: Move) -> String {
+        let numbers: Vec<String> =
+            self.told_squares(m).into_iter().map(|square| self.number(square)).collect();
+        numbers.join(if self.is_capture(m) { "x" } else { "-" })
+    }
+
+    /// The number of a square, or its name if it has none.
+    fn number(&self, square: u8) -> String {
+        match self.rules.square_numbers[usize::from(square)] {
+            0 => self.square_name(square),
+            number => number.to_string(),
+        }
+    }
+
+    /// The only legal move that goes over these squares, written by numbers or by names, with
+    /// `-`, `x` or `:` between them.
+    pub(super) fn read_way(&self, text: &str) -> Option<Move> {
+        self.rules.jumps.as_ref()?;
+        let squares = self.read_squares(text)?;
+        let (&from, &to) = (squares.first()?, squares.last()?);
+        let mut moves = self.legal_moves();
+        moves.retain(|m| (m.from(), m.to()) == (from, to) && self.goes_over(*m, &squares));
+        if let [only] = moves[..] { Some(only) } else { None }
+    }
+
+    /// Whether a way of a move has these squares in this order.
+    fn goes_over(&self, m: Move, squares: &[u8]) -> bool {
+        if m.kind_of_move() != Type::Jump {
+            return squares.len() == 2;
+        }
+        let has_all = |trail: &Vec<u8>| {
+            let mut rest = trail.iter();
+            squares.iter().all(|square| rest.any(|other| other == square))
+        };
+        squares.len() == 2 || self.trails_of(m).iter().any(has_all)
+    }
+
+    /// The squares of a move, which are at least two.
+    fn read_squares(&self, text: &str) -> Option<Vec<u8>> {
+        let mut squares = Vec::new();
+        for part in text.split(['-', 'x', ':']) {
+            if part.bytes().all(|c| c.is_ascii_digit()) {
+                let number: u8 = part.parse().ok().filter(|&number| number > 0)?;
+                let at = self.rules.square_numbers.iter().position(|&other| other == number)?;
+                squares.push(at as u8);
+                continue;
+            }
+            let mut rest = part;
+            while let Some(letter) = rest.chars().next() {
+                let digits = &rest[letter.len_utf8()..];
+                let digits = digits.bytes().take_while(u8::is_ascii_digit).count();
+                let (name, more) = rest.split_at(letter.len_utf8() + digits);
+                squares.push(self.square_named(name)?);
+                rest = more;
+            }
+        }
+        (squares.len() >= 2).then_some(squares)
+    }
+
+    /// The ways of a jump, the shortest first, by the names of their squares.
+    pub(super) fn ways_of(&self, m: Move) -> Vec<Vec<String>> {
+        if m.kind_of_move() != Type::Jump {
+            return Vec::new();
+        }
+        let mut trails = self.trails_of(m);
+        trails.sort_by_key(Vec::len);
+        let named =
+            |trail: Vec<u8>| trail.into_iter().map(|square| self.square_name(square)).collect();
+        trails.into_iter().map(named).collect()
+    }
+}

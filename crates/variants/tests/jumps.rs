@@ -1,0 +1,95 @@
+//! Captures by jumping: what they do where games differ, and how they are written.
+
+mod library;
+
+use library::library;
+use plyglot_core::game::{Game, Notation};
+use plyglot_variants::{Position, Set, SizedVariant};
+use std::hash::Hash;
+
+/// The moves of a position as the protocol and as records have them, with the board after each.
+fn moves(name: &str, board: &str) -> Vec<[String; 3]> {
+    fn of<S: Set + Hash>(position: Position<S>) -> Vec<[String; 3]> {
+        let all = position.legal_moves().into_iter().map(|m| {
+            let mut after = position;
+            after.play(m);
+            let board = after.print().split(' ').next().unwrap_or_default().to_owned();
+            [position.print_move(m), position.record_move(m), board]
+        });
+        all.collect()
+    }
+    let definition = library().into_iter().find(|game| game.name == name).expect("a game");
+    match SizedVariant::new(definition) {
+        SizedVariant::Small(game) => of(Position::parse_with(game, board).expect(board)),
+        SizedVariant::Large(game) => of(Position::parse_with(game, board).expect(board)),
+    }
+}
+
+fn checkers() -> &'static plyglot_variants::Variant<u64> {
+    let definition = library().into_iter().find(|game| game.name == "checkers").expect("a game");
+    match SizedVariant::new(definition) {
+        SizedVariant::Small(game) => game,
+        SizedVariant::Large(_) => panic!("8x8"),
+    }
+}
+
+#[test]
+fn a_man_that_jumps_to_the_last_rank_stops_passes_or_goes_on() {
+    for (name, board, expected) in [
+        ("checkers", "8/4m1m1/3M4/8/8/8/8/8", ["d6f8", "23x30", "5K2/6m1/8/8/8/8/8/8"]),
+        ("brazilian", "8/4m1m1/3M4/8/8/8/8/8", ["d6h6", "10x12", "8/8/7M/8/8/8/8/8"]),
+        ("russian", "8/4m1m1/3M4/8/8/8/8/8", ["d6h6", "d6h6", "8/8/7K/8/8/8/8/8"]),
+        (
+            "draughts",
+            "10/4m1m3/3M6/10/10/10/10/10/10/10",
+            ["d8h8", "12x14", "10/10/7M2/10/10/10/10/10/10/10"],
+        ),
+    ] {
+        assert_eq!(moves(name, board), [expected.map(str::to_owned)], "{name}");
+    }
+}
+
+#[test]
+fn squares_on_the_way_tell_captures_apart() {
+    let found = moves("checkers", "8/8/8/2m1m3/8/2m1m3/3M4/8");
+    let expected = [
+        ["d2f4d6", "7x14x23", "8/8/3M4/2m5/8/2m5/8/8"],
+        ["d2b4d6", "7x16x23", "8/8/3M4/4m3/8/4m3/8/8"],
+    ];
+    assert_eq!(found, expected.map(|texts| texts.map(str::to_owned)));
+    // Round four pieces, either way round is the same capture.
+    let round = moves("checkers", "8/8/8/2m1m3/8/2m1m3/3K4/8");
+    assert_eq!(round, [["d2d2", "7x7", "8/8/8/8/8/8/3K4/8"].map(str::to_owned)]);
+}
+
+#[test]
+fn ways_are_read_in_every_form_that_means_one_move() {
+    let start = Position::parse_with(checkers(), "8/8/8/2m1m3/8/2m1m3/3M4/8").expect("a position");
+    for (texts, board) in [
+        (["d2f4d6", "d2xf4xd6", "7x14x23", "d2:f4:d6"], "8/8/3M4/2m5/8/2m5/8/8"),
+        (["d2b4d6", "7-16-23", "7x16x23", "d2-b4-d6"], "8/8/3M4/4m3/8/4m3/8/8"),
+    ] {
+        for text in texts {
+            let mut after = start;
+            after.play(start.read_move(text).expect(text));
+            assert!(after.print().starts_with(board), "{text}");
+        }
+    }
+    for wrong in ["7x23", "d2d6", "7", "x", "7x0", "7x99", "7x14", "d2x", "é", "7x14x16x23", ""] {
+        assert!(start.read_move(wrong).is_err(), "{wrong}");
+    }
+}
+
+/// The Old Fourteenth, as books write it: captures, too, with a hyphen.
+#[test]
+fn an_opening_is_read_by_numbers_and_written_back() {
+    let mut position = Position::start(checkers());
+    let mut record = Vec::new();
+    let game = "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24 8-11 26-23 3-8 23-14 9-18";
+    for text in game.split(' ') {
+        let m = position.read_move(text).expect(text);
+        record.push(position.record_move(m));
+        position.play(m);
+    }
+    assert_eq!(record.join(" "), game.replace("23-14 9-18", "23x14 9x18"));
+}
