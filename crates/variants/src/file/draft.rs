@@ -7,7 +7,7 @@ use super::grammar::whole;
 use super::predefined::{KINDS, KING, PAWN, ROOK};
 use crate::definition::{
     Counting, Definition, Enclosing, MAX_FILES, MaterialCounting, PieceDefinition, PieceTypes,
-    Region, Walk, Walling,
+    Region, StoneRules, Walk, Walling,
 };
 use plyglot_core::game::Outcome;
 use std::sync::{Arc, OnceLock};
@@ -115,11 +115,6 @@ pub(super) fn predefined_walks(kind: usize) -> Vec<Walk> {
     whole(word, "moves", betza::piece).unwrap_or_default()
 }
 
-/// The squares of a rank, from 0.
-const fn rank(rank: u8) -> Region {
-    Region(((1 << MAX_FILES) - 1) << (MAX_FILES * rank))
-}
-
 /// The defaults of the format.
 fn template() -> Definition {
     let piece = |kind: usize| PieceDefinition {
@@ -158,7 +153,7 @@ const DEFAULTS: Definition = Definition {
     chess960: false,
     two_boards: false,
     start_fen: String::new(),
-    promotion_region: [rank(7), rank(0)],
+    promotion_region: [Region::rank(7), Region::rank(0)],
     promotion_pawn_types: [PAWNS; 2],
     promotion_piece_types: [PieceTypes(0); 2],
     sittuyin_promotion: false,
@@ -174,7 +169,7 @@ const DEFAULTS: Definition = Definition {
     petrify_on_capture_types: PieceTypes(0),
     petrify_blast_pieces: false,
     double_step: true,
-    double_step_region: [rank(1), rank(6)],
+    double_step_region: [Region::rank(1), Region::rank(6)],
     triple_step_region: [Region::NONE; 2],
     en_passant_region: [Region::ALL; 2],
     en_passant_types: [PAWNS; 2],
@@ -263,6 +258,7 @@ const DEFAULTS: Definition = Definition {
     adjudicate_full_board: false,
     counting_rule: Counting::None,
     castling_wins: [[false; 2]; 2],
+    stones: StoneRules::NONE,
 };
 
 #[cfg(test)]

@@ -188,10 +188,10 @@ const WRONG_LINES: &[(&str, &str)] = &[
     ("mustCapture =", "14: [mini] mustCapture: expected 'false' or 'true', found nothing"),
     ("nFoldRule = -3", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'"),
     ("nFoldRule = 256", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'"),
-    ("castlingRank = 11", "16: [mini] castlingRank: expected a rank from 1 to 10, found '11'"),
+    ("castlingRank = 20", "16: [mini] castlingRank: expected a rank from 1 to 19, found '20'"),
     (
-        "castlingKingFile = m",
-        "20: [mini] castlingKingFile: expected a file from a to l, or its number, found 'm'",
+        "castlingKingFile = t",
+        "20: [mini] castlingKingFile: expected a file from a to s, or its number, found 't'",
     ),
     (
         "flagRegionWhite = *4 z9",
@@ -317,6 +317,32 @@ fn squares_and_rows_fit_the_board() {
     let flat = format!("{MINI}{tall}connectVertical = false\n");
     assert!(complaints(&flat)[0].contains("connectN: expected at most 4"));
     one(&format!("{MINI}{tall}[small:tall]\nmaxRank = 4\nstartFen = k3/4/4/3K w\n"));
+}
+
+#[test]
+fn only_stones_have_large_boards_and_their_keys() {
+    const STONES: &str = "[stones]\nimmobile = p\npieceDrops = true\nfreeDrops = true\n";
+    let large = "maxFile = 13\nstartFen = 13/13/13/13/13/13/13/13 w\n";
+    let stones = one(&format!("{STONES}{large}captureRows = 2-3\nhexagonal = true\n"));
+    assert_eq!((stones.max_file, stones.stones.capture_rows), (13, 3));
+    let expected = "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
+    let too_large = format!("at most 12 files and 10 ranks, or {expected}");
+    for (keys, place, expected) in [
+        (format!("{large}pass = true\n"), "line 5, column 11: [stones] maxFile", &too_large[..]),
+        (
+            "startFen = 8/8/8/8/8/8/8/8 w\nking = k\nhexagonal = true\n".to_owned(),
+            "line 7, column 13: [stones] hexagonal",
+            expected,
+        ),
+    ] {
+        let found = complaints(&format!("{STONES}{keys}"));
+        let [found] = &found[..] else { panic!("{found:?}") };
+        assert!(found.starts_with(&format!("{place}: expected {expected}, found ")), "{found}");
+    }
+    // A child that has no stones any more is told so at its name.
+    let child = format!("{STONES}{large}[child:stones]\npass = true\n");
+    let found = complaints(&child);
+    assert_eq!(found, [format!("line 7, column 2: [child] expected {too_large}, found 'child'")]);
 }
 
 #[test]
