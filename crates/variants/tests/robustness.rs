@@ -5,7 +5,7 @@ mod library;
 
 use library::{LIBRARY, library};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::game::{Notation, TextError};
 use plyglot_variants::file::{Complaint, read_sections};
 use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::collections::{BTreeMap, HashSet};
