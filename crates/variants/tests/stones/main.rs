@@ -4,6 +4,7 @@
 mod plain;
 
 use plain::{Plain, Rules};
+use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome, Which, squares};
 use plyglot_variants::file::{read, read_sections};
@@ -245,6 +246,35 @@ fn chains_of_havannah_win() {
         let found = position.status().map(|_| position.end_name());
         assert_eq!(found.as_deref(), end, "{board}");
     }
+}
+
+/// How the boards can be turned and mirrored, and whether both sides share the inputs of a network.
+#[test]
+fn networks_have_the_symmetries_of_the_rules() {
+    for (name, symmetries, is_shared) in [
+        ("gomoku", 8, true),
+        ("pente", 8, true),
+        ("renju", 8, false),
+        // Turned by half; and mirrored for the other side.
+        ("hex", 2, true),
+        ("havannah", 12, true),
+    ] {
+        let game = game("", name);
+        let shape = StonePosition::shape(game);
+        assert_eq!(StonePosition::symmetries(game), symmetries, "{name}");
+        assert_eq!(shape.inputs == shape.placements, is_shared, "{name}");
+    }
+    // The second player of hex sees the board mirrored, and so connects bottom and top too.
+    let hex = game("", "hex");
+    let inputs = |moves: &str, perspective: usize| {
+        let placements = after(hex, moves).placements();
+        let input = |placement| StonePosition::input(hex, perspective, placement);
+        let mut inputs: Vec<usize> = placements.iter().map(input).collect();
+        inputs.sort_unstable();
+        inputs
+    };
+    let (played, exchanged) = ("a2 c1 a5 k4", "a3 b1 d11 e1");
+    assert_eq!(inputs(played, 0), inputs(exchanged, 1));
 }
 
 /// Figures of the rules of renju: the first player's stones, and a cell that is banned or not.

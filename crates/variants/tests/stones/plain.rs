@@ -138,17 +138,18 @@ impl Plain {
 
     /// The cells that a way from one leads to, over cells that `is_open` lets through.
     fn way(&self, from: (i32, i32), is_open: impl Fn(i32, i32) -> bool) -> Vec<(i32, i32)> {
-        let mut found = vec![from];
-        let mut next = 0;
+        let mut seen = vec![vec![false; self.board[0].len()]; self.board.len()];
+        let (mut found, mut next) = (vec![from], 0);
         while let Some(&(rank, file)) = found.get(next) {
             next += 1;
             for (up, right) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)] {
-                let near = (rank + up, file + right);
-                if self.at(near.0, near.1) != '#'
-                    && is_open(near.0, near.1)
-                    && !found.contains(&near)
-                {
-                    found.push(near);
+                let (rank, file) = (rank + up, file + right);
+                if self.at(rank, file) != '#' && is_open(rank, file) {
+                    let seen = &mut seen[rank as usize][file as usize];
+                    if !*seen && (rank, file) != from {
+                        found.push((rank, file));
+                    }
+                    *seen = true;
                 }
             }
         }
@@ -176,8 +177,10 @@ impl Plain {
         let mut sides: Vec<usize> = on_one.flatten().collect();
         sides.sort_unstable();
         sides.dedup();
+        let mut in_chain = vec![vec![false; self.board[0].len()]; self.board.len()];
+        chain.iter().for_each(|&(rank, file)| in_chain[rank as usize][file as usize] = true);
         let is_inside = |cell: (i32, i32)| {
-            let way = self.way(cell, |rank, file| !chain.contains(&(rank, file)));
+            let way = self.way(cell, |rank, file| !in_chain[rank as usize][file as usize]);
             way.into_iter().all(|cell| edges(cell).is_empty())
         };
         let all = (0..=2 * side).flat_map(|rank| (0..=2 * side).map(move |file| (rank, file)));
