@@ -1,10 +1,9 @@
 //! Games whose rules are read from a file.
 
-use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::game::{Notation, TextError};
 use plyglot_variants::definition::Definition;
 use plyglot_variants::file::read_sections;
-use plyglot_variants::{Position, Set, SizedVariant, Variant};
-use std::hash::Hash;
+use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::sync::{Mutex, PoisonError};
 
 /// No game is followed further than this.
@@ -25,8 +24,9 @@ pub(super) fn play(bytes: &[u8]) {
     // One game only, as its tables stay in memory.
     let Some(definition) = reading.definitions.into_iter().next_back() else { return };
     match game_of(definition) {
-        SizedVariant::Small(variant) => follow(variant, start, moves),
-        SizedVariant::Large(variant) => follow(variant, start, moves),
+        SizedVariant::Small(variant) => follow::<Position<u64>>(variant, start, moves),
+        SizedVariant::Large(variant) => follow::<Position<u128>>(variant, start, moves),
+        SizedVariant::Stones(game) => follow::<StonePosition>(game, start, moves),
     }
 }
 
@@ -42,9 +42,9 @@ fn game_of(definition: Definition) -> SizedVariant {
     })
 }
 
-fn follow<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: &str) {
-    let start = if start.is_empty() { variant.info.start } else { start };
-    let mut position = match Position::parse_with(variant, start) {
+fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
+    let start = if start.is_empty() { G::info(rules).start } else { start };
+    let mut position = match G::parse_with(rules, start) {
         Ok(position) => position,
         Err(error) => return check_error(start, &error),
     };
@@ -67,9 +67,9 @@ fn check_error(text: &str, error: &TextError) {
 }
 
 /// A printed position reads back as the same, and each move has a text.
-fn check<S: Set + Hash>(position: &Position<S>) {
+fn check<G: Notation>(position: &G) {
     let text = position.print();
-    let again = Position::parse_with(position.rules(), &text);
+    let again = G::parse_with(position.rules(), &text);
     let again = again.unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(again.print(), text);
     assert_eq!(again.key(), position.key(), "{text}");

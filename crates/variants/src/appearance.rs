@@ -26,9 +26,10 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_stone = |letter: char| !"kqrbn".contains(letter);
+    let is_alone = definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter);
     if definition.jumps() || definition.encloses() {
         PieceSet::Discs
-    } else if definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter) {
+    } else if is_alone || definition.places_stones() {
         PieceSet::Stones
     } else if has("shogiPawn") && definition.promoted_piece_type.iter().any(Option::is_some) {
         PieceSet::Shogi
@@ -49,6 +50,8 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
         PieceSet::Janggi => ["blue", "red"],
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Reversi => ["black", "white"],
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => ["yellow", "red"],
+        PieceSet::Stones if definition.stones.hexagonal => ["red", "blue"],
+        PieceSet::Stones if definition.places_stones() => ["black", "white"],
         // The attackers of tafl and the side with the low numbers of draughts are black.
         PieceSet::Discs
             if definition.custodial_king.is_some()
@@ -62,11 +65,14 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
 
 /// The colours of the pieces of both sides.
 fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
+    const RED: &str = "#b3261e";
+    const BLUE: &str = "#1d5a9e";
     match (piece_set, sides[0]) {
         (PieceSet::Shogi, _) => ["#f0d6a0", "#f0d6a0"],
+        (PieceSet::Stones, "red") => [RED, BLUE],
         (_, "black") => [DARK, LIGHT],
-        (_, "red") => ["#b3261e", DARK],
-        (_, "blue") => ["#1d5a9e", "#b3261e"],
+        (_, "red") => [RED, DARK],
+        (_, "blue") => [BLUE, RED],
         (_, "yellow") => ["#f2c14e", "#c8402f"],
         _ => [LIGHT, DARK],
     }
@@ -109,6 +115,9 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
             river: river(definition),
         },
         PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
+        PieceSet::Stones if definition.stones.hexagonal || definition.max_file > 8 => {
+            BoardStyle::Points { arcs: &[], diagonals: hexagon_lines(definition), river: None }
+        }
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
         PieceSet::Discs if definition.encloses() => BoardStyle::Plain,
         PieceSet::Chess | PieceSet::Discs => BoardStyle::Chequered,
@@ -117,8 +126,33 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
         kinds: Box::leak(kinds.into_boxed_slice()),
         colours: colours(sides(piece_set, definition), piece_set),
         has_tiles: piece_set == PieceSet::Shogi,
+        text: definition.stones.hexagonal.then(|| lasting(&hexagons(definition))),
         ..BoardShape::new(files, ranks, style)
     }
+}
+
+/// The third line of each hexagonal cell, by the cells at its ends; ranks and files are the others.
+fn hexagon_lines(definition: &Definition) -> &'static [[usize; 2]] {
+    if !definition.stones.hexagonal {
+        return &[];
+    }
+    let (files, ranks) = (usize::from(definition.max_file), usize::from(definition.max_rank));
+    let starts = (0..ranks).map(|row| (0, row)).chain((1..files).map(|file| (file, ranks - 1)));
+    let line = |(file, row): (usize, usize)| {
+        let length = row.min(files - 1 - file);
+        [row * files + file, (row - length) * files + file + length]
+    };
+    starts.map(line).filter(|[from, to]| from != to).collect::<Vec<_>>().leak()
+}
+
+/// A board of hexagonal cells in text: each row lies half a cell further right than that above.
+fn hexagons(definition: &Definition) -> String {
+    let (files, ranks) = (usize::from(definition.max_file), usize::from(definition.max_rank));
+    let row =
+        |(at, rank): (usize, usize)| format!("{}{rank:2}{}\n", " ".repeat(at), " +".repeat(files));
+    let rows: String = (0..ranks).zip((1..=ranks).rev()).map(row).collect();
+    let names: String = ('a'..).take(files).flat_map(|file| [' ', file]).collect();
+    format!("{rows}{}  {names}", " ".repeat(ranks))
 }
 
 /// The diagonals of the palaces: of the squares that kings do not leave, three by three.

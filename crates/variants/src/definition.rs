@@ -6,24 +6,53 @@ use std::sync::Arc;
 
 /// The most kinds of pieces of a game, promoted ones included.
 pub(crate) const MAX_KINDS: usize = 32;
-/// The largest number of files of a board.
-pub const MAX_FILES: u8 = 12;
-/// The largest number of ranks of a board.
-pub const MAX_RANKS: u8 = 10;
+/// The largest number of files of a board, and of ranks, where only stones are placed.
+pub const MAX_FILES: u8 = 19;
+/// The largest number of ranks, where only stones are placed.
+pub const MAX_RANKS: u8 = 19;
+/// The largest number of files of a board for pieces.
+pub(crate) const MAX_PIECE_FILES: u8 = 12;
+/// The largest number of ranks of a board for pieces.
+pub(crate) const MAX_PIECE_RANKS: u8 = 10;
 
 /// A set of squares of a board of any size: bit `MAX_FILES * rank + file`, with a1 at bit 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Region(pub u128);
+pub struct Region([u64; (MAX_FILES as usize * MAX_RANKS as usize).div_ceil(64)]);
 
 impl Region {
-    /// Every square of every board.
-    pub const ALL: Region = Region((1 << (MAX_FILES as u32 * MAX_RANKS as u32)) - 1);
     /// No square.
-    pub const NONE: Region = Region(0);
+    pub const NONE: Region = Region([0; _]);
+    /// Every square of every board.
+    pub const ALL: Region = Region::rectangle([0, 0], [MAX_FILES, MAX_RANKS]);
+
+    /// The squares of a rank, from 0.
+    pub const fn rank(rank: u8) -> Region {
+        Region::rectangle([0, rank], [MAX_FILES, 1])
+    }
+
+    /// The squares from a file and a rank on, so many files and ranks.
+    pub const fn rectangle(from: [u8; 2], size: [u8; 2]) -> Region {
+        let mut region = Region::NONE;
+        let mut at = 0;
+        while at < size[0] as usize * size[1] as usize {
+            let (file, rank) = (at % size[0] as usize, at / size[0] as usize);
+            let bit = MAX_FILES as usize * (from[1] as usize + rank) + from[0] as usize + file;
+            region.0[bit / 64] |= 1 << (bit % 64);
+            at += 1;
+        }
+        region
+    }
+
+    /// The squares of both sets.
+    pub fn with(mut self, other: Region) -> Region {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        self
+    }
 
     /// Whether the square is in the set.
     pub fn contains(self, file: u8, rank: u8) -> bool {
-        self.0 >> (u32::from(MAX_FILES) * u32::from(rank) + u32::from(file)) & 1 != 0
+        let bit = usize::from(MAX_FILES) * usize::from(rank) + usize::from(file);
+        self.0[bit / 64] >> (bit % 64) & 1 != 0
     }
 }
 
@@ -451,6 +480,43 @@ pub struct Definition {
     pub hostile_region: Region,
     /// On and beside these squares, that kind is captured from all four sides only.
     pub throne_region: Region,
+    /// Rules for stones, which Fairy-Stockfish does not have.
+    pub stones: StoneRules,
+}
+
+/// Rules for games of stones, which Fairy-Stockfish does not have. A field has the name of its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoneRules {
+    /// Whether the cells are hexagons: neighbours are on files, ranks and the diagonals of a1.
+    pub hexagonal: bool,
+    /// Whether a row of more than `connectN` does not win.
+    pub connect_exact: bool,
+    /// The longest row that is captured between two stones; 0 if none is. The shortest is 2.
+    pub capture_rows: u8,
+    /// How many captured stones win; 0 for no such rule.
+    pub capture_count: u8,
+    /// How many corners of the board win if a chain connects them; 0 for no such rule.
+    pub connect_corners: u8,
+    /// How many sides of the board win if a chain connects them; 0 for no such rule.
+    pub connect_sides: u8,
+    /// Whether a chain wins that goes round a cell.
+    pub connect_ring: bool,
+    /// Whether the first player has the bans of renju.
+    pub renju_bans: bool,
+}
+
+impl StoneRules {
+    /// None of them.
+    pub(crate) const NONE: StoneRules = StoneRules {
+        hexagonal: false,
+        connect_exact: false,
+        capture_rows: 0,
+        capture_count: 0,
+        connect_corners: 0,
+        connect_sides: 0,
+        connect_ring: false,
+        renju_bans: false,
+    };
 }
 
 impl Definition {
@@ -462,5 +528,31 @@ impl Definition {
     /// Whether any piece is captured between enemies.
     pub(crate) fn encloses(&self) -> bool {
         self.custodial_types != PieceTypes(0) || self.surround_types != PieceTypes(0)
+    }
+
+    /// Whether a move is to put a stone on an empty cell, and nothing more.
+    pub(crate) fn places_stones(&self) -> bool {
+        let [piece] = &self.pieces[..] else { return false };
+        let is_everywhere =
+            self.drop_region == [Region::ALL; 2] && piece.mobility == [Region::ALL; 2];
+        let is_plain_drop = self.piece_drops
+            && self.free_drops
+            && is_everywhere
+            && self.enclosing_drop == Enclosing::None
+            && self.drop_no_doubled.is_none()
+            && !self.immobility_illegal;
+        let is_only_drop = self.flip_enclosed_pieces == Enclosing::None
+            && self.walling_rule == Walling::None
+            && [self.pass, self.pass_on_stalemate] == [[false; 2]; 2]
+            && !(self.two_boards || self.gating || self.captures_to_hand);
+        let ends_by_rows = self.connect_value == Outcome::Won
+            && self.connect_piece_types.contains(0)
+            && [self.connect_nxn, self.collinear_n] == [0; 2]
+            && self.flag_region == [Region::NONE; 2]
+            && self.extinction_value.is_none()
+            && self.material_counting == MaterialCounting::None
+            && self.counting_rule == Counting::None
+            && !(self.adjudicate_full_board || self.check_counting || self.stalemate_piece_count);
+        piece.walks.is_empty() && is_plain_drop && is_only_drop && ends_by_rows
     }
 }

@@ -5,6 +5,7 @@ use crate::file::{Complaint, Place};
 use crate::position::Position;
 use crate::rules::kind_count;
 use crate::set::Set;
+use crate::stones::{StoneGame, StonePosition};
 use crate::variant::Variant;
 use plyglot_core::game::{Game, Notation, TextError};
 use std::hash::Hash;
@@ -45,12 +46,25 @@ impl<S: Set + Hash> Variant<S> {
         let text = self.info.start;
         let start = Position::read_fen(self.rules(), text)?;
         start.check_rights(text)?;
-        match start.status() {
-            None => Ok(()),
-            Some(_) => {
-                let expected = "a position in which the game is not over yet".to_owned();
-                Err(TextError { at: 0, expected, found: start.end_name().to_owned() })
-            }
-        }
+        start.status().map_or(Ok(()), |_| Err(over(start.end_name())))
     }
+}
+
+impl StoneGame {
+    /// Why the game at this place of a file cannot be played, if so: its start position is
+    /// invalid, or the end of the game.
+    pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
+        self.check_start().err().map(|error| place.start_complaint(error))
+    }
+
+    fn check_start(&'static self) -> Result<(), TextError> {
+        let start = StonePosition::read(self, self.info.start)?;
+        start.status().map_or(Ok(()), |_| Err(over(start.name_of_end())))
+    }
+}
+
+/// The error that the game is over before its first move.
+fn over(found: String) -> TextError {
+    let expected = "a position in which the game is not over yet".to_owned();
+    TextError { at: 0, expected, found }
 }

@@ -14,6 +14,7 @@ mod network;
 mod position;
 mod rules;
 mod set;
+mod stones;
 mod variant;
 
 pub use library::with_library;
@@ -21,6 +22,7 @@ pub use network::Cells;
 pub use position::{Move, Position, Verdict};
 pub use rules::Rules;
 pub use set::Set;
+pub use stones::{Cell, StoneGame, StonePosition};
 pub use variant::Variant;
 
 use definition::Definition;
@@ -32,12 +34,16 @@ pub enum SizedVariant {
     Small(&'static Variant<u64>),
     /// Up to 128 squares.
     Large(&'static Variant<u128>),
+    /// Stones alone, on a board of any size.
+    Stones(&'static StoneGame),
 }
 
 impl SizedVariant {
     /// The game of a definition, which stays for as long as the program runs.
     pub fn new(definition: Definition) -> SizedVariant {
-        if u32::from(definition.max_file) * u32::from(definition.max_rank) <= 64 {
+        if definition.places_stones() {
+            SizedVariant::Stones(Box::leak(Box::new(StoneGame::new(definition))))
+        } else if u32::from(definition.max_file) * u32::from(definition.max_rank) <= 64 {
             SizedVariant::Small(Box::leak(Box::new(Variant::new(definition))))
         } else {
             SizedVariant::Large(Box::leak(Box::new(Variant::new(definition))))
@@ -49,6 +55,7 @@ impl SizedVariant {
         match self {
             SizedVariant::Small(game) => &game.definition,
             SizedVariant::Large(game) => &game.definition,
+            SizedVariant::Stones(game) => &game.definition,
         }
     }
 }

@@ -1,26 +1,26 @@
 //! The games of the library and of files that were loaded: one source of games for a program.
 
+use crate::SizedVariant;
 use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
-use crate::set::Set;
-use crate::{SizedVariant, Variant};
+use crate::stones::StonePosition;
 use plyglot_core::game::network::Networked;
 use plyglot_engine::{
     GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
 };
 use std::collections::BTreeSet;
-use std::hash::Hash;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The text of the library, by family. Children come after their parents.
-pub(crate) const LIBRARY: [(&str, &str); 5] = [
+pub(crate) const LIBRARY: [(&str, &str); 6] = [
     ("like chess, on up to 64 squares", include_str!("../library/chess.ini")),
     ("with pieces in hand", include_str!("../library/drops.ini")),
     ("with other ends and effects", include_str!("../library/ends.ini")),
     ("on more than 64 squares", include_str!("../library/large.ini")),
     ("with jumps and enclosures", include_str!("../library/jumps.ini")),
+    ("with stones placed in turn", include_str!("../library/stones.ini")),
 ];
 
 /// The names of the library's games: every command that takes a game asks for them.
@@ -178,45 +178,42 @@ fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
     match game {
         SizedVariant::Small(variant) => variant.fault(place),
         SizedVariant::Large(variant) => variant.fault(place),
+        SizedVariant::Stones(game) => game.fault(place),
     }
 }
 
 fn entry(variant: SizedVariant) -> GameEntry {
-    fn of<S: Set + Hash>(variant: &'static Variant<S>) -> GameEntry {
-        GameEntry::new::<Position<S>>(variant).trainable::<Position<S>>(variant)
+    fn of<G: Networked>(rules: G::Rules) -> GameEntry {
+        GameEntry::new::<G>(rules).trainable::<G>(rules)
     }
     match variant {
-        SizedVariant::Small(variant) => of(variant),
-        SizedVariant::Large(variant) => of(variant),
+        SizedVariant::Small(variant) => of::<Position<u64>>(variant),
+        SizedVariant::Large(variant) => of::<Position<u128>>(variant),
+        SizedVariant::Stones(game) => of::<StonePosition>(game),
     }
 }
 
 /// Has a game use the network in a file, if there is such a file and the game can. Returns what
 /// is said of it.
 fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<String, String>> {
-    fn bring<S: Set + Hash>(
-        game: &'static Variant<S>,
-        name: &str,
-        file: &Path,
-    ) -> Option<Result<String, String>> {
-        game.set_network(None);
-        if !file.exists() {
-            return None;
+    let (slot, shape) = match game {
+        SizedVariant::Small(game) => (&game.network, Position::shape(game)),
+        SizedVariant::Large(game) => (&game.network, Position::shape(game)),
+        SizedVariant::Stones(game) => (&game.network, StonePosition::shape(game)),
+    };
+    slot.set(None);
+    if !file.exists() {
+        return None;
+    }
+    let found = read_network_for(name, shape, file);
+    Some(match found {
+        Ok(found) => {
+            let note = network_note(file, &found);
+            slot.set(Some(Arc::new(found.network)));
+            Ok(note)
         }
-        let found = read_network_for(name, Position::shape(game), file);
-        Some(match found {
-            Ok(found) => {
-                let note = network_note(file, &found);
-                game.set_network(Some(Arc::new(found.network)));
-                Ok(note)
-            }
-            Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
-        })
-    }
-    match game {
-        SizedVariant::Small(game) => bring(game, name, file),
-        SizedVariant::Large(game) => bring(game, name, file),
-    }
+        Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
+    })
 }
 
 /// The names of the sections of a text.

@@ -23,7 +23,7 @@ pub struct Variant<S: 'static> {
     rules: OnceLock<Rules<S>>,
     pub(crate) layout: OnceLock<Layout>,
     /// The network that was found beside its file.
-    network: Mutex<Option<Arc<Network>>>,
+    pub(crate) network: NetworkSlot,
 }
 
 impl<S> fmt::Debug for Variant<S> {
@@ -52,7 +52,7 @@ impl<S: Set + Hash> Variant<S> {
             piece_set,
             rules: OnceLock::new(),
             layout: OnceLock::new(),
-            network: Mutex::new(None),
+            network: NetworkSlot::default(),
         }
     }
 
@@ -60,21 +60,26 @@ impl<S: Set + Hash> Variant<S> {
     pub fn rules(&'static self) -> &'static Rules<S> {
         self.rules.get_or_init(|| Rules::new(self))
     }
+}
 
-    /// The network in use unless another one is loaded, if there is one.
-    pub(crate) fn network(&self) -> Option<Arc<Network>> {
-        self.network.lock().unwrap_or_else(PoisonError::into_inner).clone()
+/// The network in use unless another one is loaded, if there is one.
+#[derive(Default)]
+pub(crate) struct NetworkSlot(Mutex<Option<Arc<Network>>>);
+
+impl NetworkSlot {
+    pub(crate) fn get(&self) -> Option<Arc<Network>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Evaluates by this network, which must fit, or by the rules alone from now on. Searches
     /// that were made before keep theirs.
-    pub(crate) fn set_network(&self, network: Option<Arc<Network>>) {
-        *self.network.lock().unwrap_or_else(PoisonError::into_inner) = network;
+    pub(crate) fn set(&self, network: Option<Arc<Network>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = network;
     }
 }
 
 /// The board in XBoard's terms: size, hand, template and start position.
-fn board_words(definition: &Definition) -> String {
+pub(crate) fn board_words(definition: &Definition) -> String {
     let Definition { max_file, max_rank, pocket_size, variant_template, start_fen, .. } =
         definition;
     let template = if variant_template.is_empty() { "fairy" } else { variant_template };

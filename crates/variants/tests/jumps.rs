@@ -22,6 +22,7 @@ fn moves(name: &str, board: &str) -> Vec<[String; 3]> {
     match SizedVariant::new(definition) {
         SizedVariant::Small(game) => of(Position::parse_with(game, board).expect(board)),
         SizedVariant::Large(game) => of(Position::parse_with(game, board).expect(board)),
+        SizedVariant::Stones(_) => panic!("{name} has pieces"),
     }
 }
 
@@ -29,7 +30,7 @@ fn checkers() -> &'static plyglot_variants::Variant<u64> {
     let definition = library().into_iter().find(|game| game.name == "checkers").expect("a game");
     match SizedVariant::new(definition) {
         SizedVariant::Small(game) => game,
-        SizedVariant::Large(_) => panic!("8x8"),
+        _ => panic!("8x8"),
     }
 }
 

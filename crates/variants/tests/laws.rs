@@ -4,7 +4,7 @@ mod library;
 
 use library::library;
 use plyglot_core::game::{Game, Notation, laws};
-use plyglot_variants::{Position, SizedVariant};
+use plyglot_variants::{Position, SizedVariant, StonePosition};
 
 /// A number of the environment, for longer runs.
 fn number(name: &str, standard: usize) -> usize {
@@ -26,6 +26,9 @@ fn every_game_of_the_library_keeps_the_laws() {
             }
             SizedVariant::Large(game) => {
                 laws::check_rules::<Position<u128>>(game, walks, plies, seed)
+            }
+            SizedVariant::Stones(game) => {
+                laws::check_rules::<StonePosition>(game, walks, plies, seed)
             }
         };
         faults.extend(kept.err().map(|fault| format!("{name}: {fault}")));

@@ -5,11 +5,10 @@ mod library;
 
 use library::{LIBRARY, library};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::game::{Notation, TextError};
 use plyglot_variants::file::{Complaint, read_sections};
-use plyglot_variants::{Position, Set, SizedVariant, Variant};
+use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::collections::{BTreeMap, HashSet};
-use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Faults by kind: how often each occurred, and an example.
@@ -132,15 +131,15 @@ fn check_error(text: &str, error: &TextError) -> Result<(), String> {
 }
 
 /// A printed position reads back as the same.
-fn check_text<S: Set + Hash>(position: &Position<S>) -> Result<(), String> {
+fn check_text<G: Notation>(position: &G) -> Result<(), String> {
     let text = position.print();
-    let again = Position::parse_with(position.rules(), &text)
+    let again = G::parse_with(position.rules(), &text)
         .map_err(|error| format!("what is printed is read\n{text}: {error:?}"))?;
     if again.print() != text {
         return Err(format!("what is printed is read as the same\n{text}\n{}", again.print()));
     }
     if again.key() != position.key() {
-        return Err(format!("what is read again has the same key\n{text} {position:?} {again:?}"));
+        return Err(format!("what is read again has the same key\n{text}"));
     }
     if again.side() != position.side() {
         return Err(format!("what is read again has the same side\n{text}"));
@@ -149,16 +148,13 @@ fn check_text<S: Set + Hash>(position: &Position<S>) -> Result<(), String> {
 }
 
 /// Each move has a text of its own.
-fn check_moves<S: Set + Hash>(
-    random: &mut Random,
-    position: &Position<S>,
-) -> Result<Option<plyglot_variants::Move>, String> {
+fn check_moves<G: Notation>(random: &mut Random, position: &G) -> Result<Option<G::Move>, String> {
     let moves = position.legal_moves();
     if moves.is_empty() {
         return Ok(None);
     }
     let names: HashSet<String> = moves.iter().map(|&m| position.print_move(m)).collect();
-    let packed: HashSet<u32> = moves.iter().map(|&m| Position::<S>::pack(m)).collect();
+    let packed: HashSet<u32> = moves.iter().map(|&m| G::pack(m)).collect();
     if names.len() != moves.len() || packed.len() != moves.len() {
         let mut names: Vec<String> = moves.iter().map(|&m| position.print_move(m)).collect();
         names.sort_unstable();
@@ -167,20 +163,16 @@ fn check_moves<S: Set + Hash>(
     }
     let m = *one(random, &moves);
     let name = position.print_move(m);
-    if position.read_move(&name) != Ok(m) || position.find(Position::<S>::pack(m)) != Some(m) {
+    if position.read_move(&name) != Ok(m) || position.find(G::pack(m)) != Some(m) {
         return Err(format!("the text of a move is read\n{}: {name}", position.print()));
     }
     Ok(Some(m))
 }
 
 /// Plays a random game of at most `plies` plies.
-fn play<S: Set + Hash>(
-    random: &mut Random,
-    variant: &'static Variant<S>,
-    plies: usize,
-) -> Result<(), String> {
-    let start = variant.info.start;
-    let mut position = match Position::parse_with(variant, start) {
+fn play<G: Notation>(random: &mut Random, rules: G::Rules, plies: usize) -> Result<(), String> {
+    let start = G::info(rules).start;
+    let mut position = match G::parse_with(rules, start) {
         Ok(position) => position,
         Err(error) => return check_error(start, &error),
     };
@@ -194,8 +186,9 @@ fn play<S: Set + Hash>(
 
 fn play_sized(random: &mut Random, game: SizedVariant, plies: usize) -> Result<(), String> {
     match game {
-        SizedVariant::Small(variant) => play(random, variant, plies),
-        SizedVariant::Large(variant) => play(random, variant, plies),
+        SizedVariant::Small(variant) => play::<Position<u64>>(random, variant, plies),
+        SizedVariant::Large(variant) => play::<Position<u128>>(random, variant, plies),
+        SizedVariant::Stones(game) => play::<StonePosition>(random, game, plies),
     }
 }
 
@@ -246,33 +239,33 @@ fn number(name: &str, standard: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
 }
 
-fn damaged_positions<S: Set + Hash>(
+fn damaged_positions<G: Notation>(
     random: &mut Random,
     faults: &mut Faults,
-    variant: &'static Variant<S>,
+    rules: G::Rules,
     count: usize,
 ) -> usize {
-    let mut position = Position::start(variant);
+    let mut position = G::start(rules);
     let mut read = 0;
     for number in 0..count {
         if number % 8 == 0 {
             let moves = position.legal_moves();
             if moves.is_empty() {
-                position = Position::start(variant)
+                position = G::start(rules)
             } else {
                 position.play(*one(random, &moves))
             }
         }
         let text = damaged(random, &position.print());
-        faults.catch(&|| format!("{} {text:?}", variant.info.name), || {
-            let position = match Position::parse_with(variant, &text) {
+        faults.catch(&|| format!("{} {text:?}", G::info(rules).name), || {
+            let position = match G::parse_with(rules, &text) {
                 Ok(position) => position,
                 Err(error) => return check_error(&text, &error),
             };
             read += 1;
             check_text(&position)?;
             let Some(m) = check_moves(random, &position)? else { return Ok(()) };
-            let mut next = position;
+            let mut next = position.clone();
             next.play(m);
             check_text(&next)
         });
@@ -281,7 +274,7 @@ fn damaged_positions<S: Set + Hash>(
 }
 
 /// Games of all families.
-const GAMES: [&str; 33] = [
+const GAMES: [&str; 37] = [
     "chess",
     "crazyhouse",
     "atomic",
@@ -315,6 +308,10 @@ const GAMES: [&str; 33] = [
     "checkers",
     "draughts",
     "tablut",
+    "gomoku_exact",
+    "pente",
+    "hex",
+    "keryopente",
 ];
 
 #[test]
@@ -331,9 +328,17 @@ fn damaged_positions_are_read_or_refused() {
         };
         games += 1;
         let count = positions / GAMES.len() + 1;
+        let (random, faults) = (&mut random, &mut faults);
         read += match SizedVariant::new(definition.clone()) {
-            SizedVariant::Small(game) => damaged_positions(&mut random, &mut faults, game, count),
-            SizedVariant::Large(game) => damaged_positions(&mut random, &mut faults, game, count),
+            SizedVariant::Small(game) => {
+                damaged_positions::<Position<u64>>(random, faults, game, count)
+            }
+            SizedVariant::Large(game) => {
+                damaged_positions::<Position<u128>>(random, faults, game, count)
+            }
+            SizedVariant::Stones(game) => {
+                damaged_positions::<StonePosition>(random, faults, game, count)
+            }
         };
     }
     println!("{positions} positions of {games} games, {read} read");

@@ -8,12 +8,13 @@ use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
 use replay::Games;
 use std::hash::Hash;
 
-const LIBRARY: [&str; 5] = [
+const LIBRARY: [&str; 6] = [
     include_str!("../library/chess.ini"),
     include_str!("../library/drops.ini"),
     include_str!("../library/ends.ini"),
     include_str!("../library/large.ini"),
     include_str!("../library/jumps.ini"),
+    include_str!("../library/stones.ini"),
 ];
 
 /// Facts about a position, without its type.
@@ -72,6 +73,7 @@ fn look(name: &str, start: &str, played: &str, plies: u32) -> Seen {
     match library().find(name).expect(name) {
         SizedVariant::Small(variant) => look_at(variant, start, played, plies),
         SizedVariant::Large(variant) => look_at(variant, start, played, plies),
+        SizedVariant::Stones(_) => panic!("it has pieces"),
     }
 }
 

@@ -60,6 +60,26 @@ fn small_games_have_their_published_values() {
 }
 
 #[test]
+fn small_games_of_stones_have_their_published_values() {
+    const THREE: &str =
+        "[three:gomoku]\nmaxFile = 3\nmaxRank = 3\nstartFen = 3/3/3 w\nconnectN = 3\n";
+    assert_eq!(start(THREE, "three"), (Exact::Draw, 5478));
+    // The first player wins hex on a square (John Nash); else the side whose edges are nearer, even
+    // if the other moves first (Martin Gardner, 1959).
+    for (files, ranks, expected) in
+        [(2, 2, Outcome::Won), (3, 3, Outcome::Won), (4, 3, Outcome::Won), (3, 4, Outcome::Lost)]
+    {
+        let last = char::from(b'a' + files - 1);
+        let rows = vec![files.to_string(); ranks].join("/");
+        let rules = format!(
+            "[small:hex]\nmaxFile = {files}\nmaxRank = {ranks}\nstartFen = {rows} w\n\
+             connectRegion2White = *{ranks}\nconnectRegion2Black = {last}*\n"
+        );
+        assert_eq!(start(&rules, "small").0.outcome(), expected, "{files} {ranks}");
+    }
+}
+
+#[test]
 fn endings_of_chess_have_their_published_lengths() {
     // Mate by rook takes 16 moves at most, by queen 10, from each side to move.
     for (piece, longest) in [('R', 32), ('Q', 20)] {

@@ -14,6 +14,7 @@ fn names(keys: &str, fen: &str) -> BTreeSet<String> {
     match SizedVariant::new(reading.definitions.last().expect("a game").clone()) {
         SizedVariant::Small(variant) => legal(variant, fen),
         SizedVariant::Large(variant) => legal(variant, fen),
+        SizedVariant::Stones(_) => panic!("it has pieces"),
     }
 }
 

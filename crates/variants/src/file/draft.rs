@@ -7,7 +7,7 @@ use super::grammar::whole;
 use super::predefined::{KINDS, KING, PAWN, ROOK};
 use crate::definition::{
     Counting, Definition, Enclosing, JumpPromotion, MAX_FILES, MaterialCounting, PieceDefinition,
-    PieceTypes, Region, SquareNumbers, Walk, Walling,
+    PieceTypes, Region, SquareNumbers, StoneRules, Walk, Walling,
 };
 use plyglot_core::game::Outcome;
 use std::sync::{Arc, OnceLock};
@@ -121,11 +121,6 @@ pub(super) fn predefined_walks(kind: usize) -> Vec<Walk> {
     whole(word, "moves", betza::piece).unwrap_or_default()
 }
 
-/// The squares of a rank, from 0.
-const fn rank(rank: u8) -> Region {
-    Region(((1 << MAX_FILES) - 1) << (MAX_FILES * rank))
-}
-
 /// The defaults of the format.
 fn template() -> Definition {
     let piece = |kind: usize| PieceDefinition {
@@ -165,7 +160,7 @@ const DEFAULTS: Definition = Definition {
     chess960: false,
     two_boards: false,
     start_fen: String::new(),
-    promotion_region: [rank(7), rank(0)],
+    promotion_region: [Region::rank(7), Region::rank(0)],
     promotion_pawn_types: [PAWNS; 2],
     promotion_piece_types: [PieceTypes(0); 2],
     sittuyin_promotion: false,
@@ -181,7 +176,7 @@ const DEFAULTS: Definition = Definition {
     petrify_on_capture_types: PieceTypes(0),
     petrify_blast_pieces: false,
     double_step: true,
-    double_step_region: [rank(1), rank(6)],
+    double_step_region: [Region::rank(1), Region::rank(6)],
     triple_step_region: [Region::NONE; 2],
     en_passant_region: [Region::ALL; 2],
     en_passant_types: [PAWNS; 2],
@@ -278,6 +273,7 @@ const DEFAULTS: Definition = Definition {
     custodial_king: None,
     hostile_region: Region::NONE,
     throne_region: Region::NONE,
+    stones: StoneRules::NONE,
 };
 
 #[cfg(test)]

@@ -67,11 +67,11 @@ macro_rules! both {
 
 /// A key with a number of the type of its field.
 macro_rules! number {
-    ($name:literal, $field:ident, $type:ty) => {
+    ($name:literal, $($field:ident).+, $type:ty) => {
         key(
             $name,
             Number(<$type>::MAX as u32, |rules, value| {
-                rules.$field = <$type>::try_from(value).unwrap_or(<$type>::MAX);
+                rules.$($field).+ = <$type>::try_from(value).unwrap_or(<$type>::MAX);
             }),
         )
     };
@@ -86,8 +86,8 @@ macro_rules! one_kind {
 
 /// A key with one of some words, in the order of these values.
 macro_rules! choice {
-    ($name:literal, $words:expr, $field:ident, $values:expr) => {
-        key($name, Choice($words, |rules, index| rules.$field = $values[index]))
+    ($name:literal, $words:expr, $($field:ident).+, $values:expr) => {
+        key($name, Choice($words, |rules, index| rules.$($field).+ = $values[index]))
     };
 }
 
@@ -342,6 +342,27 @@ pub(super) const KEYS: &[Key] = &[
     one_kind!("custodialKing", '-', custodial_king),
     set!("hostileRegion", Squares, hostile_region),
     set!("throneRegion", Squares, throne_region),
+    // Not of Fairy-Stockfish: those of `StoneRules`.
+    set!("hexagonal", Flag, stones.hexagonal),
+    set!("connectExact", Flag, stones.connect_exact),
+    choice!("captureRows", &["none", "2", "2-3"], stones.capture_rows, [0, 2, 3]),
+    number!("captureCount", stones.capture_count, u8),
+    number!("connectCorners", stones.connect_corners, u8),
+    number!("connectSides", stones.connect_sides, u8),
+    set!("connectRing", Flag, stones.connect_ring),
+    set!("renjuBans", Flag, stones.renju_bans),
+];
+
+/// The keys for stones alone.
+pub(super) const STONE_KEYS: &[&str] = &[
+    "hexagonal",
+    "connectExact",
+    "captureRows",
+    "captureCount",
+    "connectCorners",
+    "connectSides",
+    "connectRing",
+    "renjuBans",
 ];
 
 /// The meaning of a key in a section.

@@ -17,10 +17,10 @@ mod values;
 
 pub use complaint::{Complaint, Place};
 
-use crate::definition::Definition;
+use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, StoneRules};
 use complaint::Word;
 use draft::{ABSENT, Draft};
-use keys::{KEYS, Meaning, Value, key_names, meaning};
+use keys::{KEYS, Meaning, STONE_KEYS, Value, key_names, meaning};
 use predefined::{KINDS, KING};
 use sections::{Entry, Section};
 use std::collections::BTreeMap;
@@ -174,7 +174,12 @@ impl<'a> Reader<'a> {
         self.check_board(&entries);
         let place = Place::new(self.section.name, fen.map(|entry| entry.value));
         self.check_fen(fen, &place);
-        (self.is_right.then(|| self.draft.finish()), place, self.complaints)
+        if !self.is_right {
+            return (None, place, self.complaints);
+        }
+        let definition = self.draft.clone().finish();
+        self.check_stones(&definition, &entries);
+        (self.is_right.then_some(definition), place, self.complaints)
     }
 
     /// The keys that are known, each once, in the order in which they are applied.
@@ -305,6 +310,32 @@ impl<'a> Reader<'a> {
                 self.complain(complaint, Some(entry.key));
             }
         }
+    }
+
+    /// Whether a board for pieces is not too large, and rules for stones are for stones.
+    fn check_stones(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
+        const STONES: &str =
+            "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
+        if rules.places_stones() {
+            if rules.stones.renju_bans && rules.connect_n != 5 {
+                let own = entries.iter().find(|(_, entry)| entry.key.text == "renjuBans");
+                let word = own.map_or(self.section.name, |(_, entry)| entry.key);
+                self.complain(Complaint::at(word, "connectN = 5 with renjuBans"), None);
+            }
+            return;
+        }
+        let is_large = rules.max_file > MAX_PIECE_FILES || rules.max_rank > MAX_PIECE_RANKS;
+        let (keys, expected): (&[&str], _) = if is_large {
+            let most = format!("at most {MAX_PIECE_FILES} files and {MAX_PIECE_RANKS} ranks");
+            (&["maxFile", "maxRank"], format!("{most}, or {STONES}"))
+        } else if rules.stones != StoneRules::NONE {
+            (STONE_KEYS, STONES.to_owned())
+        } else {
+            return;
+        };
+        let own = entries.iter().find(|(_, entry)| keys.contains(&entry.key.text));
+        let word = own.map_or(self.section.name, |(_, entry)| entry.value);
+        self.complain(Complaint::at(word, expected), own.map(|(_, entry)| entry.key));
     }
 
     /// Whether the start position fits the board and the pieces.

@@ -2,7 +2,7 @@
 
 use super::keys::key_names;
 use super::{read, read_sections};
-use crate::definition::{Definition, How, PieceTypes, Region};
+use crate::definition::{Definition, How, MAX_FILES, MAX_RANKS, PieceTypes, Region};
 use plyglot_core::game::{Outcome, random::Random};
 
 /// A small game that is right, in seven lines.
@@ -33,6 +33,12 @@ fn kind(definition: &Definition, letter: char) -> usize {
 
 fn kinds(definition: &Definition, letters: &str) -> PieceTypes {
     PieceTypes(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
+}
+
+/// The number of squares of a set.
+fn count(region: Region) -> usize {
+    let squares = (0..MAX_FILES).flat_map(|file| (0..MAX_RANKS).map(move |rank| (file, rank)));
+    squares.filter(|&(file, rank)| region.contains(file, rank)).count()
 }
 
 #[test]
@@ -86,13 +92,13 @@ nMoveRule = 0
     assert_eq!(mini.pieces[queen].values, [Some(900), Some(1)]);
     assert_eq!(mini.pieces[rook].values, [Some(400), Some(400)]);
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
-    assert_eq!(mini.promotion_region[0].0.count_ones(), 13);
+    assert_eq!(count(mini.promotion_region[0]), usize::from(MAX_FILES) + 1);
     assert!(mini.promotion_region[1].contains(0, 9) && !mini.promotion_region[1].contains(1, 0));
     assert_eq!(mini.promotion_piece_types, [kinds(&mini, "qr"), PieceTypes(0)]);
     assert_eq!((mini.promotion_limit[queen], mini.promotion_limit[rook]), (1, 0));
     assert_eq!(mini.promoted_piece_type[rook], Some(queen));
     assert_eq!(mini.pieces[rook].mobility[0], Region::ALL);
-    assert_eq!(mini.pieces[rook].mobility[1].0.count_ones(), 1);
+    assert_eq!(count(mini.pieces[rook].mobility[1]), 1);
     assert_eq!(mini.extinction_value, Some(Outcome::Won));
     assert_eq!(mini.extinction_piece_types, kinds(&mini, "r"));
     assert!(mini.extinction_all_pieces);
@@ -188,10 +194,10 @@ const WRONG_LINES: &[(&str, &str)] = &[
     ("mustCapture =", "14: [mini] mustCapture: expected 'false' or 'true', found nothing"),
     ("nFoldRule = -3", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'"),
     ("nFoldRule = 256", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'"),
-    ("castlingRank = 11", "16: [mini] castlingRank: expected a rank from 1 to 10, found '11'"),
+    ("castlingRank = 20", "16: [mini] castlingRank: expected a rank from 1 to 19, found '20'"),
     (
-        "castlingKingFile = m",
-        "20: [mini] castlingKingFile: expected a file from a to l, or its number, found 'm'",
+        "castlingKingFile = t",
+        "20: [mini] castlingKingFile: expected a file from a to s, or its number, found 't'",
     ),
     (
         "flagRegionWhite = *4 z9",
@@ -329,6 +335,32 @@ fn squares_and_rows_fit_the_board() {
     let flat = format!("{MINI}{tall}connectVertical = false\n");
     assert!(complaints(&flat)[0].contains("connectN: expected at most 4"));
     one(&format!("{MINI}{tall}[small:tall]\nmaxRank = 4\nstartFen = k3/4/4/3K w\n"));
+}
+
+#[test]
+fn only_stones_have_large_boards_and_their_keys() {
+    const STONES: &str = "[stones]\nimmobile = p\npieceDrops = true\nfreeDrops = true\n";
+    let large = "maxFile = 13\nstartFen = 13/13/13/13/13/13/13/13 w\n";
+    let stones = one(&format!("{STONES}{large}captureRows = 2-3\nhexagonal = true\n"));
+    assert_eq!((stones.max_file, stones.stones.capture_rows), (13, 3));
+    let expected = "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
+    let too_large = format!("at most 12 files and 10 ranks, or {expected}");
+    for (keys, place, expected) in [
+        (format!("{large}pass = true\n"), "line 5, column 11: [stones] maxFile", &too_large[..]),
+        (
+            "startFen = 8/8/8/8/8/8/8/8 w\nking = k\nhexagonal = true\n".to_owned(),
+            "line 7, column 13: [stones] hexagonal",
+            expected,
+        ),
+    ] {
+        let found = complaints(&format!("{STONES}{keys}"));
+        let [found] = &found[..] else { panic!("{found:?}") };
+        assert!(found.starts_with(&format!("{place}: expected {expected}, found ")), "{found}");
+    }
+    // A child that has no stones any more is told so at its name.
+    let child = format!("{STONES}{large}[child:stones]\npass = true\n");
+    let found = complaints(&child);
+    assert_eq!(found, [format!("line 7, column 2: [child] expected {too_large}, found 'child'")]);
 }
 
 #[test]

@@ -136,8 +136,8 @@ fn number(word: Word, max: u32) -> Result<u32, Box<Complaint>> {
     number.ok_or_else(|| Complaint::at(word, format!("a whole number from 0 to {max}")))
 }
 
-const RANK: &str = "a rank from 1 to 10";
-const FILE: &str = "a file from a to l, or its number";
+const RANK: &str = "a rank from 1 to 19";
+const FILE: &str = "a file from a to s, or its number";
 const SQUARES: &str = "squares such as 'a8 *7', or '-' for none";
 
 /// A number from 1 to `max`, counted from 0.
@@ -170,16 +170,10 @@ fn squares(input: &str) -> Read<'_, Region> {
     let rank = alt((any(), map(rank, Some)));
     let one = verify((file, rank), |(file, rank)| file.is_some() || rank.is_some());
     map(one, |(only_file, only_rank)| {
-        let mut region = Region::NONE;
-        for rank in 0..MAX_RANKS {
-            for file in 0..MAX_FILES {
-                let is_in = only_file.is_none_or(|only| only == file)
-                    && only_rank.is_none_or(|only| only == rank);
-                region.0 |=
-                    u128::from(is_in) << (u32::from(MAX_FILES) * u32::from(rank) + u32::from(file));
-            }
-        }
-        region
+        let span = |only: Option<u8>, all: u8| only.map_or((0, all), |one| (one, 1));
+        let ((file, files), (rank, ranks)) =
+            (span(only_file, MAX_FILES), span(only_rank, MAX_RANKS));
+        Region::rectangle([file, rank], [files, ranks])
     })
     .parse(input)
 }
@@ -195,7 +189,7 @@ pub(super) fn region(word: Word) -> Result<Region, Box<Complaint>> {
     word.words().try_fold(Region::NONE, |all, word| {
         // A wrong square is shown whole.
         let region = whole(word, SQUARES, squares).map_err(|_| Complaint::at(word, SQUARES))?;
-        Ok(Region(all.0 | region.0))
+        Ok(all.with(region))
     })
 }
 

@@ -66,6 +66,6 @@ impl<S: Set + Hash> Networked for Position<S> {
 
     /// That of the game's file, if there is one beside it.
     fn default_network(game: &'static Variant<S>) -> Option<Arc<Network>> {
-        game.network()
+        game.network.get()
     }
 }

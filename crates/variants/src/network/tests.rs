@@ -67,6 +67,7 @@ macro_rules! on_its_board {
         match $game {
             SizedVariant::Small(game) => $function(game $(, $argument)*),
             SizedVariant::Large(game) => $function(game $(, $argument)*),
+            SizedVariant::Stones(_) => panic!("it has pieces"),
         }
     };
 }

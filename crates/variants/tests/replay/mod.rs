@@ -58,6 +58,7 @@ impl Games {
             SizedVariant::Large(variant) => {
                 replay(Position::read_fen(variant.rules(), start), game)
             }
+            SizedVariant::Stones(_) => return None,
         })
     }
 }

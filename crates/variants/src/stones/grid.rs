@@ -1,0 +1,222 @@
+//! The board of a game of stones and its rules, as tables.
+
+use super::cells::Cells;
+use crate::definition::{Definition, Region};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Outcome, Side};
+
+/// A board with its rules.
+///
+/// Bit `(files + 1) * rank + file` of a set is a cell, with a1 at bit 0. The column behind the last
+/// file is off the board, so no line leads from one edge to another.
+#[derive(Debug)]
+pub(crate) struct Grid {
+    pub(crate) definition: &'static Definition,
+    pub(crate) files: u16,
+    pub(crate) ranks: u16,
+    /// All cells of the board.
+    pub(crate) board: Cells,
+    /// The differences between neighbours along each line: 1 along ranks.
+    pub(crate) steps: Vec<u32>,
+    /// The length of a row that wins; 0 if none does.
+    pub(crate) row: usize,
+    /// By side: whether longer rows do not win.
+    pub(crate) is_exact: [bool; 2],
+    /// Whether the first player has the bans of renju.
+    pub(crate) has_bans: bool,
+    /// The lengths of rows that are captured.
+    pub(crate) captured_rows: std::ops::RangeInclusive<usize>,
+    /// How many captured stones win; 0 for no such rule.
+    pub(crate) capture_count: u8,
+    /// The result for the side to move where the board is full.
+    pub(crate) full: Outcome,
+    /// By side: the two regions that win if they are connected.
+    pub(crate) regions: [[Cells; 2]; 2],
+    /// The corners of the board: cells with up to three neighbours.
+    pub(crate) corners: Vec<Cells>,
+    /// The sides of the board: cells between two corners.
+    pub(crate) sides: Vec<Cells>,
+    /// Whether a chain of stones may win.
+    pub(crate) connects: bool,
+    /// The cells in the order in which they are tried.
+    pub(crate) order: Vec<u16>,
+    /// By number of stones: what an open window of [`Grid::row`] cells is worth, in centi-units.
+    pub(crate) window_values: Vec<i32>,
+    /// By side and cell, for the key of positions.
+    stone_keys: Vec<u64>,
+    /// By side and number of captured stones.
+    captured_keys: Vec<u64>,
+    /// For the side to move.
+    pub(crate) side_key: u64,
+}
+
+impl Grid {
+    pub(super) fn new(definition: &'static Definition) -> Grid {
+        let rules = &definition.stones;
+        let (files, ranks) = (u16::from(definition.max_file), u16::from(definition.max_rank));
+        let stride = files + 1;
+        let walls = walls(definition);
+        let cells = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let on_board = |region: Region| -> Cells {
+            let is_in = |&(file, rank): &(u16, u16)| {
+                region.contains(file as u8, rank as u8) && !walls.contains(file as u8, rank as u8)
+            };
+            cells.clone().filter(is_in).map(|(file, rank)| rank * stride + file).collect()
+        };
+        let board = on_board(Region::ALL);
+        let regions = definition.connect_region.map(|both| both.map(on_board));
+        let steps = steps(definition, stride);
+        let (corners, sides) = edges(board, &steps);
+        let mut random = Random::new(0x5709);
+        let mut keys = |count: usize| (0..count).map(|_| random.bits()).collect::<Vec<u64>>();
+        Grid {
+            definition,
+            files,
+            ranks,
+            board,
+            connects: connects(definition),
+            steps,
+            corners,
+            sides,
+            row: definition.connect_n.into(),
+            is_exact: [rules.connect_exact || rules.renju_bans, rules.connect_exact],
+            has_bans: rules.renju_bans && definition.connect_n > 0,
+            captured_rows: 2..=rules.capture_rows.into(),
+            capture_count: rules.capture_count,
+            full: definition.stalemate_value,
+            regions,
+            order: from_the_centre(board, files, ranks),
+            window_values: window_values(definition.connect_n.into()),
+            stone_keys: keys(2 * Cells::SIZE),
+            captured_keys: keys(2 * 256),
+            side_key: keys(1)[0],
+        }
+    }
+
+    /// Whether stones can be captured.
+    #[inline(always)]
+    pub(crate) fn captures(&self) -> bool {
+        !self.captured_rows.is_empty()
+    }
+
+    /// The cell of a file and a rank, from 0.
+    pub(crate) fn cell(&self, file: u16, rank: u16) -> u16 {
+        rank * (self.files + 1) + file
+    }
+
+    /// The file and the rank of a cell.
+    pub(crate) fn place(&self, cell: u16) -> (u16, u16) {
+        (cell % (self.files + 1), cell / (self.files + 1))
+    }
+
+    /// The cells next to a set, and some of its own.
+    #[inline(always)]
+    pub(crate) fn beside(&self, set: Cells) -> Cells {
+        let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
+        self.steps.iter().fold(Cells::EMPTY, next) & self.board
+    }
+
+    /// A set and the cells around it, in eight directions.
+    #[inline(always)]
+    pub(crate) fn around(&self, set: Cells) -> Cells {
+        let stride = u32::from(self.files) + 1;
+        let wide = (set | set.up(1) | set.down(1)) & self.board;
+        (wide | wide.up(stride) | wide.down(stride)) & self.board
+    }
+
+    #[inline(always)]
+    pub(crate) fn stone_key(&self, side: Side, cell: u16) -> u64 {
+        self.stone_keys[side.index() * Cells::SIZE + usize::from(cell)]
+    }
+
+    /// The part of the key for the stones that a side has captured.
+    pub(crate) fn captured_key(&self, side: Side, count: u8) -> u64 {
+        self.captured_keys[side.index() * 256 + usize::from(count)]
+    }
+}
+
+/// The squares of the start position that are no cells: its walls.
+fn walls(definition: &Definition) -> Region {
+    let mut walls = Region::NONE;
+    let board = definition.start_fen.split([' ', '[']).next().unwrap_or_default();
+    for (text, rank) in board.split('/').zip((0..definition.max_rank).rev()) {
+        let (mut file, mut run) = (0_u8, 0_u8);
+        for c in text.chars() {
+            if let Some(digit) = c.to_digit(10) {
+                run = run.saturating_mul(10).saturating_add(digit as u8);
+                continue;
+            }
+            file = file.saturating_add(run);
+            run = 0;
+            if c == '*' && file < definition.max_file {
+                walls = walls.with(Region::rectangle([file, rank], [1, 1]));
+            }
+            file = file.saturating_add(1);
+        }
+    }
+    walls
+}
+
+/// The steps along the lines on which stones are neighbours.
+fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
+    let is_hexagonal = definition.stones.hexagonal;
+    let lines = [
+        (definition.connect_horizontal, 1),
+        (definition.connect_vertical, stride),
+        (definition.connect_diagonal, stride + 1),
+        (definition.connect_diagonal && !is_hexagonal, stride - 1),
+    ];
+    lines.into_iter().filter(|(counts, _)| *counts).map(|(_, step)| step.into()).collect()
+}
+
+/// Whether a chain of stones may win.
+fn connects(definition: &Definition) -> bool {
+    let rules = definition.stones;
+    definition.connect_region.iter().flatten().any(|&region| region != Region::NONE)
+        || rules.connect_corners > 0
+        || rules.connect_sides > 0
+        || rules.connect_ring
+}
+
+/// The corners and the sides of a board.
+fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
+    let around = |set: Cells| {
+        let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
+        steps.iter().fold(Cells::EMPTY, next) & board
+    };
+    let neighbours = |cell: &u16| around(Cells::bit(*cell)).count() as usize;
+    let corners: Cells = board.iter().filter(|cell| neighbours(cell) <= 3).collect();
+    let edge = board.iter().filter(|cell| neighbours(cell) < 2 * steps.len());
+    let mut rest = edge.collect::<Cells>() & !corners;
+    let mut sides = Vec::new();
+    while let Some(cell) = rest.iter().next() {
+        let (mut side, mut new) = (Cells::EMPTY, Cells::bit(cell));
+        while !new.is_empty() {
+            side |= new;
+            new = around(new) & rest & !side;
+        }
+        rest &= !side;
+        sides.push(side);
+    }
+    (corners.iter().map(Cells::bit).collect(), sides)
+}
+
+/// All cells, those nearest to the centre first.
+fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
+    let distance = |cell: &u16| {
+        let (file, rank) = (cell % (files + 1), cell / (files + 1));
+        let from = |place: u16, size: u16| (2 * i32::from(place) + 1 - i32::from(size)).pow(2);
+        from(file, files) + from(rank, ranks)
+    };
+    let mut order: Vec<u16> = board.iter().collect();
+    order.sort_by_key(distance);
+    order
+}
+
+/// The values of windows by their number of stones: each more is worth as much as four before. In
+/// 80 games of gomoku at 5,000 nodes a move, 4 and 64 won 51 to 29 against 5 and 100, which had
+/// won 43 to 17 against 3 and 100.
+fn window_values(row: usize) -> Vec<i32> {
+    let value = |stones: usize| 64 / 4_i32.saturating_pow((row - 1 - stones) as u32);
+    (0..row).map(|stones| if stones == 0 { 0 } else { value(stones) }).collect()
+}

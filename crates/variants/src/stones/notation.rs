@@ -1,0 +1,246 @@
+//! Positions and moves as text and as pictures.
+
+use super::cells::Cells;
+use super::game::StoneGame;
+use super::grid::Grid;
+use super::position::{Cell, StonePosition};
+use plyglot_core::game::squares::{self, side_letter, words};
+use plyglot_core::game::{
+    GameInfo, MoveCells, Notation, Picture, Piece, Side, TextError, text_error,
+};
+
+/// What a cell has in text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Stone(Side),
+    Wall,
+}
+
+impl StoneGame {
+    /// The letter of a stone.
+    fn letter(&self, side: Side) -> char {
+        let letter = self.definition.pieces[0].letter;
+        if side == Side::First { letter.to_ascii_uppercase() } else { letter }
+    }
+}
+
+impl Grid {
+    /// The cells, row by row from the top left, as places of the grid: some may be off the board.
+    fn rows(&self) -> impl Iterator<Item = u16> {
+        let ranks = (0..self.ranks).rev();
+        ranks.flat_map(move |rank| (0..self.files).map(move |file| self.cell(file, rank)))
+    }
+
+    /// A cell as pictures count it.
+    fn drawn(&self, cell: u16) -> usize {
+        let (file, rank) = self.place(cell);
+        usize::from((self.ranks - 1 - rank) * self.files + file)
+    }
+
+    fn name(&self, cell: u16) -> String {
+        let (file, rank) = self.place(cell);
+        squares::name(file.into(), rank.into())
+    }
+}
+
+impl StonePosition {
+    /// Reads `board[] side - - [captured] plies number`; the board is enough.
+    pub(crate) fn read(game: &'static StoneGame, text: &str) -> Result<StonePosition, TextError> {
+        let grid = game.grid();
+        let mut fields = words(text).peekable();
+        let (start, board) = fields.next().unwrap_or((text.len(), ""));
+        let (stones, end) = read_board(game, text, start)?;
+        let hand = &text[end..start + board.len()];
+        if !matches!(hand, "" | "[]") {
+            return Err(text_error(text, end, "'[]' or nothing, as stones are in no hand"));
+        }
+        let side = match fields.next() {
+            Some((_, "w")) | None => Side::First,
+            Some((_, "b")) => Side::Second,
+            Some((at, _)) => return Err(text_error(text, at, "'w' or 'b', whose turn it is")),
+        };
+        for _ in 0..2 {
+            fields.next_if(|&(_, word)| word == "-");
+        }
+        let mut captured = [0; 2];
+        if grid.captures()
+            && let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+'))
+        {
+            let counts =
+                word.split_once('+').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+            captured =
+                counts.ok_or_else(|| text_error(text, at, "captured stones such as '2+4'"))?;
+        }
+        let [_, number] = squares::parse_counters(text, fields)?;
+        let position = StonePosition::new(game, stones, captured, (side, number));
+        if position.has_won(side) {
+            return Err(text_error(text, start, "a side to move that has not won yet"));
+        }
+        Ok(position)
+    }
+
+    /// The position as text.
+    fn write(&self, has_counters: bool) -> String {
+        let (game, grid) = (self.game, self.grid);
+        let cells: Vec<Option<Content>> = grid.rows().map(|cell| self.content(cell)).collect();
+        let letter = |content: &Content| match content {
+            Content::Stone(side) => game.letter(*side),
+            Content::Wall => '*',
+        };
+        let rows = squares::print_rows(&cells, grid.files.into(), letter);
+        let mut text = format!("{rows} {} - -", side_letter(self.side));
+        if grid.captures() {
+            text += &format!(" {}+{}", self.captured[0], self.captured[1]);
+        }
+        if has_counters {
+            text += &format!(" 0 {}", self.number);
+        }
+        text
+    }
+
+    fn content(&self, cell: u16) -> Option<Content> {
+        if !self.grid.board.has(cell) {
+            return Some(Content::Wall);
+        }
+        let mut sides = [Side::First, Side::Second].into_iter();
+        sides.find(|side| self.stones[side.index()].has(cell)).map(Content::Stone)
+    }
+
+    /// The name of the end of a game that is over.
+    pub(crate) fn name_of_end(&self) -> String {
+        let winner = !self.side;
+        if !self.is_won {
+            let name = if self.empty().is_empty() { "board full" } else { "no move" };
+            return name.to_owned();
+        }
+        if !self.rows(winner).is_empty() {
+            return format!("{} in a row", self.grid.row);
+        }
+        if self.has_captured_enough(winner) {
+            return format!("{} stones captured", self.captured[winner.index()]);
+        }
+        self.winning_chain(winner).map_or_else(String::new, |(_, why)| why.to_owned())
+    }
+
+    /// The stones that have won.
+    fn winning_stones(&self) -> Cells {
+        if !self.is_won {
+            return Cells::EMPTY;
+        }
+        let chain = self.winning_chain(!self.side).map_or(Cells::EMPTY, |(chain, _)| chain);
+        self.rows(!self.side) | chain
+    }
+}
+
+/// The stones on a board, and the byte at which it ends.
+fn read_board(
+    game: &'static StoneGame,
+    text: &str,
+    start: usize,
+) -> Result<([Cells; 2], usize), TextError> {
+    let grid = game.grid();
+    let content = |letter: char| match letter {
+        '*' => Some(Content::Wall),
+        _ => {
+            let mut sides = [Side::First, Side::Second].into_iter();
+            sides.find(|&side| game.letter(side) == letter).map(Content::Stone)
+        }
+    };
+    let letters = format!("'{}', '{}'", game.letter(Side::First), game.letter(Side::Second));
+    let size = [grid.files.into(), grid.ranks.into()];
+    let (cells, end) = squares::parse_rows(text, start, size, &letters, content)?;
+    let mut stones = [Cells::EMPTY; 2];
+    for (cell, found) in grid.rows().zip(cells) {
+        if (found == Some(Content::Wall)) == grid.board.has(cell) {
+            return Err(text_error(
+                text,
+                start,
+                "'*' where the start position has it, and only there",
+            ));
+        }
+        if let Some(Content::Stone(side)) = found {
+            stones[side.index()].insert(cell);
+        }
+    }
+    Ok((stones, end))
+}
+
+impl Notation for StonePosition {
+    type Rules = &'static StoneGame;
+
+    fn info(game: &'static StoneGame) -> &'static GameInfo {
+        &game.info
+    }
+
+    fn rules(&self) -> &'static StoneGame {
+        self.game
+    }
+
+    fn parse_with(game: &'static StoneGame, text: &str) -> Result<Self, TextError> {
+        StonePosition::read(game, text)
+    }
+
+    fn print(&self) -> String {
+        self.write(true)
+    }
+
+    fn identity(&self) -> String {
+        self.write(false)
+    }
+
+    fn print_move(&self, m: Cell) -> String {
+        format!("{}@{}", self.game.letter(Side::First), self.grid.name(m.0))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
+        let named = text.strip_prefix(self.game.letter(Side::First));
+        let named = named.and_then(|rest| rest.strip_prefix('@')).and_then(|name| self.named(name));
+        named
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", self.game.info.title)))
+    }
+
+    /// Also reads the name of the cell alone.
+    fn read_move(&self, text: &str) -> Result<Cell, TextError> {
+        self.parse_move(text).or_else(|error| self.named(text).ok_or(error))
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let piece = |content| match content {
+            Content::Stone(side) => Piece { letter: self.game.letter(side), ..Piece::stone(side) },
+            Content::Wall => Piece::new(None, '*', None),
+        };
+        let cells = self.grid.rows().map(|cell| self.content(cell).map(piece)).collect();
+        let marked = self.winning_stones().iter().map(|cell| self.grid.drawn(cell)).collect();
+        Some(Picture { marked, ..Picture::new(&self.game.shape, cells) })
+    }
+
+    /// The board, and the stones that were captured.
+    fn diagram(&self) -> String {
+        let board = self.picture().map_or_else(String::new, |picture| picture.diagram());
+        if !self.grid.captures() {
+            return board;
+        }
+        let lines = self.game.info.sides.iter().zip(self.captured);
+        let lines: Vec<String> =
+            lines.map(|(side, count)| format!("   {side} has captured {count}")).collect();
+        format!("{board}\n\n{}", lines.join("\n"))
+    }
+
+    fn move_cells(&self, m: Cell) -> MoveCells {
+        MoveCells::stone(self.grid.drawn(m.0))
+    }
+
+    fn end_name(&self) -> String {
+        self.name_of_end()
+    }
+}
+
+impl StonePosition {
+    /// The legal move on the cell with this name.
+    fn named(&self, name: &str) -> Option<Cell> {
+        let (file, rank) = squares::parse_name(name)?;
+        let is_inside = file < self.grid.files.into() && rank < self.grid.ranks.into();
+        let cell = is_inside.then(|| self.grid.cell(file as u16, rank as u16))?;
+        (!self.is_won && self.allowed().has(cell)).then_some(Cell(cell))
+    }
+}

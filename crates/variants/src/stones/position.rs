@@ -1,0 +1,263 @@
+//! Positions of games of stones, and their rules.
+
+use super::cells::Cells;
+use super::game::StoneGame;
+use super::grid::Grid;
+use super::threats::Threats;
+use plyglot_core::game::{Game, Outcome, Side, Which};
+
+/// A position. It is copied before each move.
+#[derive(Clone, Copy, Debug)]
+pub struct StonePosition {
+    pub(super) game: &'static StoneGame,
+    pub(super) grid: &'static Grid,
+    pub(super) stones: [Cells; 2],
+    pub(super) side: Side,
+    /// How many stones each side has captured.
+    pub(super) captured: [u8; 2],
+    /// The number of the full move, from 1.
+    pub(super) number: u16,
+    /// Whether the side that has just moved has won.
+    pub(super) is_won: bool,
+    key: u64,
+    /// The threats, unless they are stale.
+    threats: Threats,
+    /// Whether the threats are those before the last move: it did not stop a row, so the game is
+    /// lost by it.
+    is_stale: bool,
+}
+
+/// A move: a stone on this cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell(pub(super) u16);
+
+impl StonePosition {
+    /// The position with these stones.
+    pub(super) fn new(
+        game: &'static StoneGame,
+        stones: [Cells; 2],
+        captured: [u8; 2],
+        (side, number): (Side, u16),
+    ) -> StonePosition {
+        let grid = game.grid();
+        let mut key = if side == Side::First { 0 } else { grid.side_key };
+        for of in [Side::First, Side::Second] {
+            key ^= grid.captured_key(of, captured[of.index()]);
+            key = stones[of.index()].iter().fold(key, |key, cell| key ^ grid.stone_key(of, cell));
+        }
+        let threats = Threats::of(grid, stones);
+        let (is_won, is_stale) = (false, false);
+        let mut position = StonePosition {
+            game,
+            grid,
+            stones,
+            side,
+            captured,
+            number,
+            is_won,
+            key,
+            threats,
+            is_stale,
+        };
+        position.is_won = position.has_won(!side);
+        position
+    }
+
+    /// The empty cells.
+    #[inline(always)]
+    pub(super) fn empty(&self) -> Cells {
+        self.grid.board & !(self.stones[0] | self.stones[1])
+    }
+
+    /// The cells on which the side to move may place a stone.
+    #[inline(always)]
+    pub(super) fn allowed(&self) -> Cells {
+        if self.grid.has_bans && self.side == Side::First {
+            self.empty() & !self.threats(|threats| threats.banned)
+        } else {
+            self.empty()
+        }
+    }
+
+    /// A fact about the threats.
+    #[inline(always)]
+    pub(super) fn threats<T>(&self, fact: impl FnOnce(&Threats) -> T) -> T {
+        if self.is_stale { self.fresh_threats(fact) } else { fact(&self.threats) }
+    }
+
+    #[cold]
+    fn fresh_threats<T>(&self, fact: impl FnOnce(&Threats) -> T) -> T {
+        fact(&Threats::of(self.grid, self.stones))
+    }
+
+    /// The cells on which a stone wins at once.
+    #[inline(always)]
+    pub(super) fn winning_cells(&self, side: Side) -> Cells {
+        // Those that are stale still win: only a stone on the cell itself stops a row.
+        self.threats.wins[side.index()] & self.empty()
+    }
+
+    /// Whether a side has won, in any way.
+    pub(super) fn has_won(&self, side: Side) -> bool {
+        !self.rows(side).is_empty()
+            || self.grid.connects && self.winning_chain(side).is_some()
+            || self.has_captured_enough(side)
+    }
+
+    /// A chain of a side that wins, and why.
+    pub(super) fn winning_chain(&self, side: Side) -> Option<(Cells, &'static str)> {
+        let mut chains = self.grid.chains(self.stones[side.index()]);
+        chains.find_map(|chain| Some((chain, self.grid.connection(side, chain)?)))
+    }
+
+    /// Whether the chain of the side to move on this cell wins.
+    fn connects_by(&self, cell: u16) -> bool {
+        let chain = self.grid.chain(Cells::bit(cell), self.stones[self.side.index()]);
+        self.grid.connection(self.side, chain).is_some()
+    }
+
+    pub(super) fn has_captured_enough(&self, side: Side) -> bool {
+        let enough = self.grid.capture_count;
+        enough > 0 && self.captured[side.index()] >= enough
+    }
+
+    /// The stones of a side's rows that win.
+    pub(super) fn rows(&self, side: Side) -> Cells {
+        let (own, grid) = (self.stones[side.index()], self.grid);
+        let mut won = Cells::EMPTY;
+        for &step in grid.steps.iter().filter(|_| grid.row > 0) {
+            // The first stones of rows of that length.
+            let (mut starts, mut at) = (own, own);
+            for _ in 1..grid.row {
+                at = at.down(step);
+                starts &= at;
+            }
+            if grid.is_exact[side.index()] {
+                starts &= !(own.up(step) | at.down(step));
+            }
+            for _ in 0..grid.row {
+                won |= starts;
+                starts = starts.up(step);
+            }
+        }
+        won
+    }
+
+    /// Takes the stones off the board that the last one, on this cell, has captured.
+    fn capture(&mut self, us: usize, cell: u16) {
+        let taken = self.grid.captured_by(cell, self.stones[us], self.stones[1 - us]);
+        if taken.is_empty() {
+            return;
+        }
+        self.stones[1 - us] &= !taken;
+        let (own, other) = (self.side, !self.side);
+        self.key = taken.iter().fold(self.key, |key, cell| key ^ self.grid.stone_key(other, cell));
+        self.key ^= self.grid.captured_key(own, self.captured[us]);
+        self.captured[us] = self.captured[us].saturating_add(taken.count() as u8);
+        self.key ^= self.grid.captured_key(own, self.captured[us]);
+    }
+
+    /// The position with the other side to move.
+    pub(super) fn passed(&self) -> StonePosition {
+        StonePosition { side: !self.side, key: self.key ^ self.grid.side_key, ..*self }
+    }
+
+    /// The moves that quiescence follows: they make or stop a row, or prepare one, or capture.
+    #[inline(always)]
+    fn tactical_cells(&self) -> Cells {
+        let (us, them) = (self.side.index(), (!self.side).index());
+        let all = |threats: &Threats| {
+            let rows = threats.wins[us] | threats.wins[them];
+            rows | threats.fours[us] | threats.doubles[them] | threats.captures[us]
+        };
+        self.threats(all)
+    }
+}
+
+impl Game for StonePosition {
+    type Move = Cell;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.is_won.then_some(Outcome::Lost)
+    }
+
+    fn stalled(&self) -> Outcome {
+        self.grid.full
+    }
+
+    fn moves(&self, which: Which, mut visit: impl FnMut(Cell)) {
+        let allowed = self.allowed();
+        let tactical = self.tactical_cells() & allowed;
+        if which != Which::Quiet {
+            tactical.iter().for_each(|cell| visit(Cell(cell)));
+        }
+        if which == Which::Tactical {
+            return;
+        }
+        // Those near the stones come first.
+        let (quiet, stones) = (allowed & !tactical, self.stones[0] | self.stones[1]);
+        if stones.is_empty() {
+            self.grid.order.iter().for_each(|&cell| visit(Cell(cell)));
+            return;
+        }
+        let near = self.grid.around(stones);
+        let next = self.grid.around(near);
+        for zone in [near, next & !near, !(near | next)] {
+            (zone & quiet).iter().for_each(|cell| visit(Cell(cell)));
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.allowed().count().into()
+    }
+
+    #[inline(always)]
+    fn tactical(&self, m: Cell) -> bool {
+        let (us, them) = (self.side.index(), (!self.side).index());
+        self.threats(|threats| {
+            threats.fours[us].has(m.0)
+                || threats.doubles[them].has(m.0)
+                || threats.captures[us].has(m.0)
+                || threats.wins.iter().any(|wins| wins.has(m.0))
+        })
+    }
+
+    fn play(&mut self, m: Cell) {
+        let us = self.side.index();
+        let is_known = !self.is_stale && !self.grid.captures();
+        // A row that is not stopped: the reply wins, and nothing else matters.
+        let missed = is_known && !(self.winning_cells(!self.side) & !Cells::bit(m.0)).is_empty();
+        let completes = self.threats(|threats| threats.wins[us].has(m.0));
+        self.stones[us].insert(m.0);
+        self.key ^= self.grid.stone_key(self.side, m.0) ^ self.grid.side_key;
+        if self.grid.captures() {
+            self.capture(us, m.0);
+        }
+        self.is_won = completes
+            || self.has_captured_enough(self.side)
+            || self.grid.connects && self.connects_by(m.0);
+        self.number = self.number.saturating_add(u16::from(self.side == Side::Second));
+        self.side = !self.side;
+        self.is_stale = missed || self.is_won;
+        if !self.is_stale && (self.grid.row > 0 || self.grid.captures()) {
+            self.threats = Threats::of(self.grid, self.stones);
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn pack(m: Cell) -> u32 {
+        u32::from(m.0) + 1
+    }
+
+    fn find(&self, packed: u32) -> Option<Cell> {
+        let cell = u16::try_from(packed.checked_sub(1)?).ok()?;
+        (usize::from(cell) < Cells::SIZE && self.allowed().has(cell)).then_some(Cell(cell))
+    }
+}

@@ -1,0 +1,213 @@
+//! The threats of a position: where each side completes a row, or prepares to.
+//!
+//! A window is as many cells in a row as win. It is open for a side while the other has no stone in
+//! it. All windows of a direction are counted at once: bit by bit, in sets of their first cells.
+
+use super::cells::Cells;
+use super::grid::Grid;
+
+/// The bits of a number of stones in a window.
+const BITS: usize = 5;
+/// The most pairs of cells that are kept; more come up in positions of no game alone.
+const MOST_PAIRS: usize = 64;
+
+/// The threats of both sides, whoever is to move. Arrays are by side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threats {
+    /// Empty cells that complete a row.
+    pub(super) wins: [Cells; 2],
+    /// Empty cells that lead to such a cell: they make a four, where five win.
+    pub(super) fours: [Cells; 2],
+    /// Empty cells that lead to two such cells at once: an open four, or two fours.
+    pub(super) doubles: [Cells; 2],
+    /// Empty cells from which stones are captured.
+    pub(super) captures: [Cells; 2],
+    /// Empty cells on which the first player may not place a stone.
+    pub(super) banned: Cells,
+    /// What the windows of the first player are worth, less those of the second, in centi-units.
+    pub(super) value: i32,
+}
+
+impl Threats {
+    pub(super) const NONE: Threats = Threats {
+        wins: [Cells::EMPTY; 2],
+        fours: [Cells::EMPTY; 2],
+        doubles: [Cells::EMPTY; 2],
+        captures: [Cells::EMPTY; 2],
+        banned: Cells::EMPTY,
+        value: 0,
+    };
+
+    /// The threats in a position with these stones.
+    pub(super) fn of(grid: &Grid, stones: [Cells; 2]) -> Threats {
+        let mut threats = Threats::NONE;
+        if grid.captures() {
+            threats.captures = [0, 1].map(|side| grid.capturing(stones[side], stones[1 - side]));
+        }
+        if grid.row == 0 {
+            return threats;
+        }
+        let free = [1, 0].map(|other| grid.board & !stones[other]);
+        let mut pairs = [Pairs::default(), Pairs::default()];
+        let mut suspects = Suspects::default();
+        for &step in &grid.steps {
+            let windows = Windows::of(grid, free, step);
+            if grid.has_bans {
+                suspects.add(&windows, (grid.row, step));
+            }
+            for side in 0..2 {
+                threats.add(grid, (&windows, step), (side, free[side] & !stones[side]), &mut pairs);
+            }
+        }
+        if grid.has_bans {
+            threats.banned = grid.banned(stones, suspects.all & free[0] & free[1]);
+            threats.doubles[0] &= !threats.banned;
+        }
+        threats
+    }
+
+    /// Adds the windows of a side in one direction.
+    fn add(
+        &mut self,
+        grid: &Grid,
+        (windows, step): (&Windows, u32),
+        (side, empty): (usize, Cells),
+        pairs: &mut [Pairs; 2],
+    ) {
+        let sign = 1 - 2 * side as i32;
+        for (count, &value) in grid.window_values.iter().enumerate().skip(1) {
+            self.value += sign * value * windows.with(side, count).count() as i32;
+        }
+        let cells = |window: u16| (0..grid.row).map(move |i| window + (i as u32 * step) as u16);
+        for window in windows.with(side, grid.row - 1).iter() {
+            cells(window)
+                .filter(|&cell| empty.has(cell))
+                .for_each(|cell| self.wins[side].insert(cell));
+        }
+        if grid.row < 3 {
+            return;
+        }
+        for window in windows.with(side, grid.row - 2).iter() {
+            let mut free = cells(window).filter(|&cell| empty.has(cell));
+            let (Some(one), Some(other)) = (free.next(), free.next()) else { continue };
+            for (cell, win) in [(one, other), (other, one)] {
+                if !self.fours[side].has(cell) {
+                    self.fours[side].insert(cell);
+                    pairs[side].add(cell, win);
+                } else if pairs[side].has_other(cell, win) {
+                    self.doubles[side].insert(cell);
+                }
+            }
+        }
+    }
+}
+
+/// Cells on which the first player may make two rows at once, or a long one.
+#[derive(Default)]
+struct Suspects {
+    /// Those in a window with two stones, of any direction so far.
+    once: Cells,
+    all: Cells,
+}
+
+impl Suspects {
+    /// Adds the windows of a direction.
+    fn add(&mut self, windows: &Windows, (row, step): (usize, u32)) {
+        let [one, two, four] = [0, 1, 2].map(|bit| windows.counts[0][bit]);
+        let free = windows.free;
+        let spread = |starts: Cells| {
+            let next = |(all, at): (Cells, Cells), _| (all | at, at.up(step));
+            (0..row).fold((Cells::EMPTY, starts), next).0
+        };
+        let several = spread(free & (two | four));
+        self.all |= self.once & several | spread(free & (two & one | four));
+        self.once |= several;
+    }
+}
+
+/// Cells that make a four, each with the cell that completes it.
+struct Pairs {
+    list: [(u16, u16); MOST_PAIRS],
+    count: usize,
+}
+
+impl Default for Pairs {
+    fn default() -> Self {
+        Pairs { list: [(0, 0); MOST_PAIRS], count: 0 }
+    }
+}
+
+impl Pairs {
+    fn add(&mut self, cell: u16, win: u16) {
+        if let Some(pair) = self.list.get_mut(self.count) {
+            *pair = (cell, win);
+            self.count += 1;
+        }
+    }
+
+    /// Whether a cell is known to lead to another one than `win`.
+    fn has_other(&self, cell: u16, win: u16) -> bool {
+        self.list[..self.count].iter().any(|&(of, other)| of == cell && other != win)
+    }
+}
+
+/// The windows of one direction, by their first cells.
+struct Windows {
+    /// By side: those that are open.
+    open: [Cells; 2],
+    /// Those without a stone of the second player, whatever lies beside them.
+    free: Cells,
+    /// By side: how many stones each has, bit by bit.
+    counts: [[Cells; BITS]; 2],
+    /// The bits that are used.
+    bits: usize,
+}
+
+impl Windows {
+    /// The windows in this direction. `free` are the cells without a stone of the other side.
+    fn of(grid: &Grid, free: [Cells; 2], step: u32) -> Windows {
+        let bits = (usize::BITS - grid.row.leading_zeros()) as usize;
+        let mut windows =
+            Windows { open: free, free: Cells::EMPTY, counts: [[Cells::EMPTY; BITS]; 2], bits };
+        let mut at = free;
+        for i in 0..grid.row {
+            if i > 0 {
+                at = at.map(|set| set.down(step));
+            }
+            for side in 0..2 {
+                windows.open[side] &= at[side];
+                windows.count(side, at[side] & !at[1 - side]);
+            }
+        }
+        windows.free = windows.open[0];
+        for side in 0..2 {
+            // A window beside a stone of its side makes too long a row.
+            if grid.is_exact[side] {
+                let (before, after) = (free[side] & !free[1 - side], at[side] & !at[1 - side]);
+                windows.open[side] &= !(before.up(step) | after.down(step));
+            }
+        }
+        windows
+    }
+
+    /// Adds a stone to these windows.
+    #[inline(always)]
+    fn count(&mut self, side: usize, stones: Cells) {
+        let mut carry = stones;
+        for bit in &mut self.counts[side][..self.bits] {
+            let sum = (*bit | carry) & !(*bit & carry);
+            carry &= *bit;
+            *bit = sum;
+        }
+    }
+
+    /// The open windows of a side with so many stones.
+    #[inline(always)]
+    fn with(&self, side: usize, count: usize) -> Cells {
+        let mut windows = self.open[side];
+        for (i, &bit) in self.counts[side][..self.bits].iter().enumerate() {
+            windows &= if count >> i & 1 == 1 { bit } else { !bit };
+        }
+        windows
+    }
+}
