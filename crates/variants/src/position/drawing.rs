@@ -137,7 +137,9 @@ impl<S: Set + Hash> Position<S> {
         let set = self.rules.variant.piece_set;
         let symbol = match set {
             PieceSet::Stones => None,
-            PieceSet::Discs => self.rules.is_marked(kind.piece).then_some(letter),
+            PieceSet::Discs => {
+                self.rules.is_marked(kind.piece).then_some(lower.to_ascii_uppercase())
+            }
             PieceSet::Shogi => Some(shogi_sign(name, lower, is_promoted).unwrap_or(letter)),
             PieceSet::Xiangqi | PieceSet::Janggi => {
                 Some(xiangqi_sign(name, side, set == PieceSet::Janggi).unwrap_or(letter))
