@@ -8,12 +8,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
+use super::deepening::{Deepening, ExactAnswer, RootSearch};
 use super::root::RootMove;
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
 use crate::pool::Pool;
-use crate::search::node::{Buffers, History, LmrTable};
+use crate::search::node::{Buffers, History, LmrTable, ThreadState};
 use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
 use crate::search::task::{MAX_THREADS, Settings, Task};

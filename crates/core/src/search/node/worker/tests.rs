@@ -1,12 +1,12 @@
 //! The effects of a worker at a node: in the table, on its stack and
 //! in its histories.
 
-use super::{Buffers, Equipment, Worker};
+use super::{Buffers, ThreadState, Worker};
 use crate::chess::Chess;
 use crate::game::{
     Centi, Depth, Evaluation, Factor, Knowledge, Milli, Notation, SearchParams, workspace,
 };
-use crate::search::Control;
+use crate::search::{Control, Settings};
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
 use crate::search::node::quiescence;
@@ -18,7 +18,8 @@ use crate::search::node::types::{Best, Node, NodeValue};
 use crate::search::node::{LmrTable, pruning};
 use crate::search::path::Root;
 use crate::search::table::{Bound, Table, TableEntry};
-use crate::search::time::{Clock, LimitCheck, NodeCount, NodeCounts, Time};
+use crate::search::task::Task;
+use crate::search::time::{Clock, LimitCheck, Limits, NodeCount, NodeCounts, Time};
 use crate::search::window::Window;
 use std::time::Duration;
 
@@ -37,22 +38,22 @@ fn with_worker<T>(
     let root = Root::new(Chess::parse(fen).expect("a FEN"));
     let (table, control) = (Table::new(1).expect("1 MiB"), Control::default());
     let (mut history, mut workspace) = (History::new(), workspace(&root.position, &None));
-    let (lmr, counts) = (LmrTable::new(&params.lmr), [NodeCount::default()]);
+    let lmr = LmrTable::new(&params.lmr);
+    let counts = [NodeCount::default()];
     let clock = Clock::new(Time::default(), Duration::ZERO, 22);
-    let equipment = Equipment {
-        table: &table,
+    let thread = ThreadState {
         history: &mut history,
         workspace: &mut workspace,
         params,
         lmr: &lmr,
-        control: &control,
         limits: LimitCheck::new(clock, &control, None, NodeCounts::new(&counts, 0)),
-        report: &mut |_| (),
-        reports: false,
         buffers: Buffers::default(),
-        tablebase: false,
     };
-    work(&mut Worker::new(&root, equipment), &root)
+    let limits = Limits::default();
+    let settings = Settings { reports: false, tablebase: false, ..Settings::default() };
+    let (root, table, control) = (&root, &table, &control);
+    let task = Task { root, limits: &limits, settings: &settings, table, control };
+    work(&mut Worker::new(&task, thread, &mut |_| ()), root)
 }
 
 /// The correction that a worker adds to the evaluation of a position.
