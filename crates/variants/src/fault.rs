@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::rules::kind_count;
 use crate::set::Set;
 use crate::variant::Variant;
-use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::game::{Game, Mismatch, Notation, TextError};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
@@ -17,7 +17,7 @@ impl<S: Set + Hash> Variant<S> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
             let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
-            return Some(place.complaint(TextError { at: 0, expected, found: kinds.to_string() }));
+            return Some(place.complaint(Mismatch::new(expected, kinds.to_string())));
         }
         self.check_start().err().map(|error| place.start_complaint(error))
     }
@@ -29,8 +29,8 @@ impl<S: Set + Hash> Variant<S> {
         match start.status() {
             None => Ok(()),
             Some(_) => {
-                let expected = "a position in which the game is not over yet".to_owned();
-                Err(TextError { at: 0, expected, found: start.end_name().to_owned() })
+                let expected = "a position in which the game is not over yet";
+                Err(TextError { at: 0, mismatch: Mismatch::new(expected, start.end_name()) })
             }
         }
     }

@@ -276,7 +276,8 @@ impl<G: Knowledge> Deepening<'_, G> {
         let Some(winner) = vote_on(&opinions) else { return false };
         let is_new = winner.line.m != self.lines[0].m;
         if is_new {
-            (self.lines, self.lines_depth) = (vec![winner.line.clone()], winner.depth);
+            self.lines = vec![winner.line.clone()];
+            self.lines_depth = winner.depth;
         }
         is_new
     }

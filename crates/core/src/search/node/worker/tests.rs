@@ -6,7 +6,6 @@ use crate::chess::Chess;
 use crate::game::{
     Centi, Depth, Evaluation, Factor, Knowledge, Milli, Notation, SearchParams, workspace,
 };
-use crate::search::{Control, Settings};
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
 use crate::search::node::quiescence;
@@ -21,6 +20,7 @@ use crate::search::table::{Bound, Table, TableEntry};
 use crate::search::task::Task;
 use crate::search::time::{Clock, LimitCheck, Limits, NodeCount, NodeCounts, Time};
 use crate::search::window::Window;
+use crate::search::{Control, Settings};
 use std::time::Duration;
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -385,12 +385,8 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
                 correction: 0,
             };
             let late = LateMove { node: &node, scored, number: 20, outlook };
-            let reduction = late.reduction::<false>(
-                worker.params,
-                worker.lmr,
-                (&*worker.history, &worker.stack),
-            );
-            Depth::plies(3) - reduction
+            let Worker { params, lmr, history, stack, .. } = worker;
+            Depth::plies(3) - late.reduction::<false>(params, lmr, history, stack)
         })
     };
     assert_eq!([Depth::PLY, Depth::ZERO].map(left), [Depth::PLY, Depth::ZERO]);
@@ -412,8 +408,7 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
                 correction: 0,
             };
             let late = LateMove { node: &node, scored, number: 9, outlook };
-            let learnt = (&*worker.history, &worker.stack);
-            late.reduction::<false>(worker.params, worker.lmr, learnt)
+            late.reduction::<false>(worker.params, worker.lmr, worker.history, &worker.stack)
         })
     };
     assert_eq!(reduction(true) - reduction(false), Depth(12));
