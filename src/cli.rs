@@ -117,7 +117,7 @@ const TOOLS: &[Tool] = &[
 
 /// The definition of the command line.
 fn program(registry: &Registry) -> Command {
-    let names = game_names(registry, &registry.all_names(), registry.further_names());
+    let names = game_names(registry, &registry.own_names(), registry.further_names());
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")
@@ -244,7 +244,7 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
 }
 
 /// A tool to run, with its arguments. It may find further invalid arguments.
-fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::Tool {
+fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::BoxedTool {
     Box::new(move |registry, input, output, terminals| {
         let (errors, progress) = (&mut streams::errors(), Progress::on_terminal());
         let streams = Streams { input, output, errors, progress, terminals };

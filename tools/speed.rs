@@ -94,22 +94,13 @@ mod search {
     }
 
     fn run<G: Knowledge>(searches: Vec<(&Root<G>, Table, Search<G>)>, depth: u16) -> u64 {
-        let (limits, settings) = (Limits::depth(depth), Settings::search_alone());
+        let limits = &Limits::depth(depth);
+        let settings = &Settings::search_alone();
         let mut nodes = 0;
         for (root, table, mut search) in searches {
-            let control = Control::default();
-            nodes += search
-                .run(
-                    &Task {
-                        root,
-                        limits: &limits,
-                        settings: &settings,
-                        table: &table,
-                        control: &control,
-                    },
-                    &mut |_| (),
-                )
-                .nodes;
+            let control = &Control::default();
+            let task = Task { root, limits, settings, table: &table, control };
+            nodes += search.run(&task, &mut |_| ()).nodes;
         }
         nodes
     }

@@ -14,9 +14,11 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::model::{Gradient, Model, Workspace};
+use plyglot_train::trainer::model::{Gradient, GradientWorkspace, Model};
 use plyglot_train::trainer::stream::Batch;
-use plyglot_train::trainer::{Chunk, Position, Trainer, TrainerSettings, TrainingShape, file};
+use plyglot_train::trainer::{
+    Chunk, SamplePosition, Trainer, TrainerSettings, TrainingShape, file,
+};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::slice::from_ref;
@@ -35,7 +37,7 @@ fn main() {
     divan::main();
 }
 
-fn games(count: usize) -> Vec<Vec<Position>> {
+fn games(count: usize) -> Vec<Vec<SamplePosition>> {
     let mut random = Random::new(1);
     (0..count).map(|_| chess_like_game(GAME, &mut random)).collect()
 }
@@ -60,13 +62,13 @@ fn gradients(bencher: Bencher<'_, '_>, hidden: usize) {
     }
     let model = Model::new(shape.clone()).expect("a shape in range");
     let mut parts = vec![Gradient::new(&shape); PARTS];
-    let mut workspace = Workspace::default();
+    let mut workspace = GradientWorkspace::default();
     bencher.counter(ItemsCount::new(batch.samples())).bench_local(|| {
         for (i, part) in parts.iter_mut().enumerate() {
             part.clear(&shape);
             let range = i * batch.len() / PARTS..(i + 1) * batch.len() / PARTS;
             model
-                .add_gradient(&parameters, (&batch, range), &OBJECTIVE, &mut workspace, part)
+                .add_gradient(&parameters, &batch, range, &OBJECTIVE, &mut workspace, part)
                 .expect("intact chunks");
         }
     });
@@ -77,7 +79,7 @@ fn epochs(bencher: Bencher<'_, '_>, hidden: usize) {
     let shape = chess_like(hidden);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("samples");
-    let fill = |games: Vec<Vec<Position>>| {
+    let fill = |games: Vec<Vec<SamplePosition>>| {
         let written = file::write(&path, shape.samples(), |writer| {
             games.iter().try_for_each(|game| writer.add_game(1, game))
         });
@@ -96,6 +98,6 @@ fn epochs(bencher: Bencher<'_, '_>, hidden: usize) {
             Trainer::new(shape.clone(), settings, files, start).expect("a trainer")
         })
         .bench_local_values(|mut trainer| {
-            trainer.run(None, |_| ControlFlow::Continue(())).expect("an epoch")
+            trainer.run(None, |_| Ok(ControlFlow::Continue(()))).expect("an epoch")
         });
 }

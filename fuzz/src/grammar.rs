@@ -18,12 +18,12 @@ fn line(line: &str) {
             skipped.iter().for_each(|word| stands(line, word));
             command.iter().flat_map(words).for_each(|word| stands(line, word));
         }
-        Err(complaint) => {
+        Err(error) => {
             let columns = 1..=line.chars().count() + 1;
-            assert!(columns.contains(&complaint.column), "{line:?}: {complaint}");
-            let shown = complaint.to_string();
-            assert!(!shown.contains(char::is_control), "{line:?}: {complaint}");
-            assert!(!complaint.expected.is_empty(), "{line:?}: {complaint}");
+            assert!(columns.contains(&(error.at + 1)), "{line:?}: {error}");
+            let shown = error.to_string();
+            assert!(!shown.contains(char::is_control), "{line:?}: {error}");
+            assert!(!error.mismatch.expected.is_empty(), "{line:?}: {error}");
         }
     }
 }

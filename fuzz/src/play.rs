@@ -19,7 +19,7 @@ const COMMANDS: [&str; 16] = [
 pub(super) fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let registry = plyglot_games::standard();
-    let (name, _) = bytes.one(&registry.all_names());
+    let (name, _) = bytes.one(&registry.own_names());
     let (entry, _) = registry.find(name).expect("a game of the list");
     let (side, clock) = (bytes.one(&SIDES), bytes.one(&CLOCKS));
     let words = [name, "--side", side, clock, "--hash=1"].map(str::to_owned);

@@ -359,7 +359,7 @@ impl Model {
         let registry = plyglot_games::standard();
         // Those that set an option, too, are for people.
         let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
-        let mut names = registry.all_names();
+        let mut names = registry.own_names();
         names.retain(|(name, _)| is_plain(name));
         let (name, game) = bytes.one(&names);
         let name =

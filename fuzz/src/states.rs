@@ -8,7 +8,7 @@ use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
 use plyglot_train::trainer::file as samples;
-use plyglot_train::trainer::{Position, Trainer, TrainerSettings, TrainingShape};
+use plyglot_train::trainer::{SamplePosition, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::{Ply, Record, RecordHeader};
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -66,8 +66,8 @@ fn games() -> Vec<u8> {
             plies.push(Ply { index: index as u16, score: Some(random.below(400) as i16 - 200) });
             position.play(legal[index]);
         }
-        let result = (number % 3) as f32 / 2.0;
-        let record = Record { number, start: String::new(), opening: 0, result, plies };
+        let winner = [Some(Side::Second), None, Some(Side::First)][(number % 3) as usize];
+        let record = Record { number, start: String::new(), opening: 0, winner, plies };
         bytes.extend(record.encode().expect("a game that fits"));
     }
     bytes
@@ -211,7 +211,7 @@ fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
     if is_resumed {
         trainer.resume(&state)?;
     }
-    trainer.run(Some(&state), |_| if stops { Break(()) } else { Continue(()) })?;
+    trainer.run(Some(&state), |_| Ok(if stops { Break(()) } else { Continue(()) }))?;
     Ok(trainer.parameters().to_vec())
 }
 
@@ -245,8 +245,8 @@ fn good_training() -> &'static ([Vec<u8>; 3], Vec<f32>) {
     })
 }
 
-fn positions(random: &mut Random) -> Vec<Position> {
-    let position = |_| Position {
+fn positions(random: &mut Random) -> Vec<SamplePosition> {
+    let position = |_| SamplePosition {
         placements: (0..6).filter(|_| random.below(3) == 0).collect(),
         perspectives: [random.below(2) as u8, random.below(2) as u8],
         side: if random.below(2) == 0 { Side::First } else { Side::Second },

@@ -30,7 +30,7 @@ pub(super) fn run(matches: &ArgMatches, _: &Registry, streams: Streams<'_>) -> a
     let text = match &found {
         Ok((file, bytes)) if is_json => object(path, file, *bytes).to_string(),
         Ok((file, bytes)) => lines(file, *bytes).join("\n"),
-        Err(why) if is_json => json!({ "file": name(path), "error": why }).to_string(),
+        Err(why) if is_json => json!({ "file": name(path), "error": why.to_string() }).to_string(),
         Err(_) => String::new(),
     };
     if !text.is_empty() {

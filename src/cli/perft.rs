@@ -6,6 +6,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, OptionError, Streams, offer_games, tool, within};
 use plyglot_command::json::side_word;
+use plyglot_core::game::quote;
 use plyglot_engine::{Engine, Message, Registry, WrittenPosition};
 use serde_json::json;
 use std::mem;
@@ -33,7 +34,7 @@ struct PerftOptions {
 /// The command, with the games of the registry.
 pub(super) fn command(registry: &Registry) -> Command {
     let command = PerftOptions::augment_args(tool("perft"));
-    offer_games(command, registry, registry.all_names())
+    offer_games(command, registry)
 }
 
 /// Counts the sequences, as `go perft` does.
@@ -52,7 +53,8 @@ pub(super) fn run(
         [word, rest @ ..] if !is_named && registry.find(word).is_some() => (word, rest),
         position => (&game.name, position),
     };
-    let mut engine = registry.open(name).context("there is no such game")?;
+    let mut engine =
+        registry.open(name).with_context(|| format!("unknown game {}", quote(name)))?;
     if !position.is_empty() {
         set_position(engine.as_mut(), &position.join(" ")).map_err(clap::Error::from)?;
     }
@@ -80,7 +82,7 @@ pub(super) fn run(
 fn set_position(engine: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
     let set = |start: Option<&str>, moves: &[&str]| engine.set_position(start, moves);
     WrittenPosition::of(text).set_up(set).map_err(|error| {
-        OptionError::new(format!("POSITION, column {}", error.at + 1), error.expected, error.found)
+        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
     })
 }
 

@@ -52,7 +52,7 @@ fn refuses_impossible_positions_where_they_go_wrong() {
         ("8/8/8/8/8/8/8/8 w", 0, won),
     ] {
         let error = Breakthrough::parse(text).map(|p| p.print()).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (at, expected), "`{text}`");
+        assert_eq!((error.at, error.mismatch.expected.as_str()), (at, expected), "`{text}`");
     }
 }
 
@@ -98,7 +98,10 @@ fn reads_every_spelling_of_a_move() {
         "a04a5",
     ] {
         let error = white.parse_move(text).map(|m| white.print_move(m)).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of Breakthrough"));
+        assert_eq!(
+            (error.at, error.mismatch.expected.as_str()),
+            (0, "a legal move of Breakthrough")
+        );
     }
     let over = parse("7P/8/p7/8/8/8/8/8 b");
     over.parse_move("a6a5").map(|m| over.print_move(m)).expect_err("a move after the end");

@@ -10,19 +10,14 @@ fn play_out(text: &str, nodes: u64) -> Option<Outcome> {
     let mut root = Root::<Chess>::new(Chess::parse(text).expect("a position"));
     let mut search = Search::new();
     let table = Table::new(4).expect("some MiB");
-    let limits = Limits::nodes(nodes);
-    let (settings, control) = (Settings::default(), Control::default());
+    let limits = &Limits::nodes(nodes);
+    let settings = &Settings::default();
+    let control = &Control::default();
     loop {
         if let Some(outcome) = root.position.status() {
             return Some(outcome);
         }
-        let task = Task {
-            root: &root,
-            limits: &limits,
-            settings: &settings,
-            table: &table,
-            control: &control,
-        };
+        let task = Task { root: &root, limits, settings, table: &table, control };
         let answer = search.run(&task, &mut |_| {});
         root.play(answer.best?);
     }

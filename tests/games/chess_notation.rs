@@ -44,7 +44,7 @@ fn start_positions_of_chess960_have_numbers() {
         assert!(printed.starts_with(&format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/")), "{printed}");
     }
     let error = Chess::parse("960").unwrap_err();
-    assert_eq!(error.expected, "the number of a start position, from 0 to 959");
+    assert_eq!(error.mismatch.expected, "the number of a start position, from 0 to 959");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn promotions_are_read_in_small_and_capital_letters() {
 #[test]
 fn malformed_and_illegal_moves_are_refused() {
     let start = position(Chess::INFO.start);
-    let expected = |text| start.parse_move(text).expect_err(text).expected;
+    let expected = |text| start.parse_move(text).expect_err(text).mismatch.expected;
     for text in ["", "e2", "e2e", "Nf3", "0000", "é2e4", "e2e4 ", "i2i4", "e2–e4"] {
         assert_eq!(expected(text), "a move like e2e4 or e7e8q", "`{text}`");
     }
@@ -217,7 +217,7 @@ fn impossible_and_ambiguous_algebraic_moves_are_refused() {
         for text in texts.split(' ') {
             match position.read_move(text) {
                 Ok(m) => panic!("{fen}: {text} was read as {}", position.print_move(m)),
-                Err(error) => assert_eq!(error.expected, expected, "{fen}: {text}"),
+                Err(error) => assert_eq!(error.mismatch.expected, expected, "{fen}: {text}"),
             }
         }
     }

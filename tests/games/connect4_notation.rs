@@ -11,7 +11,7 @@ fn parse(text: &str) -> ConnectFour {
 /// Where the text is refused, and why.
 fn refusal(text: &str) -> (usize, String, String) {
     let error = ConnectFour::parse(text).map(|p| p.print()).expect_err(text);
-    (error.at, error.expected, error.found)
+    (error.at, error.mismatch.expected, error.mismatch.found)
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn reads_every_spelling_of_a_move() {
     for text in ["", "P@", "P@d", "P@4", "d2", "P@d2", "h", "8", "0", "44", "D3", "p@d3", "d3 "] {
         let error = position.parse_move(text).map(|m| position.print_move(m)).expect_err(text);
         assert_eq!(
-            (error.at, error.expected.as_str()),
+            (error.at, error.mismatch.expected.as_str()),
             (0, "a legal move of Connect Four"),
             "`{text}`"
         );
@@ -146,17 +146,6 @@ fn draws_the_board() {
     assert_eq!(rows[4], " |   |   |   | O |   |   |   | 2", "{picture}");
     assert_eq!(rows[5], " |   |   | X | X |   |   |   | 1", "{picture}");
     assert!(picture.ends_with("   a   b   c   d   e   f   g"), "{picture}");
-}
-
-#[test]
-fn bench_positions_are_open_and_different() {
-    let mut keys = Vec::new();
-    for text in ConnectFour::INFO.bench_positions() {
-        let position = parse(text);
-        assert_eq!(position.status(), None, "`{text}`");
-        assert!(!keys.contains(&position.key()), "`{text}` is there twice");
-        keys.push(position.key());
-    }
 }
 
 proptest! {

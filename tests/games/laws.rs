@@ -26,6 +26,7 @@ const PANICS_IN_MOVES: u8 = 10;
 const PANICS_IN_PLAY: u8 = 11;
 const PANICS_IN_PRINT: u8 = 12;
 const HAS_NO_SUCH_FEATURE: u8 = 13;
+const REPEATS_A_BENCH_POSITION: u8 = 14;
 
 /// A race of two runners. Who is at the end first has won. Each has a step of
 /// its own, so that it matters whose turn it is.
@@ -86,7 +87,11 @@ impl<const FAULT: u8> Notation for Race<FAULT> {
     fn info(_: ()) -> &'static GameInfo {
         // Where nothing is to be found by turning, the text has other words for the sides.
         const START: [&str; 2] = ["0/0 w", "0/0 first"];
-        const { &GameInfo::new("race", START[(FAULT == FORGETS_THE_TURN) as usize]) }
+        const {
+            let start = START[(FAULT == FORGETS_THE_TURN) as usize];
+            let bench: &[&str] = if FAULT == REPEATS_A_BENCH_POSITION { &["0/0 w"] } else { &[] };
+            &GameInfo { bench, ..GameInfo::new("race", start) }
+        }
     }
 
     fn rules(&self) {}
@@ -238,6 +243,11 @@ fn features_that_do_not_sum_to_the_evaluation_are_found() {
     expect(&verdict, &["features", "`0/0 w`", "3"]);
     let verdict = laws::check_linear::<Race<HAS_NO_SUCH_FEATURE>>(100, 1).unwrap_err();
     expect(&verdict, &["feature", "GROUPS", "`0/0 w`"]);
+}
+
+#[test]
+fn a_bench_position_that_comes_twice_is_found() {
+    expect(&verdict::<REPEATS_A_BENCH_POSITION>(), &["bench positions differ", "`0/0 w`"]);
 }
 
 #[test]

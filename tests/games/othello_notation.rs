@@ -114,7 +114,7 @@ fn refuses_bad_positions_where_they_go_wrong() {
         ("f5d6 c3", 5, "the end of the position"),
     ] {
         let error = Othello::parse(text).map(|p| p.print()).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (at, expected), "`{text}`");
+        assert_eq!((error.at, error.mismatch.expected.as_str()), (at, expected), "`{text}`");
     }
 }
 
@@ -122,12 +122,16 @@ fn refuses_bad_positions_where_they_go_wrong() {
 fn reads_every_spelling_of_a_move() {
     let position = parse("f5");
     let m = position.parse_move("P@d6").map(|m| position.print_move(m));
-    assert_eq!(m.expect_err("it turns nothing").expected, "a legal move of Othello");
+    assert_eq!(m.expect_err("it turns nothing").mismatch.expected, "a legal move of Othello");
     for text in
         ["", "P@", "f5", "P@f4", "p@f3", "P@f33", "a1a1", "pass", "--", "d6 ", "i9", "P@f6x"]
     {
         let error = position.parse_move(text).map(|m| position.print_move(m)).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (0, "a legal move of Othello"), "`{text}`");
+        assert_eq!(
+            (error.at, error.mismatch.expected.as_str()),
+            (0, "a legal move of Othello"),
+            "`{text}`"
+        );
     }
     let passing =
         parse("PPPP1PPP/PPpPPPP1/PPPpppPP/PPPpppPP/PppPPPpp/PpPPPPpp/ppppPppp/Pppppppp w");
@@ -193,17 +197,6 @@ fn draws_the_board() {
     let rows: Vec<&str> = picture.lines().filter(|line| line.starts_with(" |")).collect();
     assert_eq!(rows[3], " |   |   |   | O | X |   |   |   | 5", "{picture}");
     assert_eq!(rows[4], " |   |   |   | X | X | X |   |   | 4", "{picture}");
-}
-
-#[test]
-fn bench_positions_are_open_and_different() {
-    let mut keys = Vec::new();
-    for text in Othello::INFO.bench_positions() {
-        let position = parse(text);
-        assert_eq!(position.status(), None, "`{text}`");
-        assert!(!keys.contains(&position.key()), "`{text}` is there twice");
-        keys.push(position.key());
-    }
 }
 
 proptest! {

@@ -57,7 +57,7 @@ fn refuses_impossible_boards_where_they_go_wrong() {
         ("PPP/pp1/p2 w", 0, arises),
     ] {
         let error = TicTacToe::parse(text).map(|p| p.print()).expect_err(text);
-        assert_eq!((error.at, error.expected.as_str()), (at, expected), "`{text}`");
+        assert_eq!((error.at, error.mismatch.expected.as_str()), (at, expected), "`{text}`");
     }
 }
 

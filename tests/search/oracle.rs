@@ -18,27 +18,20 @@ use plyglot_games::surakarta::Surakarta;
 type Found = (Score, Vec<(u32, Score)>);
 
 fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found {
-    let table = Table::new(1).expect("a MiB");
+    let (root, limits) = (&Root::new(position.clone()), &Limits::depth(depth));
+    let table = &Table::new(1).expect("a MiB");
+    let task = Task { root, limits, settings, table, control: &Control::default() };
     let mut lines = Vec::new();
-    let answer = Search::new().run(
-        &Task {
-            root: &Root::new(position.clone()),
-            limits: &Limits::depth(depth),
-            settings,
-            table: &table,
-            control: &Control::default(),
-        },
-        &mut |report| {
-            if let Report::Line(line) = report {
-                assert_eq!(line.bound, Bound::Exact);
-                assert_legal(position, &line.pv);
-                if line.rank == 1 {
-                    lines.clear();
-                }
-                lines.push((G::pack(line.pv[0]), line.score));
+    let answer = Search::new().run(&task, &mut |report| {
+        if let Report::Line(line) = report {
+            assert_eq!(line.bound, Bound::Exact);
+            assert_legal(position, &line.pv);
+            if line.rank == 1 {
+                lines.clear();
             }
-        },
-    );
+            lines.push((G::pack(line.pv[0]), line.score));
+        }
+    });
     assert!(!answer.panicked);
     lines.sort();
     (answer.score, lines)

@@ -41,22 +41,15 @@ impl Knowledge for Bomb {
 
 #[test]
 fn a_search_that_panics_answers_with_a_legal_move() {
-    let table = Table::new(1).expect("a MiB");
-    let root = Root::new(Bomb(TicTacToe::parse("X...O....").expect("a position")));
+    let table = &Table::new(1).expect("a MiB");
+    let root = &Root::new(Bomb(TicTacToe::parse("X...O....").expect("a position")));
     silence(BUG);
     let mut panics = 0;
     for fuse in 0..200 {
         FUSE.set(fuse);
-        let answer = Search::new().run(
-            &Task {
-                root: &root,
-                limits: &Limits::depth(4),
-                settings: &Settings::default(),
-                table: &table,
-                control: &Control::default(),
-            },
-            &mut |_| (),
-        );
+        let (limits, settings) = (&Limits::depth(4), &Settings::default());
+        let task = Task { root, limits, settings, table, control: &Control::default() };
+        let answer = Search::new().run(&task, &mut |_| ());
         let best = answer.best.expect("a move, as there are some");
         assert!(root.position.legal_moves().contains(&best), "{best:?} after {fuse} evaluations");
         panics += u32::from(answer.panicked);

@@ -114,16 +114,10 @@ fn known_replies<G: Notation<Rules = ()> + Knowledge>(depth: u16) -> (usize, usi
     let replies = before.position.legal_moves();
     let mut root = before.clone();
     root.play(replies[replies.len() / 2]);
-    let control = Control::new(true, false);
-    let limits = Limits { depth: Some(depth + 2), ..Limits::default() };
-    let settings = Settings { ponder_replies: true, ..Settings::search_alone() };
-    let task = Task {
-        root: &root,
-        limits: &limits,
-        settings: &settings,
-        table: &table,
-        control: &control,
-    };
+    let control = &Control::new(true, false);
+    let limits = &Limits { depth: Some(depth + 2), ..Limits::default() };
+    let settings = &Settings { ponder_replies: true, ..Settings::search_alone() };
+    let task = Task { root: &root, limits, settings, table: &table, control };
     let (mut first_after, mut last) = (None, 0);
     let answer = Search::new().run_after_replies(&task, &before, &mut |report| {
         let Report::Line(line) = report else { return };
@@ -159,16 +153,11 @@ fn pondering_on_all_replies_searches_each_and_reuses_the_expected_one() {
 fn a_stop_before_the_search_still_gives_a_move() {
     let root = Root::new(Chess::start(()));
     let table = Table::new(1).expect("there is a MiB");
-    let control = Control::new(true, false);
+    let control = &Control::new(true, false);
     control.stop();
-    let (limits, settings) = (Limits::default(), Settings::search_alone());
-    let task = Task {
-        root: &root,
-        limits: &limits,
-        settings: &settings,
-        table: &table,
-        control: &control,
-    };
+    let limits = &Limits::default();
+    let settings = &Settings::search_alone();
+    let task = Task { root: &root, limits, settings, table: &table, control };
     let answer = Search::new().run_after_replies(&task, &root, &mut |_| ());
     assert!(answer.best.is_some_and(|m| root.position.legal_moves().contains(&m)));
 }

@@ -76,15 +76,9 @@ fn search_all<G: Notation<Rules = ()> + Knowledge>() {
         for (limits, multi_pv) in
             [(Limits::nodes(10_000), 1), (Limits::depth(5), 1), (Limits::depth(4), 3)]
         {
-            let settings = Settings { multi_pv, ..search_alone() };
-            let control = Control::default();
-            let task = Task {
-                root: &root,
-                limits: &limits,
-                settings: &settings,
-                table: &table,
-                control: &control,
-            };
+            let settings = &Settings { multi_pv, ..search_alone() };
+            let control = &Control::default();
+            let task = Task { root: &root, limits: &limits, settings, table: &table, control };
             let (answer, lines) = run(&mut search, &task);
             if let Some(depth) = limits.depth {
                 check_ranks::<G>(&lines, depth, multi_pv.min(root.position.legal_moves().len()));
@@ -119,19 +113,15 @@ fn stop<G: Notation<Rules = ()> + Knowledge>() {
     let (table, mut search) = (table(), Search::<G>::new());
     let root = Root::new(G::start(()));
     for is_early in [false, true] {
-        let (control, (sender, first)) = (Control::default(), channel());
+        let control = &Control::default();
+        let (sender, first) = channel();
         if is_early {
             control.stop();
         }
-        let settings = search_alone();
-        let task = Task {
-            root: &root,
-            limits: &Limits::default(),
-            settings: &settings,
-            table: &table,
-            control: &control,
-        };
-        let (mut lines, control) = (Vec::new(), &control);
+        let limits = &Limits::default();
+        let settings = &search_alone();
+        let task = Task { root: &root, limits, settings, table: &table, control };
+        let mut lines = Vec::new();
         let answer = thread::scope(|scope| {
             let stopper = scope.spawn(move || {
                 first.recv().expect("a search says something");
@@ -166,13 +156,9 @@ fn two_searches_share_a_table() {
     let texts = [Chess::INFO.start, Chess::INFO.bench[0]];
     thread::scope(|scope| {
         let search = |text| {
-            let task = Task {
-                root: &Root::new(parse::<Chess>(text)),
-                limits: &Limits::nodes(20_000),
-                settings: &search_alone(),
-                table: &table,
-                control: &Control::default(),
-            };
+            let root = &Root::new(parse::<Chess>(text));
+            let (limits, settings) = (&Limits::nodes(20_000), &search_alone());
+            let task = Task { root, limits, settings, table: &table, control: &Control::default() };
             run(&mut Search::new(), &task);
         };
         let others = texts.map(|text| scope.spawn(move || search(text)));
@@ -186,13 +172,9 @@ fn score<G: Notation<Rules = ()> + Knowledge>(
     limits: &Limits<G::Move>,
     settings: &Settings,
 ) -> Score {
-    let task = Task {
-        root: &Root::new(position),
-        limits,
-        settings,
-        table: &table(),
-        control: &Control::default(),
-    };
+    let root = &Root::new(position);
+    let table = &table();
+    let task = Task { root, limits, settings, table, control: &Control::default() };
     run(&mut Search::new(), &task).0.score
 }
 

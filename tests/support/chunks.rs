@@ -3,7 +3,7 @@
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::{Position, TrainingShape};
+use plyglot_train::trainer::{SamplePosition, TrainingShape};
 
 /// A network like that of chess: 768 placements; perspectives of both players, each as
 /// it is or mirrored.
@@ -33,7 +33,7 @@ pub fn chess_like(hidden: usize) -> TrainingShape {
 
 /// Positions of a game of [`chess_like`]: 32 placements, of which 3.5 change on average
 /// from one position to the next.
-pub fn chess_like_game(count: usize, random: &mut Random) -> Vec<Position> {
+pub fn chess_like_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
     let mut placements: Vec<u16> = Vec::new();
     let mut perspectives = [random.below(2) as u8, 2 + random.below(2) as u8];
     let mut positions = Vec::new();
@@ -52,7 +52,7 @@ pub fn chess_like_game(count: usize, random: &mut Random) -> Vec<Position> {
         if random.below(50) == 0 {
             perspectives[ply % 2] ^= 1;
         }
-        positions.push(Position {
+        positions.push(SamplePosition {
             placements: placements.clone(),
             perspectives,
             side: if ply % 2 == 0 { Side::First } else { Side::Second },

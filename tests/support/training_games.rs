@@ -54,8 +54,8 @@ pub fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<R
             plies.push(Ply { index: index as u16, score: Some((sign * value) as i16) });
             position.play(legal[index]);
         }
-        let result = number as f32 % 3.0 / 2.0;
-        records.push(Record { number, start: String::new(), opening: 0, result, plies });
+        let winner = [Some(Side::Second), None, Some(Side::First)][(number % 3) as usize];
+        records.push(Record { number, start: String::new(), opening: 0, winner, plies });
     }
     records
 }

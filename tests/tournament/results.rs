@@ -39,7 +39,7 @@ fn plan(names: &[&str]) -> Plan {
         openings: Openings::Start,
         sprt: None,
         adjudication: plyglot_engine::AdjudicationRules::default(),
-        checks: plyglot_match::plan::Checks::default(),
+        checks: plyglot_match::plan::ReportChecks::default(),
         seed: 1,
         patience: std::time::Duration::from_secs(60),
         event: "An event".to_string(),

@@ -43,7 +43,7 @@ fn a_hundred_million_samples_need_no_more_memory_than_asked_for() {
     let start = shape.initial(1);
     let mut trainer = Trainer::new(shape, settings, [&[fit], &[test]], start).expect("a trainer");
     let begin = Instant::now();
-    trainer.run(None, |_| ControlFlow::Continue(())).expect("it runs");
+    trainer.run(None, |_| Ok(ControlFlow::Continue(()))).expect("it runs");
     let speed = SAMPLES as f64 / begin.elapsed().as_secs_f64() / 1e6;
     println!("{speed:.2} M samples/s with one thread and one that reads");
     if let (Some(before), Some(after)) = (before, peak()) {

@@ -166,7 +166,7 @@ fn samples_do_not_depend_on_threads_or_on_the_order_of_the_games() {
             plies.push(Ply { index: index as u16, score: Some((number % 2000) as i16) });
             position.play(legal[index]);
         }
-        Record { number, start: String::new(), opening: 0, result: 0.5, plies }
+        Record { number, start: String::new(), opening: 0, winner: None, plies }
     };
     let mut records: Vec<Record> = (0..60_000).map(short).collect();
     let convert_with = |records: &[Record], threads| {
@@ -225,7 +225,8 @@ fn scores_are_brought_to_a_scale_by_the_results() {
         for record in &mut records {
             let in_scales = f64::from(random.below(601) as u16) / 100.0 - 3.0;
             let wins = 1.0 / (1.0 + (-in_scales).exp());
-            record.result = if (random.below(10_000) as f64) < wins * 10_000.0 { 1.0 } else { 0.0 };
+            let is_won = (random.below(10_000) as f64) < wins * 10_000.0;
+            record.winner = Some(if is_won { Side::First } else { Side::Second });
             for (ply, side) in record.plies.iter_mut().zip([1.0, -1.0].into_iter().cycle()) {
                 ply.score = Some((side * own_scale * in_scales).round() as i16);
             }

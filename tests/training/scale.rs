@@ -63,10 +63,8 @@ fn counts(records: &[plyglot_train::Record]) -> [usize; 3] {
     for record in records {
         let mut position = ConnectFour::start(());
         for ply in &record.plies {
-            let points =
-                if position.side().index() == 0 { record.result } else { 1.0 - record.result };
             if record.number % 5 != 0 && ply.score != Some(0) {
-                counts[(2.0 - 2.0 * points) as usize] += 1;
+                counts[2 - usize::from(record.half_points(position.side()))] += 1;
             }
             position.play(position.legal_moves()[usize::from(ply.index)]);
         }

@@ -2,7 +2,7 @@
 
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation};
+use plyglot_core::game::{Game, Notation, Side};
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay::selection::PositionFilter;
@@ -29,7 +29,7 @@ fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i1
         plies.push(Ply { index, score });
         position.play(m);
     }
-    Record { number: 0, start: String::new(), opening, result: 1.0, plies }
+    Record { number: 0, start: String::new(), opening, winner: Some(Side::First), plies }
 }
 
 const FILTER: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };
@@ -51,7 +51,7 @@ fn collect_files(
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
-    Dataset::collect(filter, (game, evaluation), paths, threads)
+    Dataset::collect(filter, game, evaluation, paths, threads)
 }
 
 /// The scores of all samples.

@@ -3,7 +3,7 @@
 use super::Answers;
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
-use plyglot_core::game::{MoveCells, Picture, Side, TextError};
+use plyglot_core::game::{Mismatch, MoveCells, Picture, Side, TextError, quote};
 use plyglot_engine::{Engine, LegalMove, NamedGame, WrittenPosition};
 use plyglot_study::is_next_number;
 
@@ -104,8 +104,7 @@ impl GameLine {
         let legal = self.rules.legal_moves().into_iter().find(|m| m.name == name);
         legal.or_else(|| self.after_draw(&name)).ok_or_else(|| TextError {
             at: 0,
-            expected: "no more moves, as the game is over".to_owned(),
-            found: plyglot_core::game::quote(text),
+            mismatch: Mismatch::new("no more moves, as the game is over", quote(text)),
         })
     }
 

@@ -253,7 +253,7 @@ fn of_match(answers: &Answers, text: &str) -> FoundGames {
             Ok(_) => found.add(|| {
                 let game =
                     game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
-                let record = records::game(line, names.len()).map_err(at)?;
+                let record = records::game(line, names.len()).map_err(|why| at(why.to_string()))?;
                 match_game(answers, game, &names, &record).map_err(at)
             }),
             Err(error) => found.add(|| Err(at(error.to_string()))),

@@ -50,7 +50,7 @@ pub(super) struct BoardOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(BoardOptions::augment_args(tool("board")), registry, registry.all_names())
+    offer_games(BoardOptions::augment_args(tool("board")), registry)
 }
 
 impl BoardOptions {

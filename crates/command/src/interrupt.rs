@@ -1,31 +1,29 @@
 //! Interrupts of long-running commands: they finish by themselves and keep their
 //! results.
 
+#[cfg(not(target_family = "wasm"))]
 use anyhow::Context;
+#[cfg(unix)]
+use plyglot_support::text::NO_THREAD;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Set by an interrupt.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
+#[cfg(not(target_family = "wasm"))]
+const NOT_CAUGHT: &str = "interrupts cannot be caught";
+
 /// The exit status of a program ended by an interrupt, as in shells.
 const STATUS_INTERRUPTED: i32 = 130;
-
-/// Nothing interrupts a program in a browser.
-#[cfg(target_family = "wasm")]
-mod ctrlc {
-    pub(super) fn set_handler(_: impl FnMut() + Send + 'static) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// From now on, an interrupt or a request to terminate sets this flag instead of ending
 /// the program.
 ///
 /// # Errors
-/// If the system does not allow it, or on a second call.
+/// If the system does not allow it, as on a second call on Windows.
 pub fn watch() -> anyhow::Result<&'static AtomicBool> {
-    ctrlc::set_handler(|| INTERRUPT.store(true, Relaxed)).context("interrupts cannot be caught")?;
+    handle(|| INTERRUPT.store(true, Relaxed))?;
     Ok(&INTERRUPT)
 }
 
@@ -44,7 +42,7 @@ pub fn watch_twice(at_once: fn()) -> anyhow::Result<&'static AtomicBool> {
         }
         is_second = true;
     };
-    ctrlc::set_handler(handler).context("interrupts cannot be caught")?;
+    handle(handler)?;
     Ok(&INTERRUPT)
 }
 
@@ -57,9 +55,31 @@ pub fn watch_keyboard() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::<AtomicBool>::default();
     let own = Arc::clone(&flag);
     #[cfg(unix)]
-    let watched = signal_hook::flag::register(signal_hook::consts::SIGINT, own).map(drop);
+    signal_hook::flag::register(signal_hook::consts::SIGINT, own).context(NOT_CAUGHT)?;
     #[cfg(not(unix))]
-    let watched = ctrlc::set_handler(move || own.store(true, Relaxed));
-    watched.context("interrupts cannot be caught")?;
+    handle(move || own.store(true, Relaxed))?;
     Ok(flag)
+}
+
+/// Calls `handler` in a thread of its own at each interrupt and request to terminate.
+#[cfg(unix)]
+fn handle(mut handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]);
+    let mut signals = signals.context(NOT_CAUGHT)?;
+    let thread = std::thread::Builder::new().name("interrupts".to_owned());
+    let handling = thread.spawn(move || signals.forever().for_each(|_| handler()));
+    handling.map(drop).context(NO_THREAD)
+}
+
+/// The same on Windows.
+#[cfg(windows)]
+fn handle(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(handler).context(NOT_CAUGHT)
+}
+
+/// Nothing interrupts a program in a browser.
+#[cfg(target_family = "wasm")]
+fn handle(_: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    Ok(())
 }

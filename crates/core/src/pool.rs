@@ -108,7 +108,8 @@ impl Pool {
             return;
         }
         // The old threads end before new ones start.
-        (self.threads, self.asked) = (None, threads);
+        self.threads = None;
+        self.asked = threads;
         let mut count = threads;
         while count > 0 && self.threads.is_none() {
             match Threads::start(count) {

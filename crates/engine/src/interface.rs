@@ -9,6 +9,7 @@ use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{MoveCells, Picture, SearchParams, TextError};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
+#[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -202,10 +203,12 @@ pub trait Engine: Referee {
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job;
 
     /// Writes the table to a file, and sends a note of the outcome.
+    #[cfg(feature = "hash-file")]
     fn save_table(&self, path: PathBuf, send: MessageSink) -> Job;
 
     /// Reads the table from a file of the same game under the same rules, and sends a
     /// note of the outcome. A rejected file leaves the table unchanged.
+    #[cfg(feature = "hash-file")]
     fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job;
 
     /// Clears what earlier searches learnt, except for the table.

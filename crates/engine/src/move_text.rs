@@ -62,7 +62,7 @@ pub(super) fn parse_move_name<G: Notation>(position: &G, name: &str) -> Result<G
 /// Replaces the expectation of an error if the game is over.
 fn explained<G: Notation>(position: &G, mut error: TextError) -> TextError {
     if position.legal_moves().is_empty() {
-        error.expected = "no more moves, as the game is over".to_owned();
+        error.mismatch.expected = "no more moves, as the game is over".to_owned();
     }
     error
 }

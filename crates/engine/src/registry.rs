@@ -5,8 +5,9 @@ use super::game_engine::GameEngine;
 use super::interface::Engine;
 use super::program::{Program, list};
 use super::referee::Referee;
+use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
-use plyglot_core::game::{GameInfo, Knowledge, Linear, Notation, Preset};
+use plyglot_core::game::{GameInfo, Knowledge, Linear, Notation, Preset, quote};
 use std::fmt;
 use std::path::Path;
 
@@ -355,19 +356,9 @@ impl Registry {
         &self.entries
     }
 
-    /// The names and aliases of all games, each with its game's name. Names that set an
-    /// option are left out: they are for those who can set the others, too.
-    pub fn plain_names(&self) -> Vec<(&'static str, &'static str)> {
-        let names = |entry: &GameEntry| {
-            let (name, aliases) = (entry.info.name, entry.info.aliases);
-            [name].into_iter().chain(aliases.iter().copied()).map(move |other| (other, name))
-        };
-        self.entries.iter().flat_map(names).collect()
-    }
-
-    /// Every name that selects a game, each with its game's own name, or with itself if it
-    /// sets an option, too.
-    pub fn all_names(&self) -> Vec<(&'static str, &'static str)> {
+    /// Every name that selects one of the program's own games, each with the game's first name,
+    /// or with itself if it sets an option, too.
+    pub fn own_names(&self) -> Vec<(&'static str, &'static str)> {
         let names = |entry: &GameEntry| {
             let (own, presets) = (entry.info.name, entry.info.presets);
             let is_preset = |name: &str| presets.iter().any(|preset| preset.name == name);
@@ -401,6 +392,16 @@ impl Registry {
             self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
         let preset = entry.info.presets.iter().find(|p| p.name.eq_ignore_ascii_case(name)).copied();
         Some((entry, preset))
+    }
+
+    /// The game of this name, in any case.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn entry(&self, name: &str) -> anyhow::Result<&GameEntry> {
+        let (entry, _) =
+            self.find(name).with_context(|| format!("unknown game {}", quote(name)))?;
+        Ok(entry)
     }
 
     /// The game or preset of this name, in any case.

@@ -1,15 +1,12 @@
 //! Networks of all widths give what their formula says, move by move.
 
-#[path = "../../core/src/game/network/formula.rs"]
-mod formula;
-
 use crate::ataxx::Ataxx;
 use crate::breakthrough::Breakthrough;
 use crate::chess::Chess;
 use crate::connect4::ConnectFour;
 use crate::othello::Othello;
 use crate::surakarta::Surakarta;
-use formula::{formula, random_network};
+use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, NetworkShape, Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{

@@ -30,7 +30,7 @@ pub struct Plan {
     /// When scores or length end a game. The opening's plies count.
     pub adjudication: AdjudicationRules,
     /// The optional checks of what engines report.
-    pub checks: Checks,
+    pub checks: ReportChecks,
     /// The seed of everything random.
     pub seed: u64,
     /// How long an engine may take where no clock runs: to get ready, and to move when
@@ -200,7 +200,7 @@ pub enum EloModel {
 /// Optional checks of what engines report. Whether the moves of principal variations
 /// are legal is always checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checks {
+pub struct ReportChecks {
     /// Whether the principal variation of a mate score ends the game after the claimed
     /// number of plies.
     pub mates: bool,

@@ -20,9 +20,9 @@ pub(crate) fn write_signed(bytes: &mut Vec<u8>, number: i16) {
 }
 
 /// Reads numbers in order.
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
+pub(crate) struct VarintReader<'a>(pub(crate) &'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> VarintReader<'a> {
     /// The next number; `None` if the bytes end early, or it does not fit the type.
     #[inline(always)]
     pub(crate) fn number<T: TryFrom<u64>>(&mut self) -> Option<T> {
@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The next signed number; `None` as for [`Reader::number`].
+    /// The next signed number; `None` as for [`VarintReader::number`].
     #[inline(always)]
     pub(crate) fn signed(&mut self) -> Option<i16> {
         let number: u16 = self.number()?;
@@ -73,14 +73,14 @@ mod tests {
             let mut bytes = Vec::new();
             write(&mut bytes, number);
             assert_eq!(bytes, expected);
-            assert_eq!(Reader(&bytes).number(), Some(number));
-            assert_eq!(Reader(&bytes[..bytes.len() - 1]).number::<u64>(), None);
+            assert_eq!(VarintReader(&bytes).number(), Some(number));
+            assert_eq!(VarintReader(&bytes[..bytes.len() - 1]).number::<u64>(), None);
         }
         let mut bytes = Vec::new();
         write(&mut bytes, u64::MAX);
-        assert_eq!(Reader(&bytes).number(), Some(u64::MAX));
-        assert_eq!(Reader(&bytes).number::<u32>(), None);
-        assert_eq!(Reader(&[0xFF; 11]).number::<u64>(), None);
+        assert_eq!(VarintReader(&bytes).number(), Some(u64::MAX));
+        assert_eq!(VarintReader(&bytes).number::<u32>(), None);
+        assert_eq!(VarintReader(&[0xFF; 11]).number::<u64>(), None);
     }
 
     #[test]
@@ -90,10 +90,10 @@ mod tests {
             write_signed(&mut signed, score);
             write(&mut plain, number);
             assert_eq!(signed, plain);
-            assert_eq!(Reader(&signed).signed(), Some(score));
+            assert_eq!(VarintReader(&signed).signed(), Some(score));
         }
         let mut bytes = Vec::new();
         write_signed(&mut bytes, i16::MIN);
-        assert_eq!(Reader(&bytes).signed(), Some(i16::MIN));
+        assert_eq!(VarintReader(&bytes).signed(), Some(i16::MIN));
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::kind_count;
 use crate::set::Set;
 use crate::stones::{StoneGame, StonePosition};
 use crate::variant::Variant;
-use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::game::{Game, Mismatch, Notation, TextError};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
@@ -18,11 +18,10 @@ impl<S: Set + Hash> Variant<S> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
             let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
-            return Some(place.complaint(TextError { at: 0, expected, found: kinds.to_string() }));
+            return Some(place.complaint(Mismatch::new(expected, kinds.to_string())));
         }
         if let Some((expected, found)) = self.conflict() {
-            let (expected, found) = (expected.to_owned(), found.to_owned());
-            return Some(place.complaint(TextError { at: 0, expected, found }));
+            return Some(place.complaint(Mismatch::new(expected, found)));
         }
         self.check_start().err().map(|error| place.start_complaint(error))
     }
@@ -65,6 +64,6 @@ impl StoneGame {
 
 /// The error that the game is over before its first move.
 fn over(found: String) -> TextError {
-    let expected = "a position in which the game is not over yet".to_owned();
-    TextError { at: 0, expected, found }
+    let expected = "a position in which the game is not over yet";
+    TextError { at: 0, mismatch: Mismatch::new(expected, found) }
 }

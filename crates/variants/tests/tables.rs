@@ -26,7 +26,7 @@ fn solve(entry: &GameEntry, text: &str) -> Result<Solution, String> {
     let interrupt = &AtomicBool::new(false);
     let aim = SolveAim::AllValues;
     let request = SolveRequest { aim, book: false, table: false, memory: MEMORY, interrupt };
-    let solved = expert.solve(text, &request).map_err(|error| error.expected)?;
+    let solved = expert.solve(text, &request).map_err(|error| error.mismatch.expected)?;
     Ok(solved.expect("nobody interrupts"))
 }
 

@@ -1,5 +1,6 @@
 //! Files of games: written as documented, and read back when they are cut short or damaged.
 
+use plyglot_core::game::Side;
 use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 
 /// Two small games with numbers of one byte and of three.
@@ -11,17 +12,23 @@ fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
             number: 0,
             start: String::new(),
             opening: 1,
-            result: 0.5,
+            winner: None,
             plies: vec![ply(3, None), ply(0, Some(-64)), ply(u16::MAX, Some(i16::MIN))],
         },
         Record {
             number: u64::MAX,
             start: "a position, even ä".to_owned(),
             opening: 0,
-            result: 1.0,
+            winner: Some(Side::First),
             plies: vec![ply(127, Some(31_990)), ply(128, Some(i16::MAX))],
         },
-        Record { number: 7, start: String::new(), opening: 0, result: 0.0, plies: Vec::new() },
+        Record {
+            number: 7,
+            start: String::new(),
+            opening: 0,
+            winner: Some(Side::Second),
+            plies: Vec::new(),
+        },
     ];
     let mut bytes = header.encode();
     let mut ends = vec![bytes.len() as u64];

@@ -23,35 +23,35 @@ fn read(folder: &Folder, file: &str) -> Vec<Record> {
     reader.map(|record| record.unwrap_or_else(|e| panic!("{file}: {e:#}"))).collect()
 }
 
-/// The points of the first player if the game is over, by the rules alone.
-fn points<G: Game>(position: &G, earlier: &[u64]) -> Option<f32> {
+/// The winner if the game is over, by the rules alone; `Some(None)` for a draw.
+fn winner<G: Game>(position: &G, earlier: &[u64]) -> Option<Option<Side>> {
     if earlier.iter().filter(|&&key| key == position.key()).count() >= 2 {
-        return Some(0.5);
+        return Some(None);
     }
-    Some(match (position.status()?, position.side()) {
-        (Outcome::Drawn, _) => 0.5,
-        (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => 1.0,
-        (Outcome::Won, Side::Second) | (Outcome::Lost, Side::First) => 0.0,
+    Some(match position.status()? {
+        Outcome::Drawn => None,
+        Outcome::Won => Some(position.side()),
+        Outcome::Lost => Some(!position.side()),
     })
 }
 
-/// The points of the first player in a game that its scores decide, as the
+/// The winner of a game that its scores decide, as the
 /// guide says that they do; `scores` are for the first player.
-fn adjudicated(scores: &[i16], plies: usize) -> Option<f32> {
+fn adjudicated(scores: &[i16], plies: usize) -> Option<Option<Side>> {
     let last = |count: usize| &scores[scores.len().saturating_sub(count)..];
     match *scores.last()? {
-        score if score > FORCED => return Some(1.0),
-        score if score < -FORCED => return Some(0.0),
+        score if score > FORCED => return Some(Some(Side::First)),
+        score if score < -FORCED => return Some(Some(Side::Second)),
         _ => {}
     }
     if scores.len() >= 4 && last(4).iter().all(|&score| score >= WON) {
-        return Some(1.0);
+        return Some(Some(Side::First));
     }
     if scores.len() >= 4 && last(4).iter().all(|&score| score <= -WON) {
-        return Some(0.0);
+        return Some(Some(Side::Second));
     }
     let is_level = scores.len() >= 10 && last(10).iter().all(|score| score.abs() <= LEVEL);
-    ((plies > 80 && is_level) || plies >= 400).then_some(0.5)
+    ((plies > 80 && is_level) || plies >= 400).then_some(None)
 }
 
 /// Replays a game and holds it to the rules: every move is legal, it goes on
@@ -62,7 +62,7 @@ fn check<G: Notation<Rules = ()>>(record: &Record) {
     let (mut earlier, mut scores) = (Vec::new(), Vec::new());
     for (i, ply) in record.plies.iter().enumerate() {
         let place = format!("game {}, ply {i}, {}", record.number, position.print());
-        let over = points(&position, &earlier).or_else(|| adjudicated(&scores, i));
+        let over = winner(&position, &earlier).or_else(|| adjudicated(&scores, i));
         assert_eq!(over, None, "{place}: goes on");
         assert_eq!(ply.score.is_none(), i < record.opening, "{place}: who has a score");
         let sign = if position.side() == Side::First { 1 } else { -1 };
@@ -72,9 +72,9 @@ fn check<G: Notation<Rules = ()>>(record: &Record) {
         earlier.push(position.key());
         position.play(moves[usize::from(ply.index)]);
     }
-    let expected = points(&position, &earlier).or_else(|| adjudicated(&scores, record.plies.len()));
+    let expected = winner(&position, &earlier).or_else(|| adjudicated(&scores, record.plies.len()));
     let place = format!("game {} in {}", record.number, position.print());
-    assert_eq!(Some(record.result), expected, "{place}: the result");
+    assert_eq!(Some(record.winner), expected, "{place}: the result");
 }
 
 /// Writes a network of Connect Four that values all positions the same.

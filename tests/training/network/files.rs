@@ -10,7 +10,7 @@ use plyglot_train::trainer::chunk::MAX_SAMPLES;
 use plyglot_train::trainer::file;
 use plyglot_train::trainer::stream::Batch;
 use plyglot_train::trainer::{
-    Chunk, Position, SampleShape, SampleStream, StreamOptions, TrainingShape,
+    Chunk, SamplePosition, SampleShape, SampleStream, StreamOptions, TrainingShape,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ fn chunks_are_read_as_they_were_written() {
 #[test]
 fn chunks_are_written_byte_for_byte_as_documented() {
     let shape = SampleShape { placements: 768, perspectives: 4, buckets: 8, has_base: true };
-    let position = |placements: &[u16], side, score, base| Position {
+    let position = |placements: &[u16], side, score, base| SamplePosition {
         placements: placements.to_vec(),
         perspectives: [1, 3],
         side,

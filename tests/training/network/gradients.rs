@@ -6,10 +6,10 @@ use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_train::trainer::chunk::MAX_SAMPLES;
-use plyglot_train::trainer::model::{Gradient, Model, Workspace};
+use plyglot_train::trainer::model::{Gradient, GradientWorkspace, Model};
 use plyglot_train::trainer::shape::WIDTHS;
 use plyglot_train::trainer::stream::Batch;
-use plyglot_train::trainer::{Chunk, Position, TrainingShape};
+use plyglot_train::trainer::{Chunk, SamplePosition, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
@@ -35,16 +35,16 @@ fn batch_of(shape: &TrainingShape, chunks: &[Chunk]) -> Batch {
 fn gradient_of(shape: &TrainingShape, parameters: &[f32], chunks: &[Chunk]) -> Gradient {
     let model = Model::new(shape.clone()).unwrap();
     let mut gradient = Gradient::new(shape);
-    let (batch, mut workspace) = (batch_of(shape, chunks), Workspace::default());
+    let (batch, mut workspace) = (batch_of(shape, chunks), GradientWorkspace::default());
     let range = 0..batch.len();
     model
-        .add_gradient(parameters, (&batch, range), &OBJECTIVE, &mut workspace, &mut gradient)
+        .add_gradient(parameters, &batch, range, &OBJECTIVE, &mut workspace, &mut gradient)
         .unwrap();
     gradient
 }
 
 /// The formula of `games::network` for the side to move, step by step.
-fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &Position) -> f64 {
+fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &SamplePosition) -> f64 {
     let NetworkShape { placements, inputs, hidden, buckets, has_base, .. } = shape.sizes;
     let output_weights = (inputs + 1) * hidden;
     let output_biases = output_weights + 2 * hidden * buckets;
@@ -68,7 +68,11 @@ fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &Positi
     base_weight * f64::from(position.base) + 400.0 * output
 }
 
-fn plain_loss(shape: &TrainingShape, parameters: &[f64], games: &[(u8, Vec<Position>)]) -> f64 {
+fn plain_loss(
+    shape: &TrainingShape,
+    parameters: &[f64],
+    games: &[(u8, Vec<SamplePosition>)],
+) -> f64 {
     let expectation = |centi: f64| 1.0 / (1.0 + (-centi / f64::from(OBJECTIVE.scale)).exp());
     let mut sum = 0.0;
     for (half_points, positions) in games {
@@ -85,7 +89,7 @@ fn plain_loss(shape: &TrainingShape, parameters: &[f64], games: &[(u8, Vec<Posit
     sum
 }
 
-fn chunks_of(games: &[(u8, Vec<Position>)], size: usize) -> Vec<Chunk> {
+fn chunks_of(games: &[(u8, Vec<SamplePosition>)], size: usize) -> Vec<Chunk> {
     let chunks = games.iter().flat_map(|(half_points, positions)| {
         positions.chunks(size).map(|part| Chunk::new(*half_points, part).unwrap())
     });
@@ -138,14 +142,11 @@ fn scores_of_a_bucket_can_have_a_scale_of_their_own() {
     let model = Model::new(shape.clone()).unwrap();
     assert!(model.clone().with_score_scales(vec![200.0]).is_err(), "there are two buckets");
     let model = model.with_score_scales(vec![200.0, 400.0]).unwrap();
-    let (mut found, mut workspace) = (Gradient::new(&shape), Workspace::default());
+    let (mut found, mut workspace) = (Gradient::new(&shape), GradientWorkspace::default());
     let range = 0..batch.len();
-    model
-        .add_gradient(&parameters, (&batch, range), &OBJECTIVE, &mut workspace, &mut found)
-        .unwrap();
+    model.add_gradient(&parameters, &batch, range, &OBJECTIVE, &mut workspace, &mut found).unwrap();
     assert!((found.loss - plain.loss).abs() < 1e-6 * plain.loss);
-    let loss =
-        model.loss(&parameters, (&batch, 0..batch.len()), &OBJECTIVE, &mut workspace).unwrap();
+    let loss = model.loss(&parameters, &batch, 0..batch.len(), &OBJECTIVE, &mut workspace).unwrap();
     assert!((loss - plain.loss).abs() < 1e-6 * plain.loss);
     for (found, expected) in found.values.iter().zip(plain.values.iter()) {
         assert!((found - expected).abs() < 1e-5, "{found} {expected}");
@@ -164,7 +165,7 @@ fn a_grown_network_evaluates_the_same() {
     let games = small_games(4, &mut random);
     let evaluations = |shape: &TrainingShape, parameters: &[f32]| {
         let model = Model::new(shape.clone()).unwrap();
-        let mut workspace = Workspace::default();
+        let mut workspace = GradientWorkspace::default();
         let chunks = chunks_of(&games, MAX_SAMPLES);
         let found = chunks.iter().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
         found.collect::<Vec<_>>().concat()
@@ -195,7 +196,7 @@ fn chunks_of_all_widths_agree_with_single_positions() {
         assert_eq!(together.touched, single.touched);
         let model = Model::new(shape.clone()).unwrap();
         let wide: Vec<f64> = parameters.iter().map(|&x| f64::from(x)).collect();
-        let mut workspace = Workspace::default();
+        let mut workspace = GradientWorkspace::default();
         for (chunk, (_, positions)) in whole.iter().zip(&games) {
             let found = model.evaluate(&parameters, chunk, &mut workspace);
             for (found, position) in found.iter().zip(positions) {
@@ -247,10 +248,10 @@ fn chunks_are_used_under_a_symmetry() {
     }
     assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
     let losses = [&both, &plain].map(|shape| {
-        let (batch, mut workspace) = (batch_of(shape, &chunks), Workspace::default());
+        let (batch, mut workspace) = (batch_of(shape, &chunks), GradientWorkspace::default());
         let model = Model::new(shape.clone()).unwrap();
         let range = 0..batch.len();
-        model.loss(&parameters, (&batch, range), &OBJECTIVE, &mut workspace).unwrap()
+        model.loss(&parameters, &batch, range, &OBJECTIVE, &mut workspace).unwrap()
     });
     assert_eq!(losses[0], losses[1]);
 }

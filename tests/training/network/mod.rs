@@ -9,7 +9,7 @@ use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_train::trainer::file;
-use plyglot_train::trainer::{Position, TrainingShape};
+use plyglot_train::trainer::{SamplePosition, TrainingShape};
 use std::path::Path;
 
 /// A small network with a random table.
@@ -32,7 +32,7 @@ fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
 }
 
 /// Positions of a game of such a network.
-fn small_game(count: usize, random: &mut Random) -> Vec<Position> {
+fn small_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
     let mut is_on = [false; 20];
     is_on.fill_with(|| random.below(5) < 2);
     let mut perspectives = [random.below(3) as u8, random.below(3) as u8];
@@ -45,7 +45,7 @@ fn small_game(count: usize, random: &mut Random) -> Vec<Position> {
         if random.below(4) == 0 {
             perspectives[random.below(2)] = random.below(3) as u8;
         }
-        positions.push(Position {
+        positions.push(SamplePosition {
             placements: (0..20).filter(|&place| is_on[usize::from(place)]).collect(),
             perspectives,
             side: if random.below(2) == 0 { Side::First } else { Side::Second },
@@ -57,12 +57,12 @@ fn small_game(count: usize, random: &mut Random) -> Vec<Position> {
     positions
 }
 
-fn small_games(count: usize, random: &mut Random) -> Vec<(u8, Vec<Position>)> {
+fn small_games(count: usize, random: &mut Random) -> Vec<(u8, Vec<SamplePosition>)> {
     (0..count).map(|i| ((i % 3) as u8, small_game(16, random))).collect()
 }
 
 /// Games in a file.
-fn write_small(path: &Path, shape: &TrainingShape, games: &[(u8, Vec<Position>)]) {
+fn write_small(path: &Path, shape: &TrainingShape, games: &[(u8, Vec<SamplePosition>)]) {
     file::write(path, shape.samples(), |writer| {
         games.iter().try_for_each(|(half_points, game)| writer.add_game(*half_points, game))
     })

@@ -6,14 +6,14 @@ use crate::support::training_games::folder;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::{Position, Trainer, TrainerSettings, TrainingShape};
+use plyglot_train::trainer::{SamplePosition, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// A problem with a solution: the score is a sum of values of placements, the same for
 /// both sides.
-fn known_game(count: usize, random: &mut Random) -> Vec<Position> {
+fn known_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
     let mut positions = small_game(count, random);
     for position in &mut positions {
         let value = |placement: &u16| {
@@ -70,7 +70,7 @@ fn a_known_function_is_learnt() {
     let mut tests = Vec::new();
     let done = trainer.run(None, |progress| {
         tests.extend(progress.test);
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
     });
     assert!(done.unwrap());
     assert_eq!(tests.len(), 13);
@@ -105,14 +105,14 @@ fn what_is_shared_is_learnt_for_inputs_never_seen() {
     let mut run = |trainer: &mut Trainer| {
         trainer.run(Some(&state), |_| {
             calls += 1;
-            if calls == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            Ok(if calls == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })
     };
     assert!(!run(&mut trainer).unwrap());
     let mut resumed = self::trainer(&problem, 1, 6);
     resumed.resume(&state).unwrap();
     assert!(run(&mut trainer).unwrap());
-    resumed.run(None, |_| ControlFlow::Continue(())).unwrap();
+    resumed.run(None, |_| Ok(ControlFlow::Continue(()))).unwrap();
     assert_eq!(resumed.parameters(), trainer.parameters());
     // The initial loss is above 0.005.
     assert!(trainer.best().loss < 0.0025, "{}", trainer.best().loss);
@@ -135,7 +135,7 @@ fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Vec<PathBuf>; 2
     let folder = folder(name);
     let run = |threads: usize| {
         let mut trainer = trainer(problem, threads, 3);
-        trainer.run(None, |_| ControlFlow::Continue(())).unwrap();
+        trainer.run(None, |_| Ok(ControlFlow::Continue(()))).unwrap();
         trainer
     };
     let whole = run(1);
@@ -150,12 +150,12 @@ fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Vec<PathBuf>; 2
         let mut calls = 0;
         let stopped = first.run(Some(&state), |_| {
             calls += 1;
-            if calls == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            Ok(if calls == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
         assert!(!stopped.unwrap());
         let mut second = trainer(problem, 1, 3);
         second.resume(&state).unwrap();
-        assert!(second.run(Some(&state), |_| ControlFlow::Continue(())).unwrap());
+        assert!(second.run(Some(&state), |_| Ok(ControlFlow::Continue(()))).unwrap());
         assert_eq!(second.parameters(), whole.parameters(), "stopped at {stop}");
         assert_eq!(second.best(), whole.best());
     }
@@ -177,7 +177,7 @@ fn the_best_parameters_are_a_mean_over_steps() {
         let mut now = steps;
         let is_done = trainer.run(None, |progress| {
             now = progress.epoch * progress.batches + progress.batch;
-            ControlFlow::Break(())
+            Ok(ControlFlow::Break(()))
         });
         // Half of it every 16 steps is a factor of some e in 32.
         if now > steps && now % 16 == 0 {

@@ -8,12 +8,12 @@ use plyglot_core::game::{Game, Notation, TextError, text_error};
 #[derive(Clone, Copy)]
 enum WrittenSan {
     Castling { is_long: bool },
-    Move(SanMove),
+    Move(SanFields),
 }
 
 /// A move other than castling, with the given part of its origin.
 #[derive(Clone, Copy)]
-struct SanMove {
+struct SanFields {
     piece: Piece,
     file: Option<File>,
     rank: Option<Rank>,
@@ -29,13 +29,13 @@ impl WrittenSan {
         match bare.replace(['0', 'o'], "O").as_str() {
             "O-O" => Some(WrittenSan::Castling { is_long: false }),
             "O-O-O" => Some(WrittenSan::Castling { is_long: true }),
-            _ => SanMove::read(bare).map(WrittenSan::Move),
+            _ => SanFields::read(bare).map(WrittenSan::Move),
         }
     }
 }
 
-impl SanMove {
-    fn read(text: &str) -> Option<SanMove> {
+impl SanFields {
+    fn read(text: &str) -> Option<SanFields> {
         let letter = text.chars().next().filter(|c| "KQRBN".contains(*c));
         let piece = letter.and_then(|c| Piece::try_from(c.to_ascii_lowercase()).ok());
         let (text, promotion) = match piece {
@@ -54,11 +54,11 @@ impl SanMove {
         }
         // A capturing pawn gives its file; any other pawn moves on its target's file.
         let file = if piece.is_none() { file.or(Some(to.file())) } else { file };
-        Some(SanMove { piece: piece.unwrap_or(Piece::Pawn), file, rank, to, promotion })
+        Some(SanFields { piece: piece.unwrap_or(Piece::Pawn), file, rank, to, promotion })
     }
 
     fn is(self, m: Move, mover: Piece) -> bool {
-        let SanMove { piece, file, rank, to, .. } = self;
+        let SanFields { piece, file, rank, to, .. } = self;
         (piece, to) == (mover, m.to)
             && file.is_none_or(|file| file == m.from.file())
             && rank.is_none_or(|rank| rank == m.from.rank())

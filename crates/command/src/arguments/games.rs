@@ -1,7 +1,6 @@
 //! The game that a tool is for, by one of its names.
 
 use super::groups::OptionError;
-use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -46,17 +45,6 @@ impl FromArgMatches for GameArgs {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = GameArgs::from_arg_matches(matches)?;
         Ok(())
-    }
-}
-
-impl GameArgs {
-    /// The game.
-    ///
-    /// # Errors
-    /// If the registry has no game of this name.
-    pub fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
-        let (entry, _) = registry.find(&self.name).context("there is no such game")?;
-        Ok(entry)
     }
 }
 
@@ -133,10 +121,15 @@ impl TypedValueParser for GameNames {
     }
 }
 
-/// Has the game of a command ([`GameArgs`]) take one of these names, or one of a library or a
-/// file. Its value is the game's own name, which stands beside it. If the command takes no other
-/// words, the name may be one. The default is the only game of a file, or else the first.
-pub fn offer_games(
+/// Has the game of a command ([`GameArgs`]) take any name of the registry. Its value is the game's
+/// own name, or that of a preset. If the command takes no other words, the name may be one. The
+/// default is the only game of a file, or else the first.
+pub fn offer_games(command: Command, registry: &Registry) -> Command {
+    offer_named_games(command, registry, registry.own_names())
+}
+
+/// The same with these names of the program's own games, each with the value that it stands for.
+pub fn offer_named_games(
     command: Command,
     registry: &Registry,
     names: Vec<(&'static str, &'static str)>,
@@ -145,17 +138,18 @@ pub fn offer_games(
     offer(command, registry.only_game(), names, words)
 }
 
-/// The same for a command that does not work for all games. Only built-in games for which
-/// `is_listed` holds are offered, and those of the library and of files in `further`. The
-/// command itself has to refuse the others.
+/// The same for a command that takes no presets, as it cannot set other options either. Of the
+/// program's own games, those for which `is_listed` holds are listed. The command itself has to
+/// refuse the others.
 pub fn offer_some_games(
     command: Command,
     registry: &Registry,
-    further: Vec<&'static str>,
     is_listed: impl Fn(&GameEntry) -> bool,
 ) -> Command {
-    let names = registry.plain_names();
-    let mut words = game_names(registry, &names, further);
+    let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
+    let mut names = registry.own_names();
+    names.retain(|(name, _)| is_plain(name));
+    let mut words = game_names(registry, &names, registry.further_names());
     let is_listed = |name: &str| registry.find(name).is_some_and(|(entry, _)| is_listed(entry));
     words.unlisted.extend(words.listed.extract_if(.., |name| !is_listed(name)));
     offer(command, registry.only_game(), names, words)

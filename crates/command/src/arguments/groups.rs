@@ -3,7 +3,7 @@
 
 use super::values::read_within;
 use clap::error::ErrorKind;
-use plyglot_core::game::quote;
+use plyglot_core::game::{Mismatch, quote};
 use plyglot_support::text::nearest;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
@@ -15,12 +15,8 @@ use std::time::Duration;
 pub struct OptionError {
     /// The value, with the option that it belongs to.
     argument: String,
-    /// The text that was expected.
-    pub expected: String,
-    /// The text that was found instead.
-    found: String,
-    /// A word that may have been meant.
-    hint: Option<String>,
+    /// What is wrong with it.
+    pub mismatch: Mismatch,
 }
 
 impl OptionError {
@@ -30,29 +26,25 @@ impl OptionError {
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> OptionError {
-        OptionError {
-            argument: argument.into(),
-            expected: expected.into(),
-            found: found.into(),
-            hint: None,
-        }
+        OptionError::of(argument, Mismatch::new(expected, found))
+    }
+
+    /// This error in `argument`.
+    pub fn of(argument: impl Into<String>, mismatch: Mismatch) -> OptionError {
+        OptionError { argument: argument.into(), mismatch }
     }
 
     /// An error about a word that is not one of `known`.
     pub fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
         let expected = format!("one of {}", known.join(", "));
         let hint = nearest(written, known.iter().copied()).map(str::to_owned);
-        OptionError { hint, ..OptionError::new(argument, expected, quote(written)) }
+        OptionError::of(argument, Mismatch { hint, ..Mismatch::new(expected, quote(written)) })
     }
 }
 
 impl Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}, found {}", self.argument, self.expected, self.found)?;
-        match &self.hint {
-            Some(hint) => write!(f, "; did you mean '{hint}'?"),
-            None => Ok(()),
-        }
+        write!(f, "{}: {}", self.argument, self.mismatch)
     }
 }
 
@@ -70,19 +62,19 @@ pub fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
 }
 
 /// The values of an option as `key=value`.
-pub struct Pairs<'a> {
+pub struct KeyedValues<'a> {
     option: &'a str,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> KeyedValues<'a> {
     /// The values of this option, each key at most once and one of those known.
     pub fn read(
         option: &'a str,
         values: &'a [String],
         known: &[&str],
-    ) -> Result<Pairs<'a>, OptionError> {
-        let mut pairs = Pairs { option, pairs: Vec::new() };
+    ) -> Result<KeyedValues<'a>, OptionError> {
+        let mut pairs = KeyedValues { option, pairs: Vec::new() };
         for value in values {
             let argument = format!("{option} {value}");
             let Some((key, text)) = value.split_once('=') else {

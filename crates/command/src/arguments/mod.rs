@@ -10,8 +10,10 @@ mod outputs;
 mod shared;
 mod values;
 
-pub use games::{GameArgs, GameNames, game_names, offer_games, offer_some_games};
-pub use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, seconds};
+pub use games::{
+    GameArgs, GameNames, game_names, offer_games, offer_named_games, offer_some_games,
+};
+pub use groups::{KeyedValues, OptionError, SWITCH, bare, number, one_of, seconds};
 pub use outputs::{Named, check_outputs};
 pub use shared::{HashArgs, RunArgs, SearchArgs, SeedArgs};
 pub use values::{cores, file, tool, within};

@@ -47,7 +47,7 @@ pub use knowledge::Knowledge;
 pub use linear::{FeatureGroup, Linear, Weight};
 pub use rules::{Game, Outcome, PathRules, Side, Which};
 
-pub use notation::{GameInfo, Notation, TextError, quote, text_error};
+pub use notation::{GameInfo, Mismatch, Notation, TextError, quote, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
 pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
 pub use scale::{MovesToGo, Scale, Wdl, WinRate};

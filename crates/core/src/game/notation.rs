@@ -3,20 +3,54 @@
 use super::{Game, MoveCells, OptionSpec, Picture, Preset};
 use std::fmt::{self, Debug};
 
-/// The error for text that is no position or no move.
+/// What was expected, and what was found instead: all errors in what users write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The input that was expected.
+    pub expected: String,
+    /// The input that was found.
+    pub found: String,
+    /// The word that was probably meant.
+    pub hint: Option<String>,
+}
+
+impl Mismatch {
+    /// A mismatch without a hint.
+    pub fn new(expected: impl Into<String>, found: impl Into<String>) -> Mismatch {
+        Mismatch { expected: expected.into(), found: found.into(), hint: None }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)?;
+        match &self.hint {
+            Some(hint) => write!(f, "; did you mean '{hint}'?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The error for text that is no position, no move or no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The position of the error in the text, in characters from 0.
     pub at: usize,
-    /// The input that was expected there.
-    pub expected: String,
-    /// The input that was found there.
-    pub found: String,
+    /// What is wrong there.
+    pub mismatch: Mismatch,
+}
+
+impl TextError {
+    /// The same error with the word that was probably meant.
+    pub fn hinted(mut self, hint: Option<&str>) -> TextError {
+        self.mismatch.hint = hint.map(str::to_owned);
+        self
+    }
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected, self.found)
+        write!(f, "{}", self.mismatch)
     }
 }
 
@@ -32,7 +66,7 @@ pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextErr
         Some(_) => "a blank".to_owned(),
         None => "the end".to_owned(),
     };
-    TextError { at: text[..at].chars().count(), expected: expected.into(), found }
+    TextError { at: text[..at].chars().count(), mismatch: Mismatch::new(expected, found) }
 }
 
 /// The word in quotes, shortened to 40 characters, with control characters replaced.
@@ -114,11 +148,6 @@ impl GameInfo {
         }
     }
 
-    /// All names that are listed to clients.
-    pub fn listed_names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        [self.name].into_iter().chain(self.listed.iter().copied())
-    }
-
     /// All positions that `bench` searches.
     pub fn bench_positions(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         [self.start].into_iter().chain(self.bench.iter().copied())
@@ -136,7 +165,7 @@ impl GameInfo {
 /// assert_eq!(position.print_move(centre), "P@b2");
 /// position.play(centre);
 /// assert_eq!(position.print(), "3/1P1/3[PPPPpppp] b - - 0 1");
-/// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tic-tac-toe");
+/// assert_eq!(position.parse_move("b2").unwrap_err().mismatch.expected, "a legal move of tic-tac-toe");
 /// ```
 pub trait Notation: Game {
     /// The rules that tell the games of this type apart: `()` for a type that is one game.

@@ -89,9 +89,16 @@ impl PieceKind {
 impl BoardShape {
     /// A board that is a grid in text. The first player's pieces are light.
     pub const fn new(files: usize, ranks: usize, style: BoardStyle) -> BoardShape {
-        let (colours, text, records_from_top) = ([LIGHT, DARK], None, false);
-        let (kinds, has_tiles) = (&[], false);
-        BoardShape { files, ranks, style, colours, text, records_from_top, kinds, has_tiles }
+        BoardShape {
+            files,
+            ranks,
+            style,
+            colours: [LIGHT, DARK],
+            text: None,
+            records_from_top: false,
+            kinds: &[],
+            has_tiles: false,
+        }
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
@@ -173,8 +180,7 @@ pub struct Picture {
 impl Picture {
     /// A board with its pieces, and nothing beside it.
     pub fn new(shape: &'static BoardShape, cells: Vec<Option<Piece>>) -> Picture {
-        let (hands, checks_left, marked) = (None, None, Vec::new());
-        Picture { shape, cells, hands, checks_left, marked }
+        Picture { shape, cells, hands: None, checks_left: None, marked: Vec::new() }
     }
 
     /// A board with one kind of stone: the owner of the stone on each cell.

@@ -22,7 +22,7 @@ pub enum Action {
     /// Print this and nothing else.
     Text(String),
     /// Run a tool.
-    Run(Tool),
+    Run(BoxedTool),
     /// Play this game. Carry out these commands, or those of the input if there are
     /// none.
     Dialogue {
@@ -35,7 +35,7 @@ pub enum Action {
 
 /// A tool with its arguments. It is given the games, the input, the output, and which of them
 /// are terminals.
-pub type Tool = Box<
+pub type BoxedTool = Box<
     dyn FnOnce(&Registry, Box<dyn BufRead + Send>, &mut dyn Write, Terminals) -> anyhow::Result<()>,
 >;
 

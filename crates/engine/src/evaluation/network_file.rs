@@ -1,6 +1,7 @@
 //! Networks in files, as users name them.
 
 use crate::registry::GameEntry;
+use anyhow::anyhow;
 use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_support::files;
 use plyglot_support::text::reason;
@@ -14,14 +15,14 @@ const MAX_BYTES: u64 = 1 << 28;
 ///
 /// # Errors
 /// The reason, in words, why the file has no valid network.
-pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
+pub fn read_network(path: &Path) -> anyhow::Result<(NetworkFile, usize)> {
     let read = || -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         files::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
-    let bytes = read().map_err(|error| reason(&error))?;
-    let file = NetworkFile::decode(&bytes).map_err(|error| error.to_string())?;
+    let bytes = read().map_err(|error| anyhow!(reason(&error)))?;
+    let file = NetworkFile::decode(&bytes)?;
     Ok((file, bytes.len()))
 }
 
@@ -33,9 +34,9 @@ pub fn read_network_for(
     game: &str,
     shape: NetworkShape,
     path: &Path,
-) -> Result<NetworkFile, String> {
+) -> anyhow::Result<NetworkFile> {
     let (file, _) = read_network(path)?;
-    file.check(game, shape).map_err(|error| error.to_string())?;
+    file.check(game, shape)?;
     Ok(file)
 }
 
@@ -50,7 +51,8 @@ pub fn network_note(path: &Path, file: &NetworkFile) -> String {
 /// # Errors
 /// If the file has no valid network, or the game cannot use it.
 pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
-    let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.title));
+    let title = entry.info.title;
+    let shape = entry.network_shape().ok_or_else(|| anyhow!("{title} has no network"));
     let file = shape.and_then(|shape| read_network_for(entry.info.name, shape, path));
-    file.map_err(|why| anyhow::anyhow!("the network {} cannot be used: {why}", path.display()))
+    file.map_err(|why| anyhow!("the network {} cannot be used: {why}", path.display()))
 }

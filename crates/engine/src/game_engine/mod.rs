@@ -1,7 +1,7 @@
 //! [`Engine`] for one game: its rules, its notation and its search, with its type hidden.
 
 mod bench;
-#[cfg_attr(not(feature = "hash-file"), path = "no_hash_file.rs")]
+#[cfg(feature = "hash-file")]
 mod hash_file;
 mod openings;
 mod options;
@@ -13,7 +13,7 @@ mod search;
 mod solve;
 mod static_eval;
 
-pub use openings::{Opening, OpeningFinder, random_walk};
+pub use openings::{OpeningFinder, RandomLine, random_walk};
 pub use perft::perft;
 
 use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
@@ -30,11 +30,12 @@ use plyglot_core::game::{
 };
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Root, Search, Settings, Table};
-use position::PlayedMove;
+use position::UndoableMove;
 use retrograde::ValueTable;
 use rules::take_back;
 use std::any::Any;
 use std::cell::LazyCell;
+#[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -43,7 +44,7 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// Shared with the jobs, as many may wait and the history may be long.
     root: Arc<Root<G>>,
     /// The moves since the position that was set up, shared with copies.
-    moves: Vec<Arc<PlayedMove<G>>>,
+    moves: Vec<Arc<UndoableMove<G>>>,
     options: GameOptions<G>,
     /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
@@ -89,7 +90,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let Some(other) = same.filter(|other| other.info().name == self.info().name) else {
             return false;
         };
-        (self.root, self.moves) = (Arc::clone(&other.root), other.moves.clone());
+        self.root = Arc::clone(&other.root);
+        self.moves = other.moves.clone();
         self.options.apply(&mut Arc::make_mut(&mut self.root).position);
         true
     }
@@ -225,11 +227,13 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         })
     }
 
+    #[cfg(feature = "hash-file")]
     fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
         let owner = hash_file::owner(&self.options, &self.network);
         Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
     }
 
+    #[cfg(feature = "hash-file")]
     fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
         let owner = hash_file::owner(&self.options, &self.network);
         let tenant = G::solver().map_or("nobody", |solver| solver.tenant(&self.root.position));

@@ -42,7 +42,7 @@ pub fn random_walk(
 
 /// A position that random moves have led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct RandomLine {
     /// The moves, as the game prints them.
     pub moves: Vec<String>,
     /// The position as text.
@@ -79,7 +79,7 @@ impl OpeningFinder {
 
     /// Plays `plies` random moves from a position (the start position if `None`). `None` if
     /// that is no position, or the game ends before or after them.
-    pub fn walk(&mut self, start: Option<&str>, plies: usize) -> Option<Opening> {
+    pub fn walk(&mut self, start: Option<&str>, plies: usize) -> Option<RandomLine> {
         self.engine.set_position(start, &[]).ok()?;
         let indices = random_walk(&mut *self.engine, plies, &mut self.random)?;
         let (position, identity) = (self.engine.position(), self.engine.identity());
@@ -92,7 +92,7 @@ impl OpeningFinder {
             moves.push(self.engine.moves().swap_remove(index));
             self.engine.play_index(index);
         }
-        Some(Opening { moves, position, is_new: known.is_none(), is_balanced })
+        Some(RandomLine { moves, position, is_new: known.is_none(), is_balanced })
     }
 
     /// The score of a search that knows nothing of earlier ones.
@@ -129,7 +129,7 @@ impl OpeningGenerator {
     }
 
     /// Plays random moves. `None` if the game ends on the way, or is over at the start.
-    fn walk(&mut self) -> Option<Opening> {
+    fn walk(&mut self) -> Option<RandomLine> {
         let random = &mut self.finder.random;
         let (start, plies) = match &self.book {
             Some(book) if book.is_empty() => return None,
@@ -146,7 +146,7 @@ impl OpeningGenerator {
     fn try_walks(&mut self) -> Option<String> {
         let mut seen_before = None;
         for _ in 0..TRIES {
-            if let Some(Opening { position, is_balanced: true, is_new, .. }) = self.walk() {
+            if let Some(RandomLine { position, is_balanced: true, is_new, .. }) = self.walk() {
                 if is_new {
                     return Some(position);
                 }

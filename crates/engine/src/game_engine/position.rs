@@ -7,7 +7,7 @@ use plyglot_core::search::Root;
 use std::sync::Arc;
 
 /// A move that was played, with what takes it back.
-pub(super) struct PlayedMove<G: Game> {
+pub(super) struct UndoableMove<G: Game> {
     pub(super) m: G::Move,
     /// The position before it.
     pub(super) position: G,
@@ -15,11 +15,11 @@ pub(super) struct PlayedMove<G: Game> {
     forgotten: Vec<u64>,
 }
 
-impl<G: Game> PlayedMove<G> {
+impl<G: Game> UndoableMove<G> {
     /// Plays a legal move.
-    pub(super) fn play(root: &mut Root<G>, m: G::Move) -> PlayedMove<G> {
+    pub(super) fn play(root: &mut Root<G>, m: G::Move) -> UndoableMove<G> {
         let position = root.position.clone();
-        PlayedMove { m, position, forgotten: root.play(m) }
+        UndoableMove { m, position, forgotten: root.play(m) }
     }
 
     /// Goes back to where the move, the last one, was played.
@@ -32,7 +32,7 @@ impl<G: Game> PlayedMove<G> {
 pub(super) struct PlayedPosition<G: Game> {
     pub(super) root: Root<G>,
     /// The moves since the position that was set up.
-    pub(super) moves: Vec<Arc<PlayedMove<G>>>,
+    pub(super) moves: Vec<Arc<UndoableMove<G>>>,
 }
 
 impl<G: Notation> PlayedPosition<G> {
@@ -65,7 +65,7 @@ impl<G: Notation> PlayedPosition<G> {
     }
 
     fn play(&mut self, m: G::Move) {
-        self.moves.push(Arc::new(PlayedMove::play(&mut self.root, m)));
+        self.moves.push(Arc::new(UndoableMove::play(&mut self.root, m)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::GameEngine;
 use super::options::GameOptions;
-use super::position::{PlayedMove, PlayedPosition};
+use super::position::{PlayedPosition, UndoableMove};
 use crate::move_text::{PositionError, parse_move_name, read_move_part, split_word};
 use crate::referee::{self, Ending, LineOutcome, Referee};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
@@ -17,7 +17,8 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let PlayedPosition { root, moves } = PlayedPosition::read(start, moves, &self.options)?;
-        (self.root, self.moves) = (Arc::new(root), moves);
+        self.root = Arc::new(root);
+        self.moves = moves;
         Ok(())
     }
 
@@ -116,12 +117,13 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 impl<G: Notation + Knowledge> GameEngine<G> {
     fn play_move(&mut self, m: G::Move) {
         let root = Arc::make_mut(&mut self.root);
-        self.moves.push(Arc::new(PlayedMove::play(root, m)));
+        self.moves.push(Arc::new(UndoableMove::play(root, m)));
     }
 
     /// Goes to a position without a history.
     pub(super) fn go_to(&mut self, position: G) {
-        (self.root, self.moves) = (Arc::new(Root::new(position)), Vec::new());
+        self.root = Arc::new(Root::new(position));
+        self.moves = Vec::new();
     }
 
     /// See [`Engine::read_moves`](crate::Engine::read_moves).
@@ -155,7 +157,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
 /// Takes back the last move.
 pub(super) fn take_back<G: Notation>(
     root: &mut Root<G>,
-    last: &PlayedMove<G>,
+    last: &UndoableMove<G>,
     options: &GameOptions<G>,
 ) {
     last.take_back(root);

@@ -75,10 +75,16 @@ pub(super) fn solve<G: Notation + Knowledge>(
     if let Some(outcome) = position.status() {
         let value = worth(&position, solver.finished(&position, outcome));
         let value = (request.aim != SolveAim::Outcome).then_some(value);
-        let (nodes, time) = (0, Duration::ZERO);
-        let (position, moves, table) = (written, Vec::new(), None);
-        let worth = value;
-        return Ok(Some(Solution { position, side, outcome, worth, moves, table, nodes, time }));
+        return Ok(Some(Solution {
+            position: written,
+            side,
+            outcome,
+            worth: value,
+            moves: Vec::new(),
+            table: None,
+            nodes: 0,
+            time: Duration::ZERO,
+        }));
     }
     solver.covers(&position)?;
     let nodes = AtomicU64::new(0);

@@ -1,7 +1,7 @@
 //! The commands of a client, as typed values.
 
-use super::complaint::Complaint;
 use crate::GoLimits;
+use plyglot_core::game::{Mismatch, TextError, quote, text_error};
 
 /// Text from an input line, with its column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,6 +10,24 @@ pub struct Word {
     pub text: String,
     /// The column of its first character in the line, from 1.
     pub column: usize,
+}
+
+impl Word {
+    /// An error in the text, as one in its line.
+    pub(super) fn locate(&self, mut error: TextError) -> TextError {
+        error.at += self.column - 1;
+        error
+    }
+
+    /// The error for a text whose first word is not what was expected.
+    pub(super) fn error(&self, expected: impl Into<String>) -> TextError {
+        self.locate(text_error(&self.text, 0, expected))
+    }
+
+    /// The error for a text that is not what was expected, such as a path, which may have blanks.
+    pub(super) fn whole_error(&self, expected: impl Into<String>) -> TextError {
+        TextError { at: self.column - 1, mismatch: Mismatch::new(expected, quote(&self.text)) }
+    }
 }
 
 /// The start of a `position`.
@@ -35,7 +53,7 @@ pub struct GoCommand {
     /// Count move sequences of this many plies instead of searching.
     pub perft: Option<u16>,
     /// The error of the first word that was skipped, if any was.
-    pub complaint: Option<Complaint>,
+    pub error: Option<TextError>,
     /// Whether a limit was among the skipped words.
     pub has_lost_limit: bool,
 }

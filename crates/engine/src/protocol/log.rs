@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 /// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
+pub(super) enum LogDirection {
     /// From the client.
     In,
     /// To the client.
     Out,
 }
 
-impl Direction {
+impl LogDirection {
     /// The prefix of such a line, as in Stockfish.
     fn prefix(self) -> &'static str {
         match self {
-            Direction::In => ">> ",
-            Direction::Out => "<< ",
+            LogDirection::In => ">> ",
+            LogDirection::Out => "<< ",
         }
     }
 }
@@ -48,7 +48,7 @@ impl DebugLog {
     }
 
     /// Appends lines. The last is given without its line end.
-    pub(super) fn add(&mut self, direction: Direction, lines: &str) -> io::Result<()> {
+    pub(super) fn add(&mut self, direction: LogDirection, lines: &str) -> io::Result<()> {
         let mut text = String::with_capacity(lines.len() + 64);
         for line in lines.split('\n') {
             text.push_str(direction.prefix());

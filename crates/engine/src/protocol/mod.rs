@@ -7,7 +7,6 @@
 //! `protocol.md`.
 
 mod command;
-mod complaint;
 mod dialect;
 mod genfens;
 mod grammar;
@@ -24,7 +23,6 @@ mod usage;
 mod xboard;
 
 pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, Word};
-pub use complaint::Complaint;
 pub use grammar::command_words;
 pub use grammar::{Parsed, parse_line};
 pub use output::Output;

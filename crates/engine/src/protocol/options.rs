@@ -1,12 +1,12 @@
 //! The UCI options: their names, their values, and what they set.
 
 use super::command::Word;
-use super::complaint::Complaint;
 use super::handicap::{self, StrengthOption};
 use super::opponent;
 use crate::{Registry, available_mib};
-use plyglot_core::game::{OptionKind, TextError, quote, text_error};
+use plyglot_core::game::{OptionKind, TextError, text_error};
 use plyglot_core::search::{MAX_THREADS, Textbook};
+use plyglot_support::text::nearest;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -32,12 +32,14 @@ const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
 
 /// An option with its new, checked value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "hash-file"), expect(dead_code, reason = "it has options that are off"))]
 pub(super) enum Setting {
     Hash(usize),
     ClearHash,
+    #[cfg(feature = "hash-file")]
     HashFile(Option<PathBuf>),
+    #[cfg(feature = "hash-file")]
     SaveHash,
+    #[cfg(feature = "hash-file")]
     LoadHash,
     DebugLog(Option<PathBuf>),
     #[cfg(feature = "network")]
@@ -110,7 +112,8 @@ impl UciOption {
 
 /// The games as values of an option.
 fn variants(registry: &Registry, default: &'static str) -> UciOptionKind {
-    let own = registry.entries().iter().flat_map(|entry| entry.info.listed_names());
+    let own = registry.entries().iter().map(|entry| entry.info);
+    let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
     let listed = own.chain(registry.further_names()).collect();
     let (expected, names) = games(registry);
     UciOptionKind::Variant { names, expected, listed, default }
@@ -251,22 +254,17 @@ pub(super) fn parse(
     specs: &[UciOption],
     name: &Word,
     value: Option<&Word>,
-) -> Result<Setting, Complaint> {
+) -> Result<Setting, TextError> {
     let Some(spec) = specs.iter().find(|spec| spec.is_called(&name.text)) else {
-        let complaint = Complaint {
-            column: name.column,
-            expected: "an option that 'uci' lists".to_owned(),
-            found: quote(&name.text),
-            hint: None,
-        };
-        return Err(complaint.suggest(&name.text, specs.iter().map(|spec| spec.name)));
+        let hint = nearest(&name.text, specs.iter().map(|spec| spec.name));
+        return Err(name.whole_error("an option that 'uci' lists").hinted(hint));
     };
     match (&spec.kind, value) {
         (UciOptionKind::Button(setting), _) => return Ok(setting.clone()),
         (UciOptionKind::File(set), None) => return Ok(set(None)),
         (UciOptionKind::Text { .. }, None) => return Ok(Setting::Accepted),
         (UciOptionKind::Text { check, .. }, Some(value)) if !is_empty(&value.text) => {
-            check(&value.text).map_err(|error| Complaint::at(value.column, error))?;
+            check(&value.text).map_err(|error| value.locate(error))?;
         }
         (UciOptionKind::Game(OptionKind::Text), None) => {
             return Ok(Setting::Game(spec.name, String::new()));
@@ -274,14 +272,13 @@ pub(super) fn parse(
         _ => {}
     }
     let Some(value) = value else {
-        let column = name.column + name.text.chars().count();
         let expected = format!("'value' and {}", spec.kind.expectation());
-        return Err(Complaint { column, expected, found: "the end".to_owned(), hint: None });
+        return Err(name.locate(text_error(&name.text, name.text.len(), expected)));
     };
     let setting = spec.kind.read(spec.name, value.text.trim());
     setting.ok_or_else(|| {
-        let error = text_error(&value.text, 0, spec.kind.expectation());
-        Complaint::at(value.column, error).suggest(&value.text, spec.kind.words())
+        let hint = nearest(&value.text, spec.kind.words());
+        value.error(spec.kind.expectation()).hinted(hint)
     })
 }
 

@@ -1,6 +1,6 @@
 //! The output, the only code that writes to the client.
 
-use super::log::{DebugLog, Direction};
+use super::log::{DebugLog, LogDirection};
 use super::response::{self, ResponseFormat};
 use crate::Message;
 use plyglot_core::instant::Instant;
@@ -51,7 +51,7 @@ impl Output {
         let mut text = String::with_capacity(lines.len() + 1);
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         // The log's error comes first: no client expects a line after `bestmove`.
-        if let Some(failure) = self.log(Direction::Out, lines) {
+        if let Some(failure) = self.log(LogDirection::Out, lines) {
             text.push_str(&failure);
             text.push('\n');
         }
@@ -72,14 +72,14 @@ impl Output {
 
     /// Logs a line of input.
     pub(super) fn log_input(&self, line: &str) {
-        if let Some(failure) = self.log(Direction::In, line) {
+        if let Some(failure) = self.log(LogDirection::In, line) {
             self.print(&failure);
         }
     }
 
     /// Appends lines to the log, if there is one. If that fails, the log ends; returns
     /// a line that says so.
-    fn log(&self, direction: Direction, lines: &str) -> Option<String> {
+    fn log(&self, direction: LogDirection, lines: &str) -> Option<String> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         let error = log.as_mut()?.add(direction, lines).err()?;
         let ended = log.take()?;

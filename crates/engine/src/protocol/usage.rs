@@ -1,6 +1,6 @@
 //! Usage errors in commands and games given as arguments.
 
-use plyglot_core::game::quote;
+use plyglot_core::game::{Mismatch, quote};
 use plyglot_support::text::nearest;
 use std::error::Error;
 use std::fmt;
@@ -17,11 +17,8 @@ impl UsageError {
 
     /// The error for an unknown word.
     pub fn unknown(what: &str, written: &str, known: &[&str]) -> UsageError {
-        let found = quote(written);
-        UsageError(match nearest(written, known.iter().copied()) {
-            Some(hint) => format!("expected {what}, found {found}; did you mean '{hint}'?"),
-            None => format!("expected {what}, found {found}"),
-        })
+        let hint = nearest(written, known.iter().copied()).map(str::to_owned);
+        UsageError(Mismatch { hint, ..Mismatch::new(what, quote(written)) }.to_string())
     }
 }
 

@@ -240,7 +240,9 @@ impl FoundLines {
             }
             Message::Finished(outcome) => self.finished = Some(outcome),
             Message::Best { best, ponder } => {
-                (self.best, self.ponder, self.is_whole) = (best, ponder, true);
+                self.best = best;
+                self.ponder = ponder;
+                self.is_whole = true;
                 return Poll::Ready(None);
             }
             _ => {}

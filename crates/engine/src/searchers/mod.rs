@@ -3,7 +3,6 @@
 
 mod analyst;
 mod expert;
-#[cfg_attr(target_family = "wasm", path = "no_search_thread.rs")]
 mod search_thread;
 mod silent_searcher;
 

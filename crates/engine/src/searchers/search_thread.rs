@@ -4,6 +4,7 @@ use plyglot_core::pool::STACK;
 use plyglot_core::search::Table;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// A piece of work. It borrows the table while it runs.
@@ -14,10 +15,12 @@ pub type Job = Box<dyn FnOnce(&mut Table) + Send>;
 const MAX_QUEUED_JOBS: usize = 256;
 
 /// A thread that owns the transposition table and runs jobs in order. It ends when this
-/// value is dropped, and sleeps between jobs.
-#[derive(Debug)]
+/// value is dropped, and sleeps between jobs. Where there are no threads, as in a browser, each
+/// job is run at once.
 pub struct SearchThread {
-    /// `None` only while the thread is being joined.
+    /// The table, if there is no thread.
+    table: Option<Mutex<Table>>,
+    /// `None` without a thread, and while it is being joined.
     jobs: Option<SyncSender<Job>>,
     handle: Option<JoinHandle<()>>,
 }
@@ -28,6 +31,9 @@ impl SearchThread {
     /// # Errors
     /// If the system provides no thread.
     pub fn start(mut table: Table) -> std::io::Result<SearchThread> {
+        if cfg!(target_family = "wasm") {
+            return Ok(SearchThread { table: Some(Mutex::new(table)), jobs: None, handle: None });
+        }
         let (jobs, queue) = sync_channel::<Job>(MAX_QUEUED_JOBS);
         let builder = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
         let handle = builder.spawn(move || {
@@ -37,7 +43,7 @@ impl SearchThread {
                 }
             }
         })?;
-        Ok(SearchThread { jobs: Some(jobs), handle: Some(handle) })
+        Ok(SearchThread { table: None, jobs: Some(jobs), handle: Some(handle) })
     }
 
     /// Queues a job, or returns it if the queue is full.
@@ -45,18 +51,23 @@ impl SearchThread {
     /// # Errors
     /// The job, if the queue is full.
     pub fn try_queue(&self, job: Job) -> Result<(), Job> {
-        match self.jobs.as_ref().map(|jobs| jobs.try_send(job)) {
-            Some(Err(TrySendError::Full(job))) => Err(job),
-            Some(Err(TrySendError::Disconnected(_))) => {
-                log::error!("the search thread is gone");
-                Ok(())
-            }
-            Some(Ok(())) | None => Ok(()),
+        let Some(jobs) = &self.jobs else {
+            self.queue(job);
+            return Ok(());
+        };
+        match jobs.try_send(job) {
+            Err(TrySendError::Full(job)) => return Err(job),
+            Err(TrySendError::Disconnected(_)) => log::error!("the search thread is gone"),
+            Ok(()) => {}
         }
+        Ok(())
     }
 
     /// Queues a job; blocks until there is room.
     pub fn queue(&self, job: Job) {
+        if let Some(table) = &self.table {
+            return job(&mut table.lock().unwrap_or_else(PoisonError::into_inner));
+        }
         if let Some(jobs) = &self.jobs
             && jobs.send(job).is_err()
         {

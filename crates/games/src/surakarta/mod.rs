@@ -18,7 +18,7 @@ mod tests;
 use board::{Army, BOARD};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{Game, Outcome, Side, Which};
-use rules::{Rules, Tie};
+use rules::{RuleSet, Tie};
 
 /// A move of a stone from one point to another, which may be occupied. The path is not
 /// part of the move.
@@ -48,7 +48,7 @@ pub struct Surakarta {
     /// The stones of the other side.
     other: Army,
     side: Side,
-    rules: Rules,
+    rules: RuleSet,
     /// Plies since the last capture.
     quiet_plies: u16,
     /// The full-move number, from 1. It increases after the second player's move.

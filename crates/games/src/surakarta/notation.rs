@@ -2,7 +2,7 @@
 
 use super::board::{Army, SIDE, STONES, points};
 use super::picture::SHAPE;
-use super::rules::{self, Rules, Tie};
+use super::rules::{self, RuleSet, Tie};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
@@ -62,7 +62,7 @@ impl Notation for Surakarta {
             return Err(text_error(text, start, "a stone on the board"));
         }
         let [own, other] = [side, !side].map(|side| army(&cells, side));
-        Ok(Surakarta { own, other, side, rules: Rules::STANDARD, quiet_plies: plies, number })
+        Ok(Surakarta { own, other, side, rules: RuleSet::STANDARD, quiet_plies: plies, number })
     }
 
     fn print(&self) -> String {

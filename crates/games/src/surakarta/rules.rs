@@ -15,7 +15,7 @@ pub(super) enum Tie {
 
 /// The rules that options can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rules {
+pub(super) struct RuleSet {
     /// Plies without a capture that end the game; 0 for no limit.
     pub(super) no_capture_plies: u8,
     /// The result after these plies.
@@ -26,9 +26,9 @@ pub(super) struct Rules {
     pub(super) loop_moves: bool,
 }
 
-impl Rules {
+impl RuleSet {
     /// The rules of the start position, which the options' defaults select.
-    pub(super) const STANDARD: Rules = Rules {
+    pub(super) const STANDARD: RuleSet = RuleSet {
         no_capture_plies: 50,
         no_capture: Tie::Count,
         stalemate: Tie::Loss,
@@ -74,7 +74,7 @@ const NO_CAPTURE_RESULT: &str = "NoCaptureResult";
 const STALEMATE_RULE: &str = "StalemateRule";
 const LOOP_MOVES: &str = "LoopMoves";
 
-/// The options of the rules. The first word of each gives [`Rules::STANDARD`].
+/// The options of the rules. The first word of each gives [`RuleSet::STANDARD`].
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: NO_CAPTURE_PLIES, kind: OptionKind::Choice(&["50", "0", "40", "100"]) },
     OptionSpec { name: NO_CAPTURE_RESULT, kind: OptionKind::Choice(&["count", "draw"]) },
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn option_defaults_are_the_standard_rules() {
-        let other = Rules {
+        let other = RuleSet {
             no_capture_plies: 40,
             no_capture: Tie::Draw,
             stalemate: Tie::Count,
@@ -98,7 +98,7 @@ mod tests {
         for option in OPTIONS {
             rules.set(option.name, option.kind.default());
         }
-        assert_eq!(rules, Rules::STANDARD);
+        assert_eq!(rules, RuleSet::STANDARD);
         for (name, word) in [
             (NO_CAPTURE_PLIES, "40"),
             (NO_CAPTURE_RESULT, "draw"),

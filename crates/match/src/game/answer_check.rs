@@ -4,7 +4,7 @@
 use super::arbiter::Arbiter;
 use crate::engine::player::EngineAnswer;
 use crate::engine::player::search_output::Info;
-use crate::plan::{Checks, Protocol};
+use crate::plan::{Protocol, ReportChecks};
 use crate::record::ReportedScore;
 use plyglot_core::game::{Side, quote};
 use plyglot_engine::LineOutcome;
@@ -16,7 +16,7 @@ const MAX_LINE: usize = 300;
 /// Checks an engine's output. The arbiter stands at the position of the search.
 pub(super) struct AnswerCheck<'a> {
     pub(super) arbiter: &'a Arbiter,
-    pub(super) checks: Checks,
+    pub(super) checks: ReportChecks,
     pub(super) protocol: Protocol,
 }
 
@@ -26,9 +26,9 @@ impl AnswerCheck<'_> {
     /// - a move of a principal variation that is illegal, or comes after the end of the
     ///   game;
     /// - a mate score whose variation does not end the game in the claimed plies, if
-    ///   [`Checks::mates`] is set; bounds are not checked;
+    ///   [`ReportChecks::mates`] is set; bounds are not checked;
     /// - a last exact principal variation that does not begin with the move played, if
-    ///   [`Checks::best_moves`] is set and the move is legal.
+    ///   [`ReportChecks::best_moves`] is set and the move is legal.
     ///
     /// Empty if the rules are unknown.
     pub(super) fn faults(&self, answer: &EngineAnswer) -> Vec<String> {

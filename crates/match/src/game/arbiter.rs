@@ -3,6 +3,7 @@
 
 use crate::engine::player::{EngineFailure, Player};
 use crate::record::{GameResult, Opening, Termination};
+use anyhow::{anyhow, bail};
 use plyglot_core::game::Side;
 use plyglot_engine::{LineOutcome, Referee};
 
@@ -30,12 +31,12 @@ impl Arbiter {
     ///
     /// # Errors
     /// If the opening is not legal, with the reason.
-    pub(crate) fn begin(&mut self, opening: &Opening) -> Result<(), String> {
+    pub(crate) fn begin(&mut self, opening: &Opening) -> anyhow::Result<()> {
         let Arbiter::Rules(rules) = self else { return Ok(()) };
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         rules
             .set_position(opening.position.as_deref(), &moves)
-            .map_err(|error| format!("the opening is invalid: {error:?}"))
+            .map_err(|error| anyhow!("the opening is invalid: {error:?}"))
     }
 
     /// Judges the position that the UCI/UGI command `position` sets up.
@@ -55,12 +56,10 @@ impl Arbiter {
     ///
     /// # Errors
     /// If the move is not legal, with the reason.
-    pub(crate) fn play(&mut self, name: &str) -> Result<String, String> {
+    pub(crate) fn play(&mut self, name: &str) -> anyhow::Result<String> {
         match self {
-            Arbiter::Rules(rules) => rules.play(name).map_err(|error| error.to_string()),
-            Arbiter::Engines if name.is_empty() || name == "(none)" => {
-                Err("expected a move".to_owned())
-            }
+            Arbiter::Rules(rules) => Ok(rules.play(name)?),
+            Arbiter::Engines if name.is_empty() || name == "(none)" => bail!("expected a move"),
             Arbiter::Engines => Ok(name.to_owned()),
         }
     }

@@ -1,6 +1,6 @@
 //! The clock of one player.
 
-use crate::engine::player::Allowance;
+use crate::engine::player::MoveAllowance;
 use crate::plan::{Limit, TimeControl};
 use std::time::Duration;
 
@@ -26,11 +26,11 @@ impl PlayerClock {
     }
 
     /// The most time that the next move may take as time goes by; `None` if nothing limits that.
-    pub(super) fn allowance(&self) -> Option<Allowance> {
+    pub(super) fn allowance(&self) -> Option<MoveAllowance> {
         if self.limit.nodes_per_second.is_some() {
             return None;
         }
-        Some(Allowance { time: self.limit_of_move()?, told: self.had() })
+        Some(MoveAllowance { time: self.limit_of_move()?, told: self.had() })
     }
 
     /// The most time that the next move may be charged, including the margin; `None` if

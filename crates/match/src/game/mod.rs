@@ -106,7 +106,7 @@ impl MatchGame<'_, '_> {
             return End {
                 result: GameResult::Unfinished,
                 termination: Termination::Disagreement,
-                reason,
+                reason: reason.to_string(),
             };
         }
         for side in [Side::First, Side::Second] {

@@ -4,7 +4,7 @@ use super::clock::PlayerClock;
 use crate::engine::guard::Guard;
 use crate::engine::log::Log;
 use crate::engine::player::search_output::Info;
-use crate::engine::player::{Allowance, EngineAnswer, EngineFailure, Player, Setup};
+use crate::engine::player::{EngineAnswer, EngineFailure, MoveAllowance, Player, Setup};
 use crate::engine::stop::Stop;
 use crate::plan::EngineSpec;
 use crate::record::ReportedScore;
@@ -103,7 +103,7 @@ impl Opponent {
         let (go, allowance) = match move_time {
             Some(time) => {
                 let told = format!("of {:.3} s", time.as_secs_f64());
-                let allowance = Allowance { time: time + LENIENCE, told };
+                let allowance = MoveAllowance { time: time + LENIENCE, told };
                 (format!("go movetime {}", time.as_millis()), Some(allowance))
             }
             None => {

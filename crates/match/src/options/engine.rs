@@ -46,7 +46,7 @@ impl FromArgMatches for EngineGroups {
 }
 
 /// A key of an engine, `name=text`.
-struct Key {
+struct EngineKey {
     name: &'static str,
     /// The placeholder of the text in help.
     value: &'static str,
@@ -57,20 +57,20 @@ struct Key {
 }
 
 /// The keys of an engine; `option.NAME` is another.
-const KEYS: &[Key] = &[
-    Key {
+const KEYS: &[EngineKey] = &[
+    EngineKey {
         name: "cmd",
         value: "PROGRAM",
         help: "Program",
         set: |engine, at, text| Ok(set_once(&mut engine.command, nonempty(at, text)?.to_owned())),
     },
-    Key {
+    EngineKey {
         name: "name",
         value: "NAME",
         help: "Name in tables and records [default: the program's name]",
         set: |engine, at, text| Ok(set_once(&mut engine.name, nonempty(at, text)?.to_owned())),
     },
-    Key {
+    EngineKey {
         name: "args",
         value: "'A B'",
         help: "Arguments of the program, separated by blanks",
@@ -80,7 +80,7 @@ const KEYS: &[Key] = &[
             Ok(true)
         },
     },
-    Key {
+    EngineKey {
         name: "arg",
         value: "A",
         help: "One argument, which may have blanks",
@@ -89,31 +89,31 @@ const KEYS: &[Key] = &[
             Ok(true)
         },
     },
-    Key {
+    EngineKey {
         name: "dir",
         value: "FOLDER",
         help: "Working directory",
         set: |engine, at, text| Ok(set_once(&mut engine.directory, nonempty(at, text)?.into())),
     },
-    Key {
+    EngineKey {
         name: "proto",
         value: "uci|ugi",
         help: "Protocol [default: uci]",
         set: |engine, at, text| Ok(set_once(&mut engine.protocol, one_of(at, text, PROTOCOLS)?)),
     },
-    Key {
+    EngineKey {
         name: "tc",
         value: "[MOVES/]BASE[+INCREMENT]",
         help: "A clock: 10+0.1, 40/60+0.6 (seconds), 5:00+3, inf",
-        set: |engine, at, text| Ok(set_once(&mut engine.clock, time_control(at, text)?)),
+        set: |engine, at, text| Ok(set_once(&mut engine.clock, clock_setting(at, text)?)),
     },
-    Key {
+    EngineKey {
         name: "st",
         value: "SECONDS",
         help: "A fixed time for each move",
         set: |engine, at, text| Ok(set_once(&mut engine.move_time, positive(at, text, "st=0.5")?)),
     },
-    Key {
+    EngineKey {
         name: "nodes",
         value: "N",
         help: "Nodes for each move; limits combine",
@@ -121,9 +121,9 @@ const KEYS: &[Key] = &[
             Ok(set_once(&mut engine.nodes, number(at, text, 1..=1_000_000_000_000_000)?))
         },
     },
-    Key { name: "depth", value: "N", help: "Depth of each move in plies", set: set_depth },
-    Key { name: "plies", value: "N", help: "", set: set_depth },
-    Key {
+    EngineKey { name: "depth", value: "N", help: "Depth of each move in plies", set: set_depth },
+    EngineKey { name: "plies", value: "N", help: "", set: set_depth },
+    EngineKey {
         name: "timemargin",
         value: "MS",
         help: "Time by which a limit may be overstepped [default: 0]",
@@ -132,7 +132,7 @@ const KEYS: &[Key] = &[
             Ok(set_once(&mut engine.margin, Duration::from_millis(milliseconds)))
         },
     },
-    Key {
+    EngineKey {
         name: "nps",
         value: "N",
         help: "Count N nodes as a second of its time",
@@ -141,13 +141,13 @@ const KEYS: &[Key] = &[
             Ok(set_once(&mut engine.nodes_per_second, nodes))
         },
     },
-    Key {
+    EngineKey {
         name: "ponder",
         value: "true|false",
         help: "Whether it ponders: thinks in its opponents' time [default: false]",
         set: |engine, at, text| Ok(set_once(&mut engine.ponder, one_of(at, text, SWITCH)?)),
     },
-    Key {
+    EngineKey {
         name: "startup",
         value: "SECONDS",
         help: "Time limit for uciok [default: 10, or --patience if less]",
@@ -155,7 +155,7 @@ const KEYS: &[Key] = &[
             Ok(set_once(&mut engine.startup, positive(at, text, "startup=30")?))
         },
     },
-    Key {
+    EngineKey {
         name: "restart",
         value: "off|auto",
         help: "",
@@ -192,6 +192,14 @@ const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protoco
 /// The values of `restart=` in other programs that change nothing here.
 const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];
 
+/// The value of `tc=`.
+#[derive(Clone, Copy, Debug)]
+enum ClockSetting {
+    /// `tc=inf`, which overrides the clock of `--each`.
+    Unlimited,
+    Limited(TimeControl),
+}
+
 /// The settings of one engine, or of `--each`.
 #[derive(Clone, Debug, Default)]
 struct EngineSettings {
@@ -203,8 +211,7 @@ struct EngineSettings {
     directory: Option<PathBuf>,
     protocol: Option<Protocol>,
     options: Vec<(String, String)>,
-    /// `Some(None)` is `tc=inf`, which overrides the clock of `--each`.
-    clock: Option<Option<TimeControl>>,
+    clock: Option<ClockSetting>,
     move_time: Option<Duration>,
     nodes: Option<u64>,
     depth: Option<u16>,
@@ -280,7 +287,10 @@ impl EngineSettings {
 
     fn limit(&self) -> Result<Limit, OptionError> {
         let limit = Limit {
-            clock: self.clock.flatten(),
+            clock: match self.clock {
+                Some(ClockSetting::Limited(clock)) => Some(clock),
+                Some(ClockSetting::Unlimited) | None => None,
+            },
             move_time: self.move_time,
             nodes: self.nodes,
             depth: self.depth,
@@ -396,14 +406,14 @@ fn positive(argument: &str, text: &str, example: &str) -> Result<Duration, Optio
 }
 
 /// Reads `moves/base+increment`, where the base is seconds, `minutes:seconds`
-/// or `hours:minutes:seconds`; `None` is `inf`.
-fn time_control(argument: &str, text: &str) -> Result<Option<TimeControl>, OptionError> {
+/// or `hours:minutes:seconds`, or `inf`.
+fn clock_setting(argument: &str, text: &str) -> Result<ClockSetting, OptionError> {
     if matches!(text, "inf" | "infinite") {
-        return Ok(None);
+        return Ok(ClockSetting::Unlimited);
     }
     let expected = "[MOVES/]SECONDS[+INCREMENT], as in 10+0.1, 40/60+0.6 or 5:00+3, or inf";
     match clock_of(text) {
-        Some(clock) => Ok(Some(clock)),
+        Some(clock) => Ok(ClockSetting::Limited(clock)),
         None => Err(OptionError::new(argument, expected, quote(text))),
     }
 }

@@ -3,7 +3,7 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{OptionError, Pairs};
+use plyglot_command::arguments::{KeyedValues, OptionError};
 use plyglot_core::game::quote;
 use std::path::{Path, PathBuf};
 
@@ -110,7 +110,12 @@ pub(super) fn is_report_of_pairs(path: &Path) -> bool {
     matches!(path.to_str(), Some("penta=true" | "penta=false"))
 }
 
-fn expect(pairs: &Pairs<'_>, key: &str, accepted: &str, expected: &str) -> Result<(), OptionError> {
+fn expect(
+    pairs: &KeyedValues<'_>,
+    key: &str,
+    accepted: &str,
+    expected: &str,
+) -> Result<(), OptionError> {
     match pairs.get(key) {
         Some(value) if value != accepted => {
             Err(OptionError::new(pairs.argument(key), expected, quote(value)))
@@ -124,7 +129,7 @@ fn path_and_pairs<'a>(
     option: &'a str,
     values: &'a [String],
     known: &[&str],
-) -> Result<(PathBuf, Pairs<'a>), OptionError> {
+) -> Result<(PathBuf, KeyedValues<'a>), OptionError> {
     let missing = || OptionError::new(option, "a file", "nothing");
     let (first, rest) = values.split_first().ok_or_else(missing)?;
     if let Some(more) = rest.iter().find(|value| !value.contains('=')) {
@@ -132,7 +137,7 @@ fn path_and_pairs<'a>(
     }
     let is_pair = first.split_once('=').is_some_and(|(key, _)| known.contains(&key));
     let (path, values) = if is_pair { (None, values) } else { (Some(first.as_str()), rest) };
-    let pairs = Pairs::read(option, values, known)?;
+    let pairs = KeyedValues::read(option, values, known)?;
     let path = path.or(pairs.get("file")).filter(|path| !path.is_empty()).ok_or_else(missing)?;
     Ok((PathBuf::from(path), pairs))
 }

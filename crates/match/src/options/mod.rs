@@ -7,7 +7,7 @@ mod outputs;
 mod rules;
 
 use crate::engine::guard;
-use crate::plan::{Checks, EngineSpec, Files, Openings, Pairing, Plan, Protocol};
+use crate::plan::{EngineSpec, Files, Openings, Pairing, Plan, Protocol, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use engine::EngineGroups;
@@ -190,7 +190,7 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
             draw: options.draw.map(|values| rules::draw(&values)).transpose()?,
             max_plies: Some(options.maxmoves).filter(|&moves| moves > 0).map(rules::in_plies),
         },
-        checks: Checks { mates: options.check_mate_pvs, best_moves: options.check_bestmoves },
+        checks: ReportChecks { mates: options.check_mate_pvs, best_moves: options.check_bestmoves },
         seed: options.seed.number,
         patience: Duration::from_secs(options.patience),
         event: options.event,
@@ -218,7 +218,7 @@ fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<St
     }
     let known: Vec<&str> = registry.entries().iter().flat_map(GameEntry::names).collect();
     let mut error = OptionError::unknown("--game", written, &known);
-    error.expected.push_str(", or any game if all engines have proto=ugi");
+    error.mismatch.expected.push_str(", or any game if all engines have proto=ugi");
     Err(error)
 }
 

@@ -1,7 +1,7 @@
 //! Options with several values: openings, SPRT and adjudication.
 
 use crate::plan::{BookFormat, EloModel, Openings, Sprt};
-use plyglot_command::arguments::{OptionError, Pairs, SWITCH};
+use plyglot_command::arguments::{KeyedValues, OptionError, SWITCH};
 use plyglot_core::game::quote;
 use plyglot_engine::{DrawByScore, WinByScore};
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ pub(super) fn openings(values: &[String]) -> Result<Openings, OptionError> {
 }
 
 fn random_openings(values: &[String]) -> Result<Openings, OptionError> {
-    let pairs = Pairs::read("--openings random", values, &["plies", "balance"])?;
+    let pairs = KeyedValues::read("--openings random", values, &["plies", "balance"])?;
     Ok(Openings::Random {
         plies: pairs.number("plies", 1..=200)?.unwrap_or(RANDOM_PLIES),
         balance: pairs.number("balance", 0..=MAX_SCORE)?.unwrap_or(BALANCE),
@@ -72,7 +72,7 @@ fn random_openings(values: &[String]) -> Result<Openings, OptionError> {
 
 fn book(values: &[String]) -> Result<Openings, OptionError> {
     const KEYS: &[&str] = &["file", "format", "order", "plies", "start", "policy"];
-    let pairs = Pairs::read("--openings", values, KEYS)?;
+    let pairs = KeyedValues::read("--openings", values, KEYS)?;
     pairs.one_of("policy", POLICIES)?;
     let Some(path) = pairs.get("file").filter(|path| !path.is_empty()) else {
         return Err(OptionError::new("--openings", "file=, or random", "neither"));
@@ -115,7 +115,7 @@ pub(super) fn sprt_help() -> String {
 
 /// `--sprt`.
 pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
-    let pairs = Pairs::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
+    let pairs = KeyedValues::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
     let needed = |key: &str| {
         let value = pairs.number(key, -MAX_ELO..=MAX_ELO)?;
         value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
@@ -138,7 +138,7 @@ pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
     Ok(sprt)
 }
 
-fn probability(pairs: &Pairs, key: &str) -> Result<f64, OptionError> {
+fn probability(pairs: &KeyedValues, key: &str) -> Result<f64, OptionError> {
     let Some(text) = pairs.get(key) else { return Ok(ERROR) };
     text.parse().ok().filter(|&value: &f64| 0.0 < value && value < 1.0).ok_or_else(|| {
         OptionError::new(pairs.argument(key), "a number between 0 and 1", quote(text))
@@ -156,7 +156,7 @@ pub(super) fn draw_help() -> String {
 
 /// `--draw`.
 pub(super) fn draw(values: &[String]) -> Result<DrawByScore, OptionError> {
-    let pairs = Pairs::read("--draw", values, &["movenumber", "movecount", "score"])?;
+    let pairs = KeyedValues::read("--draw", values, &["movenumber", "movecount", "score"])?;
     let DrawByScore { min_plies, plies, score } = DRAW;
     Ok(DrawByScore {
         min_plies: pairs.number("movenumber", 0..=MAX_MOVES)?.map_or(min_plies, in_plies),
@@ -180,7 +180,7 @@ pub(super) fn resign_help() -> String {
 
 /// `--resign`.
 pub(super) fn resign(values: &[String]) -> Result<WinByScore, OptionError> {
-    let pairs = Pairs::read("--resign", values, &["movecount", "score", "twosided"])?;
+    let pairs = KeyedValues::read("--resign", values, &["movecount", "score", "twosided"])?;
     let WinByScore { moves, score, two_sided } = RESIGN;
     Ok(WinByScore {
         moves: pairs.number("movecount", 1..=MAX_MOVES)?.unwrap_or(moves),

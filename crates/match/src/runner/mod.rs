@@ -180,7 +180,7 @@ struct GameNews {
 }
 
 /// Running engines by their index in the plan.
-type Players<'m> = BTreeMap<usize, Player<'m>>;
+type NumberedPlayers<'m> = BTreeMap<usize, Player<'m>>;
 
 impl Shared<'_> {
     fn player<'m>(&self, engine: usize, stop: &'m Stop<'m>) -> Player<'m> {
@@ -195,9 +195,9 @@ impl Shared<'_> {
         &self,
         fixtures: &[Fixture],
         stop: &'m Stop<'m>,
-    ) -> anyhow::Result<(Players<'m>, Vec<String>)> {
+    ) -> anyhow::Result<(NumberedPlayers<'m>, Vec<String>)> {
         let all: BTreeSet<usize> = fixtures.iter().flat_map(|fixture| fixture.engines).collect();
-        let (mut started, mut doubts) = (Players::new(), Vec::new());
+        let (mut started, mut doubts) = (NumberedPlayers::new(), Vec::new());
         for engine in all {
             let mut player = self.player(engine, stop);
             let failure = player.start().err();
@@ -221,7 +221,7 @@ impl Shared<'_> {
     fn work<'m>(
         &self,
         queue: &Mutex<FixtureQueue<'_>>,
-        started: &Mutex<Players<'m>>,
+        started: &Mutex<NumberedPlayers<'m>>,
         news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
@@ -237,7 +237,7 @@ impl Shared<'_> {
             Some(referee) => Arbiter::Rules(referee),
             None => Arbiter::Engines,
         };
-        let mut players = Players::new();
+        let mut players = NumberedPlayers::new();
         while !stop.is_asked()
             && let Some((fixture, opening)) = next()
         {

@@ -24,7 +24,7 @@ use plyglot_support::svg;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, progress, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
-    let entry = options.study.entry(registry)?;
+    let entry = registry.entry(&options.study.game.name)?;
     let subjects = match &options.pgn {
         Some(path) => shared::games(path, input)?,
         None => shared::positions_of(&options.study.positions, input, terminals, errors)?,

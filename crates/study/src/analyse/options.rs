@@ -37,7 +37,7 @@ pub(super) struct AnalyseOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(AnalyseOptions::augment_args(tool("analyse")), registry, registry.all_names())
+    offer_games(AnalyseOptions::augment_args(tool("analyse")), registry)
 }
 
 impl AnalyseOptions {

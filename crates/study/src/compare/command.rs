@@ -39,7 +39,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     if let Some(path) = &options.svg {
         svg::check(path)?;
     }
-    let entry = options.entry(registry)?;
+    let entry = registry.entry(&options.game.name)?;
     let hash = options.hash.mib;
     let game_options = options.game_options(entry)?;
     let mut player = SilentSearcher::new(entry, hash)?;
@@ -70,7 +70,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
 fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
     let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
     WrittenPosition::of(text).set_up(set).map_err(|error| {
-        OptionError::new(format!("POSITION, column {}", error.at + 1), error.expected, error.found)
+        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
     })?;
     if game.legal_move_count() == 0 {
         return Err(OptionError::new("POSITION", "one with a legal move", "the end of a game"));

@@ -23,7 +23,7 @@ pub(super) struct CompareOptions {
     #[arg(value_name = "POSITION")]
     position: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// First search of the comparison
     #[arg(long, value_name = "NAME", default_value = WORDS[0])]
     #[arg(value_parser = PossibleValuesParser::new(WORDS))]
@@ -52,7 +52,7 @@ pub(super) struct CompareOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(CompareOptions::augment_args(tool("compare")), registry, registry.all_names())
+    offer_games(CompareOptions::augment_args(tool("compare")), registry)
 }
 
 impl CompareOptions {
@@ -64,14 +64,6 @@ impl CompareOptions {
         let outputs: Vec<Named> =
             self.svg.iter().map(|path| Named { option: "--svg", path }).collect();
         check_outputs(&outputs, &[])
-    }
-
-    /// The game.
-    ///
-    /// # Errors
-    /// When there is none of this name.
-    pub(super) fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
-        self.game.entry(registry)
     }
 
     /// The options of the game, with their values: that of the name by which it was called,

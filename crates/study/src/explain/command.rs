@@ -25,7 +25,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, progress, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
-    let entry = options.study.entry(registry)?;
+    let entry = registry.entry(&options.study.game.name)?;
     let subjects = shared::positions_of(&options.study.positions, input, terminals, errors)?;
     let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));

@@ -34,7 +34,7 @@ pub fn command(registry: &Registry) -> Command {
     let command = command.mut_arg("movetime", |time| {
         time.help("Time of all searches for a position in ms; 2000 without any limit")
     });
-    offer_games(command, registry, registry.all_names())
+    offer_games(command, registry)
 }
 
 impl ExplainOptions {

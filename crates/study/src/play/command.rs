@@ -39,14 +39,15 @@ pub(super) fn play(
 ) -> Result<()> {
     let Streams { input, output, terminals, .. } = streams;
     let options = PlayOptions::from_arg_matches(matches)?;
-    let (entry, preset) = options.entry(registry)?;
+    let entry = registry.entry(&options.game.name)?;
+    let preset = registry.game(&options.game.name).and_then(|game| game.preset);
     let seats = Seats(options.seats(entry)?);
     let game_options = options.game_options(entry, preset)?;
     let specs = options.opponents()?;
     let mut game = PlayedGame::new(entry, game_options, options.limit());
     game.set_up(options.position()).map_err(|error| {
         let argument = format!("--position, column {}", error.at + 1);
-        clap::Error::from(OptionError::new(argument, error.expected, error.found))
+        clap::Error::from(OptionError::of(argument, error.mismatch))
     })?;
     let interrupt = watch()?;
     let (mib, threads) = (options.search.hash.mib, options.search.threads);
@@ -54,7 +55,7 @@ pub(super) fn play(
     let mut rivals = Vec::new();
     for spec in specs {
         let name = spec.name.clone();
-        let started = Opponent::start(spec, options.game(), registry);
+        let started = Opponent::start(spec, &options.game.name, registry);
         let opponent = started.map_err(|failure| {
             let is_mute = failure.reason.contains("uciok");
             let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
@@ -66,7 +67,7 @@ pub(super) fn play(
     let voice = Voice { output, paint: options.paint(terminals), is_terminal: terminals.output };
     let session = PlaySession {
         registry,
-        name: options.game().to_owned(),
+        name: options.game.name.clone(),
         game,
         seats,
         rivals,

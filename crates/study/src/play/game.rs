@@ -3,7 +3,7 @@
 use super::paint::Marks;
 use crate::shared;
 use anyhow::{Result, anyhow};
-use plyglot_core::game::{Picture, Side, TextError, quote};
+use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
 use plyglot_engine::{Engine, GameEntry, LegalMove, WrittenPosition};
 use plyglot_match::PlayerClock;
 use plyglot_match::plan::Limit;
@@ -350,8 +350,7 @@ fn find(rules: &dyn Engine, text: &str) -> Result<LegalMove, TextError> {
     let legal = rules.legal_moves().into_iter().find(|m| m.name == name);
     legal.ok_or_else(|| TextError {
         at: 0,
-        expected: "no more moves, as the game is over".to_owned(),
-        found: quote(text),
+        mismatch: Mismatch::new("no more moves, as the game is over", quote(text)),
     })
 }
 

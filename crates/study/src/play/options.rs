@@ -4,7 +4,6 @@ use super::paint::Paint;
 use super::seats::Seat;
 use super::strength::NamedStrength;
 use crate::shared::GameOptionArgs;
-use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use plyglot_command::arguments::{GameArgs, OptionError, SearchArgs, offer_games, tool, within};
@@ -28,7 +27,7 @@ At the prompt, `help` lists the commands. A program reads them from a pipe, too.
 and --movetime, an engine takes a second for each move.")]
 pub(super) struct PlayOptions {
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Side that you play: first, second, its name, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
@@ -68,26 +67,10 @@ pub(super) struct PlayOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(PlayOptions::augment_args(tool("play")), registry, registry.all_names())
+    offer_games(PlayOptions::augment_args(tool("play")), registry)
 }
 
 impl PlayOptions {
-    /// The name of the game, or of one of its presets.
-    pub(super) fn game(&self) -> &str {
-        &self.game.name
-    }
-
-    /// The game, and the preset by which it was named.
-    ///
-    /// # Errors
-    /// If there is none of this name.
-    pub(super) fn entry<'r>(
-        &self,
-        registry: &'r Registry,
-    ) -> anyhow::Result<(&'r GameEntry, Option<Preset>)> {
-        registry.find(&self.game.name).context("unknown game")
-    }
-
     /// Who plays the two sides.
     ///
     /// # Errors

@@ -260,8 +260,8 @@ impl PlaySession<'_> {
                     Err(error) if is_persons_turn => {
                         // The name of the game is known, so the message leaves it out.
                         let of_game = format!(" of {}", self.game.entry.info.name);
-                        let what = error.expected.strip_suffix(&of_game);
-                        format!("{}, or a command", what.unwrap_or(&error.expected))
+                        let what = error.mismatch.expected.strip_suffix(&of_game);
+                        format!("{}, or a command", what.unwrap_or(&error.mismatch.expected))
                     }
                     _ if self.game.end().is_some() => "a command, as the game is over".to_owned(),
                     _ => "a command".to_owned(),

@@ -3,7 +3,7 @@
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{GameEntry, GoLimits, Registry};
+use plyglot_engine::{GameEntry, GoLimits};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub(crate) struct StudyOptions {
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
+    pub(crate) game: GameArgs,
     /// Plies to search
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=240))]
     depth: Option<u16>,
@@ -40,14 +40,6 @@ pub(crate) struct StudyOptions {
 }
 
 impl StudyOptions {
-    /// The game.
-    ///
-    /// # Errors
-    /// If there is none of this name.
-    pub(crate) fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
-        self.game.entry(registry)
-    }
-
     /// The options of the game, with their values: that of the name by which it was called,
     /// then the user's.
     ///

@@ -30,7 +30,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     const UNWRITTEN: &str = "the output cannot be written";
     let options = SolveOptions::from_arg_matches(matches)?;
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
-    let entry = options.entry(registry)?;
+    let entry = registry.entry(&options.game.name)?;
     let expert = Expert::new(entry, hash, threads)?;
     let interrupt = interrupt::watch()?;
     let by_table = options.table || !entry.is_solved();

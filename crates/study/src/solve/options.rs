@@ -1,7 +1,7 @@
 //! The options of `plyglot solve`.
 
 use clap::{Args, Command};
-use plyglot_command::arguments::{GameArgs, SearchArgs, offer_games, tool};
+use plyglot_command::arguments::{GameArgs, SearchArgs, offer_named_games, tool};
 use plyglot_engine::{GameEntry, Registry};
 
 /// Solve positions exactly
@@ -20,7 +20,7 @@ pub(super) struct SolveOptions {
     #[arg(value_name = "POSITION")]
     pub(super) positions: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Also print the value of every move (in a third column): a=-2 b=-1, or a1=draw a2=win:3
     #[arg(long)]
     pub(super) all: bool,
@@ -52,15 +52,5 @@ pub fn command(registry: &Registry) -> Command {
         entry.names().map(move |name| (name, game)).collect::<Vec<_>>()
     };
     let names = entries.iter().flat_map(names).collect();
-    offer_games(SolveOptions::augment_args(tool("solve")), registry, names)
-}
-
-impl SolveOptions {
-    /// The game that is solved.
-    ///
-    /// # Errors
-    /// When there is none of this name.
-    pub(super) fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
-        self.game.entry(registry)
-    }
+    offer_named_games(SolveOptions::augment_args(tool("solve")), registry, names)
 }

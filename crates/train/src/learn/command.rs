@@ -32,7 +32,7 @@ use std::time::{Duration, Instant};
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
-    let (entry, _) = registry.find(&plan.settings.game).context("the game was there")?;
+    let entry = registry.entry(&plan.settings.game)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;

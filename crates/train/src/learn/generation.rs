@@ -259,11 +259,8 @@ impl GenerationRun<'_> {
             self.progress.show(done, Some(steps), || {
                 format!("generation {number}: epoch {} of {epochs}", progress.epoch + 1)
             });
-            if self.interrupt.load(Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            let is_interrupted = self.interrupt.load(Relaxed);
+            Ok(if is_interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         if !is_done {
             return Ok(None);

@@ -132,7 +132,7 @@ pub fn command(registry: &Registry) -> Command {
     let command = LearnOptions::augment_args(tool("learn"));
     // The seeds of games have the numbers of generations in their low bits.
     let command = command.mut_arg("seed", |seed| seed.value_parser(within::<u64>(0..=1 << 40)));
-    offer_some_games(command, registry, registry.further_names(), |entry| entry.network().is_some())
+    offer_some_games(command, registry, |entry| entry.network().is_some())
 }
 
 /// Reads the arguments.

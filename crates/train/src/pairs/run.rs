@@ -7,7 +7,7 @@
 use super::file::PairFile;
 use super::game::{self, Players};
 use super::options::PairPlan;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_core::game::SearchParams;
@@ -50,7 +50,7 @@ pub(super) fn run<S: Strategy>(
 ) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let PairPlan { header, pairs, rounds, .. } = plan;
-    let (entry, _) = registry.find(&header.game).context("the game was there")?;
+    let entry = registry.entry(&header.game)?;
     let mut players = game::players(entry, header.hash, plan.threads)?;
     let mut strategy = begin(players[0][0].game().params())?;
     let all = pairs * rounds;

@@ -5,7 +5,6 @@ use super::files::RecordFile;
 use super::options;
 use super::plan::DatagenPlan;
 use super::progress::{Count, line};
-use anyhow::Context;
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
@@ -27,7 +26,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 /// small.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let mut plan = options::plan(matches)?;
-    let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
+    let entry = registry.entry(&plan.header.game)?;
     let network = plan.network.as_ref().map(|path| load_network(entry, path)).transpose()?;
     plan.header.network = network.as_ref().map(|file| file.checksum);
     let network = network.map(|file| Arc::new(file.network));

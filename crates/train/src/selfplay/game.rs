@@ -58,13 +58,12 @@ pub(crate) fn play(
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
         (index, score)
     });
-    let result = match played_out {
-        PlayedOut::Won(Side::First) => 1.0,
-        PlayedOut::Won(Side::Second) => 0.0,
-        PlayedOut::Drawn => 0.5,
+    let winner = match played_out {
+        PlayedOut::Won(side) => Some(side),
+        PlayedOut::Drawn => None,
         PlayedOut::Interrupted => return None,
     };
-    let record = Record { number, start: String::new(), opening: opening.len(), result, plies };
+    let record = Record { number, start: String::new(), opening: opening.len(), winner, plies };
     Some(Played { record, nodes })
 }
 

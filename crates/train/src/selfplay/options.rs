@@ -4,7 +4,7 @@ use super::plan::DatagenPlan;
 use super::record::{BALANCE, RecordHeader};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    self, GameArgs, HashArgs, Named, RunArgs, check_outputs, file, offer_games, tool, within,
+    self, GameArgs, HashArgs, Named, RunArgs, check_outputs, file, offer_some_games, tool, within,
 };
 use plyglot_engine::Registry;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ struct DatagenOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(DatagenOptions::augment_args(tool("datagen")), registry, registry.plain_names())
+    offer_some_games(DatagenOptions::augment_args(tool("datagen")), registry, |_| true)
 }
 
 /// Reads the arguments after `datagen`.

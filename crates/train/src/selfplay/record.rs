@@ -29,8 +29,9 @@
 //! | for each ply: the move's index among the legal ones | varint |
 //! | and, behind the opening: the score | signed varint |
 
-use crate::varint::{self, Reader};
+use crate::varint::{self, VarintReader};
 use anyhow::{Context, ensure};
+use plyglot_core::game::Side;
 use plyglot_core::game::random::mix;
 use plyglot_support::files;
 use std::fmt;
@@ -54,8 +55,8 @@ pub struct Record {
     pub start: String,
     /// The random plies at its beginning.
     pub opening: usize,
-    /// The points of the first player: 1, 0.5 or 0.
-    pub result: f32,
+    /// The winner; `None` for a draw.
+    pub winner: Option<Side>,
     /// All plies, including those of the opening.
     pub plies: Vec<Ply>,
 }
@@ -118,10 +119,17 @@ impl RecordHeader {
     /// Settings with openings of `plies` plies or one more, without noise, and with the
     /// game's own network.
     pub fn plain(game: &str, seed: u64, nodes: u64, plies: usize, hash: usize) -> RecordHeader {
-        let game = game.to_owned();
-        let min_plies = plies;
-        let (noise, network, balance) = (0, None, BALANCE);
-        RecordHeader { game, seed, nodes, min_plies, plies, noise, hash, network, balance }
+        RecordHeader {
+            game: game.to_owned(),
+            seed,
+            nodes,
+            min_plies: plies,
+            plies,
+            noise: 0,
+            hash,
+            network: None,
+            balance: BALANCE,
+        }
     }
 
     /// A hash of the settings, to distinguish these games from others.
@@ -157,13 +165,13 @@ impl RecordHeader {
     }
 
     fn decode(content: &[u8]) -> anyhow::Result<RecordHeader> {
-        let mut reader = Reader(content);
+        let mut reader = VarintReader(content);
         let version: u64 = reader.number().context("it is empty")?;
         ensure!(version == VERSION, "it has version {version}, not {VERSION}");
         RecordHeader::read(&mut reader).context("it is not one of this version")
     }
 
-    fn read(reader: &mut Reader<'_>) -> Option<RecordHeader> {
+    fn read(reader: &mut VarintReader<'_>) -> Option<RecordHeader> {
         let game = read_text(reader)?;
         let (seed, nodes) = (reader.number()?, reader.number()?);
         let (plies, hash) = (reader.number()?, reader.number()?);
@@ -189,7 +197,7 @@ impl Record {
         let mut content = Vec::new();
         varint::write(&mut content, self.number);
         write_text(&mut content, &self.start);
-        varint::write(&mut content, (2.0 * self.result) as u64);
+        varint::write(&mut content, self.half_points(Side::First).into());
         varint::write(&mut content, self.opening as u64);
         varint::write(&mut content, self.plies.len() as u64);
         for (i, ply) in self.plies.iter().enumerate() {
@@ -202,10 +210,11 @@ impl Record {
     }
 
     fn decode(content: &[u8]) -> Option<Record> {
-        let mut reader = Reader(content);
+        let mut reader = VarintReader(content);
         let number = reader.number()?;
         let start = read_text(&mut reader)?;
-        let half_points = reader.number().filter(|&points: &u8| points <= 2)?;
+        let half_points = reader.number::<usize>()?;
+        let winner = *[Some(Side::Second), None, Some(Side::First)].get(half_points)?;
         let opening = reader.number()?;
         let count: usize = reader.number()?;
         let ply = |i| {
@@ -214,8 +223,16 @@ impl Record {
             Some(Ply { index, score })
         };
         let plies = (0..count).map(ply).collect::<Option<Vec<_>>>()?;
-        let result = f32::from(half_points) / 2.0;
-        reader.is_done().then_some(Record { number, start, opening, result, plies })
+        reader.is_done().then_some(Record { number, start, opening, winner, plies })
+    }
+
+    /// The half points of a side: 2 for a win, 1 for a draw.
+    pub fn half_points(&self, side: Side) -> u8 {
+        match self.winner {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        }
     }
 
     /// The plies that have a score.
@@ -349,7 +366,7 @@ fn write_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-fn read_text(reader: &mut Reader<'_>) -> Option<String> {
+fn read_text(reader: &mut VarintReader<'_>) -> Option<String> {
     let length = reader.number()?;
     String::from_utf8(reader.take(length)?.to_vec()).ok()
 }

@@ -4,7 +4,7 @@ use super::game;
 use super::options;
 use super::report::SurveyReport;
 use crate::pairs::game::{Players, play_all, players};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
-    let (entry, _) = registry.find(&plan.header.game).context("unknown game")?;
+    let entry = registry.entry(&plan.header.game)?;
     let mut output = ProgressOutput { output, progress };
     let numbers: Vec<u64> = (0..2 * plan.games).collect();
     let mut boards = players(entry, plan.header.hash, plan.threads)?;

@@ -56,7 +56,7 @@ pub(super) struct SurveyPlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(SurveyOptions::augment_args(tool("survey")), registry, registry.all_names())
+    offer_games(SurveyOptions::augment_args(tool("survey")), registry)
 }
 
 /// Reads the arguments.

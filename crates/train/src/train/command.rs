@@ -34,7 +34,7 @@ use std::time::Instant;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
-    let (entry, _) = registry.find(&plan.game).context("the game was there")?;
+    let entry = registry.entry(&plan.game)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
@@ -130,16 +130,11 @@ impl TrainRun<'_> {
             epoch: Instant::now(),
             first: None,
         };
-        let mut failure = None;
         let is_done = trainer.run(Some(&state), |progress| {
-            failure = report.note(self, progress).err();
-            if failure.is_some() || interrupt.load(Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            report.note(self, progress)?;
+            let is_interrupted = interrupt.load(Relaxed);
+            Ok(if is_interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
-        failure.map_or(Ok(()), Err)?;
         self.output.progress.end();
         Ok(is_done)
     }
@@ -163,9 +158,9 @@ struct TrainingReport {
 
 impl TrainingReport {
     /// Reports a step, a test or an epoch.
-    fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::Progress) -> Result<()> {
+    fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::TrainingProgress) -> Result<()> {
         let plan = run.plan;
-        let trainer::Progress { epoch, batch, batches, fit, .. } = *progress;
+        let trainer::TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
             self.losses.push(EpochLosses { fit, test });
             run.output.say(&match epoch {

@@ -120,8 +120,8 @@ pub(super) struct TrainPlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    let (command, further) = (TrainOptions::augment_args(tool("train")), registry.further_names());
-    offer_some_games(command, registry, further, |entry| entry.network().is_some())
+    let command = TrainOptions::augment_args(tool("train"));
+    offer_some_games(command, registry, |entry| entry.network().is_some())
 }
 
 /// Parses `--from`.

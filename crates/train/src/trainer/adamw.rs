@@ -73,7 +73,8 @@ impl AdamW {
         &mut self,
         shape: &TrainingShape,
         parameters: &mut [f32],
-        (parts, samples): (&[&Gradient], usize),
+        parts: &[&Gradient],
+        samples: usize,
         [rate, decay]: [f32; 2],
     ) {
         self.steps += 1;

@@ -13,7 +13,7 @@
 //! | these placements in ascending order, each as the number of those skipped | varints |
 
 use super::shape::SampleShape;
-use crate::varint::{self, Reader};
+use crate::varint::{self, VarintReader};
 use anyhow::{Context, Result, ensure};
 use plyglot_core::game::Side;
 
@@ -24,7 +24,7 @@ pub const MAX_PLACEMENTS: usize = 255;
 
 /// A sample as a game gives it: a position, its score and its base evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct SamplePosition {
     /// The placements in any order, each once; at most [`MAX_PLACEMENTS`].
     pub placements: Vec<u16>,
     /// The perspectives of the first and of the second player.
@@ -75,7 +75,7 @@ impl Chunk {
     /// # Errors
     /// If there are none or too many samples, a placement occurs twice, or there are
     /// too many. Ranges are checked by [`Chunk::encode`].
-    pub fn new(half_points: u8, positions: &[Position]) -> Result<Chunk> {
+    pub fn new(half_points: u8, positions: &[SamplePosition]) -> Result<Chunk> {
         let count = positions.len();
         ensure!((1..=MAX_SAMPLES).contains(&count), "a chunk of {count} samples");
         let mut chunk = Chunk { half_points, samples: Vec::new(), toggles: Vec::new() };
@@ -90,7 +90,7 @@ impl Chunk {
             chunk.toggles.extend(placements.iter().filter(|p| lacks(&before, p)));
             chunk.toggles.extend(before.iter().filter(|p| lacks(&placements, p)));
             chunk.toggles[start..].sort_unstable();
-            let Position { perspectives, side, bucket, score, base, .. } = *position;
+            let SamplePosition { perspectives, side, bucket, score, base, .. } = *position;
             let toggled = (chunk.toggles.len() - start) as u16;
             chunk.samples.push(ChunkSample { toggled, perspectives, side, bucket, score, base });
             before = placements;
@@ -140,7 +140,7 @@ impl Chunk {
     }
 
     fn read(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Option<()> {
-        let mut reader = Reader(bytes);
+        let mut reader = VarintReader(bytes);
         self.samples.clear();
         self.toggles.clear();
         self.half_points = reader.number().filter(|&points| points <= 2)?;

@@ -1,7 +1,7 @@
 //! Epochs of batches, each a step of AdamW.
 
 use super::adamw::AdamW;
-use super::model::{Gradient, Model, Workspace};
+use super::model::{Gradient, GradientWorkspace, Model};
 use super::shape::TrainingShape;
 use super::stream::{Batch, SampleStream, StreamOptions};
 use crate::threads;
@@ -76,7 +76,7 @@ impl Default for TrainerSettings {
 
 /// The progress of a trainer after a batch or an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct TrainingProgress {
     /// Completed epochs.
     pub epoch: u64,
     /// Batches of the epoch in progress that are done.
@@ -141,7 +141,7 @@ pub struct BestEpoch {
 /// One part of a batch.
 struct BatchPart {
     gradient: Gradient,
-    workspace: Workspace,
+    workspace: GradientWorkspace,
 }
 
 /// Trains a network.
@@ -180,7 +180,10 @@ impl Trainer {
         let options = StreamOptions { batch, memory, seed };
         let open = |paths| SampleStream::open(paths, shape.samples(), options);
         let (fit, test) = (open(fit)?, open(test)?);
-        let part = || BatchPart { gradient: Gradient::new(shape), workspace: Workspace::default() };
+        let part = || BatchPart {
+            gradient: Gradient::new(shape),
+            workspace: GradientWorkspace::default(),
+        };
         let parts = (0..BATCH_PARTS).map(|_| part()).collect();
         let current = Aligned::from(&parameters[..]);
         let start = parameters.iter().fold(0, |sum, x| mix(sum ^ u64::from(x.to_bits())));
@@ -239,43 +242,45 @@ impl Trainer {
         [self.fit.samples(), self.test.samples()]
     }
 
-    /// Trains until the last epoch is complete, or `report` breaks. `report` is called
-    /// after each batch and each epoch. The state is saved to the file `state`, also at
-    /// the break. Returns whether the last epoch is complete.
+    /// Trains until the last epoch is complete, or `report` breaks or fails. `report` is called
+    /// after each batch and each epoch. The state is saved to the file `state`, also when
+    /// `report` ends it. Returns whether the last epoch is complete.
     ///
     /// # Errors
-    /// If samples cannot be read or are damaged, or the state cannot be saved. The state
-    /// is then that after the last complete batch.
+    /// If `report` fails, samples cannot be read or are damaged, or the state cannot be saved.
+    /// The state is then that after the last complete batch.
     pub fn run(
         &mut self,
         state: Option<&Path>,
-        mut report: impl FnMut(&Progress) -> ControlFlow<()>,
+        mut report: impl FnMut(&TrainingProgress) -> Result<ControlFlow<()>>,
     ) -> Result<bool> {
-        let mut has_stopped = false;
+        let mut answer = Ok(ControlFlow::Continue(()));
+        let goes_on = |answer: &Result<_>| matches!(answer, Ok(ControlFlow::Continue(())));
         if self.state.losses.is_empty() {
             let test = self.test_loss(self.state.tested())?;
             self.state.best.loss = test;
             self.state.losses.push(EpochLosses { fit: f64::NAN, test });
-            let progress = Progress { test: Some(test), ..self.progress() };
-            has_stopped = report(&progress).is_break();
+            let progress = TrainingProgress { test: Some(test), ..self.progress() };
+            answer = report(&progress);
             self.save_to(state)?;
         }
-        while !has_stopped && self.state.epoch < self.settings.epochs {
+        while goes_on(&answer) && self.state.epoch < self.settings.epochs {
             for batch in self.fit.epoch(self.state.epoch, self.state.batch)? {
                 self.step(&batch?)?;
-                has_stopped = report(&self.progress()).is_break();
-                if has_stopped {
+                answer = report(&self.progress());
+                if !goes_on(&answer) {
                     break;
                 }
                 if self.state.batch.is_multiple_of(self.settings.save_every.max(1)) {
                     self.save_to(state)?;
                 }
             }
-            if !has_stopped {
-                has_stopped = report(&self.end_epoch()?).is_break();
+            if goes_on(&answer) {
+                answer = report(&self.end_epoch()?);
             }
             self.save_to(state)?;
         }
+        answer.map(drop)?;
         Ok(self.state.epoch >= self.settings.epochs)
     }
 
@@ -284,7 +289,7 @@ impl Trainer {
     }
 
     /// Tests, and begins the next epoch.
-    fn end_epoch(&mut self) -> Result<Progress> {
+    fn end_epoch(&mut self) -> Result<TrainingProgress> {
         let batches = self.fit.batches();
         ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
         let test = self.test_loss(self.state.tested())?;
@@ -292,18 +297,20 @@ impl Trainer {
         let state = &mut self.state;
         state.epoch += 1;
         state.losses.push(EpochLosses { fit: progress.fit, test });
-        (state.batch, state.samples, state.loss) = (0, 0, 0.0);
+        state.batch = 0;
+        state.samples = 0;
+        state.loss = 0.0;
         if test < state.best.loss {
             let parameters = state.tested().to_vec();
             state.best = BestEpoch { epoch: state.epoch, loss: test, parameters };
         }
-        Ok(Progress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
+        Ok(TrainingProgress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> TrainingProgress {
         let TrainerState { epoch, batch, samples, loss, .. } = self.state;
         let (batches, fit) = (self.fit.batches(), loss / samples as f64);
-        Progress { epoch, batch, batches, samples, fit, test: None }
+        TrainingProgress { epoch, batch, batches, samples, fit, test: None }
     }
 
     /// The mean loss of these parameters on the samples held out.
@@ -313,13 +320,13 @@ impl Trainer {
     pub fn test_loss(&self, parameters: &[f32]) -> Result<f64> {
         let (model, objective) = (&self.model, &self.settings.objective);
         let (mut sum, mut samples) = (0.0, 0);
-        let mut workspaces: [Workspace; BATCH_PARTS] = Default::default();
+        let mut workspaces: [GradientWorkspace; BATCH_PARTS] = Default::default();
         for batch in self.test.epoch(0, 0)? {
             let batch = batch?;
             let losses = self.pool.install(|| {
                 let parts = workspaces.par_iter_mut().enumerate();
                 let loss = |(i, workspace)| {
-                    model.loss(parameters, (&batch, part_range(&batch, i)), objective, workspace)
+                    model.loss(parameters, &batch, part_range(&batch, i), objective, workspace)
                 };
                 parts.map(loss).collect::<Result<Vec<f64>>>()
             })?;
@@ -340,14 +347,14 @@ impl Trainer {
             parts.par_iter_mut().enumerate().try_for_each(|(i, part)| {
                 let BatchPart { gradient, workspace } = part;
                 gradient.clear(shape);
-                let chunks = (batch, part_range(batch, i));
+                let chunks = part_range(batch, i);
                 let objective = &settings.objective;
-                model.add_gradient(&state.parameters, chunks, objective, workspace, gradient)
+                model.add_gradient(&state.parameters, batch, chunks, objective, workspace, gradient)
             })?;
             let gradients: Vec<&Gradient> = parts.iter().map(|part| &part.gradient).collect();
             let decay = [rate, settings.weight_decay];
             let parameters = &mut state.parameters;
-            state.adamw.step(shape, parameters, (&gradients, batch.samples()), decay);
+            state.adamw.step(shape, parameters, &gradients, batch.samples(), decay);
             Ok(())
         })?;
         state.loss += parts.iter().map(|part| part.gradient.loss).sum::<f64>();

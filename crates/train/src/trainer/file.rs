@@ -19,7 +19,7 @@
 //! and the content: for each chunk its bytes (2), its samples (1), and the chunk itself
 //! (see [`chunk`](super::chunk)).
 
-use super::chunk::{Chunk, MAX_SAMPLES, Position};
+use super::chunk::{Chunk, MAX_SAMPLES, SamplePosition};
 use super::shape::SampleShape;
 use anyhow::{Context, Result, ensure};
 use plyglot_support::files::{self, Format};
@@ -144,7 +144,7 @@ impl<'a> ChunkWriter<'a> {
     ///
     /// # Errors
     /// If a number is out of range, or the disk fails.
-    pub fn add_game(&mut self, half_points: u8, positions: &[Position]) -> Result<()> {
+    pub fn add_game(&mut self, half_points: u8, positions: &[SamplePosition]) -> Result<()> {
         let (count, chunks) = (positions.len(), positions.len().div_ceil(MAX_SAMPLES));
         for i in 0..chunks {
             let range = i * count / chunks..(i + 1) * count / chunks;
@@ -189,7 +189,8 @@ impl<'a> ChunkWriter<'a> {
         self.totals.chunks += u64::from(self.block_chunks);
         self.totals.blocks += 1;
         self.block.clear();
-        (self.block_chunks, self.block_samples) = (0, 0);
+        self.block_chunks = 0;
+        self.block_samples = 0;
         Ok(())
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Parameters<T> {
 
 /// Intermediate values of a chunk.
 #[derive(Debug, Default)]
-pub(super) struct Buffers {
+pub(super) struct KernelBuffers {
     /// The accumulators, by sample and player.
     neurons: Aligned<f32>,
     /// The running sums of slopes, by player.
@@ -47,16 +47,16 @@ pub(super) struct Buffers {
 /// The loops for one number of neurons.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kernel {
-    /// Sets [`Buffers::outputs`].
+    /// Sets [`KernelBuffers::outputs`].
     pub(super) forward: Forward,
     /// Adds the gradient of the loss by the parameters of the first layer and the output
-    /// weights, after `forward` and from [`Buffers::slopes`].
+    /// weights, after `forward` and from [`KernelBuffers::slopes`].
     pub(super) backward: Backward,
 }
 
-type Forward = fn(&Parameters<&[f32]>, &Chunk, &RowPlan, &mut Buffers);
+type Forward = fn(&Parameters<&[f32]>, &Chunk, &RowPlan, &mut KernelBuffers);
 type Backward =
-    fn(&Parameters<&[f32]>, &Chunk, &RowPlan, &mut Buffers, &mut Parameters<&mut [f32]>);
+    fn(&Parameters<&[f32]>, &Chunk, &RowPlan, &mut KernelBuffers, &mut Parameters<&mut [f32]>);
 
 impl Kernel {
     /// The loops for one of [`WIDTHS`](super::shape::WIDTHS).
@@ -93,7 +93,7 @@ fn forward<const H: usize, const B: usize>(
     parameters: &Parameters<&[f32]>,
     chunk: &Chunk,
     plan: &RowPlan,
-    buffers: &mut Buffers,
+    buffers: &mut KernelBuffers,
 ) {
     let rows = parameters.input_weights.as_chunks::<H>().0;
     let biases = parameters.biases.as_chunks::<H>().0;
@@ -164,7 +164,7 @@ fn backward<const H: usize, const B: usize>(
     parameters: &Parameters<&[f32]>,
     chunk: &Chunk,
     plan: &RowPlan,
-    buffers: &mut Buffers,
+    buffers: &mut KernelBuffers,
     gradient: &mut Parameters<&mut [f32]>,
 ) {
     let output_weights = parameters.output_weights.as_chunks::<H>().0;

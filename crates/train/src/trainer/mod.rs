@@ -32,7 +32,7 @@ use plyglot_support::files::Format;
 pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
-pub use chunk::{Chunk, Position};
-pub use epochs::{EpochLosses, Progress, Trainer, TrainerSettings};
+pub use chunk::{Chunk, SamplePosition};
+pub use epochs::{EpochLosses, Trainer, TrainerSettings, TrainingProgress};
 pub use shape::{SampleShape, TrainingShape};
 pub use stream::{SampleStream, StreamOptions};

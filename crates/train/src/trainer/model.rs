@@ -1,7 +1,7 @@
 //! The network on chunks of samples: evaluations, and the gradient of the loss.
 
 use super::chunk::{Chunk, ChunkSample};
-use super::kernel::{Buffers, Kernel, Parameters};
+use super::kernel::{Kernel, KernelBuffers, Parameters};
 use super::plan::RowPlan;
 use super::shape::{ParameterRanges, SampleShape, TrainingShape};
 use super::stream::Batch;
@@ -25,10 +25,10 @@ pub struct Model {
 
 /// Intermediate values of a chunk. Reused, so that no chunk allocates memory.
 #[derive(Debug, Default)]
-pub struct Workspace {
+pub struct GradientWorkspace {
     chunk: Chunk,
     plan: RowPlan,
-    buffers: Buffers,
+    buffers: KernelBuffers,
     evaluations: Vec<f32>,
 }
 
@@ -105,7 +105,7 @@ impl Model {
         &self,
         parameters: &[f32],
         chunk: &Chunk,
-        workspace: &'w mut Workspace,
+        workspace: &'w mut GradientWorkspace,
     ) -> &'w [f32] {
         workspace.chunk.clone_from(chunk);
         self.evaluate_own(parameters, workspace, 0);
@@ -113,8 +113,8 @@ impl Model {
     }
 
     /// Evaluates the workspace's chunk under a symmetry.
-    fn evaluate_own(&self, parameters: &[f32], workspace: &mut Workspace, symmetry: usize) {
-        let Workspace { chunk, plan, buffers, evaluations } = workspace;
+    fn evaluate_own(&self, parameters: &[f32], workspace: &mut GradientWorkspace, symmetry: usize) {
+        let GradientWorkspace { chunk, plan, buffers, evaluations } = workspace;
         let parameters = self.split(parameters);
         plan.build(&self.shape, chunk, symmetry);
         (self.kernel.forward)(&parameters, chunk, plan, buffers);
@@ -136,9 +136,10 @@ impl Model {
     pub fn add_gradient(
         &self,
         parameters: &[f32],
-        (batch, chunks): (&Batch, Range<usize>),
+        batch: &Batch,
+        chunks: Range<usize>,
         objective: &Objective,
-        workspace: &mut Workspace,
+        workspace: &mut GradientWorkspace,
         gradient: &mut Gradient,
     ) -> Result<()> {
         for number in chunks {
@@ -158,16 +159,17 @@ impl Model {
     pub fn loss(
         &self,
         parameters: &[f32],
-        (batch, chunks): (&Batch, Range<usize>),
+        batch: &Batch,
+        chunks: Range<usize>,
         objective: &Objective,
-        workspace: &mut Workspace,
+        workspace: &mut GradientWorkspace,
     ) -> Result<f64> {
         let mut sum = 0.0;
         for number in chunks {
             let (bytes, samples) = batch.chunk(number);
             workspace.chunk.decode(self.samples, bytes, samples)?;
             self.evaluate_own(parameters, workspace, 0);
-            let Workspace { chunk, evaluations, .. } = &*workspace;
+            let GradientWorkspace { chunk, evaluations, .. } = &*workspace;
             for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
                 sum += self.error(objective, chunk, sample, *evaluation).loss();
             }
@@ -181,10 +183,10 @@ impl Model {
         &self,
         parameters: &[f32],
         objective: &Objective,
-        workspace: &mut Workspace,
+        workspace: &mut GradientWorkspace,
         gradient: &mut Gradient,
     ) {
-        let Workspace { chunk, plan, buffers, evaluations } = workspace;
+        let GradientWorkspace { chunk, plan, buffers, evaluations } = workspace;
         for operation in plan.rows() {
             gradient.touched[usize::from(operation.input)] = true;
         }

@@ -1,6 +1,6 @@
 //! Samples for a network from games of self-play, as files of chunks.
 
-use super::chunk::Position;
+use super::chunk::SamplePosition;
 use super::file::{self, ChunkWriter, Totals};
 use super::shape::SampleShape;
 use crate::selfplay::record::Record;
@@ -113,7 +113,7 @@ impl SampleFilter {
         let mut scores = ScoreCounts::default();
         self.visit(file, game, pool, SCALE_GAMES, |record, _, positions| {
             for (_, position) in positions {
-                scores.add(position.score, own_half_points(record, position.side));
+                scores.add(position.score, record.half_points(position.side));
             }
             Ok(())
         })?;
@@ -127,7 +127,7 @@ impl SampleFilter {
         game: &dyn NetworkEvaluation,
         pool: &ThreadPool,
         max_games: usize,
-        visit: impl FnMut(&Record, bool, Keyed<Position>) -> Result<()>,
+        visit: impl FnMut(&Record, bool, Keyed<SamplePosition>) -> Result<()>,
     ) -> Result<()> {
         let replay = |record: &Record, moves: &[u16], wanted: &dyn Fn(usize) -> bool| {
             let mut found = Vec::new();
@@ -136,7 +136,10 @@ impl SampleFilter {
                     position;
                 let score = record.plies[ply].score.unwrap_or_default();
                 let score = score.clamp(-MAX_SCORE_CENTI, MAX_SCORE_CENTI);
-                found.push((key, Position { placements, perspectives, side, bucket, score, base }));
+                found.push((
+                    key,
+                    SamplePosition { placements, perspectives, side, bucket, score, base },
+                ));
             })?;
             Ok(found)
         };
@@ -162,18 +165,18 @@ impl SampleWriter<'_, '_, '_> {
         record: &Record,
         is_held_out: bool,
         factor: f32,
-        found: Keyed<Position>,
+        found: Keyed<SamplePosition>,
     ) -> Result<()> {
         self.counts.games += 1;
         (self.report)(self.counts.games);
-        let mut positions: Vec<Position> = self.known.without_known(found).collect();
+        let mut positions: Vec<SamplePosition> = self.known.without_known(found).collect();
         positions.iter_mut().for_each(|position| rescale(position, factor));
-        let half_points = own_half_points(record, Side::First);
+        let half_points = record.half_points(Side::First);
         if is_held_out {
             return self.test.add_game(half_points, &positions);
         }
-        for Position { side, bucket, score, .. } in &positions {
-            let own = own_half_points(record, *side);
+        for SamplePosition { side, bucket, score, .. } in &positions {
+            let own = record.half_points(*side);
             self.counts.scores[usize::from(*bucket)].add(*score, own);
         }
         self.fit.add_game(half_points, &positions)
@@ -181,13 +184,7 @@ impl SampleWriter<'_, '_, '_> {
 }
 
 /// Multiplies the score of a position.
-fn rescale(position: &mut Position, factor: f32) {
+fn rescale(position: &mut SamplePosition, factor: f32) {
     let max = f32::from(MAX_SCORE_CENTI);
     position.score = (f32::from(position.score) * factor).round().clamp(-max, max) as i16;
-}
-
-/// The half points of a game for a side.
-fn own_half_points(record: &Record, side: Side) -> u8 {
-    let half_points = (2.0 * record.result) as u8;
-    if side == Side::First { half_points } else { 2 - half_points }
 }

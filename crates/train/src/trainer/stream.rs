@@ -163,14 +163,14 @@ impl SampleStream {
         Ok(Batches(receiver))
     }
 
-    fn reader(&self, epoch: u64, first: u64, sender: SyncSender<Result<Batch>>) -> Reader {
+    fn reader(&self, epoch: u64, first: u64, sender: SyncSender<Result<Batch>>) -> BatchReader {
         let seed = mix(mix(self.options.seed) ^ epoch);
         let blocks = self.files.iter().enumerate();
         let mut order: Vec<(u32, u32)> = blocks
             .flat_map(|(file, f)| (0..f.blocks.len()).map(move |block| (file as u32, block as u32)))
             .collect();
         shuffle(&mut order, seed);
-        Reader {
+        BatchReader {
             files: Arc::clone(&self.files),
             handles: self.files.iter().map(|_| None).collect(),
             order,
@@ -193,7 +193,7 @@ fn shuffle<T>(items: &mut [T], seed: u64) {
 }
 
 /// The thread that reads an epoch.
-struct Reader {
+struct BatchReader {
     files: Arc<Vec<ChunkFile>>,
     handles: Vec<Option<File>>,
     /// File and number of all blocks.
@@ -221,7 +221,7 @@ impl From<anyhow::Error> for EarlyEnd {
 }
 
 /// A window of blocks, some of which have been read.
-struct Window {
+struct StreamWindow {
     number: u64,
     /// The range of the blocks in their order.
     blocks: Range<usize>,
@@ -234,14 +234,14 @@ struct Window {
     chunks: Vec<u64>,
 }
 
-impl Reader {
+impl BatchReader {
     fn block(&self, place: usize) -> Block {
         let (file, block) = self.order[place];
         self.files[file as usize].blocks[block as usize]
     }
 
     /// The window that begins with this block and sample; `None` after the last.
-    fn window(&self, number: u64, begin: usize, start: u64) -> Option<Window> {
+    fn window(&self, number: u64, begin: usize, start: u64) -> Option<StreamWindow> {
         let mut end = begin;
         let (mut memory, mut bytes, mut chunks) = (0, 0, 0);
         while end < self.order.len() {
@@ -254,7 +254,7 @@ impl Reader {
             chunks += block.chunks as usize;
             end += 1;
         }
-        (end > begin).then(|| Window {
+        (end > begin).then(|| StreamWindow {
             number,
             blocks: begin..end,
             start,
@@ -265,12 +265,12 @@ impl Reader {
     }
 
     /// The window after this one.
-    fn next(&self, window: &Window) -> Option<Window> {
+    fn next(&self, window: &StreamWindow) -> Option<StreamWindow> {
         let samples = self.window_samples(window);
         self.window(window.number + 1, window.blocks.end, window.start + samples)
     }
 
-    fn window_samples(&self, window: &Window) -> u64 {
+    fn window_samples(&self, window: &StreamWindow) -> u64 {
         window.blocks.clone().map(|place| u64::from(self.block(place).samples)).sum()
     }
 
@@ -280,7 +280,7 @@ impl Reader {
     }
 
     /// Reads blocks of a window up to this place of the order.
-    fn read(&mut self, window: &mut Window, end: usize) -> Result<()> {
+    fn read(&mut self, window: &mut StreamWindow, end: usize) -> Result<()> {
         for place in window.read..end.min(window.blocks.end) {
             let (file, block) = self.order[place];
             let source = &self.files[file as usize];
@@ -291,7 +291,7 @@ impl Reader {
                     Some(opened.with_context(|| format!("{} is gone", source.path().display()))?);
             }
             let handle = handle.as_mut().ok_or_else(|| anyhow!("no file"))?;
-            let Window { bytes, chunks, .. } = window;
+            let StreamWindow { bytes, chunks, .. } = window;
             source.read(handle, block as usize, bytes, |at| chunks.push(at as u64))?;
             window.read = place + 1;
         }
@@ -321,8 +321,8 @@ impl Reader {
     /// Sends the chunks of a window, and meanwhile reads the next one.
     fn hand_out(
         &mut self,
-        mut window: Window,
-        mut next: Option<&mut Window>,
+        mut window: StreamWindow,
+        mut next: Option<&mut StreamWindow>,
         current: &mut (u64, Batch),
     ) -> Result<(), EarlyEnd> {
         shuffle(&mut window.chunks, mix(self.seed ^ mix(window.number)));

@@ -33,7 +33,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     check_outputs(&[(&plan.state(), &state::FORMAT)])?;
     let _lock =
         Lock::take(&plan.out, &weights::FORMAT).with_context(|| cannot_be_written(&plan.out))?;
-    let (entry, _) = registry.find(&plan.game).context("the game was there")?;
+    let entry = registry.entry(&plan.game)?;
     let missing = || format!("{} has no evaluation to be tuned", entry.info.title);
     let evaluation =
         entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
@@ -70,12 +70,8 @@ fn prepare(
     evaluation: &dyn LinearEvaluation,
     output: &mut ProgressOutput,
 ) -> Result<Dataset> {
-    let dataset = Dataset::collect(
-        &plan.filter,
-        (&plan.game, evaluation),
-        &plan.data,
-        plan.settings.threads,
-    )?;
+    let dataset =
+        Dataset::collect(&plan.filter, &plan.game, evaluation, &plan.data, plan.settings.threads)?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
     ensure!(!fit.is_empty() && !test.is_empty(), "too few games to learn from");

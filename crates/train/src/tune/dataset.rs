@@ -38,7 +38,8 @@ impl Dataset {
     /// or if the system does not provide the threads.
     pub fn collect(
         filter: &PositionFilter,
-        (name, game): (&str, &dyn LinearEvaluation),
+        name: &str,
+        game: &dyn LinearEvaluation,
         files: &[PathBuf],
         threads: usize,
     ) -> Result<Dataset> {
@@ -60,7 +61,7 @@ impl Dataset {
                 let set = if is_held_out { &mut dataset.test } else { &mut dataset.fit };
                 set.games += 1;
                 for (Features { info, counts, .. }, score) in known.without_known(positions) {
-                    let result = record.result;
+                    let result = f32::from(record.half_points(Side::First)) / 2.0;
                     set.samples.push(Sample { counts: &counts, info, result, score });
                 }
                 Ok(())

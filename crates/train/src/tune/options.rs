@@ -45,9 +45,8 @@ struct TuneOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_some_games(TuneOptions::augment_args(tool("tune")), registry, Vec::new(), |entry| {
-        entry.evaluation().is_some()
-    })
+    let command = TuneOptions::augment_args(tool("tune"));
+    offer_some_games(command, registry, |entry| entry.evaluation().is_some())
 }
 
 /// The start of the fit.

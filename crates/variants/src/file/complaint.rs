@@ -1,6 +1,6 @@
 //! Faults in a file, with their places.
 
-use plyglot_core::game::TextError;
+use plyglot_core::game::{Mismatch, TextError};
 use plyglot_support::text::nearest;
 use std::fmt;
 
@@ -89,15 +89,15 @@ impl Place {
     }
 
     /// A fault of the whole section.
-    pub(crate) fn complaint(&self, error: TextError) -> Complaint {
+    pub(crate) fn complaint(&self, mismatch: Mismatch) -> Complaint {
         let (line, column) = self.name;
         Complaint {
             line,
             column,
             section: Some(self.section.clone()),
             key: None,
-            expected: error.expected,
-            found: error.found,
+            expected: mismatch.expected,
+            found: mismatch.found,
             nearest: None,
         }
     }
@@ -109,16 +109,16 @@ impl Place {
                 line,
                 column: column + error.at,
                 key: Some("startFen".to_owned()),
-                ..self.complaint(error)
+                ..self.complaint(error.mismatch)
             },
-            None => self.inherited(&error.expected),
+            None => self.inherited(&error.mismatch.expected),
         }
     }
 
     /// A fault of the start position of its parent.
     pub(super) fn inherited(&self, expected: &str) -> Complaint {
         let expected = format!("a startFen, as the inherited one does not fit: {expected}");
-        self.complaint(TextError { at: 0, expected, found: quoted(&self.section) })
+        self.complaint(Mismatch::new(expected, quoted(&self.section)))
     }
 }
 

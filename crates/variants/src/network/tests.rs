@@ -1,8 +1,5 @@
 //! Networks of games from files, over games of many families.
 
-#[path = "../../../core/src/game/network/formula.rs"]
-mod formula;
-
 use super::*;
 use crate::SizedVariant;
 use crate::definition::Definition;
@@ -10,7 +7,7 @@ use crate::file::{read, read_sections};
 use crate::library::LIBRARY;
 use crate::position::BoardMap;
 use crate::variant::Variant;
-use formula::{formula, random_network};
+use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, NetworkFile, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};

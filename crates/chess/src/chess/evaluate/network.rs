@@ -8,14 +8,14 @@ use plyglot_core::game::network::{Network, NetworkShape, Networked};
 use std::sync::Arc;
 
 impl Networked for Chess {
-    type Placements = nnue::Placements;
+    type Placements = nnue::ChessPlacements;
 
     fn shape(_: ()) -> NetworkShape {
         nnue::SHAPE
     }
 
     #[inline(always)]
-    fn placements(&self) -> nnue::Placements {
+    fn placements(&self) -> nnue::ChessPlacements {
         nnue::placements(&self.board)
     }
 

@@ -11,7 +11,7 @@ use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, PlacementSet};
 /// Pieces of both colours on squares.
 pub(super) const PLACEMENTS: usize = Color::NUM * Piece::NUM * Square::NUM;
 /// A word for the squares of each kind of piece.
-pub(super) type Placements = PlacementSet<{ Color::NUM * Piece::NUM }>;
+pub(super) type ChessPlacements = PlacementSet<{ Color::NUM * Piece::NUM }>;
 /// Own and other pieces on squares, for each area of the own king.
 const INPUTS: usize = KING_AREAS * PLACEMENTS;
 /// The perspectives of both sides: each area of the own king, mirrored or not.
@@ -44,7 +44,7 @@ pub(super) static NETWORK: EmbeddedNetwork =
 
 /// The placements of a position.
 #[inline(always)]
-pub(super) fn placements(board: &Board) -> Placements {
+pub(super) fn placements(board: &Board) -> ChessPlacements {
     let colors = Color::ALL.map(|color| board.colors(color));
     let pieces = Piece::ALL.map(|piece| board.pieces(piece));
     PlacementSet(std::array::from_fn(|i| (colors[i / Piece::NUM] & pieces[i % Piece::NUM]).0))

@@ -72,7 +72,8 @@ impl PairsData {
         if block > LARGEST_BLOCK || span > LONGEST {
             return None;
         }
-        (pairs.block, pairs.span) = (1 << block, 1 << span);
+        pairs.block = 1 << block;
+        pairs.span = 1 << span;
         pairs.index_entries = size.div_ceil(pairs.span);
         let padding = u64::from(reader.u8()?);
         pairs.block_count = u64::from(reader.u32()?);

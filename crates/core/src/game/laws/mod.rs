@@ -21,7 +21,7 @@ use super::{
     EvalState, EvalWorkspace, GameInfo, Knowledge, Notation, OptionKind, Outcome, Which, evaluate,
     workspace,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use trail::{Trail, catching_panics};
 use turn::KeyMeaning;
@@ -68,6 +68,7 @@ where
     catching_panics::<G>(rules, |trail| {
         let start = start::<G>(rules)?;
         check_info(G::info(rules))?;
+        check_bench::<G>(rules)?;
         let mut random = Random::new(seed);
         let mut seen = Seen::default();
         for _ in 0..walks {
@@ -112,6 +113,17 @@ fn check_info(info: &GameInfo) -> Result<(), String> {
             &Some(preset.value),
             &value.as_deref(),
         )?;
+    }
+    Ok(())
+}
+
+/// Checks that the positions of `bench` are open and differ.
+fn check_bench<G: Notation>(rules: G::Rules) -> Result<(), String> {
+    let mut keys = HashSet::new();
+    for text in G::info(rules).bench_positions() {
+        let position = G::parse_with(rules, text).map_err(|e| format!("bench, `{text}`: {e}"))?;
+        equal("bench positions are open", text, &None, &position.status())?;
+        equal("bench positions differ", text, &true, &keys.insert(position.key()))?;
     }
     Ok(())
 }

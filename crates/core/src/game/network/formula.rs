@@ -1,14 +1,17 @@
-//! The output of a network in floating point, and random networks to compare it with.
-//! `plyglot_games` includes this file in its tests.
+//! For the tests of a game with a network: its output in floating point, and random networks to
+//! compare it with.
 
-use plyglot_core::game::network::{
+use super::{
     MAX_BASE_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
     Placements, QA, QB,
 };
-use plyglot_core::game::random::Random;
+use crate::game::random::Random;
 
 /// A network with random parameters of all sizes up to the greatest.
-pub(crate) fn random_network(shape: NetworkShape, random: &mut Random) -> Network {
+///
+/// # Panics
+/// If there is no network of this shape.
+pub fn random_network(shape: NetworkShape, random: &mut Random) -> Network {
     let mut up_to = |max: i16| random.below(2 * max as usize + 1) as i16 - max;
     let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
     let mut parameters = Vec::new();
@@ -20,7 +23,7 @@ pub(crate) fn random_network(shape: NetworkShape, random: &mut Random) -> Networ
 }
 
 /// The formula of the module `network`, in floating point.
-pub(crate) fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 {
+pub fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 {
     let NetworkShape { inputs, hidden, buckets, has_base, .. } = network.shape();
     let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
     let (rows, rest) = parameters.split_at(inputs * hidden);

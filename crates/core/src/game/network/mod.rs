@@ -25,8 +25,7 @@
 mod accumulators;
 #[cfg(any(test, feature = "network"))]
 mod file;
-#[cfg(test)]
-mod formula;
+pub mod formula;
 mod placements;
 mod square;
 #[cfg(test)]

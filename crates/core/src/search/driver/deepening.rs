@@ -3,15 +3,15 @@
 //! Deepening").
 
 use super::root::{self, RootMove, search_root};
-use crate::game::{Depth, Knowledge, SearchParams, Workspace};
+use crate::game::{Depth, Knowledge};
 use crate::pool::Pool;
-use crate::search::node::{Buffers, Equipment, History, LmrTable, Stopped, Worker};
+use crate::search::node::{Stopped, ThreadState, Worker};
 use crate::search::path::Root;
 use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Bound;
 use crate::search::task::{Settings, Task};
-use crate::search::time::{Clock, IterationResult, LimitCheck, Limits, TimeScaling};
+use crate::search::time::{Clock, IterationResult, Limits, TimeScaling};
 use crate::search::window::Window;
 
 /// Depth in plies from which an iteration begins with a narrow window.
@@ -86,17 +86,6 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
-/// The state that one thread brings along.
-pub(super) struct ThreadState<'a, G: Knowledge> {
-    pub(super) history: &'a mut History<G>,
-    pub(super) workspace: &'a mut Workspace<G>,
-    pub(super) params: &'a SearchParams,
-    pub(super) lmr: &'a LmrTable,
-    /// The limits of the whole search, which end this thread even if its own task has none.
-    pub(super) limits: LimitCheck<'a>,
-    pub(super) buffers: Buffers<G::Move>,
-}
-
 impl<'a, G: Knowledge> Deepening<'a, G> {
     pub(super) fn new(
         task: &Task<'a, G>,
@@ -104,7 +93,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         thread: ThreadState<'a, G>,
         report: &'a mut Reporter<'a, G::Move>,
     ) -> Self {
-        let Task { root, limits, settings, table, control } = *task;
+        let Task { root, limits, settings, .. } = *task;
         let clock = Clock::of_position(&root.position, limits.time, settings.overhead)
             .counting(settings.nodes_per_second);
         thread.history.clear_killers();
@@ -114,20 +103,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             None
         };
         let plan = IterationPlan::new(limits, settings);
-        let equipment = Equipment {
-            table,
-            history: thread.history,
-            workspace: thread.workspace,
-            params: thread.params,
-            lmr: thread.lmr,
-            control,
-            limits: thread.limits,
-            report,
-            reports: settings.reports,
-            buffers: thread.buffers,
-            tablebase: settings.tablebase && known.as_ref().is_none_or(|known| !known.is_complete),
-        };
-        let mut worker = Worker::new(root, equipment);
+        let mut worker = Worker::new(task, thread, report);
+        worker.tablebase &= known.as_ref().is_none_or(|known| !known.is_complete);
         // No first iteration is short enough to wait for.
         worker.is_interruptible = plan.is_direct();
         Deepening {

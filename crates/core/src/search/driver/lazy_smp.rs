@@ -8,12 +8,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
+use super::deepening::{Deepening, ExactAnswer, RootSearch};
 use super::root::RootMove;
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
 use crate::pool::Pool;
-use crate::search::node::{Buffers, History, LmrTable};
+use crate::search::node::{Buffers, History, LmrTable, ThreadState};
 use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
 use crate::search::task::{MAX_THREADS, Settings, Task};
@@ -276,7 +276,8 @@ impl<G: Knowledge> Deepening<'_, G> {
         let Some(winner) = vote_on(&opinions) else { return false };
         let is_new = winner.line.m != self.lines[0].m;
         if is_new {
-            (self.lines, self.lines_depth) = (vec![winner.line.clone()], winner.depth);
+            self.lines = vec![winner.line.clone()];
+            self.lines_depth = winner.depth;
         }
         is_new
     }

@@ -34,8 +34,11 @@ impl<G: Knowledge> Deepening<'_, G> {
         self.moves[..=place].rotate_right(1);
         let score = Score::from_table(entry.score, 0);
         let first = &mut self.moves[0];
-        (first.score, first.previous_score, first.bound) = (Some(score), score, Bound::Exact);
-        (first.seldepth, first.pv_after) = (pv.len(), pv.into_iter().skip(1).collect());
+        first.score = Some(score);
+        first.previous_score = score;
+        first.bound = Bound::Exact;
+        first.seldepth = pv.len();
+        first.pv_after = pv.into_iter().skip(1).collect();
         self.lines = vec![first.clone()];
         self.scaling.begin_stable(first.m, score);
         if self.plan.skip_beyond(depth) {

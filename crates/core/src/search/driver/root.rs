@@ -113,7 +113,8 @@ pub(super) fn search_root<G: Knowledge>(
         update(root_move, worker, value.score, window);
         if value.score > window.alpha {
             window.alpha = value.score;
-            (best.m, best.bound) = (Some(root_move.m), root_move.bound);
+            best.m = Some(root_move.m);
+            best.bound = root_move.bound;
         }
         if value.score >= window.beta {
             break;

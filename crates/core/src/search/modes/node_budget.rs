@@ -17,7 +17,7 @@ const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 
 /// The node budget of a solver.
 #[derive(Clone, Copy)]
-pub(super) struct Allowance<'a> {
+pub(super) struct SolverLimits<'a> {
     pub(super) control: &'a Control,
     /// Half of its time may be spent on the value, all of it once that is known.
     pub(super) clock: Clock,
@@ -29,7 +29,7 @@ pub(super) struct Allowance<'a> {
 
 /// Counts the nodes of a solver, and grants it more as long as there are any.
 pub(super) struct NodeBudget<'a, M> {
-    allowance: Allowance<'a>,
+    allowance: SolverLimits<'a>,
     spending: Mutex<Spending<'a, M>>,
 }
 
@@ -49,7 +49,7 @@ struct Spending<'a, M> {
 impl<'a, M> NodeBudget<'a, M> {
     /// A budget of which `nodes` nodes are spent already.
     pub(super) fn new(
-        allowance: Allowance<'a>,
+        allowance: SolverLimits<'a>,
         nodes: u64,
         report: &'a mut Reporter<'a, M>,
     ) -> NodeBudget<'a, M> {
@@ -78,7 +78,7 @@ impl<'a, M> NodeBudget<'a, M> {
         }
         spending.last_look = now;
         self.report_progress(&mut spending, now);
-        let Allowance { control, clock, nodes, .. } = self.allowance;
+        let SolverLimits { control, clock, nodes, .. } = self.allowance;
         let is_late = if spending.is_solved {
             clock.is_over(now, control)
         } else {
@@ -149,9 +149,9 @@ mod tests {
     use crate::search::time::Time;
     use std::sync::atomic::Ordering::Relaxed;
 
-    fn unlimited<'a>(control: &'a Control, nodes: u64) -> Allowance<'a> {
+    fn unlimited<'a>(control: &'a Control, nodes: u64) -> SolverLimits<'a> {
         let clock = Clock::new(Time::Unlimited, Duration::ZERO, 22);
-        Allowance { control, clock, nodes: [nodes; 2], memory: &[] }
+        SolverLimits { control, clock, nodes: [nodes; 2], memory: &[] }
     }
 
     /// Spends all that a thread is granted; gives how much that was.
@@ -205,7 +205,7 @@ mod tests {
     fn once_the_value_is_known_there_is_more() {
         let control = Control::default();
         let mut silent = |_: Report<()>| ();
-        let allowance = Allowance { nodes: [500, 900], ..unlimited(&control, 0) };
+        let allowance = SolverLimits { nodes: [500, 900], ..unlimited(&control, 0) };
         let budget = NodeBudget::new(allowance, 0, &mut silent);
         assert_eq!(spend(&budget), 500);
         budget.release_all();

@@ -7,7 +7,7 @@
 //! own. The lost half costs it one ply at most, and the solver's results are still there for
 //! the next position. The book is asked before all else, even if a depth is given.
 
-use super::node_budget::{Allowance, NodeBudget};
+use super::node_budget::{NodeBudget, SolverLimits};
 use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};
 use crate::instant::Instant;
 use crate::pool::Pool;
@@ -238,7 +238,7 @@ impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
         }
         let memory = table.lend(self.solver.tenant(&root.position), settings.threads);
         let shares = [left / 2, left].map(|share| nodes.saturating_add(share));
-        let allowance = Allowance { control, clock: self.clock, nodes: shares, memory };
+        let allowance = SolverLimits { control, clock: self.clock, nodes: shares, memory };
         let budget = NodeBudget::new(allowance, nodes, report);
         let meter = |visited| budget.grant(visited);
         let helpers = Some(pool);

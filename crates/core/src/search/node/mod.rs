@@ -31,4 +31,4 @@ pub(super) use history::History;
 pub(super) use reductions::LmrTable;
 pub(super) use static_eval::evaluate;
 pub(super) use types::{Best, Searched, Stopped};
-pub(super) use worker::{Buffers, Equipment, Worker};
+pub(super) use worker::{Buffers, ThreadState, Worker};

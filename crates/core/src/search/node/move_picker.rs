@@ -97,21 +97,27 @@ pub(super) struct MovePicker {
     capture_points: i32,
 }
 
+/// The move of the table's entry and, if moves are generated in stages, the move it is here.
+pub(super) struct HashMove<M> {
+    pub(super) packed: Option<PackedMove>,
+    pub(super) m: Option<M>,
+}
+
 impl MovePicker {
-    /// The moves of a node; from the `late`th on they may come in any order. `hash` is the move of
-    /// the table's entry and, if moves are generated in stages, the move it is here.
+    /// The moves of a node; from the `late`th on they may come in any order.
     pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
         history: &History<G>,
         stack: &Stack<G::Move>,
         params: &SearchParams,
-        ((hash, hash_move), late): ((Option<PackedMove>, Option<G::Move>), usize),
+        HashMove { packed: hash, m: hash_move }: HashMove<G::Move>,
+        late: usize,
     ) -> MovePicker {
         let (start, capture_points) = (moves.len(), params.capture_history.points);
         let mut picker = MovePicker { start, hash, late, stage: Stage::Tactical, capture_points };
         if !G::PARAMS.staged_generation {
-            picker.generate(node, Which::All, moves, (history, stack));
+            picker.generate(node, Which::All, moves, history, stack);
             picker.stage = Stage::Done;
             return picker;
         }
@@ -129,12 +135,13 @@ impl MovePicker {
         history: &History<G>,
         stack: &Stack<G::Move>,
         params: &SearchParams,
-        (hash, which): (Option<PackedMove>, Which),
+        hash: Option<PackedMove>,
+        which: Which,
     ) -> MovePicker {
         let (start, late) = (moves.len(), usize::MAX);
         let capture_points = params.capture_history.points;
         let picker = MovePicker { start, hash, late, stage: Stage::Done, capture_points };
-        picker.generate(node, which, moves, (history, stack));
+        picker.generate(node, which, moves, history, stack);
         picker
     }
 
@@ -146,7 +153,8 @@ impl MovePicker {
         &mut self,
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
-        (history, stack): (&History<G>, &Stack<G::Move>),
+        history: &History<G>,
+        stack: &Stack<G::Move>,
         number: usize,
     ) -> Option<ScoredMove<G::Move>> {
         if number >= self.late && self.stage == Stage::Done {
@@ -165,7 +173,7 @@ impl MovePicker {
             };
             self.stage = if which == Which::Tactical { Stage::Quiet } else { Stage::Done };
             let from = moves.len();
-            self.generate(node, which, moves, (history, stack));
+            self.generate(node, which, moves, history, stack);
             self.remove_hash_move::<G>(moves, from);
         }
     }
@@ -186,7 +194,8 @@ impl MovePicker {
         node: &Node<'_, G>,
         which: Which,
         moves: &mut MoveStack<G::Move>,
-        (history, stack): (&History<G>, &Stack<G::Move>),
+        history: &History<G>,
+        stack: &Stack<G::Move>,
     ) {
         let context = stack.context(node.ply);
         let position = node.position;

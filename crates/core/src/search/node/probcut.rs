@@ -38,14 +38,14 @@ impl<G: Knowledge> Worker<'_, G> {
         };
         let hash = entry.and_then(|entry| entry.packed);
         let (moves, history, stack) = (&mut self.moves, &*self.history, &self.stack);
-        let wanted = (hash, Which::Tactical);
-        let mut picker = MovePicker::quiescence(node, moves, history, stack, params, wanted);
+        let which = Which::Tactical;
+        let mut picker = MovePicker::quiescence(node, moves, history, stack, params, hash, which);
         let start = picker.start;
         let lacking = raised.value() - corrected.value();
         let mut number = 0;
         let mut found = None;
         while let Some(scored) =
-            picker.next(node, &mut self.moves, (self.history, &self.stack), number)
+            picker.next(node, &mut self.moves, self.history, &self.stack, number)
         {
             number += 1;
             if scored.is_bad_capture() {

@@ -67,8 +67,8 @@ fn quiesce<G: Knowledge, const PV: bool>(
     let key = worker.table_key(node.position);
     let is_selective = worker.is_selective();
     let rules = is_selective.then_some(worker.params);
-    let learnt = (&worker.history.corrections, &worker.stack);
-    let early = EarlyEval::of(node, learnt, rules, worker.workspace);
+    let corrections = &worker.history.corrections;
+    let early = EarlyEval::of(node, corrections, &worker.stack, rules, worker.workspace);
     let entry = worker.table.probe(key);
     if !PV && let Some(value) = transposition::cutoff(entry, node, rules, window) {
         return Ok(value);
@@ -111,7 +111,8 @@ fn quiesce<G: Knowledge, const PV: bool>(
         worker.history,
         &worker.stack,
         worker.params,
-        (hash, which),
+        hash,
+        which,
     );
     if node.is_forced && worker.moves.len() == picker.start {
         return Ok(NodeValue::known(Score::of_outcome(node.position.stalled(), node.ply)));
@@ -135,12 +136,13 @@ fn try_moves<G: Knowledge, const PV: bool>(
 ) -> Result<(), Stopped> {
     let stand_pat = best.value.score;
     if stand_pat > window.alpha {
-        (window.alpha, best.bound) = (stand_pat, Bound::Exact);
+        window.alpha = stand_pat;
+        best.bound = Bound::Exact;
     }
     let is_chosen = worker.is_selective() && !node.is_forced;
     let (mut number, mut evasions) = (0, 0);
     while let Some(scored) =
-        picker.next(node, &mut worker.moves, (worker.history, &worker.stack), number)
+        picker.next(node, &mut worker.moves, worker.history, &worker.stack, number)
     {
         number += 1;
         if is_chosen && (scored.is_bad_capture() || is_beyond_limit(worker, number)) {
@@ -171,7 +173,9 @@ fn try_moves<G: Knowledge, const PV: bool>(
         if value.score <= window.alpha {
             continue;
         }
-        (window.alpha, best.m, best.bound) = (value.score, Some(scored.m), Bound::Exact);
+        window.alpha = value.score;
+        best.m = Some(scored.m);
+        best.bound = Bound::Exact;
         if PV {
             worker.stack.update_pv(node.ply, scored.m);
         }

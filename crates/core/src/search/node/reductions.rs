@@ -164,7 +164,8 @@ impl<G: Knowledge> LateMove<'_, G> {
         &self,
         params: &SearchParams,
         lmr: &LmrTable,
-        (history, stack): (&History<G>, &Stack<G::Move>),
+        history: &History<G>,
+        stack: &Stack<G::Move>,
     ) -> Depth {
         let rule = &params.lmr;
         let is_on = G::PARAMS.lmr.is_on && rule.is_on;

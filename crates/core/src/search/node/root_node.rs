@@ -50,8 +50,9 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let entry = self.table.probe(self.table_key(&root.position));
         self.stack.set_surroundings(0, &root.position, state);
-        let learnt = (&self.history.corrections, &self.stack);
-        let early = EarlyEval::of(&node, learnt, Some(self.params), self.workspace);
+        let corrections = &self.history.corrections;
+        let params = Some(self.params);
+        let early = EarlyEval::of(&node, corrections, &self.stack, params, self.workspace);
         let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
         let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
         let is_hash_move_tactical =
@@ -81,8 +82,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let scored = ScoredMove::unranked(m);
         let late = LateMove { node, scored, number, outlook };
         let depths = if self.is_selective() {
-            let learnt = (&*self.history, &self.stack);
-            let reduction = late.reduction::<true>(self.params, self.lmr, learnt);
+            let (params, lmr) = (self.params, self.lmr);
+            let reduction = late.reduction::<true>(params, lmr, self.history, &self.stack);
             MoveDepth::of(node, m, Depth::ZERO, reduction)
         } else {
             MoveDepth::plain(node)

@@ -13,7 +13,7 @@
 //! | `interior` | 5 mate distance pruning, 6 transposition table, 7 static evaluation, 8 depth of the node, 9 node pruning, 14 learning, 15 storing |
 //! | `try_moves` | 10 singular extension, 11 reduction and move pruning, 12 the move itself, 13 bounds, principal variation and cutoff |
 
-use super::move_picker::{MovePicker, ScoredMove};
+use super::move_picker::{HashMove, MovePicker, ScoredMove};
 use super::null_move;
 use super::pruning::{self, MovePruning, Prospect};
 use super::quiescence;
@@ -90,9 +90,9 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_stored = node.excluded.is_none();
         let is_worth_an_entry = G::PARAMS.quiescence.is_on || node.depth >= Depth::plies(2);
         let early = if is_stored {
-            let learnt = (&self.history.corrections, &self.stack);
+            let corrections = &self.history.corrections;
             let params = is_selective.then_some(self.params);
-            EarlyEval::of(node, learnt, params, self.workspace)
+            EarlyEval::of(node, corrections, &self.stack, params, self.workspace)
         } else {
             EarlyEval::default()
         };
@@ -263,8 +263,8 @@ impl<G: Knowledge> Worker<'_, G> {
         } else {
             None
         };
-        let known = (hash, hash_move);
-        let picker = MovePicker::new(node, moves, self.history, stack, params, (known, rules.late));
+        let known = HashMove { packed: hash, m: hash_move };
+        let picker = MovePicker::new(node, moves, self.history, stack, params, known, rules.late);
         let start = picker.start;
         let is_hash_move_tactical =
             asks_whether_tactical && hash_move.is_some_and(|m| node.position.tactical(m));
@@ -285,7 +285,7 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Result<Best<G::Move>, Stopped> {
         let start = picker.start;
         while let Some(scored) =
-            picker.next(node, &mut self.moves, (self.history, &self.stack), tried.number)
+            picker.next(node, &mut self.moves, self.history, &self.stack, tried.number)
         {
             let number = tried.number;
             tried.number += 1;
@@ -321,7 +321,8 @@ impl<G: Knowledge> Worker<'_, G> {
             tried.best.add(value);
             if value.score > tried.window.alpha {
                 tried.window.alpha = value.score;
-                (tried.best.m, tried.best.bound) = (Some(scored.m), Bound::Exact);
+                tried.best.m = Some(scored.m);
+                tried.best.bound = Bound::Exact;
                 if PV {
                     self.stack.update_pv(node.ply, scored.m);
                 }
@@ -389,7 +390,7 @@ impl<G: Knowledge> Worker<'_, G> {
             correction: tried.eval.correction(),
         };
         let late = LateMove { node, scored, number, outlook };
-        let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
+        let reduction = late.reduction::<PV>(self.params, self.lmr, self.history, &self.stack);
         let less = reductions::after_alpha_raise::<_, PV>(node, tried.best.bound, self.params);
         let depths = MoveDepth::of(node, scored.m, extension - less, reduction);
         let is_pruned =

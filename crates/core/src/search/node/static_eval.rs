@@ -25,7 +25,8 @@ impl EarlyEval {
     #[inline(always)]
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
-        (corrections, stack): (&Corrections, &Stack<G::Move>),
+        corrections: &Corrections,
+        stack: &Stack<G::Move>,
         params: Option<&SearchParams>,
         workspace: &mut Workspace<G>,
     ) -> EarlyEval {

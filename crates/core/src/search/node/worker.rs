@@ -13,10 +13,11 @@ use crate::game::{
     Depth, EvalState, EvalWorkspace, Exact, Glance, Knowledge, SearchParams, TablebaseValue,
     Workspace,
 };
-use crate::search::path::{Path, Root};
+use crate::search::path::Path;
 use crate::search::report::{CHATTY_AFTER, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Table;
+use crate::search::task::Task;
 use crate::search::time::{Control, LimitCheck};
 
 /// Nodes of a first iteration that end it with the search's limits, though it has not found a
@@ -24,21 +25,15 @@ use crate::search::time::{Control, LimitCheck};
 /// positions of chess it took 1,488 nodes at most.
 const FIRST_ITERATION: u64 = 20_000;
 
-/// The input of a worker for one search.
-pub(in crate::search) struct Equipment<'a, G: Knowledge> {
-    pub(in crate::search) table: &'a Table,
+/// The state that one thread brings along.
+pub(in crate::search) struct ThreadState<'a, G: Knowledge> {
     pub(in crate::search) history: &'a mut History<G>,
     pub(in crate::search) workspace: &'a mut Workspace<G>,
     pub(in crate::search) params: &'a SearchParams,
     pub(in crate::search) lmr: &'a LmrTable,
-    pub(in crate::search) control: &'a Control,
+    /// The limits of the whole search, which end this thread even if its own task has none.
     pub(in crate::search) limits: LimitCheck<'a>,
-    pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
-    /// Whether anything is reported.
-    pub(in crate::search) reports: bool,
     pub(in crate::search) buffers: Buffers<G::Move>,
-    /// Whether endgame tables are asked.
-    pub(in crate::search) tablebase: bool,
 }
 
 /// The memory that a worker needs for its line. A driver keeps it from search to search,
@@ -67,7 +62,8 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     pub(in crate::search) limits: LimitCheck<'a>,
     pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
     pub(in crate::search) reports: bool,
-    tablebase: bool,
+    /// Whether endgame tables are asked.
+    pub(in crate::search) tablebase: bool,
     /// Whether there is any forward pruning, reduction, extension or correction of the
     /// evaluation. Otherwise the search gives exactly what plain minimax gives.
     is_selective: bool,
@@ -94,24 +90,30 @@ pub(super) enum EarlyExit {
 }
 
 impl<'a, G: Knowledge> Worker<'a, G> {
-    pub(in crate::search) fn new(root: &Root<G>, given: Equipment<'a, G>) -> Self {
-        root.position.state().record(0, given.workspace);
-        let Buffers { mut path, mut stack, mut moves } = given.buffers;
+    pub(in crate::search) fn new(
+        task: &Task<'a, G>,
+        thread: ThreadState<'a, G>,
+        report: &'a mut Reporter<'a, G::Move>,
+    ) -> Self {
+        let Task { root, settings, table, control, .. } = *task;
+        let ThreadState { history, workspace, params, lmr, limits, buffers } = thread;
+        root.position.state().record(0, workspace);
+        let Buffers { mut path, mut stack, mut moves } = buffers;
         path.begin(root);
         stack.begin();
         moves.clear();
         moves.reserve(512);
         Worker {
-            table: given.table,
-            history: given.history,
-            workspace: given.workspace,
-            params: given.params,
-            lmr: given.lmr,
-            control: given.control,
-            limits: given.limits,
-            report: given.report,
-            reports: given.reports,
-            tablebase: given.tablebase,
+            table,
+            history,
+            workspace,
+            params,
+            lmr,
+            control,
+            limits,
+            report,
+            reports: settings.reports,
+            tablebase: settings.tablebase,
             is_selective: true,
             salt: 0,
             is_interruptible: false,

@@ -52,13 +52,15 @@ impl Clock {
     /// between the engine and the clock. What is left is shared among `horizon` moves, if
     /// nothing says how many are to come, and at most.
     pub(in crate::search) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
-        let (is_running, nodes_per_second) = (false, None);
+        let fixed = |time| Clock {
+            optimum: time,
+            maximum: time,
+            is_running: false,
+            nodes_per_second: None,
+        };
         match time {
-            Time::Unlimited => Clock { optimum: None, maximum: None, is_running, nodes_per_second },
-            Time::Move(time) => {
-                let time = Some(time.saturating_sub(overhead));
-                Clock { optimum: time, maximum: time, is_running, nodes_per_second }
-            }
+            Time::Unlimited => fixed(None),
+            Time::Move(time) => fixed(Some(time.saturating_sub(overhead))),
             Time::Clock { left, increment, moves_to_go } => {
                 let [left, increment, overhead] =
                     [left, increment, overhead].map(|time| time.min(LONGEST));

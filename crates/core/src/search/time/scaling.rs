@@ -81,7 +81,8 @@ impl<M: Copy + PartialEq> TimeScaling<M> {
             self.stable_iterations += 1;
             self.nodes = (self.nodes.0 + own, self.nodes.1 + all);
         } else {
-            (self.stable_iterations, self.nodes) = (0, result.nodes);
+            self.stable_iterations = 0;
+            self.nodes = result.nodes;
         }
         let before = last.map_or(score, |last| f64::from(last.score.value()));
         self.mean = if last.is_some() { (self.mean + before) / 2.0 } else { score };

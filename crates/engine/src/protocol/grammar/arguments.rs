@@ -1,7 +1,7 @@
 //! Parsers for the arguments of each command except `go`.
 
 use super::tokens::{
-    InputLine, Read, any_word, expecting, expecting_word, keyword, whole, words_before,
+    InputLine, Parsing, any_word, expecting, expecting_word, keyword, whole, words_before,
 };
 use crate::protocol::command::{Command, GenFens, Start, UgiQuery};
 use nom::Parser;
@@ -11,13 +11,13 @@ use nom::multi::many0;
 use nom::sequence::preceded;
 
 /// `on` or `off`.
-pub(super) fn debug<'a>(_: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn debug<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let on = alt((value(true, keyword("on")), value(false, keyword("off"))));
     map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
 }
 
 /// The name of the query.
-pub(super) fn query<'a>(_: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn query<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let query = alt((
         value(UgiQuery::FirstToMove, keyword("p1turn")),
         value(UgiQuery::GameOver, keyword("gameover")),
@@ -29,31 +29,31 @@ pub(super) fn query<'a>(_: &InputLine<'a>, input: &'a str) -> Read<'a, Command> 
 }
 
 /// A move.
-pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     map(expecting("a move", any_word), |word| Command::Path(line.located(word))).parse(input)
 }
 
 /// `FILE`, which may contain blanks.
-pub(super) fn load<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn load<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     map(file, |path| Command::Load(line.located(path))).parse(input)
 }
 
 /// The same.
-pub(super) fn check<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn check<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     map(file, |path| Command::Check(line.located(path))).parse(input)
 }
 
-fn file(input: &str) -> Read<'_, &str> {
+fn file(input: &str) -> Parsing<'_, &str> {
     map(expecting("a file", words_before(&[])), str::trim_end).parse(input)
 }
 
 /// The name of a game, which is optional.
-pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word)))).parse(input)
 }
 
 /// `name N [value V]`; both may contain blanks.
-pub(super) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let (input, _) = expecting_word("'name'", &["name"], keyword("name")).parse(input)?;
     let (input, name) =
         expecting("the name of an option", words_before(&["value"])).parse(input)?;
@@ -64,7 +64,7 @@ pub(super) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, C
 }
 
 /// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
-pub(super) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let text = || words_before(&["moves"]);
     let text_start = |text: &str| Start::Text(line.located(text));
     let fen = preceded(keyword("fen"), expecting("a position", text()));
@@ -86,7 +86,7 @@ pub(super) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Com
 }
 
 /// `N seed S book B`. OpenBench may add arguments for other engines; they are ignored.
-pub(super) fn gen_fens<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+pub(super) fn gen_fens<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let (input, count) = whole(input)?;
     let (input, _) = expecting_word("'seed'", &["seed"], keyword("seed")).parse(input)?;
     let (input, seed) = whole(input)?;

@@ -3,7 +3,9 @@
 //! [`GO_WORDS`] is the only table of them: the known and suggested words, their values,
 //! and what they set.
 
-use super::tokens::{InputLine, Read, SyntaxError, any_word, complain, expecting, integer, whole};
+use super::tokens::{
+    InputLine, Parsing, SyntaxError, any_word, error_of, expecting, integer, whole,
+};
 use crate::protocol::command::{Command, GoCommand};
 use nom::Parser;
 use nom::combinator::verify;
@@ -91,7 +93,7 @@ fn find(word: &str) -> Option<&'static GoWord> {
 
 /// The arguments of `go`, in any order. Errors are skipped, as the client waits for a
 /// `bestmove`. A perft has no `bestmove`, so errors refuse it.
-pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Command> {
+pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Parsing<'a, Command> {
     let mut go = GoCommand::default();
     let mut first_fault = None;
     let mut is_perft = false;
@@ -116,7 +118,7 @@ pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Comma
     match first_fault {
         Some(fault) if is_perft => return Err(fault),
         Some(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
-            go.complaint = Some(complain(line, &fault));
+            go.error = Some(error_of(line, &fault));
         }
         // All parsers here are of the `complete` kind.
         Some(nom::Err::Incomplete(_)) | None => {}
@@ -177,7 +179,7 @@ fn read_value<'a>(
 
 /// A whole number; negative ones count as 0, as clocks can fall below zero on clients
 /// that lag.
-fn not_negative(input: &str) -> Read<'_, u64> {
+fn not_negative(input: &str) -> Parsing<'_, u64> {
     let (rest, number) = integer(input)?;
     Ok((rest, number.max(0).unsigned_abs()))
 }

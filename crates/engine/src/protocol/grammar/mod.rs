@@ -9,14 +9,14 @@ mod go;
 mod tokens;
 
 use super::command::{Command, Word};
-use super::complaint::Complaint;
 use crate::Program;
 use ArgumentParser::{By, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
 use arguments::{bench, check, debug, gen_fens, load, path, position, query, set_option};
 use go::go;
+use plyglot_core::game::TextError;
 use std::fmt::Write;
-use tokens::{InputLine, Read, complain, first_word};
+use tokens::{InputLine, Parsing, error_of, first_word};
 
 /// The result of parsing a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ enum ArgumentParser {
     /// None; the word itself is kept for error messages.
     OwnWord(fn(Word) -> Command),
     /// With this parser.
-    By(for<'a> fn(&InputLine<'a>, &'a str) -> Read<'a, Command>),
+    By(for<'a> fn(&InputLine<'a>, &'a str) -> Parsing<'a, Command>),
 }
 
 const fn command(
@@ -170,7 +170,7 @@ pub(super) fn help(program: &Program) -> String {
 ///
 /// # Errors
 /// If the line contains a command with wrong arguments.
-pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
+pub fn parse_line(line: &str) -> Result<Parsed, TextError> {
     let line = &InputLine::new(line);
     let start = line.text.trim_start();
     let mut left = start;
@@ -185,7 +185,7 @@ pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
             let command = match command.read(word, line, rest) {
                 Ok((_, command)) => command,
                 Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
-                    return Err(complain(line, &fault));
+                    return Err(error_of(line, &fault));
                 }
                 // All parsers here are of the `complete` kind.
                 Err(nom::Err::Incomplete(_)) => break,
@@ -199,7 +199,7 @@ pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
 
 impl CommandSpec {
     /// Reads the rest of the line after `word`, the name of this command.
-    fn read<'a>(&self, word: &str, line: &InputLine<'a>, rest: &'a str) -> Read<'a, Command> {
+    fn read<'a>(&self, word: &str, line: &InputLine<'a>, rest: &'a str) -> Parsing<'a, Command> {
         match self.arguments {
             ArgumentParser::Nothing(command) => Ok((rest, command())),
             ArgumentParser::OwnWord(command) => Ok((rest, command(line.located(word)))),

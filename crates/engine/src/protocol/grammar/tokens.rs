@@ -4,7 +4,6 @@
 //! the error furthest into the line says what was expected.
 
 use crate::protocol::command::Word;
-use crate::protocol::complaint::Complaint;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while};
 use nom::combinator::{eof, map, opt, recognize, verify};
@@ -12,7 +11,8 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::many1;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
-use plyglot_core::game::text_error;
+use plyglot_core::game::{TextError, text_error};
+use plyglot_support::text::nearest;
 use std::cell::Cell;
 
 /// Why the rest of a line cannot be parsed.
@@ -57,7 +57,7 @@ impl<'a> ParseError<&'a str> for SyntaxError<'a> {
     }
 }
 
-pub(super) type Read<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
+pub(super) type Parsing<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
 
 /// Splits off the first word of a text that begins with one.
 pub(super) fn first_word(text: &str) -> (&str, &str) {
@@ -66,7 +66,7 @@ pub(super) fn first_word(text: &str) -> (&str, &str) {
 }
 
 /// A whole number, clamped to 64 bits.
-pub(super) fn integer(input: &str) -> Read<'_, i64> {
+pub(super) fn integer(input: &str) -> Parsing<'_, i64> {
     let digits = verify(take_while(|c: char| c.is_ascii_digit()), |d: &str| !d.is_empty());
     let number = recognize((opt(alt((tag("-"), tag("+")))), digits));
     let cut = |text: &str| {
@@ -77,7 +77,7 @@ pub(super) fn integer(input: &str) -> Read<'_, i64> {
 }
 
 /// A whole number that is not negative.
-pub(super) fn whole(input: &str) -> Read<'_, i64> {
+pub(super) fn whole(input: &str) -> Parsing<'_, i64> {
     expecting("a whole number, 0 or more", verify(integer, |&number| number >= 0)).parse(input)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn keyword<'a>(
 }
 
 /// Any word.
-pub(super) fn any_word(input: &str) -> Read<'_, &str> {
+pub(super) fn any_word(input: &str) -> Parsing<'_, &str> {
     let word = verify(take_till(char::is_whitespace), |word: &str| !word.is_empty());
     terminated(word, boundary).parse(input)
 }
@@ -104,7 +104,7 @@ pub(super) fn words_before<'a>(
 }
 
 /// Blanks, or the end of the line.
-fn boundary(input: &str) -> Read<'_, &str> {
+fn boundary(input: &str) -> Parsing<'_, &str> {
     alt((verify(take_while(char::is_whitespace), |blanks: &str| !blanks.is_empty()), eof))
         .parse(input)
 }
@@ -164,11 +164,10 @@ impl<'a> InputLine<'a> {
     }
 }
 
-pub(super) fn complain(line: &InputLine<'_>, fault: &SyntaxError<'_>) -> Complaint {
+pub(super) fn error_of(line: &InputLine<'_>, fault: &SyntaxError<'_>) -> TextError {
     let expected = fault.expected.join(" or ");
     let end = line.text.trim_end().len();
     let at = if fault.rest.is_empty() { end } else { line.offset(fault.rest) };
     let written = first_word(fault.rest).0;
-    Complaint::at(1, text_error(line.text, at, expected))
-        .suggest(written, fault.right.iter().copied())
+    text_error(line.text, at, expected).hinted(nearest(written, fault.right.iter().copied()))
 }

@@ -7,7 +7,6 @@ mod variants;
 mod xboard;
 
 use super::command::{Command, GenFens, GoCommand, Start, Word};
-use super::complaint::Complaint;
 use super::dialect::{Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer};
 use super::genfens;
 use super::grammar::{Parsed, command_words, help, parse_line};
@@ -20,17 +19,18 @@ use super::usage::UsageError;
 use crate::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
 use anyhow::{Context, anyhow, ensure};
 use plyglot_core::game::network::Network;
-use plyglot_core::game::{quote, text_error};
+use plyglot_core::game::{TextError, quote, text_error};
 use plyglot_core::memory;
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
-use plyglot_support::text::{NO_THREAD, per_second};
+use plyglot_support::text::{NO_THREAD, nearest, per_second};
 use queue::{EndsBy, PendingWork, WorkQueue};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+#[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use xboard::XBoard;
 
@@ -41,7 +41,7 @@ const ROOM: usize = 8 << 20;
 /// Why a strict dialogue ended.
 enum DialogueError {
     /// A line is wrong.
-    Line(Complaint),
+    Line(TextError),
     /// A file is, as was noted before.
     File(String),
 }
@@ -60,6 +60,7 @@ pub struct Session {
     /// The game options that the client has set.
     game_options: Vec<(&'static str, String)>,
     /// The file to which the table is saved and from which it is loaded, if set.
+    #[cfg(feature = "hash-file")]
     hash_file: Option<PathBuf>,
     /// The networks that were loaded, by game.
     networks: Vec<(&'static str, Arc<Network>)>,
@@ -100,6 +101,7 @@ impl Session {
             },
             strength_options: StrengthOptions::new(),
             game_options: Vec::new(),
+            #[cfg(feature = "hash-file")]
             hash_file: None,
             networks: Vec::new(),
             format: ResponseFormat::default(),
@@ -159,8 +161,9 @@ impl Session {
         for line in lines {
             let goes_on = self.execute_line(line);
             match self.fault.take() {
-                Some(DialogueError::Line(complaint)) => {
-                    return Err(UsageError::new(format!("{}: {complaint}", quote(line))).into());
+                Some(DialogueError::Line(error)) => {
+                    let error = with_column(&error);
+                    return Err(UsageError::new(format!("{}: {error}", quote(line))).into());
                 }
                 Some(DialogueError::File(why)) => return Err(anyhow!(why)),
                 None => {}
@@ -218,17 +221,17 @@ impl Session {
                 // A bug in a game must not end the dialogue.
                 match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
                     Ok(Ok(())) => {}
-                    Ok(Err(complaint)) => self.complain(&complaint),
+                    Ok(Err(error)) => self.report(error),
                     Err(_) => self.note(&bug(self.line)),
                 }
             }
-            Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
-            Err(complaint) => self.complain(&complaint),
+            Ok(Parsed { command: None, .. }) => self.report(unknown(line)),
+            Err(error) => self.report(error),
         }
         true
     }
 
-    fn execute(&mut self, command: Command) -> Result<(), Complaint> {
+    fn execute(&mut self, command: Command) -> Result<(), TextError> {
         match command {
             Command::Uci => self.introduce(Dialect::Uci),
             Command::Ugi => self.introduce(Dialect::Ugi),
@@ -302,7 +305,7 @@ impl Session {
         self.queue.add(Box::new(move |table| table.clear(threads)));
     }
 
-    fn set_position(&mut self, start: &Start, moves: &[Word]) -> Result<(), Complaint> {
+    fn set_position(&mut self, start: &Start, moves: &[Word]) -> Result<(), TextError> {
         let text = match start {
             Start::Initial => None,
             Start::Text(word) => Some(word),
@@ -313,43 +316,30 @@ impl Session {
             .map_err(|error| locate(error, text, moves))
     }
 
-    fn flip(&mut self, word: &Word) -> Result<(), Complaint> {
+    fn flip(&mut self, word: &Word) -> Result<(), TextError> {
         if self.engine.flip() {
             return Ok(());
         }
         let expected = "a game whose position can have the other side to move";
-        Err(Complaint::at(word.column, text_error(&word.text, 0, expected)))
+        Err(word.error(expected))
     }
 
-    fn print_paths(&self, word: &Word) -> Result<(), Complaint> {
+    fn print_paths(&self, word: &Word) -> Result<(), TextError> {
         let paths = self.engine.paths(&word.text);
-        let paths = paths.map_err(|error| Complaint::at(word.column, error))?;
+        let paths = paths.map_err(|error| word.locate(error))?;
         self.output.print(&response::paths(&paths));
         Ok(())
     }
 
     /// Queues a search or a perft. Words that cannot be read are reported and skipped;
     /// if the lines are arguments, they are errors.
-    fn go(&mut self, mut go: GoCommand) -> Result<(), Complaint> {
+    fn go(&mut self, mut go: GoCommand) -> Result<(), TextError> {
         match self.choose_moves(&mut go) {
-            Some(complaint) if self.is_strict => return Err(complaint),
-            Some(complaint) => self.complain(&complaint),
+            Some(error) if self.is_strict => return Err(error),
+            Some(error) => self.report(error),
             None => {}
         }
         let control = Arc::new(Control::new(go.ponder, go.infinite));
-        let is_done = Arc::new(AtomicBool::new(false));
-        let (job_output, done, ending) =
-            (self.job_output(), Arc::clone(&is_done), Arc::clone(&control));
-        // A client that has received the answer may assume that the work has ended.
-        let send = Arc::new(move |message: Message| {
-            let is_last = matches!(message, Message::Best { .. } | Message::PerftTotal(_));
-            done.fetch_or(is_last, Relaxed);
-            job_output.send(&message, ending.is_stopped());
-        });
-        let job = match go.perft {
-            Some(depth) => self.engine.perft(depth, Arc::clone(&control), send),
-            None => self.engine.go(&go.limits, &self.settings, Arc::clone(&control), send),
-        };
         let end = if go.perft.is_some() || go.has_limit() {
             EndsBy::Limit
         } else if go.has_clock() {
@@ -357,25 +347,33 @@ impl Session {
         } else {
             EndsBy::Open
         };
-        self.run(PendingWork { control, end, is_done }, job);
+        let work = PendingWork::new(Arc::clone(&control), end);
+        let job_output = self.job_output();
+        let ending = Arc::clone(&control);
+        let send =
+            work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
+        let job = match go.perft {
+            Some(depth) => self.engine.perft(depth, control, send),
+            None => self.engine.go(&go.limits, &self.settings, control, send),
+        };
+        self.run(work, job);
         Ok(())
     }
 
     /// Finds the moves to search. Returns the error of a skipped word. A search whose
     /// limit could not be read ends at once: otherwise the client could wait for its
     /// answer forever.
-    fn choose_moves(&self, go: &mut GoCommand) -> Option<Complaint> {
+    fn choose_moves(&self, go: &mut GoCommand) -> Option<TextError> {
         let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
         let (moves, error) = self.engine.read_moves(&words);
         let error = error.map(|error| locate(error, None, &go.moves));
-        let complaints = [go.complaint.take(), error].into_iter().flatten();
-        let complaint = complaints.min_by_key(|complaint| complaint.column);
+        let first = [go.error.take(), error].into_iter().flatten().min_by_key(|error| error.at);
         let has_end = go.infinite || go.has_limit() || go.has_clock();
         go.limits.moves = moves;
-        if go.has_lost_limit || complaint.is_some() && !has_end {
+        if go.has_lost_limit || first.is_some() && !has_end {
             go.limits.nodes = Some(0);
         }
-        complaint
+        first
     }
 
     /// The network that was loaded for a game, if any. The game may have got other rules since.
@@ -387,7 +385,7 @@ impl Session {
     }
 
     /// Runs the benchmark of one game, or of all, with the networks that were loaded.
-    fn bench(&mut self, game: Option<&Word>) -> Result<(), Complaint> {
+    fn bench(&mut self, game: Option<&Word>) -> Result<(), TextError> {
         let entries = match game {
             None => self.registry.entries().to_vec(),
             Some(word) => match self.registry.find(&word.text) {
@@ -395,8 +393,8 @@ impl Session {
                 None => return Err(self.no_game(word)),
             },
         };
-        let work = PendingWork::limited(Arc::new(Control::default()));
-        let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
+        let (work, control) = PendingWork::limited();
+        let done = Arc::clone(&work.is_done);
         let send = self.message_sink();
         let games: Vec<_> = entries
             .iter()
@@ -421,25 +419,23 @@ impl Session {
     }
 
     /// Queues the search for openings.
-    fn gen_fens(&mut self, request: &GenFens) -> Result<(), Complaint> {
+    fn gen_fens(&mut self, request: &GenFens) -> Result<(), TextError> {
         let request = genfens::read(request)?;
-        let work = PendingWork::limited(Arc::new(Control::default()));
-        let (job_output, done) = (self.job_output(), Arc::clone(&work.is_done));
+        let (work, control) = PendingWork::limited();
+        let job_output = self.job_output();
         let left = AtomicU64::new(request.count);
-        let send = Arc::new(move |message: Message| {
-            let is_opening = matches!(message, Message::Opening(_));
-            done.fetch_or(is_opening && left.fetch_sub(1, Relaxed) == 1, Relaxed);
-            job_output.send(&message, false);
-        });
-        let job = self.engine.openings(request, Arc::clone(&work.control), send);
+        let is_last = move |message: &Message| {
+            matches!(message, Message::Opening(_)) && left.fetch_sub(1, Relaxed) == 1
+        };
+        let send = work.sink(is_last, move |message| job_output.send(&message, false));
+        let job = self.engine.openings(request, control, send);
         self.run(work, job);
         Ok(())
     }
 
-    fn no_game(&self, word: &Word) -> Complaint {
+    fn no_game(&self, word: &Word) -> TextError {
         let (expected, names) = options::games(&self.registry);
-        let complaint = Complaint::at(word.column, text_error(&word.text, 0, expected));
-        complaint.suggest(&word.text, names.into_iter())
+        word.error(expected).hinted(nearest(&word.text, names.into_iter()))
     }
 
     /// Queues work. If it panics, the client gets a message, as it may wait for the
@@ -468,13 +464,14 @@ impl Session {
         self.output.note(note);
     }
 
-    fn complain(&mut self, complaint: &Complaint) {
-        log::info!("line {}, {complaint}", self.line);
+    fn report(&mut self, error: TextError) {
+        let place = format!("line {}, {}", self.line, with_column(&error));
+        log::info!("{place}");
         if self.is_strict {
-            self.fault.get_or_insert_with(|| DialogueError::Line(complaint.clone()));
+            self.fault.get_or_insert(DialogueError::Line(error));
             return;
         }
-        self.note(&format!("error: line {}, {complaint}", self.line));
+        self.note(&format!("error: {place}"));
     }
 
     fn note_skipped(&self, skipped: &Word) {
@@ -507,22 +504,36 @@ fn bug(line: usize) -> String {
     format!("error: line {line}: internal error; please report it")
 }
 
+/// Whether a search or a perft has ended with this message.
+fn is_answer(message: &Message) -> bool {
+    matches!(message, Message::Best { .. } | Message::PerftTotal(_))
+}
+
+/// The error with its column in the line.
+fn with_column(error: &TextError) -> String {
+    format!("column {}: {error}", error.at + 1)
+}
+
 /// The error for a line without a command.
-fn unknown(line: &str) -> Complaint {
+fn unknown(line: &str) -> TextError {
     let word = line.split_whitespace().next().unwrap_or_default();
     let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
-    Complaint::at(1, text_error(line, at, "a command (try 'help')")).suggest(word, command_words())
+    text_error(line, at, "a command (try 'help')").hinted(nearest(word, command_words()))
 }
 
 /// The error for a position or its moves, with its column in the line.
-fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> Complaint {
+fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> TextError {
     match error {
-        PositionError::Start(error) => {
-            let (column, text) = start.map_or((1, ""), |word| (word.column, word.text.as_str()));
-            Complaint::at(column, error).suggest(text, ["startpos", "fen", "moves"].into_iter())
-        }
-        PositionError::Move { word, error } => {
-            Complaint::at(moves.get(word).map_or(1, |word| word.column), error)
-        }
+        PositionError::Start(error) => match start {
+            Some(word) => {
+                let hint = nearest(&word.text, ["startpos", "fen", "moves"].into_iter());
+                word.locate(error).hinted(hint)
+            }
+            None => error,
+        },
+        PositionError::Move { word, error } => match moves.get(word) {
+            Some(word) => word.locate(error),
+            None => error,
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! The queue of work, in the order of the commands.
 
-use crate::{Job, SearchThread};
+use crate::{Job, Message, MessageSink, SearchThread};
 use plyglot_core::search::{Control, Table};
 use std::collections::VecDeque;
 use std::io;
@@ -20,15 +20,34 @@ pub(super) enum EndsBy {
 
 /// A search, or other work that takes time and can be stopped.
 pub(super) struct PendingWork {
-    pub(super) control: Arc<Control>,
-    pub(super) end: EndsBy,
+    control: Arc<Control>,
+    end: EndsBy,
     pub(super) is_done: Arc<AtomicBool>,
 }
 
 impl PendingWork {
-    /// Work with a limit.
-    pub(super) fn limited(control: Arc<Control>) -> PendingWork {
-        PendingWork { control, end: EndsBy::Limit, is_done: Arc::default() }
+    pub(super) fn new(control: Arc<Control>, end: EndsBy) -> PendingWork {
+        PendingWork { control, end, is_done: Arc::default() }
+    }
+
+    /// Work with a limit, and the control that stops it.
+    pub(super) fn limited() -> (PendingWork, Arc<Control>) {
+        let control = Arc::new(Control::default());
+        (PendingWork::new(Arc::clone(&control), EndsBy::Limit), control)
+    }
+
+    /// A receiver of the work's messages. Once the last one is sent the work is done: a client
+    /// that has received the answer may assume that the work has ended.
+    pub(super) fn sink(
+        &self,
+        is_last: impl Fn(&Message) -> bool + Send + Sync + 'static,
+        send: impl Fn(Message) + Send + Sync + 'static,
+    ) -> MessageSink {
+        let is_done = Arc::clone(&self.is_done);
+        Arc::new(move |message| {
+            is_done.fetch_or(is_last(&message), Relaxed);
+            send(message);
+        })
     }
 
     fn is_done(&self) -> bool {

@@ -1,15 +1,14 @@
 //! Setting options.
 
 use super::Session;
+use crate::available_mib;
 use crate::protocol::command::Word;
-use crate::protocol::complaint::Complaint;
 use crate::protocol::options::{self, Setting};
-use crate::{Engine, Job, MessageSink, available_mib};
+#[cfg(feature = "hash-file")]
+use crate::{Engine, Job, MessageSink};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
-#[cfg(feature = "network")]
-use plyglot_core::game::quote;
-use plyglot_core::game::text_error;
+use plyglot_core::game::TextError;
 use plyglot_core::search::Table;
 use plyglot_support::text::reason;
 use std::num::NonZeroU32;
@@ -22,14 +21,17 @@ impl Session {
         &mut self,
         name: &Word,
         value: Option<&Word>,
-    ) -> Result<(), Complaint> {
+    ) -> Result<(), TextError> {
         match options::parse(&self.specs, name, value)? {
             Setting::Hash(mib) => self.resize(mib),
             Setting::ClearHash => self.clear_table(),
+            #[cfg(feature = "hash-file")]
             Setting::HashFile(path) => self.hash_file = path,
+            #[cfg(feature = "hash-file")]
             Setting::SaveHash => {
                 self.with_hash_file(|engine, path, send| engine.save_table(path, send));
             }
+            #[cfg(feature = "hash-file")]
             Setting::LoadHash => {
                 let threads = self.settings.threads;
                 self.with_hash_file(|engine, path, send| engine.load_table(path, threads, send));
@@ -38,11 +40,8 @@ impl Session {
             Setting::DebugLog(path) => self.set_log(path),
             #[cfg(feature = "network")]
             Setting::EvalFile(path) => {
-                self.set_network(path.as_deref()).map_err(|expected| {
-                    let Word { column, text } = value.unwrap_or(name);
-                    // A path may have blanks.
-                    Complaint { column: *column, expected, found: quote(text), hint: None }
-                })?;
+                let refused = |expected: String| value.unwrap_or(name).whole_error(expected);
+                self.set_network(path.as_deref()).map_err(refused)?;
             }
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
@@ -52,7 +51,8 @@ impl Session {
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
             Setting::VariableDepth(on) => self.settings.variable_depth = on,
             Setting::ExactKnowledge(on) => {
-                (self.settings.exact_knowledge, self.settings.tablebase) = (on, on);
+                self.settings.exact_knowledge = on;
+                self.settings.tablebase = on;
             }
             Setting::Book(on) => self.settings.book = on,
             Setting::Strength(option) => self.settings.strength = self.strength_options.set(option),
@@ -62,10 +62,8 @@ impl Session {
                 self.queue.add(self.engine.prepare(threads, self.message_sink()));
             }
             Setting::Game(option, text) => {
-                self.prepare_game_option(option, &text).map_err(|expected| {
-                    let value = value.unwrap_or(name);
-                    Complaint::at(value.column, text_error(&value.text, 0, expected))
-                })?;
+                let refused = |expected: String| value.unwrap_or(name).error(expected);
+                self.prepare_game_option(option, &text).map_err(refused)?;
                 self.set_game_option(option, text);
             }
             Setting::Variant(game) => {
@@ -103,7 +101,7 @@ impl Session {
         let network = match path {
             None => None,
             Some(path) => {
-                let expected = |why: String| format!("a network for {title} ({why})");
+                let expected = |why| format!("a network for {title} ({why})");
                 let file = read_network_for(game, shape, path).map_err(expected)?;
                 self.note(&network_note(path, &file));
                 Some(Arc::new(file.network))
@@ -149,6 +147,7 @@ impl Session {
     }
 
     /// Queues a job that uses the table and its file.
+    #[cfg(feature = "hash-file")]
     fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {
             Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.message_sink())),

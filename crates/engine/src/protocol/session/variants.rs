@@ -2,10 +2,9 @@
 
 use super::{DialogueError, Session};
 use crate::protocol::command::Word;
-use crate::protocol::complaint::Complaint;
 use crate::protocol::options;
 use crate::{Loaded, read_variants};
-use plyglot_core::game::quote;
+use plyglot_core::game::TextError;
 use plyglot_support::text::counted;
 use std::path::Path;
 
@@ -15,12 +14,10 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such file, or the program reads none.
-    pub(super) fn read_variants(&mut self, file: &Word, keep: bool) -> Result<(), Complaint> {
+    pub(super) fn read_variants(&mut self, file: &Word, keep: bool) -> Result<(), TextError> {
         let path = Path::new(&file.text);
-        let loaded = read_variants(&self.registry, path, keep).map_err(|expected| {
-            let found = quote(&file.text);
-            Complaint { column: file.column, expected, found, hint: None }
-        })?;
+        let loaded = read_variants(&self.registry, path, keep)
+            .map_err(|expected| file.whole_error(expected))?;
         for complaint in &loaded.complaints {
             self.note(&format!("{}: {complaint}", path.display()));
         }

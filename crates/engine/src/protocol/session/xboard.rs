@@ -1,13 +1,13 @@
 //! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
 
-use super::{EndsBy, PendingWork, Session};
+use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
     XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, setup, status, thinking,
 };
-use crate::{GoLimits, Message, MessageSink, SearchInfo};
-use plyglot_core::game::Side;
+use crate::{GoLimits, Message, SearchInfo};
+use plyglot_core::game::{Side, TextError};
 use plyglot_core::search::Control;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The role of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mode {
+enum EngineRole {
     /// The client moves for both sides.
     #[default]
     Force,
@@ -28,33 +28,29 @@ enum Mode {
 /// The state of a dialogue with XBoard.
 #[derive(Default)]
 pub(super) struct XBoard {
-    mode: Mode,
-    /// The position from which the game began, if not the start position.
-    start: Option<String>,
-    /// The moves since then, as UCI writes them.
-    moves: Vec<String>,
+    mode: EngineRole,
     clock: XBoardClock,
     /// Whether to show what the engine thinks of its moves.
     posts: Arc<AtomicBool>,
     /// The search whose result counts.
-    thought: Option<Arc<Thought>>,
+    thought: Option<Arc<XBoardSearch>>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
 }
 
 /// A search, as its thread and the dialogue share it.
 #[derive(Default)]
-struct Thought(Mutex<ThoughtState>);
+struct XBoardSearch(Mutex<XBoardSearchState>);
 
 #[derive(Default)]
-struct ThoughtState {
-    end: ThoughtEnd,
+struct XBoardSearchState {
+    end: XBoardSearchEnd,
     /// The last line.
     info: Option<SearchInfo>,
 }
 
 #[derive(Default)]
-enum ThoughtEnd {
+enum XBoardSearchEnd {
     #[default]
     Open,
     /// Its result no longer counts.
@@ -63,8 +59,8 @@ enum ThoughtEnd {
     Moved(Option<String>),
 }
 
-impl Thought {
-    fn with<T>(&self, act: impl FnOnce(&mut ThoughtState) -> T) -> T {
+impl XBoardSearch {
+    fn with<T>(&self, act: impl FnOnce(&mut XBoardSearchState) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -102,19 +98,19 @@ impl Session {
             XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
             XBoardCommand::New => self.begin(self.registry.default_game().info.name)?,
             XBoardCommand::Variant(name) => self.begin(&name)?,
-            XBoardCommand::SetBoard(text) => self.set_board(text)?,
+            XBoardCommand::SetBoard(text) => self.set_board(&text)?,
             XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {
                 self.abandon();
-                self.xboard_state().mode = Mode::Force;
+                self.xboard_state().mode = EngineRole::Force;
             }
             XBoardCommand::Go => {
                 self.abandon();
-                self.xboard_state().mode = Mode::Plays(self.engine.side());
+                self.xboard_state().mode = EngineRole::Plays(self.engine.side());
                 self.think();
             }
             XBoardCommand::PlayOther => {
                 self.abandon();
-                self.xboard_state().mode = Mode::Plays(!self.engine.side());
+                self.xboard_state().mode = EngineRole::Plays(!self.engine.side());
             }
             XBoardCommand::Move(text) => self.follow_move(&text)?,
             XBoardCommand::MoveNow => self.queue.stop(),
@@ -130,7 +126,8 @@ impl Session {
             }
             XBoardCommand::MoveTime(time) => {
                 let clock = &mut self.xboard_state().clock;
-                (clock.level, clock.move_time) = (None, Some(time));
+                clock.level = None;
+                clock.move_time = Some(time);
             }
             XBoardCommand::Depth(depth) => self.xboard_state().clock.depth = Some(depth),
             XBoardCommand::NodesPerSecond(nodes) => {
@@ -141,7 +138,7 @@ impl Session {
             XBoardCommand::Post(on) => self.xboard_state().posts.store(on, Relaxed),
             XBoardCommand::Analyze => {
                 self.abandon();
-                self.xboard_state().mode = Mode::Analyzes;
+                self.xboard_state().mode = EngineRole::Analyzes;
                 self.think();
             }
             XBoardCommand::Status => self.print_status(),
@@ -162,38 +159,36 @@ impl Session {
     fn settle(&mut self) {
         let Some(thought) = self.xboard_state().thought.clone() else { return };
         let moved = thought.with(|state| match &mut state.end {
-            ThoughtEnd::Moved(name) => Some(name.take()),
-            ThoughtEnd::Open | ThoughtEnd::Abandoned => None,
+            XBoardSearchEnd::Moved(name) => Some(name.take()),
+            XBoardSearchEnd::Open | XBoardSearchEnd::Abandoned => None,
         });
         if let Some(name) = moved {
             self.xboard_state().thought = None;
-            self.xboard_state().moves.extend(name);
-            // The move is legal, as the engine has found it.
-            let _ = self.set_up();
+            self.take_up(name);
         }
     }
 
     /// Ends the search, and has its move not count.
     fn abandon(&mut self) {
         let Some(thought) = self.xboard_state().thought.take() else { return };
-        let moved =
-            thought.with(|state| match std::mem::replace(&mut state.end, ThoughtEnd::Abandoned) {
-                ThoughtEnd::Moved(name) => name,
-                ThoughtEnd::Open | ThoughtEnd::Abandoned => None,
-            });
+        let moved = thought.with(|state| {
+            match std::mem::replace(&mut state.end, XBoardSearchEnd::Abandoned) {
+                XBoardSearchEnd::Moved(name) => name,
+                XBoardSearchEnd::Open | XBoardSearchEnd::Abandoned => None,
+            }
+        });
         self.queue.stop_all();
-        if let Some(name) = moved {
-            // It came while the command was on its way.
-            self.xboard_state().moves.push(name);
-            let _ = self.set_up();
-        }
+        // It came while the command was on its way.
+        self.take_up(moved);
     }
 
-    /// Gives the engine the position of the game.
-    fn set_up(&mut self) -> Result<(), crate::PositionError> {
-        let XBoard { start, moves, .. } = &**self.xboard.get_or_insert_default();
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        self.engine.set_position(start.as_deref(), &moves)
+    /// Plays the move that the search has found.
+    fn take_up(&mut self, name: Option<String>) {
+        if let Some(name) = name
+            && let Err(error) = self.engine.push(&name)
+        {
+            log::error!("the engine's own move: {error}");
+        }
     }
 
     /// Begins a game of this name; the engine plays the second side.
@@ -203,8 +198,7 @@ impl Session {
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
         let state = self.xboard_state();
         state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
-        (state.start, state.mode) = (None, Mode::Plays(Side::Second));
-        state.moves.clear();
+        state.mode = EngineRole::Plays(Side::Second);
         state.clock.depth = None;
         if let Some(setup) = setup(self.engine.info()) {
             self.output.print(&setup);
@@ -213,13 +207,10 @@ impl Session {
         Ok(())
     }
 
-    fn set_board(&mut self, text: String) -> Result<(), String> {
+    fn set_board(&mut self, text: &str) -> Result<(), String> {
         self.abandon();
         let refused = |error| format!("tellusererror Illegal position: {error}");
-        self.engine.set_position(Some(&text), &[]).map_err(refused)?;
-        let state = self.xboard_state();
-        state.start = Some(text);
-        state.moves.clear();
+        self.engine.set_position(Some(text), &[]).map_err(refused)?;
         self.think();
         Ok(())
     }
@@ -228,16 +219,14 @@ impl Session {
     fn follow_move(&mut self, text: &str) -> Result<(), String> {
         let side = self.engine.side();
         let state = self.xboard_state();
-        if state.mode == Mode::Plays(side) && state.thought.is_some() {
+        if state.mode == EngineRole::Plays(side) && state.thought.is_some() {
             return Err(format!("Illegal move (it is not your turn): {text}"));
         }
         self.abandon();
         let name = MoveSpelling::of_xboard(self.engine.info()).read(text);
         let name = self.engine.read_move(&name);
-        let name = name.map_err(|_| format!("Illegal move: {text}"))?;
-        self.xboard_state().moves.push(name);
-        // The move is legal, as it was just read.
-        let _ = self.set_up();
+        let played = name.and_then(|name| self.engine.push(&name));
+        played.map_err(|_| format!("Illegal move: {text}"))?;
         match self.engine.result() {
             Some((winner, ending)) => self.output.print(&game_end(winner, &ending)),
             None => self.think(),
@@ -247,25 +236,30 @@ impl Session {
 
     fn take_back(&mut self, count: usize) -> Result<(), String> {
         self.abandon();
-        let moves = &mut self.xboard_state().moves;
-        let left = moves.len().checked_sub(count);
-        let left = left.ok_or("Error (there is no move to take back): undo")?;
-        moves.truncate(left);
-        let _ = self.set_up();
-        if self.xboard_state().mode == Mode::Analyzes {
+        if self.moves_made() < count {
+            return Err("Error (there is no move to take back): undo".to_owned());
+        }
+        for _ in 0..count {
+            self.engine.undo();
+        }
+        if self.xboard_state().mode == EngineRole::Analyzes {
             self.think();
         }
         Ok(())
+    }
+
+    fn moves_made(&self) -> usize {
+        self.engine.history().1.len()
     }
 
     /// Searches, if it is the engine's turn or it analyses.
     fn think(&mut self) {
         let side = self.engine.side();
         let is_analysis = match self.xboard_state().mode {
-            Mode::Force => return,
-            Mode::Plays(own) if own != side => return,
-            Mode::Plays(_) => false,
-            Mode::Analyzes => true,
+            EngineRole::Force => return,
+            EngineRole::Plays(own) if own != side => return,
+            EngineRole::Plays(_) => false,
+            EngineRole::Analyzes => true,
         };
         if self.engine.result().is_some() {
             return;
@@ -273,43 +267,41 @@ impl Session {
         let limits = if is_analysis {
             GoLimits::default()
         } else {
-            let made = self.xboard_state().moves.len() / 2;
+            let made = self.moves_made() / 2;
             self.xboard_state().clock.limits(side, made)
         };
-        let thought = Arc::<Thought>::default();
+        let thought = Arc::<XBoardSearch>::default();
         self.xboard_state().thought = Some(Arc::clone(&thought));
         let control = Arc::new(Control::new(false, is_analysis));
-        let is_done = Arc::new(AtomicBool::new(false));
-        let send = self.thought_sink(thought, is_analysis, Arc::clone(&is_done));
-        let job = self.engine.go(&limits, &self.settings, Arc::clone(&control), send);
         let end = if is_analysis { EndsBy::Open } else { EndsBy::Clock };
-        self.run(PendingWork { control, end, is_done }, job);
+        let work = PendingWork::new(Arc::clone(&control), end);
+        let send = work.sink(is_answer, self.thought_sink(thought, is_analysis));
+        let job = self.engine.go(&limits, &self.settings, control, send);
+        self.run(work, job);
     }
 
     /// A receiver of a search's findings. The end of the game is reported with the move that ends
     /// it.
     fn thought_sink(
         &mut self,
-        thought: Arc<Thought>,
+        thought: Arc<XBoardSearch>,
         is_analysis: bool,
-        is_done: Arc<AtomicBool>,
-    ) -> MessageSink {
+    ) -> impl Fn(Message) + Send + Sync + 'static + use<> {
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
         let spelling = MoveSpelling::of_xboard(self.engine.info());
         let castles_by_rook = self.xboard_state().castles_by_rook;
         let referee = Mutex::new(self.engine.copy());
-        Arc::new(move |message: Message| match message {
+        move |message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
                 let is_shown = is_analysis || posts.load(Relaxed);
-                if is_shown && !matches!(state.end, ThoughtEnd::Abandoned) {
+                if is_shown && !matches!(state.end, XBoardSearchEnd::Abandoned) {
                     output.print(&thinking(&info, spelling));
                 }
                 state.info = Some(info);
             }),
             Message::Best { best, .. } => {
-                is_done.store(true, Relaxed);
                 thought.with(|state| {
-                    if is_analysis || !matches!(state.end, ThoughtEnd::Open) {
+                    if is_analysis || !matches!(state.end, XBoardSearchEnd::Open) {
                         return;
                     }
                     if let Some(name) = &best {
@@ -323,12 +315,12 @@ impl Session {
                         }
                         output.print(&lines);
                     }
-                    state.end = ThoughtEnd::Moved(best);
+                    state.end = XBoardSearchEnd::Moved(best);
                 });
             }
             Message::Note(note) => output.note(&note),
             _ => {}
-        })
+        }
     }
 
     fn print_status(&mut self) {
@@ -341,7 +333,7 @@ impl Session {
     /// Answers after the engine's move if it thinks about one.
     fn answer_ping(&mut self, number: &str) {
         let pong = format!("pong {number}");
-        if self.xboard_state().mode == Mode::Analyzes {
+        if self.xboard_state().mode == EngineRole::Analyzes {
             self.output.print(&pong);
             return;
         }
@@ -356,8 +348,8 @@ impl Session {
             "0" if self.is_check(name) => word("false"),
             _ => word(value),
         });
-        let wrong = |complaint: crate::protocol::Complaint| {
-            format!("Error (expected {}): option {name}", complaint.expected)
+        let wrong = |error: TextError| {
+            format!("Error (expected {}): option {name}", error.mismatch.expected)
         };
         self.set_option(&word(name), value.as_ref()).map_err(wrong)
     }

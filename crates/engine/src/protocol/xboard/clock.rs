@@ -9,7 +9,7 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// `level`: a clock for a number of moves, with an increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::protocol) struct Level {
+pub(in crate::protocol) struct XBoardLevel {
     /// The number of moves that the time is for; 0 for the whole game.
     pub(in crate::protocol) moves: u32,
     pub(in crate::protocol) base: Duration,
@@ -19,7 +19,7 @@ pub(in crate::protocol) struct Level {
 /// The limits of the engine's moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::protocol) struct XBoardClock {
-    pub(in crate::protocol) level: Option<Level>,
+    pub(in crate::protocol) level: Option<XBoardLevel>,
     /// `st`: the time of each move.
     pub(in crate::protocol) move_time: Option<Duration>,
     /// `sd`: the depth of each move in plies.
@@ -58,8 +58,11 @@ impl XBoardClock {
 mod tests {
     use super::*;
 
-    const FORTY_IN_FIVE: Level =
-        Level { moves: 40, base: Duration::from_secs(300), increment: Duration::from_secs(2) };
+    const FORTY_IN_FIVE: XBoardLevel = XBoardLevel {
+        moves: 40,
+        base: Duration::from_secs(300),
+        increment: Duration::from_secs(2),
+    };
 
     #[test]
     fn a_level_repeats_after_its_moves() {

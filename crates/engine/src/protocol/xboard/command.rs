@@ -1,6 +1,6 @@
 //! The commands of XBoard.
 
-use super::Level;
+use super::XBoardLevel;
 use nom::bytes::complete::tag;
 use nom::character::complete::{space1, u32};
 use nom::combinator::{all_consuming, opt, verify};
@@ -40,7 +40,7 @@ pub(in crate::protocol) enum XBoardCommand {
     /// `result ...`: the game is over.
     Result,
     /// `level M B I`.
-    Level(Level),
+    Level(XBoardLevel),
     /// `st S`: a fixed time for each move.
     MoveTime(Duration),
     /// `sd N`: a fixed depth.
@@ -162,12 +162,12 @@ fn centiseconds(text: &str) -> Result<Duration, String> {
 }
 
 /// `40 5 0`, `0 2:30 1.5`: moves, minutes with or without seconds, seconds.
-fn level(text: &str) -> IResult<&str, Level> {
+fn level(text: &str) -> IResult<&str, XBoardLevel> {
     let base = (u32, opt(preceded(tag(":"), u32)));
     let (rest, (moves, (minutes, further), increment)) =
         (u32, preceded(space1, base), preceded(space1, seconds)).parse(text)?;
     let base = 60 * u64::from(minutes) + u64::from(further.unwrap_or(0));
-    Ok((rest, Level { moves, base: Duration::from_secs(base), increment }))
+    Ok((rest, XBoardLevel { moves, base: Duration::from_secs(base), increment }))
 }
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
     fn clocks_are_read() {
         let level = |moves, seconds, ms| {
             let (base, increment) = (Duration::from_secs(seconds), Duration::from_millis(ms));
-            Ok(XBoardCommand::Level(Level { moves, base, increment }))
+            Ok(XBoardCommand::Level(XBoardLevel { moves, base, increment }))
         };
         assert_eq!(parse_line("level 40 5 0"), level(40, 300, 0));
         assert_eq!(parse_line("level 0 2:30 1.5"), level(0, 150, 1500));

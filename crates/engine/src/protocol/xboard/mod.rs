@@ -9,6 +9,6 @@ mod clock;
 mod command;
 mod text;
 
-pub(super) use clock::{Level, XBoardClock};
+pub(super) use clock::{XBoardClock, XBoardLevel};
 pub(super) use command::{XBoardCommand, parse_line};
 pub(super) use text::{features, game_end, move_text, setup, status, thinking};

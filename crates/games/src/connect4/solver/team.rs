@@ -10,6 +10,7 @@ use super::path::SolverPath;
 use super::queue::QueryQueue;
 use super::worker::SolverWorker;
 use plyglot_core::game::{NodeCounter, SolverContext};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes that one thread searches alone before others join: below that they would cost
@@ -92,8 +93,8 @@ impl SolverTeam<'_> {
             return resources.worker(0, resources.context.meter, 1, None).search(node, alpha);
         };
         if !helpers.are_started {
-            if let Some(score) = resources.search_alone(node, alpha)? {
-                return Some(score);
+            if let ControlFlow::Break(answer) = resources.search_alone(node, alpha) {
+                return answer;
             }
             (helpers.start)();
             helpers.are_started = true;
@@ -130,9 +131,11 @@ impl<'a> Resources<'a> {
         Some(score)
     }
 
-    /// One thread's answer, `Some(None)` if it takes many nodes.
-    fn search_alone(&self, node: &SolverNode, alpha: i32) -> Option<Option<i32>> {
-        let (left, is_ended) = (AtomicU64::new(SOLO_NODES), AtomicBool::new(false));
+    /// One thread's answer, as [`SolverTeam::search`] gives it. Goes on if it takes more than
+    /// [`SOLO_NODES`].
+    fn search_alone(&self, node: &SolverNode, alpha: i32) -> ControlFlow<Option<i32>> {
+        let left = AtomicU64::new(SOLO_NODES);
+        let is_ended = AtomicBool::new(false);
         let meter = |visited| {
             let left = left.fetch_sub(visited, Relaxed) - visited;
             let granted = (self.context.meter)(visited);
@@ -140,7 +143,8 @@ impl<'a> Resources<'a> {
             granted.min(left)
         };
         let score = self.worker(0, &meter, 1, None).search(node, alpha);
-        if score.is_none() && is_ended.load(Relaxed) { None } else { Some(score) }
+        let is_answer = score.is_some() || is_ended.load(Relaxed);
+        if is_answer { ControlFlow::Break(score) } else { ControlFlow::Continue(()) }
     }
 
     fn worker<'w>(

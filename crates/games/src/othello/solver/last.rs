@@ -11,6 +11,9 @@ pub(super) const SHALLOW: u32 = 6;
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0F0F_0F0F, 0x0000_0000_F0F0_F0F0, 0x0F0F_0F0F_0000_0000, 0xF0F0_F0F0_0000_0000];
 
+/// Below the score of every move.
+const NO_MOVE: i32 = i32::MIN;
+
 const NOT_FILE_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_FILE_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
@@ -125,32 +128,33 @@ fn last_two(
     beta: i32,
     squares: [u8; 2],
 ) -> Option<i32> {
-    if let Some(score) = best_of_two(counter, board, beta, squares)? {
+    let score = best_of_two(counter, board, beta, squares)?;
+    if score != NO_MOVE {
         return Some(score);
     }
     // A pass: the other side has no bound to fall short of.
     let score = best_of_two(counter, board.passed(), i32::MAX, squares)?;
-    Some(score.map_or_else(|| final_score(board), |score| -score))
+    Some(if score == NO_MOVE { final_score(board) } else { -score })
 }
 
 /// The score of the best move to these squares, the last ones, or of the first that
-/// reaches `beta`; `Some(None)` without a move.
+/// reaches `beta`; [`NO_MOVE`] if there is none.
 #[inline(always)]
 fn best_of_two(
     counter: &mut NodeCounter<'_>,
     board: Discs,
     beta: i32,
     [first, second]: [u8; 2],
-) -> Option<Option<i32>> {
-    let mut best = None;
+) -> Option<i32> {
+    let mut best = NO_MOVE;
     for (square, last) in [(first, second), (second, first)] {
         let flips = flips(board, square);
         if flips == 0 {
             continue;
         }
         counter.count()?;
-        best = best.max(Some(-last_one(after(board, square, flips), last)));
-        if best >= Some(beta) {
+        best = best.max(-last_one(after(board, square, flips), last));
+        if best >= beta {
             break;
         }
     }

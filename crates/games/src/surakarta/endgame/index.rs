@@ -146,19 +146,19 @@ impl Stones {
 /// symmetry that leads there. It takes three bytes, the lowest first, as there are half a
 /// million sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Set([u8; 3]);
+struct StoneSet([u8; 3]);
 
-impl Set {
-    const UNKNOWN: Set = Set([u8::MAX; 3]);
+impl StoneSet {
+    const UNKNOWN: StoneSet = StoneSet([u8::MAX; 3]);
 
-    fn new(number: usize, symmetry: u8) -> Set {
+    fn new(number: usize, symmetry: u8) -> StoneSet {
         let [low, middle, high, _] =
             ((number * SYMMETRIES) as u32 | u32::from(symmetry)).to_le_bytes();
-        Set([low, middle, high])
+        StoneSet([low, middle, high])
     }
 
     fn number(self) -> u32 {
-        let Set([low, middle, high]) = self;
+        let StoneSet([low, middle, high]) = self;
         u32::from_le_bytes([low, middle, high, 0]) / SYMMETRIES as u32
     }
 
@@ -170,7 +170,7 @@ impl Set {
 /// All sets with the same number of stones.
 struct Sets {
     /// The sets by rank.
-    all: Vec<Set>,
+    all: Vec<StoneSet>,
     /// The canonical sets, by number.
     canonical: Vec<u64>,
     /// The symmetries that fix each canonical set, as bits.
@@ -188,17 +188,17 @@ impl Sets {
     fn new(stones: usize) -> Sets {
         let size = CHOOSE[POINTS][stones] as usize;
         let (mut canonical, mut stabilizers) = (Vec::new(), Vec::new());
-        let mut all = vec![Set::UNKNOWN; size];
+        let mut all = vec![StoneSet::UNKNOWN; size];
         let mut set = (1 << stones) - 1;
         for this in 0..size {
-            if all[this] == Set::UNKNOWN {
+            if all[this] == StoneSet::UNKNOWN {
                 let mut fixed = 0;
                 for symmetry in 0..SYMMETRIES as u8 {
                     let image = image(set, symmetry);
                     fixed |= u8::from(image == set) << symmetry;
                     let entry = &mut all[rank(image)];
-                    if *entry == Set::UNKNOWN {
-                        *entry = Set::new(canonical.len(), inverse(symmetry));
+                    if *entry == StoneSet::UNKNOWN {
+                        *entry = StoneSet::new(canonical.len(), inverse(symmetry));
                     }
                 }
                 canonical.push(set);

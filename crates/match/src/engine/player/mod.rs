@@ -53,7 +53,7 @@ pub struct EngineFailure {
 /// The most time that a move may take by the referee's clock, including a margin, and the words for
 /// that: `with 0.031 s left`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Allowance {
+pub(crate) struct MoveAllowance {
     pub(crate) time: Duration,
     pub(crate) told: String,
 }
@@ -88,9 +88,16 @@ pub(crate) struct Player<'m> {
 
 impl<'m> Player<'m> {
     pub(crate) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
-        let (process, thinking_since, hit_at) = (None, None, None);
-        let announced = AnnouncedOptions::default();
-        Player { spec, setup, log, stop, process, announced, thinking_since, hit_at }
+        Player {
+            spec,
+            setup,
+            log,
+            stop,
+            process: None,
+            announced: AnnouncedOptions::default(),
+            thinking_since: None,
+            hit_at: None,
+        }
     }
 
     pub(crate) fn spec(&self) -> &EngineSpec {
@@ -299,25 +306,11 @@ impl<'m> Player<'m> {
     /// told to move at once as soon as `hurry` is true.
     pub(crate) fn answer(
         &mut self,
-        allowance: Option<Allowance>,
+        allowance: Option<MoveAllowance>,
         hurry: &dyn Fn() -> bool,
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
-        let patience =
-            allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
-        let lines = match self.wait_for_move(start + patience, hurry)? {
-            Ok(lines) => lines,
-            Err(no_answer) => {
-                return Err(match allowance {
-                    Some(Allowance { told, .. }) if no_answer == NoAnswer::Timeout => {
-                        let waited = patience.as_secs_f64();
-                        let what = format!("lost on time: no move in {waited:.3} s {told}");
-                        self.end_as(Termination::Time, &what)
-                    }
-                    _ => self.fail(no_answer, "no move"),
-                });
-            }
-        };
+        let lines = self.wait_for_move(start, allowance, hurry)?;
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);
         let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
@@ -336,15 +329,29 @@ impl<'m> Player<'m> {
     /// Waits for the line with the move, as in [`Player::answer`].
     fn wait_for_move(
         &mut self,
-        mut deadline: Instant,
+        start: Instant,
+        allowance: Option<MoveAllowance>,
         hurry: &dyn Fn() -> bool,
-    ) -> Result<Result<Arrived, NoAnswer>, EngineFailure> {
+    ) -> Result<Arrived, EngineFailure> {
+        let patience =
+            allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
+        let mut deadline = start + patience;
         let mut is_hurried = false;
         loop {
             let slice = deadline.min(time::now() + POLL_INTERVAL);
-            let waited = self.wait_for("bestmove", slice);
-            if waited != Err(NoAnswer::Timeout) || slice == deadline || self.stop.is_asked() {
-                return Ok(waited);
+            let no_answer = match self.wait_for("bestmove", slice) {
+                Ok(lines) => return Ok(lines),
+                Err(no_answer) => no_answer,
+            };
+            if no_answer != NoAnswer::Timeout || slice == deadline || self.stop.is_asked() {
+                return Err(match allowance {
+                    Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
+                        let waited = patience.as_secs_f64();
+                        let what = format!("lost on time: no move in {waited:.3} s {told}");
+                        self.end_as(Termination::Time, &what)
+                    }
+                    _ => self.fail(no_answer, "no move"),
+                });
             }
             if !is_hurried && hurry() {
                 is_hurried = true;

@@ -34,7 +34,8 @@ impl SearchOutput {
             }
             if !info.is_bound || !is_exact {
                 is_exact = !info.is_bound;
-                (output.score, output.depth) = (info.score, info.depth);
+                output.score = info.score;
+                output.depth = info.depth;
             }
         }
         SearchOutput { first_depth: first.or(output.depth), ..output }

@@ -61,14 +61,20 @@ impl EngineProcess {
         command.env(descendants::VARIABLE, &mark);
         let mut child = command.spawn()?;
         groups::enter(child.id());
-        let (input, output, errors) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (mailbox, last_lines) = (Arc::default(), Arc::default());
+        let output = child.stdout.take();
+        let errors = child.stderr.take();
         let (stderr_open, stderr_end) = channel();
-        let (name, input) = (spec.name.clone(), EngineInput::new(input));
         // The engine is ended on every failure from here on.
-        let process =
-            EngineProcess { name, child, mark, input, mailbox, last_lines, stderr_end, log };
+        let process = EngineProcess {
+            name: spec.name.clone(),
+            input: EngineInput::new(child.stdin.take()),
+            child,
+            mark,
+            mailbox: Arc::default(),
+            last_lines: Arc::default(),
+            stderr_end,
+            log,
+        };
         if let Some(output) = output {
             let (mailbox, log) = (Arc::clone(&process.mailbox), process.log.clone());
             let name = process.name.clone();

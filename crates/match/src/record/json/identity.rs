@@ -1,6 +1,7 @@
 //! Identifies the match that a file belongs to.
 
 use crate::plan::{EngineSpec, Limit, Openings, Plan};
+use anyhow::bail;
 use plyglot_engine::AdjudicationRules;
 use serde_json::{Map, Value, json};
 
@@ -19,17 +20,17 @@ pub fn head(plan: &Plan) -> String {
 ///
 /// # Errors
 /// Names the first difference.
-pub fn check(head: &Value, plan: &Plan) -> Result<(), String> {
+pub fn check(head: &Value, plan: &Plan) -> anyhow::Result<()> {
     let Some(Value::Object(found)) = head.get("match") else {
-        return Err(NO_HEAD.to_owned());
+        bail!(NO_HEAD);
     };
     // Both go through text, so that fractions are rounded alike.
     let asked = Value::Object(identity(plan)).to_string();
-    let asked: Map<String, Value> = serde_json::from_str(&asked).map_err(|e| e.to_string())?;
+    let asked: Map<String, Value> = serde_json::from_str(&asked)?;
     for (key, asked) in asked {
         let found = found.get(&key).unwrap_or(&Value::Null);
         if *found != asked {
-            return Err(difference(&key, found, &asked));
+            bail!(difference(&key, found, &asked));
         }
     }
     Ok(())

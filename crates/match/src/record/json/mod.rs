@@ -8,6 +8,7 @@ pub use identity::{check, head};
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult};
+use anyhow::bail;
 use identity::NO_HEAD;
 use plyglot_support::files::Format;
 use serde_json::{Value, json};
@@ -59,7 +60,7 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
     let mut is_known = false;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for (i, line) in lines.iter().enumerate() {
-        let error = |problem| ResumeError { line: i + 1, problem };
+        let error = |why: anyhow::Error| ResumeError { line: i + 1, problem: why.to_string() };
         let is_cut = i + 1 == lines.len() && !is_whole(line);
         if is_cut && is_known {
             break;
@@ -90,16 +91,15 @@ pub fn print(record: &GameRecord) -> String {
 ///
 /// # Errors
 /// Says what is wrong with the line.
-pub fn game(line: &str, engines: usize) -> Result<GameRecord, String> {
-    let value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    game_of(value, engines)
+pub fn game(line: &str, engines: usize) -> anyhow::Result<GameRecord> {
+    game_of(serde_json::from_str(line)?, engines)
 }
 
-fn game_of(value: Value, engines: usize) -> Result<GameRecord, String> {
-    let record: GameRecord = serde_json::from_value(value).map_err(|error| error.to_string())?;
+fn game_of(value: Value, engines: usize) -> anyhow::Result<GameRecord> {
+    let record: GameRecord = serde_json::from_value(value)?;
     if record.engines.into_iter().any(|engine| engine >= engines) {
         let found = json!(record.engines);
-        return Err(format!("expected two engines of the match in \"engines\", found {found}"));
+        bail!("expected two engines of the match in \"engines\", found {found}");
     }
     Ok(record)
 }
@@ -110,21 +110,21 @@ fn is_whole(line: &str) -> bool {
 }
 
 /// Checks that the first line identifies this match.
-fn check_head(line: &str, plan: &Plan) -> Result<(), String> {
+fn check_head(line: &str, plan: &Plan) -> anyhow::Result<()> {
     match serde_json::from_str::<Value>(line) {
         Ok(value) => check(&value, plan),
-        Err(_) => Err(NO_HEAD.to_owned()),
+        Err(_) => bail!(NO_HEAD),
     }
 }
 
 /// The game of a line after the first; `None` for a repeated first line.
-fn read_line(line: &str, plan: &Plan) -> Result<Option<GameRecord>, String> {
-    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+fn read_line(line: &str, plan: &Plan) -> anyhow::Result<Option<GameRecord>> {
+    let value: Value = serde_json::from_str(line)?;
     if value.get("match").is_some() {
         return check(&value, plan).map(|()| None);
     }
     if !seal::is_intact(line) {
-        return Err("it was altered: its checksum is wrong or missing".to_owned());
+        bail!("it was altered: its checksum is wrong or missing");
     }
     game_of(value, plan.engines.len()).map(Some)
 }

@@ -56,7 +56,7 @@ fn escaped(value: &str) -> String {
 
 /// The place that a line of moves has reached.
 #[derive(Clone, Debug)]
-struct Place {
+struct LinePlace {
     /// The moves to it, as the protocol has them.
     names: Vec<String>,
     side: Side,
@@ -73,8 +73,9 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn first_place(&mut self) -> Place {
-        let mut place = Place { names: Vec::new(), side: Side::First, number: 1, is_legal: false };
+    fn first_place(&mut self) -> LinePlace {
+        let mut place =
+            LinePlace { names: Vec::new(), side: Side::First, number: 1, is_legal: false };
         let mut position = self.start.map(str::to_owned);
         if let Some(referee) = &mut self.referee {
             place.is_legal = referee.set_position(self.start, &[]).is_ok();
@@ -87,7 +88,7 @@ impl Printer<'_> {
     }
 
     /// Adds moves with all their annotations, separated by blanks.
-    fn line(&mut self, moves: &[PgnMove], place: &mut Place) {
+    fn line(&mut self, moves: &[PgnMove], place: &mut LinePlace) {
         // The second player's moves have a number where something stands before them.
         let mut is_cut = true;
         for m in moves {
@@ -119,7 +120,7 @@ impl Printer<'_> {
     }
 
     /// Plays a move. Returns it as records have it, if it is legal.
-    fn play(&mut self, place: &mut Place, text: &str) -> String {
+    fn play(&mut self, place: &mut LinePlace, text: &str) -> String {
         let play = |referee: &mut &mut (dyn Referee + 'static)| {
             let name = referee.read_move(text).ok()?;
             let record = referee.play(&name).ok()?;
@@ -143,7 +144,7 @@ impl Printer<'_> {
         shown
     }
 
-    fn go_to(&mut self, place: &Place) {
+    fn go_to(&mut self, place: &LinePlace) {
         if place.is_legal
             && let Some(referee) = &mut self.referee
         {

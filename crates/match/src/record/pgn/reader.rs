@@ -1,7 +1,7 @@
 //! Reads tags, moves and comments from text. Moves are not checked against rules.
 
 use crate::record::GameResult;
-use plyglot_core::game::quote;
+use plyglot_core::game::{Mismatch, quote};
 use std::fmt;
 
 /// An error in a game, and its line.
@@ -9,15 +9,13 @@ use std::fmt;
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// A description of what was expected.
-    pub expected: String,
-    /// The text found instead.
-    pub found: String,
+    /// What is wrong there.
+    pub mismatch: Mismatch,
 }
 
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: expected {}, found {}", self.line, self.expected, self.found)
+        write!(f, "line {}: {}", self.line, self.mismatch)
     }
 }
 
@@ -261,7 +259,7 @@ impl<'a> PgnGames<'a> {
     }
 
     fn error<T>(&self, expected: &str, found: String) -> Result<T, PgnError> {
-        Err(PgnError { line: self.line, expected: expected.to_owned(), found })
+        Err(PgnError { line: self.line, mismatch: Mismatch::new(expected, found) })
     }
 
     /// Takes a comment in braces.
@@ -295,8 +293,8 @@ impl<'a> PgnGames<'a> {
                 _ => _ = self.part(c, &mut moves, &mut before, depth)?,
             }
         }
-        let expected = "')' at the end of this variation".to_owned();
-        Err(PgnError { line, expected, found: "the end".to_owned() })
+        let mismatch = Mismatch::new("')' at the end of this variation", "the end");
+        Err(PgnError { line, mismatch })
     }
 
     /// Takes a tag: `[Name "value"]`.

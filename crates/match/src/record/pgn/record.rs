@@ -5,7 +5,7 @@ use super::reader::{PgnError, PgnGame};
 use super::replay::replay;
 use super::tags;
 use crate::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
-use plyglot_core::game::quote;
+use plyglot_core::game::{Mismatch, quote};
 use plyglot_engine::Registry;
 
 /// Rebuilds the record of a game that [`print`](super::print) wrote. `names`: the
@@ -43,15 +43,14 @@ pub fn record(
 
 fn played(((name, record), comment): ((String, String), MoveComment)) -> PlayedMove {
     let MoveComment { score, depth, time, .. } = comment;
-    let (first_depth, nodes, ponder) = (None, None, None);
     PlayedMove {
         name,
         record,
         score,
         depth,
-        first_depth,
-        nodes,
-        ponder,
+        first_depth: None,
+        nodes: None,
+        ponder: None,
         time,
         warnings: Vec::new(),
     }
@@ -65,10 +64,10 @@ fn tag<T>(
     read: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, PgnError> {
     let value = game.tag(name);
-    value.and_then(read).ok_or_else(|| PgnError {
-        line: game.line,
-        expected: format!("{expected} in the tag {name}"),
-        found: value.map_or_else(|| "none".to_owned(), quote),
+    value.and_then(read).ok_or_else(|| {
+        let found = value.map_or_else(|| "none".to_owned(), quote);
+        let mismatch = Mismatch::new(format!("{expected} in the tag {name}"), found);
+        PgnError { line: game.line, mismatch }
     })
 }
 

@@ -1,7 +1,7 @@
 //! Replays a written game by the rules.
 
 use super::reader::{PgnError, PgnGame, PgnMove};
-use plyglot_core::game::{TextError, quote};
+use plyglot_core::game::{Mismatch, TextError, quote};
 use plyglot_engine::{PositionError, Referee};
 
 /// A game checked by the referee.
@@ -49,10 +49,9 @@ pub fn replay(
 }
 
 fn start(game: &PgnGame, referee: &mut dyn Referee) -> Result<Option<String>, PgnError> {
-    set_up(referee, game.tag("FEN")).map_err(|error| PgnError {
-        line: game.line,
-        expected: format!("{} in the tag FEN", error.expected),
-        found: error.found,
+    set_up(referee, game.tag("FEN")).map_err(|TextError { mut mismatch, .. }| {
+        mismatch.expected.push_str(" in the tag FEN");
+        PgnError { line: game.line, mismatch }
     })
 }
 
@@ -62,12 +61,14 @@ fn is_number(written: &PgnMove, referee: &dyn Referee) -> bool {
 }
 
 fn play(written: &PgnMove, referee: &mut dyn Referee) -> Result<(String, String), PgnError> {
-    let error =
-        |expected: String| PgnError { line: written.line, expected, found: quote(&written.text) };
+    let error = |expected: String| PgnError {
+        line: written.line,
+        mismatch: Mismatch::new(expected, quote(&written.text)),
+    };
     let name = referee
         .read_move(&written.text)
         .map_err(|_| error(format!("a legal move in {}", referee.position())))?;
-    let record = referee.play(&name).map_err(|e| error(e.expected))?;
+    let record = referee.play(&name).map_err(|e| error(e.mismatch.expected))?;
     Ok((name, record))
 }
 

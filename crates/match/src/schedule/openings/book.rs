@@ -84,10 +84,9 @@ fn entries(
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
-        BookFormat::Pgn => games(&text, plies).map_err(|error| {
-            let problem = format!("expected {}, found {}", error.expected, error.found);
-            at(path, error.line, problem)
-        }),
+        BookFormat::Pgn => {
+            games(&text, plies).map_err(|error| at(path, error.line, error.mismatch.to_string()))
+        }
     }
 }
 
@@ -147,9 +146,8 @@ fn replayed(
     referee: Option<&mut dyn Referee>,
     plies: Option<usize>,
 ) -> Result<Opening, (usize, String)> {
-    let replay = pgn::replay(game, referee, plies).map_err(|error| {
-        (error.line, format!("expected {}, found {}", error.expected, error.found))
-    })?;
+    let replay = pgn::replay(game, referee, plies)
+        .map_err(|error| (error.line, error.mismatch.to_string()))?;
     let moves = replay.moves.into_iter().map(|(name, _)| name).collect();
     Ok(Opening { position: replay.position, moves })
 }

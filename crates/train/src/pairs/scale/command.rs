@@ -30,7 +30,7 @@ const TABLE_MIB: usize = 1;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
-    let (entry, _) = registry.find(&plan.game).context("the game was there")?;
+    let entry = registry.entry(&plan.game)?;
     let interrupt = interrupt::watch()?;
     let output = ProgressOutput { output, progress };
     ScaleRun { plan: &plan, entry, interrupt, output }.run()

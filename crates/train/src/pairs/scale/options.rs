@@ -1,7 +1,7 @@
 //! The options of `plyglot scale`.
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, RunArgs, offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, RunArgs, offer_some_games, tool, within};
 use plyglot_engine::Registry;
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ pub(super) struct ScalePlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(ScaleOptions::augment_args(tool("scale")), registry, registry.plain_names())
+    offer_some_games(ScaleOptions::augment_args(tool("scale")), registry, |_| true)
 }
 
 /// Reads the arguments.

@@ -77,9 +77,9 @@ impl GameResults {
         let results = if is_held_out { &mut self.tested } else { &mut self.fitted };
         game.set_position(None, &[])?;
         for ply in &record.plies {
-            let points = if game.side().index() == 0 { record.result } else { 1.0 - record.result };
             if let Some(score) = ply.score.filter(|score| score.unsigned_abs() <= MAX_EVALUATION) {
-                results.0.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
+                results.0.entry(score).or_default()
+                    [2 - usize::from(record.half_points(game.side()))] += 1;
             }
             let index = usize::from(ply.index);
             ensure!(index < game.legal_move_count(), "a move that is not legal");
@@ -147,7 +147,7 @@ mod tests {
         let mut referee = plyglot_games::standard().referee("cfour").expect("the game is there");
         let scores = [i16::MIN, -30_000, 30_001];
         let plies = scores.map(|score| Ply { index: 0, score: Some(score) }).to_vec();
-        let record = Record { number: 1, start: String::new(), opening: 0, result: 0.5, plies };
+        let record = Record { number: 1, start: String::new(), opening: 0, winner: None, plies };
         let mut results = GameResults::default();
         results.add(referee.as_mut(), &record).expect("legal moves");
         assert_eq!(results.fitted.0.into_keys().collect::<Vec<_>>(), [-30_000]);

@@ -3,7 +3,7 @@
 use super::effects::Change;
 use crate::pairs::options::{PairArgs, PairPlan};
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{OptionError, offer_games, tool, within};
+use plyglot_command::arguments::{OptionError, offer_some_games, tool, within};
 use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ struct ScreenOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(ScreenOptions::augment_args(tool("screen")), registry, registry.plain_names())
+    offer_some_games(ScreenOptions::augment_args(tool("screen")), registry, |_| true)
 }
 
 /// Reads the arguments: the plan of the games, and the changes.

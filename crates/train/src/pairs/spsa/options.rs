@@ -4,7 +4,7 @@ use super::step::SpsaSchedule;
 use crate::pairs::options::{PairArgs, PairPlan};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{OptionError, offer_games, tool, within};
+use plyglot_command::arguments::{OptionError, offer_some_games, tool, within};
 use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
 
@@ -33,7 +33,7 @@ struct SpsaOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(SpsaOptions::augment_args(tool("spsa")), registry, registry.plain_names())
+    offer_some_games(SpsaOptions::augment_args(tool("spsa")), registry, |_| true)
 }
 
 fn names() -> PossibleValuesParser {

@@ -143,9 +143,15 @@ impl<G: Networked> NetworkSums<G> {
     fn new(rules: G::Rules, network: Arc<Network>) -> NetworkSums<G> {
         let empty = || (G::Placements::default(), network.biases.clone());
         let by_perspective = (0..network.shape.perspectives).map(|_| empty()).collect();
-        let sums = Aligned::default();
-        let (line, placed) = (Vec::new(), Vec::new());
-        NetworkSums { rules, network, ply: 0, line, placed, sums, by_perspective }
+        NetworkSums {
+            rules,
+            network,
+            ply: 0,
+            line: Vec::new(),
+            placed: Vec::new(),
+            sums: Aligned::default(),
+            by_perspective,
+        }
     }
 
     #[inline(always)]
@@ -244,8 +250,8 @@ impl<G: Networked> NetworkSums<G> {
                 let mut difference = Difference::EMPTY;
                 difference.fill(known, &placements);
                 let offsets = [rows(*at), rows(self.ply)];
-                let network = (self.rules, &*self.network);
-                difference.apply::<G, 2>(network, perspectives, &mut self.sums, offsets);
+                let NetworkSums { rules, network, sums, .. } = self;
+                difference.apply::<G, 2>(*rules, network, perspectives, sums, offsets);
             }
             None => {
                 for (side, perspective) in perspectives.into_iter().enumerate() {
@@ -280,7 +286,7 @@ impl<G: Networked> NetworkSums<G> {
         let (known, last) = &mut by_perspective[perspective];
         let mut difference = Difference::EMPTY;
         difference.fill(known, placements);
-        difference.apply::<G, 1>((*rules, network), [perspective], last, [[0], [0]]);
+        difference.apply::<G, 1>(*rules, network, [perspective], last, [[0], [0]]);
         *known = *placements;
         let hidden = network.shape.hidden;
         sums[(2 * *ply + side) * hidden..][..hidden].copy_from_slice(last);

@@ -40,13 +40,14 @@ impl<P: Placements> Difference<P> {
     #[inline(always)]
     pub(super) fn apply<G: Networked<Placements = P>, const SIDES: usize>(
         &self,
-        (rules, network): (G::Rules, &Network),
+        rules: G::Rules,
+        network: &Network,
         perspectives: [usize; SIDES],
         sums: &mut [i16],
         offsets: [[usize; SIDES]; 2],
     ) {
         by_block!(network.shape.hidden, N => {
-            self.apply_by::<G, N, SIDES>((rules, network), perspectives, sums, offsets);
+            self.apply_by::<G, N, SIDES>(rules, network, perspectives, sums, offsets);
         });
     }
 
@@ -54,7 +55,8 @@ impl<P: Placements> Difference<P> {
     #[inline(always)]
     fn apply_by<G: Networked<Placements = P>, const N: usize, const SIDES: usize>(
         &self,
-        (rules, network): (G::Rules, &Network),
+        rules: G::Rules,
+        network: &Network,
         perspectives: [usize; SIDES],
         sums: &mut [i16],
         [sources, targets]: [[usize; SIDES]; 2],

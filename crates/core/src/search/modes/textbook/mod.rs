@@ -51,7 +51,7 @@ struct Reference<'w, 'a, G: Knowledge> {
 }
 
 /// A position in the tree.
-struct Node<G: Knowledge> {
+struct PlainNode<G: Knowledge> {
     position: G,
     state: G::State,
     ply: usize,
@@ -68,7 +68,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         depth: u16,
         lines: usize,
     ) -> Result<(), Stopped> {
-        let here = Node {
+        let here = PlainNode {
             position: root.position.clone(),
             state: root.position.state(),
             ply: 0,
@@ -82,7 +82,8 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         for root_move in &mut *moves {
             let alpha = if lines == 1 { best } else { -Score::INFINITE };
             let score = self.score(&here, root_move.m, depth, alpha)?;
-            (root_move.score, root_move.bound) = (Some(score), Bound::Exact);
+            root_move.score = Some(score);
+            root_move.bound = Bound::Exact;
             if let Some(ordering) = &mut self.ordering {
                 root_move.pv_after = ordering.pv_after_root();
             }
@@ -105,7 +106,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     /// deep in all. Alpha-beta may give a bound where it is at most `alpha`.
     fn score(
         &mut self,
-        here: &Node<G>,
+        here: &PlainNode<G>,
         m: G::Move,
         depth: u16,
         alpha: Score,
@@ -131,7 +132,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// The score for the first player.
-    fn minimax(&mut self, here: &Node<G>, depth: u16) -> Result<Score, Stopped> {
+    fn minimax(&mut self, here: &PlainNode<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         let side = here.position.side();
         if let Some(score) = self.settled(here) {
@@ -155,7 +156,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// The score for the side to move.
-    fn negamax(&mut self, here: &Node<G>, depth: u16) -> Result<Score, Stopped> {
+    fn negamax(&mut self, here: &PlainNode<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         if let Some(score) = self.settled(here) {
             return Ok(score);
@@ -176,7 +177,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     /// it.
     fn alpha_beta(
         &mut self,
-        here: &Node<G>,
+        here: &PlainNode<G>,
         depth: u16,
         mut window: Window,
     ) -> Result<Score, Stopped> {
@@ -217,14 +218,14 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// Records this move as the best so far in a position.
-    fn raise(&mut self, here: &Node<G>, m: G::Move) {
+    fn raise(&mut self, here: &PlainNode<G>, m: G::Move) {
         if let Some(ordering) = &mut self.ordering {
             ordering.extend_line(here, m);
         }
     }
 
     /// The score where the depth is spent.
-    fn leaf(&mut self, here: &Node<G>, window: Window) -> Result<Score, Stopped> {
+    fn leaf(&mut self, here: &PlainNode<G>, window: Window) -> Result<Score, Stopped> {
         if G::PARAMS.quiescence.is_on {
             self.quiesce(here, window)
         } else {
@@ -233,7 +234,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     /// Quiescence, without the choice of moves that the fast search makes.
-    fn quiesce(&mut self, here: &Node<G>, mut window: Window) -> Result<Score, Stopped> {
+    fn quiesce(&mut self, here: &PlainNode<G>, mut window: Window) -> Result<Score, Stopped> {
         let mut moves = Vec::new();
         if here.position.glance() == Glance::Forced {
             here.position.moves(Which::All, |m| moves.push(m));
@@ -262,11 +263,11 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(window.alpha)
     }
 
-    fn evaluation(&mut self, here: &Node<G>) -> Score {
+    fn evaluation(&mut self, here: &PlainNode<G>) -> Score {
         evaluate(&here.position, &here.state, here.ply, self.worker.workspace)
     }
 
-    fn settled(&self, here: &Node<G>) -> Option<Score> {
+    fn settled(&self, here: &PlainNode<G>) -> Option<Score> {
         if let Some(outcome) = here.position.decided() {
             return Some(Score::of_outcome(outcome, here.ply));
         }
@@ -276,18 +277,18 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
     }
 
-    fn play(&mut self, here: &Node<G>, m: G::Move) -> Node<G> {
+    fn play(&mut self, here: &PlainNode<G>, m: G::Move) -> PlainNode<G> {
         let (mut position, mut state) = (here.position.clone(), here.state.clone());
         position.advance(m, &mut state);
         state.record(here.ply + 1, self.worker.workspace);
         position.play(m);
         let reversible = if here.position.irreversible(m) { 0 } else { here.reversible + 1 };
         self.worker.path.set(here.ply + 1, position.key());
-        Node { position, state, ply: here.ply + 1, reversible }
+        PlainNode { position, state, ply: here.ply + 1, reversible }
     }
 }
 
-fn stalled<G: Knowledge>(here: &Node<G>) -> Score {
+fn stalled<G: Knowledge>(here: &PlainNode<G>) -> Score {
     Score::of_outcome(here.position.stalled(), here.ply)
 }
 
@@ -302,6 +303,6 @@ fn for_side(score: Score, from: Side, to: Side) -> Score {
 }
 
 /// A window of `here`, seen by the side to move in `next`.
-fn window_of<G: Knowledge>(window: Window, here: &Node<G>, next: &Node<G>) -> Window {
+fn window_of<G: Knowledge>(window: Window, here: &PlainNode<G>, next: &PlainNode<G>) -> Window {
     if here.position.side() == next.position.side() { window } else { -window }
 }

@@ -5,7 +5,7 @@
 //! tactical moves by what they gain, then the two killers of the ply, then all other moves by
 //! their history. Equal moves stay in the order in which they are generated.
 
-use super::Node;
+use super::PlainNode;
 use crate::game::Knowledge;
 use std::cmp::Reverse;
 
@@ -54,7 +54,7 @@ impl<G: Knowledge> MoveOrdering<G> {
     }
 
     /// Sorts the moves of a position, the likely best first.
-    pub(super) fn sort<T>(&self, here: &Node<G>, moves: &mut [T], of: impl Fn(&T) -> G::Move) {
+    pub(super) fn sort<T>(&self, here: &PlainNode<G>, moves: &mut [T], of: impl Fn(&T) -> G::Move) {
         let killers = self.killers.get(here.ply).copied().unwrap_or_default();
         let key = here.position.key();
         let last = self.last.get(here.ply).filter(|last| last.key == key).map(|last| last.m);
@@ -73,7 +73,7 @@ impl<G: Knowledge> MoveOrdering<G> {
     }
 
     /// A move was so good that the other side avoids the position, found `depth` plies deep.
-    pub(super) fn cut_off(&mut self, here: &Node<G>, m: G::Move, depth: u16) {
+    pub(super) fn cut_off(&mut self, here: &PlainNode<G>, m: G::Move, depth: u16) {
         if here.position.tactical(m) {
             return;
         }
@@ -96,7 +96,7 @@ impl<G: Knowledge> MoveOrdering<G> {
     }
 
     /// The best line from a position is this move, and the best line after it.
-    pub(super) fn extend_line(&mut self, here: &Node<G>, m: G::Move) {
+    pub(super) fn extend_line(&mut self, here: &PlainNode<G>, m: G::Move) {
         self.begin_line(here.ply);
         let (before, after) = self.lines.split_at_mut(here.ply + 1);
         let line = &mut before[here.ply];
@@ -117,6 +117,6 @@ impl<G: Knowledge> MoveOrdering<G> {
     }
 }
 
-fn history_index<G: Knowledge>(here: &Node<G>, m: G::Move) -> usize {
+fn history_index<G: Knowledge>(here: &PlainNode<G>, m: G::Move) -> usize {
     here.position.side().index() * G::HISTORY_SIZE + here.position.history_index(m)
 }

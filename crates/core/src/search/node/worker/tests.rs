@@ -1,12 +1,11 @@
 //! The effects of a worker at a node: in the table, on its stack and
 //! in its histories.
 
-use super::{Buffers, Equipment, Worker};
+use super::{Buffers, ThreadState, Worker};
 use crate::chess::Chess;
 use crate::game::{
     Centi, Depth, Evaluation, Factor, Knowledge, Milli, Notation, SearchParams, workspace,
 };
-use crate::search::Control;
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
 use crate::search::node::quiescence;
@@ -18,8 +17,10 @@ use crate::search::node::types::{Best, Node, NodeValue};
 use crate::search::node::{LmrTable, pruning};
 use crate::search::path::Root;
 use crate::search::table::{Bound, Table, TableEntry};
-use crate::search::time::{Clock, LimitCheck, NodeCount, NodeCounts, Time};
+use crate::search::task::Task;
+use crate::search::time::{Clock, LimitCheck, Limits, NodeCount, NodeCounts, Time};
 use crate::search::window::Window;
+use crate::search::{Control, Settings};
 use std::time::Duration;
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -37,22 +38,22 @@ fn with_worker<T>(
     let root = Root::new(Chess::parse(fen).expect("a FEN"));
     let (table, control) = (Table::new(1).expect("1 MiB"), Control::default());
     let (mut history, mut workspace) = (History::new(), workspace(&root.position, &None));
-    let (lmr, counts) = (LmrTable::new(&params.lmr), [NodeCount::default()]);
+    let lmr = LmrTable::new(&params.lmr);
+    let counts = [NodeCount::default()];
     let clock = Clock::new(Time::default(), Duration::ZERO, 22);
-    let equipment = Equipment {
-        table: &table,
+    let thread = ThreadState {
         history: &mut history,
         workspace: &mut workspace,
         params,
         lmr: &lmr,
-        control: &control,
         limits: LimitCheck::new(clock, &control, None, NodeCounts::new(&counts, 0)),
-        report: &mut |_| (),
-        reports: false,
         buffers: Buffers::default(),
-        tablebase: false,
     };
-    work(&mut Worker::new(&root, equipment), &root)
+    let limits = Limits::default();
+    let settings = Settings { reports: false, tablebase: false, ..Settings::default() };
+    let (root, table, control) = (&root, &table, &control);
+    let task = Task { root, limits: &limits, settings: &settings, table, control };
+    work(&mut Worker::new(&task, thread, &mut |_| ()), root)
 }
 
 /// The correction that a worker adds to the evaluation of a position.
@@ -384,12 +385,8 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
                 correction: 0,
             };
             let late = LateMove { node: &node, scored, number: 20, outlook };
-            let reduction = late.reduction::<false>(
-                worker.params,
-                worker.lmr,
-                (&*worker.history, &worker.stack),
-            );
-            Depth::plies(3) - reduction
+            let Worker { params, lmr, history, stack, .. } = worker;
+            Depth::plies(3) - late.reduction::<false>(params, lmr, history, stack)
         })
     };
     assert_eq!([Depth::PLY, Depth::ZERO].map(left), [Depth::PLY, Depth::ZERO]);
@@ -411,8 +408,7 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
                 correction: 0,
             };
             let late = LateMove { node: &node, scored, number: 9, outlook };
-            let learnt = (&*worker.history, &worker.stack);
-            late.reduction::<false>(worker.params, worker.lmr, learnt)
+            late.reduction::<false>(worker.params, worker.lmr, worker.history, &worker.stack)
         })
     };
     assert_eq!(reduction(true) - reduction(false), Depth(12));
