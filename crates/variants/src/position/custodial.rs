@@ -29,6 +29,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The pieces of the other side that the one to move has enclosed by entering a square.
+    #[inline(always)]
     pub(super) fn flanked(&self, to: u8) -> S {
         match &self.rules.custodial {
             Some(rules) => self.enclosed_by(rules, to, self.own(self.side), self.own(!self.side)),
@@ -70,7 +71,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The pieces that a move captures on other squares than its target.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn flanked_by(&self, m: Move) -> S {
         match &self.rules.custodial {
             Some(rules) => self.enclosed_after(rules, m),
@@ -88,8 +89,12 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The result where a side has lost the piece that it must not lose.
+    #[inline(always)]
     pub(super) fn king_captured(&self) -> Option<Outcome> {
-        let rules = self.rules.custodial.as_ref()?;
+        self.rules.custodial.as_ref().and_then(|rules| self.king_captured_by(rules))
+    }
+
+    fn king_captured_by(&self, rules: &Custodial<S>) -> Option<Outcome> {
         let king = rules.king?;
         let is_gone =
             |side: Side| rules.has_king[side.index()] && self.pieces_of_one(side, king).is_empty();

@@ -232,7 +232,8 @@ impl<S: Set + Hash> Position<S> {
         let (definition, kind) = (&self.rules.definition, self.kind_at(from));
         let others = self.own(!self.side);
         // Where a move may enclose something, it has to be looked at one by one.
-        let is_part = part.which != Which::All || part.only_captures;
+        let is_part =
+            self.rules.custodial.is_some() && (part.which != Which::All || part.only_captures);
         let flanking = if is_part { self.flanking_squares() } else { S::EMPTY };
         let special = self.special_squares(from, kind) | flanking;
         let wanted = match part.which {

@@ -54,9 +54,15 @@ struct Search<'a, S> {
 
 impl<S: Set + Hash> Position<S> {
     /// The pieces of the side to move that can capture by jumping.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn jumpers(&self) -> S {
-        let Some(jumps) = &self.rules.jumps else { return S::EMPTY };
+        match &self.rules.jumps {
+            Some(jumps) => self.jumpers_by(jumps),
+            None => S::EMPTY,
+        }
+    }
+
+    fn jumpers_by(&self, jumps: &Jumps<S>) -> S {
         let (us, others) = (self.side, self.own(!self.side));
         let free = self.rules.board & !self.occupied();
         let mut jumpers = S::EMPTY;

@@ -547,7 +547,9 @@ impl<S: Set + Hash> Position<S> {
             Type::PiecePromotion if !self.rules.definition.piece_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
                 let kind = self.kind_at(m.from());
-                self.is_capture(m) || is_counted(kind) && !self.can_return(kind, m)
+                self.own(!self.side).has(m.to())
+                    || !self.flanked_by(m).is_empty()
+                    || is_counted(kind) && !self.can_return(kind, m)
             }
         }
     }
