@@ -36,7 +36,7 @@ impl PendingWork {
         (PendingWork::new(Arc::clone(&control), EndsBy::Limit), control)
     }
 
-    /// A receiver of the work's messages. Once the last one is sent the work is done: a client
+    /// A receiver of the work's messages. The work is done before the last one is sent: a client
     /// that has received the answer may assume that the work has ended.
     pub(super) fn sink(
         &self,
