@@ -73,7 +73,9 @@ impl StonePosition {
         }
         let [_, number] = squares::parse_counters(text, fields)?;
         let position = StonePosition::new(game, stones, captured, (side, number));
-        if position.has_won(side) {
+        // A capture may leave the other side a row of just the right length, which does not win.
+        let may_have_row = grid.captures() && grid.is_exact[0];
+        if position.has_won(side) && !may_have_row {
             return Err(text_error(text, start, "a side to move that has not won yet"));
         }
         Ok(position)
