@@ -131,7 +131,7 @@ impl Game for Breakthrough {
 
 const INFO: GameInfo = GameInfo {
     bench: &[
-        "1ppppppp/p1pppp1p/1p4p1/8/3P4/P1P5/1P1PPPPP/PPPPPPPP w - - 0 1",
+        "1ppppppp/p1pppp1p/1p4p1/8/3P4/P1P5/1P2PPPP/PPPPPPPP w - - 0 1",
         "1pp2p1p/p2pp1p1/3p4/2p2P2/1P6/3P1P2/P1P3PP/1P1P2PP b - - 0 1",
     ],
     bench_depth: 11,

@@ -13,7 +13,7 @@ from pettingzoo.utils import wrappers
 
 from plyglot._plyglot import Position
 
-_MOVE = re.compile(r"(?:(\+?[A-Z])@|([a-z]\d+))([a-z]\d+)(.*)")
+_MOVE = re.compile(r"(?:(\+?[A-Z])@|([a-z]\d+)(?:[a-z]\d+)*)([a-z]\d+)(.*)")
 _CELL = re.compile(r"\d+|\+?[A-Za-z]~?|\*")
 _PASSES = ("pass", "0000")
 # The number of empty cells on which a kind of piece is tried: the rules may forbid some.
@@ -209,7 +209,9 @@ class GameEnv(AECEnv):
             return
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self.position.push(self.move(int(action)))
+        # Captures of draughts with the same ends share an action.
+        moves = (m for m in self.position.legal_moves if self.action(m) == action)
+        self.position.push(next(moves, None) or self.move(int(action)))
         outcome = self.position.outcome()
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)

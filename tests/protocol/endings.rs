@@ -198,7 +198,7 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["go", "dept", "5"], "found 'dept'; did you mean 'depth'?"),
         (&["--gmae"], "--gmae"),
         (&["--game"], "--game"),
-        (&["--game", "draughts"], "invalid value 'draughts' for '--game <NAME>'"),
+        (&["--game", "backgammon"], "invalid value 'backgammon' for '--game <NAME>'"),
         (&["--game", "conect4"], "a similar value exists: 'connect4'"),
         (&["play", "--game", "atmoic"], "a similar value exists: 'atomic'"),
         (&["play", "go"], "tip: `plyglot games` lists all games"),

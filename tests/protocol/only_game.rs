@@ -27,8 +27,8 @@ fn the_only_game_of_a_file_is_played_without_its_name() {
         ("plyglot perft 1 --variants my.ini", "P@a1: 1"),
         ("plyglot --variants my.ini go depth 1", "bestmove P@a1"),
         ("plyglot --variants my.ini uci | grep UCI_Variant", "type combo default dot var chess "),
-        ("printf 'quit\\n' | plyglot play --variants my.ini", "Dot: you are white"),
-        ("printf 'quit\\n' | plyglot play -variants my.ini", "Dot: you are white"),
+        ("printf 'quit\\n' | plyglot play --variants my.ini", "Dot: you are black"),
+        ("printf 'quit\\n' | plyglot play -variants my.ini", "Dot: you are black"),
         ("plyglot analyse startpos --depth 1 --variants my.ini", "P@a1"),
     ] {
         let text = printed("only_game", ONE, command);

@@ -217,8 +217,8 @@ fn an_interrupt_ends_it_with_the_totals() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, problem) in [
-        (&["--game", "draughts"][..], "invalid value 'draughts' for '--game <NAME>'"),
-        (&["--game", "draughts"], "`plyglot games` lists all games"),
+        (&["--game", "backgammon"][..], "invalid value 'backgammon' for '--game <NAME>'"),
+        (&["--game", "backgammon"], "`plyglot games` lists all games"),
         (&["--game"], "a value is required for '--game <NAME>'"),
         (&["--threads", "0"], "'0' for '--threads <N>': expected a number from 1 to 1024"),
         (&["--hash", "much"], "'--hash <MB>': expected a number from 1 to"),

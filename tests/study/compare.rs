@@ -265,7 +265,7 @@ fn options_and_presets_are_those_of_the_game() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, problem) in [
-        (&["--game", "draughts"][..], "invalid value 'draughts' for '--game <NAME>'"),
+        (&["--game", "backgammon"][..], "invalid value 'backgammon' for '--game <NAME>'"),
         (&["--game"], "a value is required for '--game <NAME>'"),
         (&["--depth", "0"], "'0' for '--depth <N>': expected a number from 1 to 99"),
         (&["--depth", "3", "--nodes", "9"], "'--depth <N>' cannot be used with '--nodes <N>'"),

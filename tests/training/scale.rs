@@ -90,7 +90,7 @@ fn what_cannot_be_measured_is_refused() {
     let path = folder.file("games");
     write_games(Path::new(&path), "cfour", &records);
     for (arguments, status, expected) in [
-        ("scale --game draughts", 2, "invalid value 'draughts' for '--game <NAME>'"),
+        ("scale --game backgammon", 2, "invalid value 'backgammon' for '--game <NAME>'"),
         ("scale --game chess --data games", 1, "games has games of cfour"),
         ("scale --game cfour --data missing", 1, "missing cannot be used"),
         ("scale --game cfour --games 4", 2, "'4' for '--games <N>'"),

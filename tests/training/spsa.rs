@@ -88,8 +88,8 @@ fn wrong_arguments_are_refused() {
             "--parameters: expected each name once, found 'history_malus' twice",
         ),
         (
-            "--parameters history_malus --game draughts",
-            "invalid value 'draughts' for '--game <NAME>'",
+            "--parameters history_malus --game backgammon",
+            "invalid value 'backgammon' for '--game <NAME>'",
         ),
     ] {
         let error = refusal(plyglot(&folder, &spsa(arguments)), 2);

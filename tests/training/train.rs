@@ -238,7 +238,7 @@ fn wrong_arguments_are_refused() {
     let data = "--data games --out x";
     for (arguments, expected) in [
         (format!("{data} --game tictactoe"), "tic-tac-toe has no network to be trained"),
-        (format!("{data} --game checkers"), "invalid value 'checkers'"),
+        (format!("{data} --game backgammon"), "invalid value 'backgammon'"),
         ("--out x".to_owned(), "arguments were not provided:\n  --data <FILE>..."),
         ("--data games".to_owned(), "arguments were not provided:\n  --out <FILE>"),
         (

@@ -343,7 +343,7 @@ fn weights_are_printed_by_groups() {
 fn wrong_arguments_are_refused() {
     let cases = [
         ("--data x --out y --game tictactoe", "tic-tac-toe has no evaluation to be tuned"),
-        ("--data x --out y --game checkers", "invalid value 'checkers'"),
+        ("--data x --out y --game backgammon", "invalid value 'backgammon'"),
         ("--out y", "arguments were not provided:\n  --data <FILE>..."),
         ("--data x", "arguments were not provided:\n  --out <FILE>"),
         ("--data x --out y --lambda 2", "'--lambda <X>': expected a number from 0 to 1"),

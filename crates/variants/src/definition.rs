@@ -553,6 +553,8 @@ impl Definition {
             && self.material_counting == MaterialCounting::None
             && self.counting_rule == Counting::None
             && !(self.adjudicate_full_board || self.check_counting || self.stalemate_piece_count);
-        piece.walks.is_empty() && is_plain_drop && is_only_drop && ends_by_rows
+        let captures_pieces =
+            self.jumps() || self.encloses() || self.hostile_region != Region::NONE;
+        piece.walks.is_empty() && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows
     }
 }

@@ -94,3 +94,19 @@ fn an_opening_is_read_by_numbers_and_written_back() {
     }
     assert_eq!(record.join(" "), game.replace("23-14 9-18", "23x14 9x18"));
 }
+
+/// The way of the first capture is also a part of that of a longer one, which goes round.
+#[test]
+fn a_capture_written_whole_is_read_back() {
+    let SizedVariant::Small(game) = SizedVariant::new(
+        library().into_iter().find(|game| game.name == "checkers").expect("a game"),
+    ) else {
+        panic!("8x8")
+    };
+    let board = "8/8/8/8/1m1m1m2/8/1m1m1m2/K7 w - - 0 1";
+    let position = Position::parse_with(game, board).expect(board);
+    for m in position.legal_moves() {
+        let record = position.record_move(m);
+        assert_eq!(position.read_move(&record).ok(), Some(m), "{record}");
+    }
+}

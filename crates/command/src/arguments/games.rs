@@ -254,7 +254,7 @@ mod tests {
             assert!(error.contains("tip: `p games` lists all games"), "{error}");
             assert!(!error.contains("possible values"), "{error}");
         }
-        let error = named(command(), &["draughts"]);
+        let error = named(command(), &["backgammon"]);
         assert!(!error.contains("similar") && error.contains("`p games`"), "{error}");
     }
 }

@@ -68,7 +68,7 @@ pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
 /// A sum of a parent's sum and the entries of its child, in whatever order they stand.
 fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
     /// Keys that only say how the game is shown.
-    const SHOWN: [&str; 3] = ["variantTemplate", "pieceToCharTable", "pocketSize"];
+    const SHOWN: [&str; 4] = ["variantTemplate", "pieceToCharTable", "pocketSize", "squareNumbers"];
     let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
     let mut lines: Vec<String> = texts
         .filter(|[key, _]| !SHOWN.contains(key))

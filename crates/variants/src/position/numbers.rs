@@ -57,6 +57,11 @@ impl<S: Set + Hash> Position<S> {
         let (&from, &to) = (squares.first()?, squares.last()?);
         let mut moves = self.legal_moves();
         moves.retain(|m| (m.from(), m.to()) == (from, to) && self.goes_over(*m, &squares));
+        // A whole way is also a part of longer ones, and means the move whose way it is.
+        let is_whole = |m: &Move| self.trails_of(*m).contains(&squares);
+        if let Some(&whole) = moves.iter().find(|m| m.kind_of_move() == Type::Jump && is_whole(m)) {
+            return Some(whole);
+        }
         if let [only] = moves[..] { Some(only) } else { None }
     }
 

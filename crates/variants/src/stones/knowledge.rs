@@ -66,7 +66,10 @@ impl StonePosition {
         let captured = |cell: u16| {
             self.grid.captured_by(cell, self.stones[us], self.stones[them]).count() as i32
         };
-        self.threats(|threats| threats.captures[us].iter().any(|cell| captured(cell) >= lacking))
+        let allowed = self.allowed();
+        self.threats(|threats| {
+            (threats.captures[us] & allowed).iter().any(|cell| captured(cell) >= lacking)
+        })
     }
 }
 
@@ -100,12 +103,15 @@ impl Knowledge for StonePosition {
         if !other.is_empty() {
             let allowed = self.allowed();
             let is_open = other.is_many() || !other.meets(allowed);
-            // A capture may break the row.
-            let is_lost =
-                is_open && !allowed.is_empty() && self.threats(|it| it.captures[us].is_empty());
+            // A capture may break the row, and a connection may win first.
+            let is_lost = is_open
+                && !self.grid.connects
+                && !allowed.is_empty()
+                && self.threats(|it| it.captures[us].is_empty());
             return if is_lost { Glance::Known(Exact::Loss(2)) } else { Glance::Open };
         }
-        if !captures && self.threats(|threats| !threats.doubles[us].is_empty()) {
+        let is_rows_alone = !captures && !self.grid.connects;
+        if is_rows_alone && self.threats(|threats| !threats.doubles[us].is_empty()) {
             return Glance::Known(Exact::Win(3));
         }
         Glance::Open
