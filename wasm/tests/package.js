@@ -42,7 +42,8 @@ const [read] = plyglot.readPgn('[White "A"]\n\n1. e4 {best} e5 *');
 check(read?.moves[0]?.comment === "best", read);
 check((await plyglot.uci("go depth 3")).at(-1)?.startsWith("bestmove ") === true, "a move");
 
-// A line of sixty moves: the knights go out and back.
+// A line of sixty moves: the knights go out and back. The last search was one of Connect Four.
+await plyglot.uci("setoption name UCI_Variant value chess");
 const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
 const long = `position startpos moves ${Array.from({ length: 60 }, (_, i) => shuffle[i % 4]).join(" ")}`;
 check((await plyglot.uci(long)).length === 0, long);
