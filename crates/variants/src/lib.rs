@@ -1,7 +1,20 @@
 //! Games whose rules are read from a file: the format of `variants.ini`, as Fairy-Stockfish
 //! defined it.
 //!
-//! [`mod@file`] reads a file, and [`definition`] has the rules of a section.
+//! The way of a rule, from its key to a move:
+//!
+//! 1. `file/keys.rs` has every key with its type, and `file/values.rs` reads the values.
+//! 2. A key sets a field of [`definition::Definition`], whose default is in `file/draft.rs`.
+//! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
+//!    it threatens, the regions.
+//! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
+//!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/ending.rs` says
+//!    who has won.
+//! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
+//!
+//! A game of stones alone, such as gomoku or hex, has no pieces that move, and up to 361 cells:
+//! `stones/` plays those. [`SizedVariant::new`] decides which type of position a game gets.
+//! `library/` has the games that come along.
 
 mod appearance;
 pub mod definition;
