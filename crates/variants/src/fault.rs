@@ -1,6 +1,6 @@
 //! Why a game of a file cannot be played.
 
-use crate::definition::MAX_KINDS;
+use crate::definition::{MAX_KINDS, Walling};
 use crate::file::{Complaint, Place};
 use crate::position::Position;
 use crate::rules::kind_count;
@@ -11,9 +11,9 @@ use plyglot_core::game::{Game, Mismatch, Notation, TextError};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
-    /// Why the game at this place of a file cannot be played, if so: it has too many kinds of
-    /// pieces, or rules that do not go together, or its start position is invalid, lacks a castling right that it names, or is the
-    /// end of the game.
+    /// Why the game at this place of a file cannot be played, if so. It has too many kinds of
+    /// pieces or rules that do not go together; or its start position is invalid, names a castling
+    /// right that it lacks, or is the end of the game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
         let kinds = kind_count(&self.definition);
         if kinds > MAX_KINDS {
@@ -29,6 +29,9 @@ impl<S: Set + Hash> Variant<S> {
     /// What does not go together: what was expected, and the key that was found.
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let definition = &self.definition;
+        if definition.custodial_king.is_some() && !definition.encloses() {
+            return Some(("custodialTypes or surroundTypes as well", "custodialKing"));
+        }
         let found = if definition.jumps() {
             "jumpCaptures"
         } else if definition.encloses() {
@@ -36,6 +39,10 @@ impl<S: Set + Hash> Variant<S> {
         } else {
             return None;
         };
+        let puts_more = definition.gating || definition.walling_rule != Walling::None;
+        if definition.jumps() && puts_more {
+            return Some(("a game in which a jump puts no wall or piece", found));
+        }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
             || definition.extinction_pseudo_royal;
         is_royal.then_some(("a game without a royal piece, as these captures give no check", found))

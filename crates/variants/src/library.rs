@@ -351,6 +351,19 @@ mod tests {
     }
 
     #[test]
+    fn rules_that_do_not_go_together_are_refused() {
+        for (rules, expected) in [
+            ("[a:checkers]\nking = k\n", "a game without a royal piece"),
+            ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
+            ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
+        ] {
+            let loaded = load(rules);
+            let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };
+            assert!(complaint.contains(&format!("expected {expected}")), "{complaint}");
+        }
+    }
+
+    #[test]
     fn the_library_has_no_fault() {
         let mut known = Vec::new();
         for (_, text) in LIBRARY {

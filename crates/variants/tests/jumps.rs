@@ -110,3 +110,24 @@ fn a_capture_written_whole_is_read_back() {
         assert_eq!(position.read_move(&record).ok(), Some(m), "{record}");
     }
 }
+
+/// Walls in the start position have files, too, and squares are numbered in games with jumps alone.
+#[test]
+fn numbers_count_walls_and_stay_with_jumps() {
+    let known = library();
+    let child = |text: &str, name: &str| {
+        let read = plyglot_variants::file::read(text, &known).expect(text);
+        let SizedVariant::Small(game) = SizedVariant::new(read[0].clone()) else {
+            panic!("{name}")
+        };
+        let position = Position::parse_with(game, game.info.start).expect(name);
+        let moves: Vec<String> =
+            position.legal_moves().into_iter().map(|m| position.record_move(m)).collect();
+        moves
+    };
+    let board = "*m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 w - - 0 1";
+    let walled = child(&format!("[w:checkers]\nstartFen = {board}\n"), "w");
+    assert!(walled.contains(&"11-15".to_owned()), "{walled:?}");
+    let unnumbered = child("[b:brandub]\nsquareNumbers = far\n", "b");
+    assert!(unnumbered.iter().all(|m| m.starts_with(|c: char| c.is_alphabetic())));
+}

@@ -62,7 +62,7 @@ fn size(info: &GameInfo) -> (u8, u8) {
         match c.to_digit(10) {
             Some(digit) => run = 10 * run + digit,
             None => {
-                files += run + u32::from(c.is_alphabetic());
+                files += run + u32::from(c.is_alphabetic() || c == '*');
                 run = 0;
             }
         }

@@ -59,8 +59,11 @@ impl<S: Set> Jumps<S> {
 }
 
 /// The number of each square, from 1; 0 for those without. Empty where squares have none. Squares
-/// of the colours on which pieces begin are counted.
+/// of the colours on which pieces begin are counted. Only a game with jumps is written by them.
 pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec<u8> {
+    if !definition.jumps() {
+        return Vec::new();
+    }
     let mut order: Vec<u8> = match definition.square_numbers {
         SquareNumbers::None => return Vec::new(),
         SquareNumbers::Near | SquareNumbers::Far => (0..size.ranks)

@@ -355,6 +355,8 @@ fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
             } else if c.is_alphabetic() && file < size.files {
                 begins |= S::bit(size.square(file, rank));
                 file += 1;
+            } else if c == '*' {
+                file = file.saturating_add(1);
             }
             rest = &rest[length..];
         }

@@ -74,8 +74,9 @@ impl StonePosition {
         let [_, number] = squares::parse_counters(text, fields)?;
         let position = StonePosition::new(game, stones, captured, (side, number));
         // A capture may leave the other side a row of just the right length, which does not win.
-        let may_have_row = grid.captures() && grid.is_exact[0];
-        if position.has_won(side) && !may_have_row {
+        let may_have_row = grid.captures() && grid.is_exact[side.index()];
+        let has_row = !position.rows(side).is_empty() && !may_have_row;
+        if has_row || position.has_connected(side) || position.has_captured_enough(side) {
             return Err(text_error(text, start, "a side to move that has not won yet"));
         }
         Ok(position)

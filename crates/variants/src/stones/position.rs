@@ -99,9 +99,12 @@ impl StonePosition {
 
     /// Whether a side has won, in any way.
     pub(super) fn has_won(&self, side: Side) -> bool {
-        !self.rows(side).is_empty()
-            || self.grid.connects && self.winning_chain(side).is_some()
-            || self.has_captured_enough(side)
+        !self.rows(side).is_empty() || self.has_connected(side) || self.has_captured_enough(side)
+    }
+
+    /// Whether a chain of a side wins.
+    pub(super) fn has_connected(&self, side: Side) -> bool {
+        self.grid.connects && self.winning_chain(side).is_some()
     }
 
     /// A chain of a side that wins, and why.
