@@ -223,19 +223,12 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SizedVariant;
-    use crate::file::read;
+    use crate::variant::child_of_chess;
     use plyglot_core::game::{Notation, evaluate};
 
     /// The evaluation of a position of chess, or of its child with these rules.
     fn evaluation(rules: &str, fen: &str) -> i32 {
-        const CHESS: &str = include_str!("../library/chess.ini");
-        let known = read(CHESS, &[]).expect("the library is right");
-        let games = read(&format!("[child:chess]\n{rules}\n"), &known).expect("it is right");
-        let SizedVariant::Small(variant) = SizedVariant::new(games[0].clone()) else {
-            panic!("it has 64 squares")
-        };
-        let position = Position::parse_with(variant, fen).expect("a position");
+        let position = Position::parse_with(child_of_chess(rules), fen).expect("a position");
         evaluate(&position)
     }
 

@@ -88,3 +88,16 @@ pub(crate) fn board_words(definition: &Definition) -> String {
          {start_fen}"
     )
 }
+
+/// A game for tests: chess with these rules.
+#[cfg(test)]
+pub(crate) fn child_of_chess(rules: &str) -> &'static Variant<u64> {
+    const CHESS: &str = include_str!("../library/chess.ini");
+    let known = crate::file::read(CHESS, &[]).expect("the library is right");
+    let text = format!("[child:chess]\n{rules}\n");
+    let games = crate::file::read(&text, &known).expect("the rules are right");
+    let crate::SizedVariant::Small(game) = crate::SizedVariant::new(games[0].clone()) else {
+        panic!("it has 64 squares")
+    };
+    game
+}

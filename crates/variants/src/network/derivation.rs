@@ -1,6 +1,7 @@
 //! The placements of a game, derived from its rules.
 
-use super::layout::{BUCKETS, COUNTERS, Layout, MOST_PLACEMENTS};
+use super::images::Images;
+use super::layout::{COUNTERS, Layout, MOST_PLACEMENTS};
 use super::symmetry::symmetries;
 use crate::definition::{Definition, MAX_KINDS, PieceTypes, Walling};
 use crate::position::{BoardMap, Position};
@@ -15,8 +16,6 @@ const MOST_IN_HAND: usize = 16;
 const LEAST_IN_HAND: usize = 2;
 /// The most placements of the checks that a side has to give.
 const MOST_CHECKS: u8 = 8;
-/// Networks are for an order of the placements, which goes into the sum of the rules.
-const ORDER: u32 = 1;
 
 /// How many pieces and walls there are at the start, and whether there may be more later.
 struct Stock {
@@ -59,8 +58,7 @@ impl Layout {
             has_counters: false,
             counters: [(0, 0); COUNTERS],
             most_occupied,
-            second: Vec::new(),
-            symmetric: Vec::new(),
+            images: Images::new(0, None, Vec::new()),
         };
         let on_board = (2 * kinds + usize::from(has_walls)) * squares;
         let placements = layout.set_counters(rules, &start, on_board);
@@ -74,20 +72,9 @@ impl Layout {
             (0..placements).map(|placement| layout.image(map, placement) as u16).collect()
         };
         let symmetric = symmetric.iter().map(image).collect();
-        let (second, inputs) = match exchanging.first() {
-            Some(map) => (image(map), placements),
-            // Each side has inputs of its own.
-            None => ((placements..2 * placements).map(|p| p as u16).collect(), 2 * placements),
-        };
-        let shape = NetworkShape {
-            most_placements: most.clamp(usual, MOST_PLACEMENTS),
-            inputs,
-            buckets: BUCKETS,
-            has_base: true,
-            rules: Some(sum(definition, &second)),
-            ..NetworkShape::new(placements)
-        };
-        Layout { shape, has_counters: placements > on_board, second, symmetric, ..layout }
+        let images = Images::new(placements, exchanging.first().map(image), symmetric);
+        let shape = images.shape(most.clamp(usual, MOST_PLACEMENTS), definition.sum);
+        Layout { shape, has_counters: placements > on_board, images, ..layout }
     }
 
     /// Numbers the placements of the counters, from this one on. Returns how many placements
@@ -157,12 +144,4 @@ impl Layout {
         };
         self.first_of(image) + level
     }
-}
-
-/// The sum of the rules, and of the order of the inputs.
-fn sum(definition: &Definition, second: &[u16]) -> u32 {
-    let numbers =
-        [ORDER, definition.sum].into_iter().chain(second.iter().map(|&input| input.into()));
-    let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
-    crc32fast::hash(&bytes)
 }

@@ -4,6 +4,7 @@
 //! counters. A counter has a placement for each of its first levels: the pieces of a kind that a
 //! side has in hand, or the checks that it still has to give.
 
+use super::images::{self, Images};
 use crate::definition::MAX_KINDS;
 use plyglot_core::game::network::NetworkShape;
 
@@ -12,8 +13,6 @@ pub(super) const MOST_PLACEMENTS: usize = 255;
 /// The numbers in each hand by side and kind, then the checks that each side has to give, in
 /// whole words.
 pub(super) const COUNTERS: usize = (2 * MAX_KINDS + 2usize).next_multiple_of(8);
-/// Output buckets: stages of the game, by how many squares are occupied.
-pub(super) const BUCKETS: usize = 8;
 
 /// The placements of a game.
 #[derive(Debug)]
@@ -28,10 +27,7 @@ pub(crate) struct Layout {
     pub(super) counters: [(u16, u8); COUNTERS],
     /// The most squares that are occupied in a game.
     pub(super) most_occupied: usize,
-    /// The input of each placement for the second player.
-    pub(super) second: Vec<u16>,
-    /// For each symmetry, the image of each placement.
-    pub(super) symmetric: Vec<Vec<u16>>,
+    pub(super) images: Images,
 }
 
 impl Layout {
@@ -82,20 +78,6 @@ impl Layout {
     /// The output bucket where so many squares are occupied.
     #[inline(always)]
     pub(super) fn bucket(&self, occupied: usize) -> usize {
-        (occupied * BUCKETS / (self.most_occupied + 1)).min(BUCKETS - 1)
-    }
-
-    /// The input of a placement from a perspective.
-    #[inline(always)]
-    pub(super) fn input(&self, perspective: usize, placement: usize) -> usize {
-        if perspective == 0 { placement } else { usize::from(self.second[placement]) }
-    }
-
-    pub(super) fn symmetries(&self) -> usize {
-        self.symmetric.len()
-    }
-
-    pub(super) fn symmetric(&self, symmetry: usize, placement: usize) -> usize {
-        usize::from(self.symmetric[symmetry][placement])
+        images::bucket(occupied, self.most_occupied)
     }
 }

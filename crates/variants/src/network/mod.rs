@@ -7,6 +7,7 @@
 
 mod cells;
 mod derivation;
+pub(crate) mod images;
 pub(crate) mod layout;
 mod symmetry;
 #[cfg(test)]
@@ -44,15 +45,15 @@ impl<S: Set + Hash> Networked for Position<S> {
 
     #[inline(always)]
     fn input(game: &'static Variant<S>, perspective: usize, placement: usize) -> usize {
-        game.layout().input(perspective, placement)
+        game.layout().images.input(perspective, placement)
     }
 
     fn symmetries(game: &'static Variant<S>) -> usize {
-        game.layout().symmetries()
+        game.layout().images.symmetries()
     }
 
     fn symmetric(game: &'static Variant<S>, symmetry: usize, placement: usize) -> usize {
-        game.layout().symmetric(symmetry, placement)
+        game.layout().images.symmetric(symmetry, placement)
     }
 
     #[inline(always)]

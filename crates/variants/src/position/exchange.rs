@@ -66,19 +66,12 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SizedVariant;
-    use crate::file::read;
+    use crate::variant::child_of_chess;
     use plyglot_core::game::{Knowledge, Notation};
 
     /// Whether a move of chess gains at least this much.
     fn gains(fen: &str, text: &str, least: i32) -> bool {
-        const CHESS: &str = include_str!("../../library/chess.ini");
-        let definitions = read(CHESS, &[]).expect("the library is right");
-        let chess = definitions.iter().find(|d| d.name == "chess").expect("chess is there");
-        let SizedVariant::Small(variant) = SizedVariant::new(chess.clone()) else {
-            panic!("it has 64 squares")
-        };
-        let position = Position::parse_with(variant, fen).expect("a position");
+        let position = Position::parse_with(child_of_chess(""), fen).expect("a position");
         let m = position.parse_move(text).expect("a move");
         position.see_at_least(m, least)
     }

@@ -1,7 +1,7 @@
 //! A game of stones: facts known at once, and its tables, worked out when they are needed.
 
 use super::grid::Grid;
-use super::layout::Layout;
+use super::inputs::StoneInputs;
 use crate::appearance::{lasting, piece_set, shape, sides};
 use crate::definition::Definition;
 use crate::variant::{NetworkSlot, board_words};
@@ -17,7 +17,7 @@ pub struct StoneGame {
     pub definition: Definition,
     pub(super) shape: BoardShape,
     grid: OnceLock<Grid>,
-    layout: OnceLock<Layout>,
+    inputs: OnceLock<StoneInputs>,
     /// The network that was found beside its file.
     pub(crate) network: NetworkSlot,
 }
@@ -44,7 +44,7 @@ impl StoneGame {
             shape: shape(pieces, &definition),
             definition,
             grid: OnceLock::new(),
-            layout: OnceLock::new(),
+            inputs: OnceLock::new(),
             network: NetworkSlot::default(),
         }
     }
@@ -56,7 +56,7 @@ impl StoneGame {
 
     /// The inputs of its networks, which are worked out when one is used.
     #[inline(always)]
-    pub(super) fn layout(&'static self) -> &'static Layout {
-        self.layout.get_or_init(|| Layout::new(self.grid()))
+    pub(super) fn inputs(&'static self) -> &'static StoneInputs {
+        self.inputs.get_or_init(|| StoneInputs::new(self.grid()))
     }
 }

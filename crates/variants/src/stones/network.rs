@@ -2,8 +2,9 @@
 
 use super::cells::Cells;
 use super::game::StoneGame;
-use super::layout::{BUCKETS, MOST};
+use super::inputs::MOST;
 use super::position::StonePosition;
+use crate::network::images::bucket;
 use plyglot_core::game::network::{NO_PLACEMENT, Network, NetworkShape, Networked, Placements};
 use std::sync::Arc;
 
@@ -41,12 +42,12 @@ impl Networked for StonePosition {
     type Placements = Stones;
 
     fn shape(game: &'static StoneGame) -> NetworkShape {
-        game.layout().shape
+        game.inputs().shape
     }
 
     #[inline(always)]
     fn placements(&self) -> Stones {
-        let most = self.game.layout().shape.most_placements;
+        let most = self.game.inputs().shape.most_placements;
         let occupied = self.stones[0].count() + self.stones[1].count();
         if occupied as usize <= most {
             return Stones(self.stones);
@@ -57,22 +58,22 @@ impl Networked for StonePosition {
 
     #[inline(always)]
     fn input(game: &'static StoneGame, perspective: usize, placement: usize) -> usize {
-        game.layout().input(perspective, placement)
+        game.inputs().images.input(perspective, placement)
     }
 
     fn symmetries(game: &'static StoneGame) -> usize {
-        game.layout().symmetries()
+        game.inputs().images.symmetries()
     }
 
     fn symmetric(game: &'static StoneGame, symmetry: usize, placement: usize) -> usize {
-        game.layout().symmetric(symmetry, placement)
+        game.inputs().images.symmetric(symmetry, placement)
     }
 
     #[inline(always)]
     fn bucket(&self) -> usize {
         let occupied = self.stones[0].count() + self.stones[1].count();
         let most = self.grid.board.count().min(MOST as u32);
-        (occupied as usize * BUCKETS / (most as usize + 1)).min(BUCKETS - 1)
+        bucket(occupied as usize, most as usize)
     }
 
     fn base_evaluation(&self) -> Option<i32> {

@@ -3,70 +3,35 @@
 
 use super::cells::Cells;
 use super::grid::Grid;
+use crate::network::images::Images;
 use plyglot_core::game::network::NetworkShape;
 
 /// The most stones that the network sees: few games have more, and the bound of weights falls with
 /// it.
 pub(super) const MOST: usize = 127;
-/// Output buckets: stages of the game, by how many cells are occupied.
-pub(super) const BUCKETS: usize = 8;
-/// Networks are for an order of the placements, which goes into the sum of the rules.
-const ORDER: u32 = 1;
 
-/// What the placements of a game are for each side, and its symmetries.
+/// The inputs of a game.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(crate) struct StoneInputs {
     pub(super) shape: NetworkShape,
-    /// The input of each placement for the second player.
-    second: Vec<u16>,
-    /// For each symmetry, the image of each placement.
-    symmetric: Vec<Vec<u16>>,
+    pub(super) images: Images,
 }
 
-impl Layout {
-    pub(super) fn new(grid: &Grid) -> Layout {
+impl StoneInputs {
+    pub(super) fn new(grid: &Grid) -> StoneInputs {
         let maps = Map::all(grid);
         let image = |map: &Map, exchanges: bool| -> Vec<u16> {
             let side = |side: usize| if exchanges { 1 - side } else { side };
             let sides = (0..2).map(|of| side(of) * Cells::SIZE);
             sides.flat_map(|first| map.0.iter().map(move |&cell| first as u16 + cell)).collect()
         };
-        let placements = 2 * Cells::SIZE;
         let exchanging = maps.iter().find(|map| map.keeps(grid, true));
-        let (second, inputs) = match exchanging {
-            Some(map) => (image(map, true), placements),
-            // Each side has inputs of its own.
-            None => ((placements..2 * placements).map(|p| p as u16).collect(), 2 * placements),
-        };
         let kept = maps.iter().filter(|map| map.keeps(grid, false));
         let symmetric = kept.map(|map| image(map, false)).collect();
         let most = (grid.board.count() as usize).clamp(NetworkShape::USUAL_MOST_PLACEMENTS, MOST);
-        let numbers = [ORDER, grid.definition.sum];
-        let numbers = numbers.into_iter().chain(second.iter().map(|&input| input.into()));
-        let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
-        let shape = NetworkShape {
-            most_placements: most,
-            inputs,
-            buckets: BUCKETS,
-            has_base: true,
-            rules: Some(crc32fast::hash(&bytes)),
-            ..NetworkShape::new(placements)
-        };
-        Layout { shape, second, symmetric }
-    }
-
-    /// The input of a placement from a perspective.
-    #[inline(always)]
-    pub(super) fn input(&self, perspective: usize, placement: usize) -> usize {
-        if perspective == 0 { placement } else { usize::from(self.second[placement]) }
-    }
-
-    pub(super) fn symmetries(&self) -> usize {
-        self.symmetric.len()
-    }
-
-    pub(super) fn symmetric(&self, symmetry: usize, placement: usize) -> usize {
-        usize::from(self.symmetric[symmetry][placement])
+        let exchanged = exchanging.map(|map| image(map, true));
+        let images = Images::new(2 * Cells::SIZE, exchanged, symmetric);
+        StoneInputs { shape: images.shape(most, grid.definition.sum), images }
     }
 }
 
