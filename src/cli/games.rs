@@ -31,8 +31,14 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let mut games = registry.games();
     if matches.get_flag("json") {
-        for ListedGame { name, family, board, about } in &games {
-            let game = json!({ "name": name, "family": family, "board": board, "about": about });
+        for ListedGame { name, family, board, about, has_network } in &games {
+            let game = json!({
+                "name": name,
+                "family": family,
+                "board": board,
+                "about": about,
+                "has_network": has_network,
+            });
             writeln!(streams.output, "{game}")?;
         }
         return Ok(());
@@ -52,8 +58,9 @@ pub(super) fn run(
             family.iter().map(|game| of(game).len()).max().unwrap_or(0)
         };
         let (names, boards) = (widest(|game| &game.name), widest(|game| &game.board));
-        for ListedGame { name, board, about, .. } in family {
-            let row = format!("  {name:<names$}  {board:<boards$}  {about}");
+        for ListedGame { name, board, about, has_network, .. } in family {
+            let network = if *has_network { " (has a network)" } else { "" };
+            let row = format!("  {name:<names$}  {board:<boards$}  {about}{network}");
             writeln!(streams.output, "{}", row.trim_end())?;
         }
     }

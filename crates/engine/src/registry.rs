@@ -202,6 +202,8 @@ pub struct ListedGame {
     pub board: String,
     /// A sentence that describes it; empty if none was written.
     pub about: String,
+    /// Whether it has a learned evaluation.
+    pub has_network: bool,
 }
 
 /// The games and errors of a file of rules.
@@ -315,6 +317,7 @@ impl Registry {
             family: OWN,
             board: entry.board(),
             about: entry.info.title.to_owned(),
+            has_network: entry.network().is_some_and(|it| it.default_network().is_some()),
         });
         let further = self.further_names();
         let listed = self.source.map_or(Vec::new(), |source| source.list());

@@ -5,7 +5,8 @@ use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
 use crate::stones::StonePosition;
-use plyglot_core::game::network::Networked;
+use crate::variant::NetworkSlot;
+use plyglot_core::game::network::{NetworkFile, NetworkShape, Networked};
 use plyglot_engine::{
     GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
 };
@@ -22,6 +23,10 @@ pub(crate) const LIBRARY: [(&str, &str); 6] = [
     ("with jumps and enclosures", include_str!("../library/jumps.ini")),
     ("with stones placed in turn", include_str!("../library/stones.ini")),
 ];
+
+/// The networks that come with games of the library; networks/README.md says how they were made.
+const NETWORKS: [(&str, &[u8]); 1] =
+    [("minishogi", include_bytes!("../library/minishogi.network"))];
 
 /// The names of the library's games: every command that takes a game asks for them.
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =
@@ -81,6 +86,13 @@ impl Shelf {
         entry
     }
 
+    /// Whether a network comes with the game, or lies beside its file.
+    fn has_network(&self, definition: &Definition) -> bool {
+        let own = || NETWORKS.iter().any(|(name, _)| *name == definition.name);
+        let made = self.made.iter().find(|game| game.definition() == definition);
+        made.map_or_else(own, |game| slot(*game).get().is_some())
+    }
+
     fn names(&self) -> impl Iterator<Item = &'static str> {
         LIBRARY_NAMES.iter().chain(&self.loaded).copied()
     }
@@ -114,8 +126,12 @@ impl GameSource for Variants {
         }
         games.read_library();
         let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?.clone();
-        let entry = entry(games.game(&found));
-        Some(games.open(entry))
+        let game = games.game(&found);
+        if let Some((_, bytes)) = NETWORKS.iter().find(|(name, _)| *name == found.name) {
+            let file = NetworkFile::decode(bytes).expect("the library's networks are valid");
+            slot(game).set(Some(Arc::new(file.network)));
+        }
+        Some(games.open(entry(game)))
     }
 
     fn list(&self) -> Vec<ListedGame> {
@@ -133,6 +149,7 @@ impl GameSource for Variants {
             family: family(&definition.name),
             board: format!("{}x{}", definition.max_file, definition.max_rank),
             about: definition.about.clone(),
+            has_network: games.has_network(definition),
         };
         games.definitions.iter().map(listed).collect()
     }
@@ -193,23 +210,35 @@ fn entry(variant: SizedVariant) -> GameEntry {
     }
 }
 
+/// The network that a game uses unless another one is loaded.
+fn slot(game: SizedVariant) -> &'static NetworkSlot {
+    match game {
+        SizedVariant::Small(game) => &game.network,
+        SizedVariant::Large(game) => &game.network,
+        SizedVariant::Stones(game) => &game.network,
+    }
+}
+
+fn shape(game: SizedVariant) -> NetworkShape {
+    match game {
+        SizedVariant::Small(game) => Position::shape(game),
+        SizedVariant::Large(game) => Position::shape(game),
+        SizedVariant::Stones(game) => StonePosition::shape(game),
+    }
+}
+
 /// Has a game use the network in a file, if there is such a file and the game can. Returns what
 /// is said of it.
 fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<String, String>> {
-    let (slot, shape) = match game {
-        SizedVariant::Small(game) => (&game.network, Position::shape(game)),
-        SizedVariant::Large(game) => (&game.network, Position::shape(game)),
-        SizedVariant::Stones(game) => (&game.network, StonePosition::shape(game)),
-    };
-    slot.set(None);
+    slot(game).set(None);
     if !file.exists() {
         return None;
     }
-    let found = read_network_for(name, shape, file);
+    let found = read_network_for(name, shape(game), file);
     Some(match found {
         Ok(found) => {
             let note = network_note(file, &found);
-            slot.set(Some(Arc::new(found.network)));
+            slot(game).set(Some(Arc::new(found.network)));
             Ok(note)
         }
         Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
@@ -227,6 +256,22 @@ fn section_names(text: &'static str) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_networks_fit_the_rules_of_their_games() {
+        let mut shelf = Shelf::default();
+        shelf.read_library();
+        for (name, bytes) in NETWORKS {
+            let definition = shelf.definitions.iter().find(|known| known.name == name);
+            let game = SizedVariant::new(definition.expect(name).clone());
+            let file = NetworkFile::decode(bytes).expect(name);
+            assert_eq!(file.game, name);
+            let wanted = shape(game);
+            let found = file.network.shape();
+            let expected = NetworkShape { hidden: found.hidden, has_base: found.has_base, ..wanted };
+            assert_eq!(found, expected, "{name}");
+        }
+    }
 
     /// Loads a text, and plays up to 40 moves of each game in it.
     fn load(text: &str) -> Loaded {

@@ -26,6 +26,7 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
         nodes: 100,
         games: 9,
         positions: 99,
+        scale: 200.0,
         loss: 0.125,
         points: 5.5,
         gate: 8,

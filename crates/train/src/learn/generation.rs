@@ -8,7 +8,7 @@ use crate::selfplay::datagen::{self, News};
 use crate::selfplay::files::RecordFile;
 use crate::selfplay::plan::DatagenPlan;
 use crate::selfplay::record::RecordHeader;
-use crate::selfplay::selection::{GAMES_PER_TEST_GAME, PositionFilter};
+use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
 use crate::state_file::write;
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSource};
@@ -37,9 +37,13 @@ const USUAL_POSITIONS: u64 = 30;
 const SMALL_GAIN_ELO: f64 = 45.0;
 /// The number of generations in such a row.
 const ROW: usize = 3;
-/// The weight of results in the first training. The scores of its samples are those of random
-/// weights and say nothing, so results count alone.
+/// The weight of results in the first training. Without an evaluation for the output to be added
+/// to, the scores of its samples are those of random weights and say nothing.
 const FIRST_LAMBDA: f32 = 1.0;
+/// The scale of a run that neither sets one nor adds to an evaluation.
+const USUAL_SCALE_CENTI: f32 = 200.0;
+/// Scores with a larger scale do not predict results, so their unit need not be kept.
+const MAX_SCALE_CENTI: f32 = 5_000.0;
 
 /// The inputs of a generation.
 pub(super) struct GenerationRun<'a> {
@@ -86,8 +90,9 @@ impl GenerationRun<'_> {
         };
         let best = Arc::new(best.network);
         let Some(played) = self.play(header, &best)? else { return Ok(None) };
-        let samples = self.samples()?;
-        let Some((network, loss)) = self.train(&best, &samples)? else { return Ok(None) };
+        let scale = self.scale()?;
+        let samples = self.samples(scale)?;
+        let Some((network, loss)) = self.train(&best, scale, &samples)? else { return Ok(None) };
         let gate = Gate {
             entry: self.entry,
             networks: [Arc::new(network), best],
@@ -107,6 +112,7 @@ impl GenerationRun<'_> {
             nodes,
             games,
             positions,
+            scale,
             loss,
             points,
             gate,
@@ -132,9 +138,38 @@ impl GenerationRun<'_> {
         nodes
     }
 
+    /// The scale of the run, in centi-units, once it is known.
+    fn known_scale(&self) -> Option<f32> {
+        let LearnSettings { scale, has_base, .. } = *self.settings();
+        let kept = || self.state.generations.first().map(|it| it.scale);
+        scale.or_else(|| if has_base { kept() } else { Some(USUAL_SCALE_CENTI) })
+    }
+
+    /// The scale of the run, in centi-units. An evaluation that the output is added to keeps its
+    /// unit, which the search's margins are made for: the scale is the one at which its scores
+    /// predict the results of the first generation.
+    fn scale(&self) -> Result<f32> {
+        if let Some(known) = self.known_scale() {
+            return Ok(known);
+        }
+        let path = &self.folder.games(self.number());
+        let file = GamesFile { path, game: &self.settings().game };
+        let pool = threads::pool(self.plan.threads)?;
+        let found = self.filter(None).scale_of(file, self.game, &pool)?;
+        Ok(if found > MAX_SCALE_CENTI { USUAL_SCALE_CENTI } else { found })
+    }
+
+    /// Which positions become samples, with scores brought to a scale.
+    fn filter(&self, scale: Option<f32>) -> SampleFilter {
+        let positions =
+            PositionFilter { keep: 1.0, seed: self.settings().seed, with_decided: true };
+        SampleFilter { positions, scale }
+    }
+
     /// The settings of games. Games of another `kind` have other seeds.
     fn header(&self, kind: u64) -> RecordHeader {
-        let LearnSettings { game, seed, plies, scale, .. } = self.settings();
+        let LearnSettings { game, seed, plies, .. } = self.settings();
+        let scale = self.known_scale().unwrap_or(USUAL_SCALE_CENTI);
         let seed = seed << 20 | self.number() << 2 | kind;
         RecordHeader {
             balance: (BALANCE * scale) as u16,
@@ -194,8 +229,8 @@ impl GenerationRun<'_> {
 
     /// Makes the missing samples of the newest generations. Returns the files to fit to,
     /// and to test with.
-    fn samples(&self) -> Result<[Vec<PathBuf>; 2]> {
-        let LearnSettings { game, has_base, window, scale, seed, .. } = self.settings();
+    fn samples(&self, scale: f32) -> Result<[Vec<PathBuf>; 2]> {
+        let LearnSettings { game, has_base, window, .. } = self.settings();
         let number = self.number();
         let generations = newest(number, *window);
         // A file that is missing or was changed would change the result in silence.
@@ -211,8 +246,7 @@ impl GenerationRun<'_> {
         let games = self.folder.games_of(generations)?;
         self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.plan.threads)?;
-        let positions = PositionFilter { keep: 1.0, seed: *seed, with_decided: true };
-        let filter = SampleFilter { positions, scale: Some(*scale) };
+        let filter = self.filter(Some(scale));
         let mut files = [Vec::new(), Vec::new()];
         for path in games {
             let [fit, test] = self.folder.samples(&path);
@@ -232,6 +266,7 @@ impl GenerationRun<'_> {
     fn train(
         &self,
         best: &Network,
+        scale: f32,
         [fit, test]: &[Vec<PathBuf>; 2],
     ) -> Result<Option<(Network, f64)>> {
         let LearnSettings { game, hidden, epochs, .. } = self.settings();
@@ -239,7 +274,7 @@ impl GenerationRun<'_> {
         let out = self.folder.network(number);
         let shape = TrainingShape::of(self.game, *hidden, self.settings().has_base);
         let start = shape.dequantize(&best.parameters());
-        let settings = self.trainer_settings();
+        let settings = self.trainer_settings(scale);
         let mut trainer = Trainer::new(shape.clone(), settings, [fit, test], start)?;
         if out.exists() {
             let network = load_network(self.entry, &out)?.network;
@@ -276,9 +311,9 @@ impl GenerationRun<'_> {
         Ok(Some((network, loss)))
     }
 
-    fn trainer_settings(&self) -> TrainerSettings {
-        let LearnSettings { lambda, scale, epochs, seed, .. } = *self.settings();
-        let is_blank = self.began_blank && self.number() == 1;
+    fn trainer_settings(&self, scale: f32) -> TrainerSettings {
+        let LearnSettings { has_base, lambda, epochs, seed, .. } = *self.settings();
+        let is_blank = self.began_blank && !has_base && self.number() == 1;
         let lambda = if is_blank { FIRST_LAMBDA } else { lambda };
         TrainerSettings {
             objective: Objective { scale, lambda },

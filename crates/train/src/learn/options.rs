@@ -60,9 +60,10 @@ struct LearnOptions {
     /// Weight of the game's result in the target; the rest is the score of the search
     #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1.0))]
     lambda: f32,
-    /// Score at which a win is e times as likely as a loss
-    #[arg(long, value_name = "CENTI", default_value_t = 200.0, value_parser = within::<f32>(1.0..=100_000.0))]
-    scale: f32,
+    /// Score at which a win is e times as likely as a loss [default: 200; with --base, the one at
+    /// which the scores of the first generation predict its results best]
+    #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
+    scale: Option<f32>,
     /// Games between a new network and the best one
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
     gate: u64,
@@ -106,7 +107,7 @@ pub(super) struct LearnSettings {
     pub(super) noise: usize,
     pub(super) epochs: u64,
     pub(super) lambda: f32,
-    pub(super) scale: f32,
+    pub(super) scale: Option<f32>,
     /// Pairs of games of the gate.
     pub(super) pairs: u64,
     pub(super) seed: u64,
@@ -117,10 +118,11 @@ impl LearnSettings {
     pub(super) fn command(&self) -> String {
         let LearnSettings { game, hidden, nodes, max_nodes, positions, window, plies, .. } = self;
         let LearnSettings { noise, epochs, lambda, scale, pairs, seed, .. } = self;
+        let scale = scale.map_or(String::new(), |scale| format!(" --scale {scale}"));
         format!(
             "plyglot learn --game {game}{} --hidden {hidden} --nodes {nodes} --max-nodes {max_nodes} \
              --positions {positions} --window {window} --plies {plies} --noise {noise} \
-             --epochs {epochs} --lambda {lambda} --scale {scale} --gate {} --seed {seed}",
+             --epochs {epochs} --lambda {lambda}{scale} --gate {} --seed {seed}",
             if self.has_base { " --base" } else { "" },
             2 * pairs,
         )

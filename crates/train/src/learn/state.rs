@@ -30,6 +30,8 @@ pub(super) struct Generation {
     pub(super) games: u64,
     /// Their positions with a score.
     pub(super) positions: u64,
+    /// The scale of the run, in centi-units.
+    pub(super) scale: f32,
     /// The mean loss on the samples held out.
     pub(super) loss: f64,
     /// Points of its network against the best one before.
@@ -126,10 +128,11 @@ fn check(document: Document<String, LearnState>, settings: &LearnSettings) -> Re
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
     let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
     ensure!(state.generations.iter().all(is_match), "it has impossible points");
-    let mut numbers = state.generations.iter().flat_map(|it| [it.loss, it.seconds]);
+    let numbers = |it: &Generation| [f64::from(it.scale), it.loss, it.seconds];
+    let mut numbers = state.generations.iter().flat_map(numbers);
     let is_possible = |number: f64| (0.0..=MOST).contains(&number);
     let are_possible = numbers.all(is_possible) && is_possible(state.time.as_secs_f64());
-    ensure!(are_possible, "it has an impossible loss or time");
+    ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)
 }
 
@@ -152,7 +155,7 @@ mod tests {
             noise: 20,
             epochs: 6,
             lambda: 0.1,
-            scale: 200.0,
+            scale: Some(200.0),
             pairs: 200,
             seed: 1,
         }
@@ -178,6 +181,7 @@ mod tests {
                 nodes,
                 games,
                 positions,
+                scale: 200.0,
                 loss,
                 points,
                 gate,

@@ -110,6 +110,20 @@ impl SampleFilter {
         pool: &ThreadPool,
     ) -> Result<f32> {
         let Some(scale) = self.scale else { return Ok(1.0) };
+        Ok(scale / self.scale_of(file, game, pool)?)
+    }
+
+    /// The scale at which the scores of a file predict the results of its first games best, in
+    /// centi-units; see [`ScoreCounts::scale`].
+    ///
+    /// # Errors
+    /// If the file cannot be read, has another game or illegal moves.
+    pub(crate) fn scale_of(
+        &self,
+        file: GamesFile<'_>,
+        game: &dyn NetworkEvaluation,
+        pool: &ThreadPool,
+    ) -> Result<f32> {
         let mut scores = ScoreCounts::default();
         self.visit(file, game, pool, SCALE_GAMES, |record, _, positions| {
             for (_, position) in positions {
@@ -117,7 +131,7 @@ impl SampleFilter {
             }
             Ok(())
         })?;
-        Ok(scale / scores.scale())
+        Ok(scores.scale())
     }
 
     /// Visits games with their positions; see [`PositionFilter::visit`].
