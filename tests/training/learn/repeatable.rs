@@ -1,7 +1,7 @@
 //! The same options give the same networks: with any number of threads, in one run or
 //! several, and from any first network.
 
-use super::{assert_same, bytes, files, result, tiny};
+use super::{assert_same, bytes, files, result, state, tiny};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use plyglot_core::game::network::{Network, NetworkFile, NetworkShape};
