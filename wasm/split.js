@@ -10,6 +10,7 @@ const DATA = {
   breakthrough: ["games/src/breakthrough/breakthrough.network"],
   cfour: ["games/src/connect4/book.bin", "games/src/connect4/lines.bin"],
   flipello: ["games/src/othello/othello.network"],
+  minishogi: ["variants/library/minishogi.network"],
   surakarta: ["games/src/surakarta/surakarta.network", "games/src/surakarta/endgame/tables.bin"],
 };
 /** Files that stay in the program: the page begins with chess. */

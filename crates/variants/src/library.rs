@@ -5,8 +5,8 @@ use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
 use crate::stones::StonePosition;
-use crate::variant::NetworkSlot;
-use plyglot_core::game::network::{NetworkFile, NetworkShape, Networked};
+use crate::variant::{DefaultNetwork, NetworkSlot};
+use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_engine::{
     GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
 };
@@ -25,8 +25,8 @@ pub(crate) const LIBRARY: [(&str, &str); 6] = [
 ];
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-const NETWORKS: [(&str, &[u8]); 1] =
-    [("minishogi", include_bytes!("../library/minishogi.network"))];
+static NETWORKS: [(&str, EmbeddedNetwork); 1] =
+    [("minishogi", EmbeddedNetwork::new(include_bytes!("../library/minishogi.network")))];
 
 /// The names of the library's games: every command that takes a game asks for them.
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =
@@ -90,7 +90,7 @@ impl Shelf {
     fn has_network(&self, definition: &Definition) -> bool {
         let own = || NETWORKS.iter().any(|(name, _)| *name == definition.name);
         let made = self.made.iter().find(|game| game.definition() == definition);
-        made.map_or_else(own, |game| slot(*game).get().is_some())
+        made.map_or_else(own, |game| !slot(*game).is_empty())
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -127,9 +127,8 @@ impl GameSource for Variants {
         games.read_library();
         let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?.clone();
         let game = games.game(&found);
-        if let Some((_, bytes)) = NETWORKS.iter().find(|(name, _)| *name == found.name) {
-            let file = NetworkFile::decode(bytes).expect("the library's networks are valid");
-            slot(game).set(Some(Arc::new(file.network)));
+        if let Some((_, network)) = NETWORKS.iter().find(|(name, _)| *name == found.name) {
+            slot(game).set(Some(DefaultNetwork::Embedded(network)));
         }
         Some(games.open(entry(game)))
     }
@@ -238,7 +237,7 @@ fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<S
     Some(match found {
         Ok(found) => {
             let note = network_note(file, &found);
-            slot(game).set(Some(Arc::new(found.network)));
+            slot(game).set(Some(DefaultNetwork::Loaded(Arc::new(found.network))));
             Ok(note)
         }
         Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
@@ -261,14 +260,12 @@ mod tests {
     fn the_networks_fit_the_rules_of_their_games() {
         let mut shelf = Shelf::default();
         shelf.read_library();
-        for (name, bytes) in NETWORKS {
-            let definition = shelf.definitions.iter().find(|known| known.name == name);
+        for (name, network) in &NETWORKS {
+            let definition = shelf.definitions.iter().find(|known| known.name == *name);
             let game = SizedVariant::new(definition.expect(name).clone());
-            let file = NetworkFile::decode(bytes).expect(name);
-            assert_eq!(file.game, name);
-            let wanted = shape(game);
-            let found = file.network.shape();
-            let expected = NetworkShape { hidden: found.hidden, has_base: found.has_base, ..wanted };
+            let (wanted, found) = (shape(game), network.get().shape());
+            let expected =
+                NetworkShape { hidden: found.hidden, has_base: found.has_base, ..wanted };
             assert_eq!(found, expected, "{name}");
         }
     }

@@ -5,11 +5,11 @@ use crate::definition::Definition;
 use crate::network::layout::Layout;
 use crate::rules::Rules;
 use crate::set::Set;
-use plyglot_core::game::network::Network;
+use plyglot_core::game::network::{EmbeddedNetwork, Network};
 use plyglot_core::game::{BoardShape, GameInfo};
 use std::fmt;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A game of a file, on a board whose squares fit into a set. It stays for as long as the
 /// program runs.
@@ -64,17 +64,37 @@ impl<S: Set + Hash> Variant<S> {
 
 /// The network in use unless another one is loaded, if there is one.
 #[derive(Default)]
-pub(crate) struct NetworkSlot(Mutex<Option<Arc<Network>>>);
+pub(crate) struct NetworkSlot(Mutex<Option<DefaultNetwork>>);
+
+/// Where a game's network comes from.
+#[derive(Clone)]
+pub(crate) enum DefaultNetwork {
+    /// The library.
+    Embedded(&'static EmbeddedNetwork),
+    /// A file beside that of the rules.
+    Loaded(Arc<Network>),
+}
 
 impl NetworkSlot {
     pub(crate) fn get(&self) -> Option<Arc<Network>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.lock().as_ref().map(|network| match network {
+            DefaultNetwork::Embedded(network) => network.get(),
+            DefaultNetwork::Loaded(network) => Arc::clone(network),
+        })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_none()
     }
 
     /// Evaluates by this network, which must fit, or by the rules alone from now on. Searches
     /// that were made before keep theirs.
-    pub(crate) fn set(&self, network: Option<Arc<Network>>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = network;
+    pub(crate) fn set(&self, network: Option<DefaultNetwork>) {
+        *self.lock() = network;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<DefaultNetwork>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

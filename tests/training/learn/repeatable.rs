@@ -138,7 +138,8 @@ fn a_network_may_be_added_to_the_evaluation() {
     let said = ended_well(plyglot(&folder, train));
     let by_train = said.lines().find_map(|line| line.strip_prefix("scale ")).expect("its scale");
     let by_train: f64 = by_train.parse().expect("a number");
-    let [first, second] = [0, 1].map(|it| state(&folder)["state"]["generations"][it]["scale"].clone());
+    let [first, second] =
+        [0, 1].map(|it| state(&folder)["state"]["generations"][it]["scale"].clone());
     let scale = first.as_f64().expect("a number");
     assert!((scale / by_train - 1.0).abs() < 0.15, "{scale}, but {by_train}");
     assert_eq!(first, second);
