@@ -127,6 +127,23 @@ pub struct PieceDefinition {
     pub jumps: Vec<Walk>,
 }
 
+impl PieceDefinition {
+    /// Whether a move over a piece may end where a capture by jumping over it does.
+    pub(crate) fn leaps_as_it_jumps(&self) -> bool {
+        let is_alike = |walk: &Walk, jump: &Walk| {
+            let far = walk.files.abs().max(walk.ranks.abs());
+            let is_same_way =
+                (walk.files, walk.ranks) == (far * jump.files, far * jump.ranks) && walk.moves;
+            let is_over = match walk.how {
+                How::Hop(_) | How::Grasshop(_) => true,
+                How::Leap | How::Ride(_) | How::Lame => far > 1,
+            };
+            is_same_way && is_over && (far <= 2 || jump.how == How::Ride(0))
+        };
+        self.jumps.iter().any(|jump| self.walks.iter().any(|walk| is_alike(walk, jump)))
+    }
+}
+
 /// `enclosingDrop` and `flipEnclosedPieces`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Enclosing {

@@ -75,8 +75,9 @@ impl<S: Set + Hash> Position<S> {
         let (us, them) = (self.side(), !self.side());
         let mut balance = self.worth(us) - self.worth(them);
         // Where checks are forbidden, the game is a race: racingkings with attacks lost 26 of 30
-        // games.
-        if self.rules().definition.checking {
+        // games. In draughts and tafl, no piece attacks a square.
+        let attacks = self.rules().threats.iter().any(|threats| !threats.is_empty());
+        if self.rules().definition.checking && attacks {
             let (own, other) = (self.attacks(us), self.attacks(them));
             balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);
         }

@@ -39,6 +39,13 @@ impl<S: Set + Hash> Variant<S> {
         } else {
             return None;
         };
+        if let Some(piece) = definition.pieces.iter().find(|piece| piece.leaps_as_it_jumps())
+            && !(definition.must_capture && !definition.encloses())
+        {
+            let expected =
+                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
+            return Some((expected, piece.name));
+        }
         let puts_more = definition.gating || definition.walling_rule != Walling::None;
         if definition.jumps() && puts_more {
             return Some(("a game in which a jump puts no wall or piece", found));

@@ -355,6 +355,10 @@ mod tests {
         for (rules, expected) in [
             ("[a:checkers]\nking = k\n", "a game without a royal piece"),
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
+            (
+                "[a:checkers]\ncustomPiece1 = m:mfFmfA\nmustCapture = false\n",
+                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
+            ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
         ] {
             let loaded = load(rules);

@@ -353,18 +353,6 @@ pub(super) const KEYS: &[Key] = &[
     set!("renjuBans", Flag, stones.renju_bans),
 ];
 
-/// The keys for stones alone.
-pub(super) const STONE_KEYS: &[&str] = &[
-    "hexagonal",
-    "connectExact",
-    "captureRows",
-    "captureCount",
-    "connectCorners",
-    "connectSides",
-    "connectRing",
-    "renjuBans",
-];
-
 /// The meaning of a key in a section.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {

@@ -20,7 +20,7 @@ pub use complaint::{Complaint, Place};
 use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, StoneRules};
 use complaint::Word;
 use draft::{ABSENT, Draft};
-use keys::{KEYS, Meaning, STONE_KEYS, Value, key_names, meaning};
+use keys::{KEYS, Meaning, Value, key_names, meaning};
 use predefined::{KINDS, KING};
 use sections::{Entry, Section};
 use std::collections::BTreeMap;
@@ -316,26 +316,30 @@ impl<'a> Reader<'a> {
     fn check_stones(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
         const STONES: &str =
             "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
-        if rules.places_stones() {
-            if rules.stones.renju_bans && rules.connect_n != 5 {
-                let own = entries.iter().find(|(_, entry)| entry.key.text == "renjuBans");
-                let word = own.map_or(self.section.name, |(_, entry)| entry.key);
-                self.complain(Complaint::at(word, "connectN = 5 with renjuBans"), None);
+        let own = |key: &str| entries.iter().find(|(_, entry)| entry.key.text == key);
+        let (found, expected) = if rules.places_stones() {
+            if !rules.stones.renju_bans || rules.connect_n == 5 {
+                return;
             }
-            return;
-        }
-        let is_large = rules.max_file > MAX_PIECE_FILES || rules.max_rank > MAX_PIECE_RANKS;
-        let (keys, expected): (&[&str], _) = if is_large {
+            (own("connectN").or_else(|| own("renjuBans")), "connectN = 5 with renjuBans".to_owned())
+        } else if rules.max_file > MAX_PIECE_FILES || rules.max_rank > MAX_PIECE_RANKS {
             let most = format!("at most {MAX_PIECE_FILES} files and {MAX_PIECE_RANKS} ranks");
-            (&["maxFile", "maxRank"], format!("{most}, or {STONES}"))
+            let is_wide = rules.max_file > MAX_PIECE_FILES;
+            (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::NONE {
-            (STONE_KEYS, STONES.to_owned())
+            let is_on = |entry: &Entry| {
+                let context = values::Context { are_kinds_known: true };
+                let mut alone = Draft::template();
+                let Some(Meaning::Rule(rule)) = meaning(entry.key.text) else { return false };
+                values::apply(&mut alone, &KEYS[rule].value, entry.value, &context).is_ok()
+                    && alone.0.stones != StoneRules::NONE
+            };
+            (entries.iter().find(|(_, entry)| is_on(entry)), STONES.to_owned())
         } else {
             return;
         };
-        let own = entries.iter().find(|(_, entry)| keys.contains(&entry.key.text));
-        let word = own.map_or(self.section.name, |(_, entry)| entry.value);
-        self.complain(Complaint::at(word, expected), own.map(|(_, entry)| entry.key));
+        let word = found.map_or(self.section.name, |(_, entry)| entry.value);
+        self.complain(Complaint::at(word, expected), found.map(|(_, entry)| entry.key));
     }
 
     /// Whether the start position fits the board and the pieces.

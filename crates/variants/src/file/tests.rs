@@ -357,6 +357,25 @@ fn only_stones_have_large_boards_and_their_keys() {
         let [found] = &found[..] else { panic!("{found:?}") };
         assert!(found.starts_with(&format!("{place}: expected {expected}, found ")), "{found}");
     }
+    // The key that is too large is named, and one that is on, whatever stands before it.
+    let tall = "maxFile = 8\nmaxRank = 11\nstartFen = 8/8/8/8/8/8/8/8/8/8/8 w\npass = true\n";
+    assert!(complaints(&format!("{STONES}{tall}"))[0].contains("[stones] maxRank: expected at"));
+    let wide = large.replace("maxFile", "maxRank = 8\nmaxFile");
+    let wide = complaints(&format!("{STONES}{wide}pass = true\n"));
+    assert!(wide[0].contains("[stones] maxFile: expected at"), "{wide:?}");
+    let off = "startFen = 8/8/8/8/8/8/8/8 w\nking = k\nhexagonal = false\nrenjuBans = true\n";
+    assert!(complaints(&format!("{STONES}{off}"))[0].contains("[stones] renjuBans: expected"));
+    let row = |keys: &str| complaints(&format!("{STONES}startFen = 8/8/8/8/8/8/8/8 w\n{keys}\n"));
+    for (keys, place) in [
+        ("renjuBans = true\nconnectN = 6", "line 7, column 12: [stones] connectN"),
+        ("renjuBans = true", "line 6, column 13: [stones] renjuBans"),
+    ] {
+        let found = row(keys);
+        assert!(
+            found[0].starts_with(&format!("{place}: expected connectN = 5 with renjuBans")),
+            "{found:?}"
+        );
+    }
     // A child that has no stones any more is told so at its name.
     let child = format!("{STONES}{large}[child:stones]\npass = true\n");
     let found = complaints(&child);

@@ -33,6 +33,11 @@ impl<S: Set> Part<S> {
     fn has_quiet(&self) -> bool {
         self.which != Which::Tactical && !self.only_captures
     }
+
+    /// Whether all moves between its squares are wanted.
+    fn is_whole(&self) -> bool {
+        self.which == Which::All && !self.only_captures
+    }
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -66,8 +71,8 @@ impl<S: Set + Hash> Position<S> {
         let captures = Part { only_captures: true, ..Part::all(Which::All) };
         part.only_captures = definition.must_capture
             && (!self.jumpers().is_empty() || self.any(&captures, &|_| true));
-        let must_drop = definition.must_drop
-            && self.any(&Part::all(Which::Quiet), &|m| self.is_obliging_drop(m));
+        let must_drop =
+            definition.must_drop && self.any(&Part::all(Which::All), &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
             if !must_drop || self.is_obliging_drop(m) {
                 visit(m);
@@ -84,10 +89,8 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move captures.
     pub(crate) fn is_capture(&self, m: Move) -> bool {
         match m.kind_of_move() {
-            Type::EnPassant => true,
-            Type::Jump => true,
-            Type::Castling | Type::Drop | Type::Pass => false,
-            _ => self.own(!self.side).has(m.to()) || !self.flanked_by(m).is_empty(),
+            Type::EnPassant | Type::Jump => true,
+            _ => self.captured(m).is_some() || !self.flanked_by(m).is_empty(),
         }
     }
 
@@ -135,26 +138,51 @@ impl<S: Set + Hash> Position<S> {
                 Continue(())
             }
         };
-        if !part.has_quiet() {
-            return Continue(());
+        if part.has_quiet() {
+            self.castlings(&mut judge)?;
+            self.walls_alone(visit)?;
         }
-        self.castlings(&mut judge)?;
-        self.walls_alone(visit)?;
+        self.drops(safety, part, visit)
+    }
+
+    /// Visits the legal drops of a part.
+    fn drops(&self, safety: &Safety<S>, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
+        let flanking = self.flanking_squares_of(part);
         // The origin of a drop is its target.
-        let there = part.from & part.to;
+        let mut there = part.from & part.to;
+        if !part.has_quiet() {
+            there &= flanking;
+        }
         if there.is_empty() {
             return Continue(());
         }
         self.each_drop_set(&mut |kind, squares: S| {
+            let drop = |to| Move::new(to, to, Type::Drop).with_kind(kind);
+            let is_wanted = |m: Move| !flanking.has(m.to()) || self.is_in_part(m, part);
             let (safe, doubtful) = safety.split_drops(kind, squares & there);
-            for to in safe.squares() {
-                self.accept(Move::new(to, to, Type::Drop).with_kind(kind), visit)?;
+            for m in safe.squares().map(drop).filter(|&m| is_wanted(m)) {
+                self.accept(m, visit)?;
             }
-            for to in doubtful.squares() {
-                self.judge(Move::new(to, to, Type::Drop).with_kind(kind), safety, visit)?;
+            for m in doubtful.squares().map(drop).filter(|&m| is_wanted(m)) {
+                self.judge(m, safety, visit)?;
             }
             Continue(())
         })
+    }
+
+    /// Where moves of a part may enclose something, so that each has to be looked at.
+    fn flanking_squares_of(&self, part: &Part<S>) -> S {
+        if part.is_whole() { S::EMPTY } else { self.flanking_squares() }
+    }
+
+    /// Whether a move between the squares of a part is of its kind.
+    fn is_in_part(&self, m: Move, part: &Part<S>) -> bool {
+        match part.which {
+            _ if part.only_captures && !self.is_capture(m) => false,
+            Which::All => true,
+            Which::Tactical => self.is_tactical(m),
+            Which::Quiet => !self.is_tactical(m),
+        }
     }
 
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
@@ -231,10 +259,7 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let (definition, kind) = (&self.rules.definition, self.kind_at(from));
         let others = self.own(!self.side);
-        // Where a move may enclose something, it has to be looked at one by one.
-        let is_part =
-            self.rules.custodial.is_some() && (part.which != Which::All || part.only_captures);
-        let flanking = if is_part { self.flanking_squares() } else { S::EMPTY };
+        let flanking = self.flanking_squares_of(part);
         let special = self.special_squares(from, kind) | flanking;
         let wanted = match part.which {
             Which::All => part.to,
@@ -250,12 +275,7 @@ impl<S: Set + Hash> Position<S> {
         for to in (doubtful & !special).squares() {
             self.judge(Move::new(from, to, Type::Normal), safety, visit)?;
         }
-        let is_wanted = |m: Move| match part.which {
-            _ if part.only_captures && !self.is_capture(m) => false,
-            Which::All => true,
-            Which::Tactical => self.is_tactical(m),
-            Which::Quiet => !self.is_tactical(m),
-        };
+        let is_wanted = |m: Move| self.is_in_part(m, part);
         for to in (safe & special).squares() {
             let accept = &mut |m| if is_wanted(m) { self.accept(m, visit) } else { Continue(()) };
             self.with_promotions(kind, from, to, accept)?;

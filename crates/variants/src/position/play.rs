@@ -53,8 +53,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn jump(&mut self, m: Move) {
-        let captured = self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured);
-        for square in captured.squares() {
+        for square in self.jumped_over(m).squares() {
             self.capture(square);
         }
         let (us, _) = self.take(m.from());

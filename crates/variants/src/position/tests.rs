@@ -71,6 +71,7 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
                 assert_eq!(position.find(m.packed()), known, "{}", text());
             }
             check_threats(&position, &moves);
+            check_captures(&position, &moves);
             let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
             other.clone_from(&moves);
             other.truncate(40);
@@ -102,11 +103,42 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     }
 }
 
+/// Where pieces are captured between enemies, a capture is a move after which there are fewer of
+/// them: which ones is known before.
+fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
+    if position.rules.custodial.is_none() {
+        return;
+    }
+    for &m in moves {
+        let mut after = *position;
+        after.play(m);
+        let lost = position.own(!position.side) & !after.own(after.side);
+        let text = || format!("{} {} {m:?}", position.rules.variant.info.name, position.print());
+        assert_eq!(position.is_capture(m), !lost.is_empty(), "{}", text());
+        let around = lost & !S::bit(m.to());
+        assert_eq!(position.captured_around(m), around, "{}", text());
+    }
+}
+
+/// Games with rules that no game of the library has together.
+const MIXED: &str = "\
+[dropping:brandub]
+pieceDrops = true
+capturesToHand = true
+startFen = 3M3/3M3/3m3/MMmkmMM/3m3/3M3/3M3[MMMmmm] w - - 0 1
+[capturing:dropping]
+mustCapture = true
+[dropping_only:dropping]
+mustDrop = true
+[jumping:brandub]
+jumpCaptures = m:W
+";
+
 #[test]
 fn sets_tell_the_moves_that_trials_tell() {
     let mut random = Random::new(5);
     let mut games = Vec::new();
-    for (_, text) in LIBRARY {
+    for text in LIBRARY.into_iter().map(|(_, text)| text).chain([MIXED]) {
         games.extend(read_sections(text, &games).definitions);
     }
     assert!(games.len() > 200);

@@ -67,7 +67,7 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces that a move captures, but for the one on its target.
     pub(crate) fn captured_around(&self, m: Move) -> S {
         match m.kind_of_move() {
-            Type::Jump => self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured),
+            Type::Jump => self.jumped_over(m) | self.flanked_by(m),
             _ => self.flanked_by(m),
         }
     }

@@ -124,6 +124,30 @@ impl Grid {
         (wide | wide.up(stride) | wide.down(stride)) & self.board
     }
 
+    /// Those of a side's stones whose rows win.
+    pub(super) fn winning_rows(&self, side: usize, own: Cells) -> Cells {
+        let mut won = Cells::EMPTY;
+        if self.row == 0 {
+            return won;
+        }
+        for &step in &self.steps {
+            // The first stones of rows of that length.
+            let (mut starts, mut at) = (own, own);
+            for _ in 1..self.row {
+                at = at.down(step);
+                starts &= at;
+            }
+            if self.is_exact[side] {
+                starts &= !(own.up(step) | at.down(step));
+            }
+            for _ in 0..self.row {
+                won |= starts;
+                starts = starts.up(step);
+            }
+        }
+        won
+    }
+
     #[inline(always)]
     pub(crate) fn stone_key(&self, side: Side, cell: u16) -> u64 {
         self.stone_keys[side.index() * Cells::SIZE + usize::from(cell)]

@@ -73,7 +73,8 @@ impl StonePosition {
         }
         let [_, number] = squares::parse_counters(text, fields)?;
         let position = StonePosition::new(game, stones, captured, (side, number));
-        // A capture may leave the other side a row of just the right length, which does not win.
+        // A capture may leave the other side a row of just the right length, which wins with that
+        // side's next move.
         let may_have_row = grid.captures() && grid.is_exact[side.index()];
         let has_row = !position.rows(side).is_empty() && !may_have_row;
         if has_row || position.has_connected(side) || position.has_captured_enough(side) {

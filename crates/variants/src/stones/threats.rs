@@ -14,7 +14,7 @@ const MOST_PAIRS: usize = 64;
 /// The threats of both sides, whoever is to move. Arrays are by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threats {
-    /// Empty cells that complete a row.
+    /// Empty cells with a stone on which the side has a row.
     pub(super) wins: [Cells; 2],
     /// Empty cells that lead to such a cell: they make a four, where five win.
     pub(super) fours: [Cells; 2],
@@ -58,6 +58,9 @@ impl Threats {
             for side in 0..2 {
                 threats.add(grid, (&windows, step), (side, free[side] & !stones[side]), &mut pairs);
             }
+        }
+        for side in 0..2 {
+            threats.wins[side] |= grid.keeping_a_row(side, stones);
         }
         if grid.has_bans {
             threats.banned = grid.banned(stones, suspects.all & free[0] & free[1]);
