@@ -29,7 +29,7 @@ impl<S: Set + Hash> Variant<S> {
     /// What does not go together: what was expected, and the key that was found.
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let definition = &self.definition;
-        if definition.custodial_king.is_some() && !definition.encloses() {
+        if definition.custodial.custodial_king.is_some() && !definition.encloses() {
             return Some(("custodialTypes or surroundTypes as well", "custodialKing"));
         }
         let found = if definition.jumps() {
@@ -40,18 +40,18 @@ impl<S: Set + Hash> Variant<S> {
             return None;
         };
         if let Some(piece) = definition.pieces.iter().find(|piece| piece.leaps_as_it_jumps())
-            && !(definition.must_capture && !definition.encloses())
+            && !(definition.turns.must_capture && !definition.encloses())
         {
             let expected =
                 "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
             return Some((expected, piece.name));
         }
-        let puts_more = definition.gating || definition.walling_rule != Walling::None;
+        let puts_more = definition.drops.gating || definition.walls.walling_rule != Walling::None;
         if definition.jumps() && puts_more {
             return Some(("a game in which a jump puts no wall or piece", found));
         }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
-            || definition.extinction_pseudo_royal;
+            || definition.ends.extinction_pseudo_royal;
         is_royal.then_some(("a game without a royal piece, as these captures give no check", found))
     }
 

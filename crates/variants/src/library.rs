@@ -131,7 +131,7 @@ impl GameSource for Variants {
         let listed = |definition: &Definition| ListedGame {
             name: definition.name.clone(),
             family: family(&definition.name),
-            board: format!("{}x{}", definition.max_file, definition.max_rank),
+            board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
             about: definition.about.clone(),
         };
         games.definitions.iter().map(listed).collect()

@@ -69,10 +69,10 @@ impl<S: Set + Hash> Position<S> {
     fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let definition = &self.rules.definition;
         let captures = Part { only_captures: true, ..Part::all(Which::All) };
-        part.only_captures = definition.must_capture
+        part.only_captures = definition.turns.must_capture
             && (!self.jumpers().is_empty() || self.any(&captures, &|_| true));
-        let must_drop =
-            definition.must_drop && self.any(&Part::all(Which::All), &|m| self.is_obliging_drop(m));
+        let must_drop = definition.drops.must_drop
+            && self.any(&Part::all(Which::All), &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
             if !must_drop || self.is_obliging_drop(m) {
                 visit(m);
@@ -102,7 +102,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether no earlier position can be repeated after a move. In games with hands, captured
     /// pieces come back.
     pub(crate) fn is_irreversible(&self, m: Move) -> bool {
-        !self.rules.definition.captures_to_hand && self.resets_count(m)
+        !self.rules.definition.drops.captures_to_hand && self.resets_count(m)
     }
 
     /// Visits the legal moves of a part, before obligations.
@@ -189,12 +189,14 @@ impl<S: Set + Hash> Position<S> {
         let (definition, us) = (&self.rules.definition, self.side.index());
         let all = Part::all(Which::All);
         let is_stalemate = || {
-            definition.pass_on_stalemate[us]
+            definition.turns.pass_on_stalemate[us]
                 && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
         };
         // A pass accepts bikjang, in check or not.
-        let is_bikjang = definition.bikjang_rule && self.is_bikjang();
-        if !(definition.pass[us] && (self.checkers.is_empty() || is_bikjang) || is_stalemate()) {
+        let is_bikjang = definition.turns.bikjang_rule && self.is_bikjang();
+        if !(definition.turns.pass[us] && (self.checkers.is_empty() || is_bikjang)
+            || is_stalemate())
+        {
             return Continue(());
         }
         let Some(square) = self.pass_square() else { return Continue(()) };
@@ -204,7 +206,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits a move with its walls or gates, if it is legal.
     fn judge(&self, m: Move, safety: &Safety<S>, visit: Visit<'_>) -> ControlFlow<()> {
-        let is_walling = self.rules.definition.walling_rule != Walling::None;
+        let is_walling = self.rules.definition.walls.walling_rule != Walling::None;
         if is_walling && !matches!(safety, Safety::Free) {
             return self.accept(m, &mut |m| if self.is_legal(m) { visit(m) } else { Continue(()) });
         }
@@ -226,7 +228,7 @@ impl<S: Set + Hash> Position<S> {
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
-        if rules.has_immune && rules.definition.mutually_immune_types.contains(*piece) {
+        if rules.has_immune && rules.definition.effects.mutually_immune_types.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -290,10 +292,10 @@ impl<S: Set + Hash> Position<S> {
         for to in (doubtful & special).squares() {
             self.with_promotions(kind, from, to, &mut judge)?;
         }
-        if definition.sittuyin_promotion && !part.only_captures {
+        if definition.promotion.sittuyin_promotion && !part.only_captures {
             self.promotions_nearby(kind, from, &mut judge)?;
         }
-        if definition.cambodian_moves && self.gates.has(from) && !part.only_captures {
+        if definition.turns.cambodian_moves && self.gates.has(from) && !part.only_captures {
             self.first_leaps(from, &mut judge)?;
         }
         self.en_passant_captures(from, kind, &mut judge)
@@ -311,7 +313,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let (rules, us) = (self.rules, self.side.index());
         let of = &rules.kinds[usize::from(kind)];
-        if rules.definition.en_passant_types[us].contains(of.piece) {
+        if rules.definition.pawns.en_passant_types[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
             // A square that it reaches by an ordinary move is no capture.

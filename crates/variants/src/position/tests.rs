@@ -37,10 +37,11 @@ impl<S: Set + Hash> Position<S> {
             Continue(())
         });
         let captures: Vec<Move> = moves.iter().copied().filter(|&m| self.is_capture(m)).collect();
-        if self.rules.definition.must_capture && !captures.is_empty() {
+        if self.rules.definition.turns.must_capture && !captures.is_empty() {
             moves = captures;
         }
-        if self.rules.definition.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m)) {
+        if self.rules.definition.drops.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m))
+        {
             moves.retain(|&m| self.is_obliging_drop(m));
         }
         sorted(moves)
@@ -87,7 +88,7 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     let rules = position.rules;
     let is_shy = rules.kinds.iter().any(|kind| kind.is_shy);
     let definition = rules.definition;
-    if rules.has_effects || is_shy || !definition.checking || definition.duple_check {
+    if rules.has_effects || is_shy || !definition.turns.checking || definition.ends.duple_check {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {

@@ -37,7 +37,7 @@ impl StoneGame {
             title: name,
             sides: sides(pieces, &definition),
             board: Some(lasting(&board_words(&definition))),
-            ..GameInfo::new(name, lasting(&definition.start_fen))
+            ..GameInfo::new(name, lasting(&definition.board.start_fen))
         };
         StoneGame {
             info,

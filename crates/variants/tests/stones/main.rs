@@ -24,7 +24,7 @@ fn game(rules: &str, name: &str) -> &'static StoneGame {
 }
 
 fn size(game: &StoneGame) -> [usize; 2] {
-    [game.definition.max_file.into(), game.definition.max_rank.into()]
+    [game.definition.board.max_file.into(), game.definition.board.max_rank.into()]
 }
 
 /// Plays a random game on both, mostly next to other stones, and compares them at every ply.
