@@ -11,23 +11,32 @@ use plyglot_core::game::{Game, Mismatch, Notation, TextError};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
-    /// Why the game at this place of a file cannot be played, if so. It has too many kinds of
-    /// pieces or rules that do not go together; or its start position is invalid, names a castling
-    /// right that it lacks, or is the end of the game.
+    /// Why the game at this place of a file cannot be played, if so:
+    ///
+    /// - it has too many kinds of pieces, or rules that do not go together;
+    /// - its start position is invalid, names a castling right that it lacks, or is the end of the
+    ///   game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
-        let kinds = kind_count(&self.definition);
-        if kinds > MAX_KINDS {
-            let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
-            return Some(place.complaint(Mismatch::new(expected, kinds.to_string())));
-        }
-        if let Some((expected, found)) = self.conflict() {
-            return Some(place.complaint(Mismatch::new(expected, found)));
+        if let Some(mismatch) = self.conflict() {
+            return Some(place.complaint(mismatch));
         }
         self.check_start().err().map(|error| place.start_complaint(error))
     }
 
-    /// What does not go together: what was expected, and the key that was found.
-    fn conflict(&self) -> Option<(&'static str, &'static str)> {
+    /// What does not go together.
+    fn conflict(&self) -> Option<Mismatch> {
+        let definition = &self.definition;
+        let kinds = kind_count(definition);
+        if kinds > MAX_KINDS {
+            let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
+            return Some(Mismatch::new(expected, kinds.to_string()));
+        }
+        let of_captures = self.conflict_of_captures();
+        of_captures.map(|(expected, found)| Mismatch::new(expected, found))
+    }
+
+    /// What does not go with jumps and enclosures: what was expected, and the key that was found.
+    fn conflict_of_captures(&self) -> Option<(&'static str, &'static str)> {
         let definition = &self.definition;
         if definition.custodial.custodial_king.is_some() && !definition.encloses() {
             return Some(("custodialTypes or surroundTypes as well", "custodialKing"));
@@ -39,9 +48,9 @@ impl<S: Set + Hash> Variant<S> {
         } else {
             return None;
         };
-        if let Some(piece) = definition.pieces.iter().find(|piece| piece.leaps_as_it_jumps())
-            && !(definition.turns.must_capture && !definition.encloses())
-        {
+        let allows_leaps = !definition.turns.must_capture || definition.encloses();
+        let mut pieces = definition.pieces.iter();
+        if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
             let expected =
                 "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
             return Some((expected, piece.name));

@@ -15,6 +15,30 @@ group! {
     }
 }
 
+impl Board {
+    /// What is written on the squares of the start position, by file and rank: the letters of
+    /// pieces, and `*`.
+    pub(crate) fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {
+        let board = self.start_fen.split([' ', '[']).next().unwrap_or_default();
+        let rows = board.split('/').zip((0..self.max_rank).rev());
+        rows.flat_map(move |(row, rank)| {
+            let (mut file, mut run) = (0_u8, 0_u8);
+            row.chars().filter_map(move |c| {
+                if let Some(digit) = c.to_digit(10) {
+                    run = run.saturating_mul(10).saturating_add(digit as u8);
+                }
+                // Others are signs of promotion.
+                if !(c.is_alphabetic() || c == '*') {
+                    return None;
+                }
+                let at = file.saturating_add(run);
+                (file, run) = (at.saturating_add(1), 0);
+                (at < self.max_file).then_some((at, rank, c))
+            })
+        })
+    }
+}
+
 words! {
     /// `squareNumbers`: how records name the squares on which pieces begin, and all of their
     /// colour.

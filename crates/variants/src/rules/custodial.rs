@@ -41,8 +41,9 @@ impl<S: Set> Custodial<S> {
         let throne = on_board::<S>(definition.custodial.throne_region, size);
         let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
         let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
-        let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
-        let starts_with = |letter: Option<char>| letter.is_some_and(|one| board.contains(one));
+        let starts_with = |letter: Option<char>| {
+            letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
+        };
         Some(Box::new(Custodial {
             ways,
             pair_kinds: of(own.custodial_types),

@@ -346,28 +346,10 @@ fn dark_squares<S: Set>(size: Size) -> S {
     }))
 }
 
-/// The squares that are occupied at the start.
+/// The squares on which pieces stand at the start.
 fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
-    let board = definition.board.start_fen.split([' ', '[']).next().unwrap_or_default();
-    let mut begins = S::EMPTY;
-    for (row, rank) in board.split('/').zip((0..size.ranks).rev()) {
-        let mut file = 0_u8;
-        let mut rest = row;
-        while let Some(c) = rest.chars().next() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let length = if digits > 0 { digits } else { c.len_utf8() };
-            if digits > 0 {
-                file = file.saturating_add(rest[..digits].parse().unwrap_or(u8::MAX));
-            } else if c.is_alphabetic() && file < size.files {
-                begins |= S::bit(size.square(file, rank));
-                file += 1;
-            } else if c == '*' {
-                file = file.saturating_add(1);
-            }
-            rest = &rest[length..];
-        }
-    }
-    begins
+    let pieces = definition.board.start_cells().filter(|(_, _, c)| c.is_alphabetic());
+    S::of(pieces.map(|(file, rank, _)| size.square(file, rank)))
 }
 
 /// The squares of a region that are on the board.

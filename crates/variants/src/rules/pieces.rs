@@ -98,7 +98,6 @@ pub(super) fn kinds<S: Set + Hash>(
                 .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
                 .collect()
         });
-        let region = mobility::<S>(definition, piece, size);
         let [quiets, captures] = [false, true].map(|captures| {
             [0, 1].map(|side| {
                 let walks = board_walks(definition, piece, size, side, captures);
@@ -111,7 +110,7 @@ pub(super) fn kinds<S: Set + Hash>(
             base,
             text: text.clone(),
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
-            region,
+            region: mobility(definition, piece, size),
             is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
             near_special: [0, 1].map(|side| {
                 let region = on_board::<S>(definition.promotion.promotion_region[side], size);

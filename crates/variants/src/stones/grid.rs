@@ -113,8 +113,7 @@ impl Grid {
     /// The cells next to a set, and some of its own.
     #[inline(always)]
     pub(crate) fn beside(&self, set: Cells) -> Cells {
-        let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
-        self.steps.iter().fold(Cells::EMPTY, next) & self.board
+        beside(set, &self.steps) & self.board
     }
 
     /// A set and the cells around it, in eight directions.
@@ -162,24 +161,10 @@ impl Grid {
 
 /// The squares of the start position that are no cells: its walls.
 fn walls(definition: &Definition) -> Region {
-    let mut walls = Region::NONE;
-    let board = definition.board.start_fen.split([' ', '[']).next().unwrap_or_default();
-    for (text, rank) in board.split('/').zip((0..definition.board.max_rank).rev()) {
-        let (mut file, mut run) = (0_u8, 0_u8);
-        for c in text.chars() {
-            if let Some(digit) = c.to_digit(10) {
-                run = run.saturating_mul(10).saturating_add(digit as u8);
-                continue;
-            }
-            file = file.saturating_add(run);
-            run = 0;
-            if c == '*' && file < definition.board.max_file {
-                walls = walls.with(Region::rectangle([file, rank], [1, 1]));
-            }
-            file = file.saturating_add(1);
-        }
-    }
-    walls
+    let walls = definition.board.start_cells().filter(|(_, _, c)| *c == '*');
+    walls.fold(Region::NONE, |all, (file, rank, _)| {
+        all.with(Region::rectangle([file, rank], [1, 1]))
+    })
 }
 
 /// The steps along the lines on which stones are neighbours.
@@ -203,12 +188,16 @@ fn connects(definition: &Definition) -> bool {
         || rules.connect_ring
 }
 
+/// What lies next to a set along lines, on the board or not; some of it may be of the set.
+#[inline(always)]
+fn beside(set: Cells, steps: &[u32]) -> Cells {
+    let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
+    steps.iter().fold(Cells::EMPTY, next)
+}
+
 /// The corners and the sides of a board.
 fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
-    let around = |set: Cells| {
-        let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
-        steps.iter().fold(Cells::EMPTY, next) & board
-    };
+    let around = |set: Cells| beside(set, steps) & board;
     let neighbours = |cell: &u16| around(Cells::bit(*cell)).count() as usize;
     let corners: Cells = board.iter().filter(|cell| neighbours(cell) <= 3).collect();
     let edge = board.iter().filter(|cell| neighbours(cell) < 2 * steps.len());

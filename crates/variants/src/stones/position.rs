@@ -37,7 +37,8 @@ impl StonePosition {
         game: &'static StoneGame,
         stones: [Cells; 2],
         captured: [u8; 2],
-        (side, number): (Side, u16),
+        side: Side,
+        number: u16,
     ) -> StonePosition {
         let grid = game.grid();
         let mut key = if side == Side::First { 0 } else { grid.side_key };
