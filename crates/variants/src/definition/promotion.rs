@@ -7,7 +7,7 @@ use super::values::{PieceTypes, Region};
 group! {
     /// Promotions.
     Promotion {
-        /// Where pieces are promoted, whatever the board.
+        /// Where pieces are promoted. The default is for 8 ranks.
         "promotionRegion" Each Squares promotion_region: Region =
             [Region::rank(7), Region::rank(0)];
         /// What is promoted as a pawn.

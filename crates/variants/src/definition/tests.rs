@@ -83,7 +83,8 @@ fn rows(group: &mut dyn Group) -> String {
         // A value of a flag says whether, so the table need not.
         let about = key.about.trim().trim_end_matches('.');
         let about = about.strip_prefix("Whether ").unwrap_or(about);
-        format!("|{name}|{what}|{default}|{about}|\n")
+        let (first, rest) = about.split_at(1);
+        format!("|{name}|{what}|{default}|{}{rest}|\n", first.to_uppercase())
     };
     keys.iter().map(row).collect()
 }
@@ -92,7 +93,7 @@ fn rows(group: &mut dyn Group) -> String {
 #[test]
 fn the_tables_of_keys_are_those_of_the_documents() {
     const HEAD: &str = "|key|value|default|meaning|\n|---|---|---|---|\n";
-    let document = std::fs::read_to_string(TABLES).expect("the document is there");
+    let document = std::fs::read_to_string(TABLES).expect("the document is there") + "\n";
     let mut pieces = PieceRules::default();
     let mut definition = Definition::default();
     let mut count = 1;
