@@ -46,19 +46,18 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
 
 /// The names of the sides, the one that moves first before the other.
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
+    let enclosing = definition.drops.enclosing_drop;
     match piece_set {
         PieceSet::Shogi => ["black", "white"],
         PieceSet::Xiangqi => ["red", "black"],
         PieceSet::Janggi => ["blue", "red"],
-        PieceSet::Stones if definition.drops.enclosing_drop == Enclosing::Reversi => {
-            ["black", "white"]
-        }
-        PieceSet::Stones if definition.drops.enclosing_drop == Enclosing::Top => ["yellow", "red"],
+        PieceSet::Stones if enclosing == Enclosing::Reversi => ["black", "white"],
+        PieceSet::Stones if enclosing == Enclosing::Top => ["yellow", "red"],
         PieceSet::Stones if definition.stones.hexagonal => ["red", "blue"],
         PieceSet::Stones if definition.places_stones() => ["black", "white"],
         // The attackers of tafl and the side with the low numbers of draughts are black.
         PieceSet::Discs
-            if definition.custodial.custodial_king.is_some()
+            if definition.captures.custodial_king.is_some()
                 || definition.shown.square_numbers == SquareNumbers::Near =>
         {
             ["black", "white"]
@@ -111,7 +110,7 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
             value: 1,
         })
         .collect();
-    let (files, ranks) = (definition.board.max_file.into(), definition.board.max_rank.into());
+    let (files, ranks) = definition.board.size();
     let style = match piece_set {
         PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
             arcs: &[],
@@ -152,8 +151,7 @@ fn hexagon_lines(definition: &Definition) -> &'static [[usize; 2]] {
 
 /// A board of hexagonal cells in text: each row lies half a cell further right than that above.
 fn hexagons(definition: &Definition) -> String {
-    let (files, ranks) =
-        (usize::from(definition.board.max_file), usize::from(definition.board.max_rank));
+    let (files, ranks) = definition.board.size();
     let row =
         |(at, rank): (usize, usize)| format!("{}{rank:2}{}\n", " ".repeat(at), " +".repeat(files));
     let rows: String = (0..ranks).zip((1..=ranks).rev()).map(row).collect();

@@ -26,42 +26,34 @@ impl<S: Set + Hash> Variant<S> {
     /// What does not go together.
     fn conflict(&self) -> Option<Mismatch> {
         let definition = &self.definition;
+        let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
         let kinds = kind_count(definition);
         if kinds > MAX_KINDS {
             let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
-            return Some(Mismatch::new(expected, kinds.to_string()));
+            return refused(&expected, &kinds.to_string());
         }
-        let of_captures = self.conflict_of_captures();
-        of_captures.map(|(expected, found)| Mismatch::new(expected, found))
-    }
-
-    /// What does not go with jumps and enclosures: what was expected, and the key that was found.
-    fn conflict_of_captures(&self) -> Option<(&'static str, &'static str)> {
-        let definition = &self.definition;
-        if definition.custodial.custodial_king.is_some() && !definition.encloses() {
-            return Some(("custodialTypes or surroundTypes as well", "custodialKing"));
+        let (jumps, encloses) = (definition.jumps(), definition.encloses());
+        if definition.captures.custodial_king.is_some() && !encloses {
+            return refused("custodialTypes or surroundTypes as well", "custodialKing");
         }
-        let found = if definition.jumps() {
-            "jumpCaptures"
-        } else if definition.encloses() {
-            "custodialTypes"
-        } else {
-            return None;
-        };
-        let allows_leaps = !definition.turns.must_capture || definition.encloses();
+        let allows_leaps = !definition.turns.must_capture || encloses;
         let mut pieces = definition.pieces.iter();
         if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
             let expected =
                 "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
-            return Some((expected, piece.name));
+            return refused(expected, piece.name);
         }
+        let found = if jumps { "jumpCaptures" } else { "custodialTypes" };
         let puts_more = definition.drops.gating || definition.walls.walling_rule != Walling::None;
-        if definition.jumps() && puts_more {
-            return Some(("a game in which a jump puts no wall or piece", found));
+        if jumps && puts_more {
+            return refused("a game in which a jump puts no wall or piece", found);
         }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
             || definition.ends.extinction_pseudo_royal;
-        is_royal.then_some(("a game without a royal piece, as these captures give no check", found))
+        if (jumps || encloses) && is_royal {
+            return refused("a game without a royal piece, as these captures give no check", found);
+        }
+        None
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {

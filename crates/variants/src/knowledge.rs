@@ -81,12 +81,8 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let captured = self.captured_around(m);
-        let kings = rules
-            .definition
-            .custodial
-            .custodial_king
-            .map(|king| self.pieces_of_one(!self.side(), king));
-        match kings {
+        let king = rules.definition.captures.custodial_king;
+        match king.map(|king| self.pieces_of_one(!self.side(), king)) {
             Some(kings) if kings.meets(captured) => WHOLE_GAME,
             _ => self.worth_of(captured),
         }

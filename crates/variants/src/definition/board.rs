@@ -16,6 +16,11 @@ group! {
 }
 
 impl Board {
+    /// The numbers of files and ranks.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.max_file.into(), self.max_rank.into())
+    }
+
     /// What is written on the squares of the start position, by file and rank: the letters of
     /// pieces, and `*`.
     pub(crate) fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {

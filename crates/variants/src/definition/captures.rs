@@ -16,19 +16,13 @@ words! {
 }
 
 group! {
-    /// Jumps (draughts).
-    Jumping {
+    /// Captures by jumping (draughts) and by enclosing (tafl).
+    Captures {
         /// Whether only the longest captures are legal.
         "mostCaptures" One Flag most_captures: bool = false;
         /// A pawn that jumps to its promotion stops, promotes if it cannot jump on, or jumps on as
         /// its new piece.
         "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends;
-    }
-}
-
-group! {
-    /// Enclosures (tafl).
-    Custodial {
         /// What is captured between two enemies, by the move that closes the line.
         "custodialTypes" One Kinds custodial_types: PieceTypes = PieceTypes::NONE;
         /// What is captured by four.

@@ -30,16 +30,13 @@ impl Key {
     /// The names of the key in a file, each with the sides that it is for. That for both comes
     /// first, so that one for a side is applied after it.
     pub(crate) fn names(&self) -> Vec<(String, &'static [usize])> {
-        let sided = ["White", "Black"].map(|side| self.name.to_owned() + side);
-        let [white, black] = sided.map(Some);
-        let all = Some(self.name.to_owned());
-        let (one, both, each): (&[usize], &[usize], [&[usize]; 2]) = (&[0], &[0, 1], [&[0], &[1]]);
-        let names = match self.sides {
-            Sides::One => [(all, one), (None, one), (None, one)],
-            Sides::Both => [(all, both), (white, each[0]), (black, each[1])],
-            Sides::Each => [(white, each[0]), (black, each[1]), (None, one)],
-        };
-        names.into_iter().filter_map(|(name, sides)| Some((name?, sides))).collect()
+        let name = |end: &str, sides: &'static [usize]| (self.name.to_owned() + end, sides);
+        let all = [name("", &[0, 1]), name("White", &[0]), name("Black", &[1])];
+        match self.sides {
+            Sides::One => vec![name("", &[0])],
+            Sides::Both => all.to_vec(),
+            Sides::Each => all[1..].to_vec(),
+        }
     }
 }
 
@@ -77,10 +74,8 @@ pub(crate) enum Field<'a> {
 }
 
 /// A whole number of some size.
-pub(crate) trait Count {
+pub(crate) trait Count: std::fmt::Debug {
     fn max(&self) -> u32;
-    #[cfg(test)]
-    fn get(&self) -> u32;
     /// Sets it to a number of at most its maximum.
     fn set(&mut self, number: u32);
 }
@@ -90,11 +85,6 @@ macro_rules! count {
         impl Count for $type {
             fn max(&self) -> u32 {
                 <$type>::MAX.into()
-            }
-
-            #[cfg(test)]
-            fn get(&self) -> u32 {
-                (*self).into()
             }
 
             fn set(&mut self, number: u32) {

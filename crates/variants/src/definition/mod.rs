@@ -25,7 +25,7 @@ mod values;
 mod walls;
 
 pub use board::{Board, Shown, SquareNumbers};
-pub use captures::{Custodial, JumpPromotion, Jumping};
+pub use captures::{Captures, JumpPromotion};
 pub use castling::Castling;
 pub use drops::{Drops, Enclosing};
 pub use effects::Effects;
@@ -78,14 +78,13 @@ pub struct Definition {
     pub ends: Ends,
     pub rows: Rows,
     pub repetition: Repetition,
-    pub jumping: Jumping,
-    pub custodial: Custodial,
+    pub captures: Captures,
     pub stones: StoneRules,
 }
 
 impl Definition {
     /// The groups of its rules.
-    pub(crate) fn groups(&mut self) -> [&mut dyn Group; 15] {
+    pub(crate) fn groups(&mut self) -> [&mut dyn Group; 14] {
         [
             &mut self.board,
             &mut self.shown,
@@ -99,8 +98,7 @@ impl Definition {
             &mut self.ends,
             &mut self.rows,
             &mut self.repetition,
-            &mut self.jumping,
-            &mut self.custodial,
+            &mut self.captures,
             &mut self.stones,
         ]
     }
@@ -125,7 +123,7 @@ impl Definition {
 
     /// Whether any piece is captured between enemies.
     pub(crate) fn encloses(&self) -> bool {
-        [self.custodial.custodial_types, self.custodial.surround_types] != [PieceTypes::NONE; 2]
+        [self.captures.custodial_types, self.captures.surround_types] != [PieceTypes::NONE; 2]
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.
@@ -153,7 +151,7 @@ impl Definition {
             && ends.counting_rule == Counting::None
             && !(ends.adjudicate_full_board || ends.check_counting || ends.stalemate_piece_count);
         let captures_pieces =
-            self.jumps() || self.encloses() || self.custodial.hostile_region != Region::NONE;
+            self.jumps() || self.encloses() || self.captures.hostile_region != Region::NONE;
         piece.walks.is_empty() && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows
     }
 }

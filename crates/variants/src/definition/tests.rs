@@ -43,7 +43,7 @@ fn value(field: Field) -> [String; 2] {
     let file = |file: u8| format!("`{}`", char::from(b'a' + file));
     let (what, default) = match field {
         Field::Flag(flag) => ("flag", format!("`{flag}`")),
-        Field::Number(number) => ("number", number.get().to_string()),
+        Field::Number(number) => ("number", format!("{number:?}")),
         Field::Worth(_) => ("number", String::new()),
         Field::Ranks(number) | Field::Files(number) => ("number", number.to_string()),
         Field::Rank(rank) => ("rank", (*rank + 1).to_string()),

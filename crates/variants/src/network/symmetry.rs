@@ -97,7 +97,7 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
     let is_vital = |kind: usize| {
         let piece = rules.kinds[kind].piece;
         rules.king == Some(kind as u8)
-            || rules.definition.custodial.custodial_king == Some(piece)
+            || rules.definition.captures.custodial_king == Some(piece)
             || rules.definition.ends.extinction_piece_types.contains(piece)
     };
     let others: Vec<u8> =

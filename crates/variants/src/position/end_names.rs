@@ -77,23 +77,20 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn extinct(&self) -> String {
-        let definition = &self.rules.definition;
+        let ends = &self.rules.definition.ends;
         let gone = |side: Side| {
             self.rules.variant.shape.kinds.iter().enumerate().find(|&(piece, _)| {
                 let kinds = crate::definition::PieceTypes::of(piece);
-                definition.ends.extinction_piece_types.contains(piece)
-                    && self.pieces_of(side, kinds).count()
-                        <= u32::from(definition.ends.extinction_piece_count)
+                ends.extinction_piece_types.contains(piece)
+                    && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
             })
         };
         let kind = gone(self.side).or_else(|| gone(!self.side));
         match kind {
-            _ if definition.ends.counts_all_pieces()
-                && definition.ends.extinction_piece_count == 0 =>
-            {
+            _ if ends.counts_all_pieces() && ends.extinction_piece_count == 0 => {
                 "no pieces left".to_owned()
             }
-            Some((_, kind)) if definition.ends.extinction_piece_count == 0 => {
+            Some((_, kind)) if ends.extinction_piece_count == 0 => {
                 format!("no {} left", kind.name)
             }
             Some((_, kind)) => format!("too few of the kind {} left", kind.name),
@@ -121,20 +118,18 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares of the rows that have won.
     pub(super) fn winning_row(&self) -> S {
-        let definition = &self.rules.definition;
+        let rows = &self.rules.definition.rows;
         let mut squares = S::EMPTY;
-        if definition.rows.connect_n == 0 || self.connection().is_none() {
+        if rows.connect_n == 0 || self.connection().is_none() {
             return squares;
         }
-        let pieces = self.pieces_of(!self.side, definition.rows.connect_piece_types);
+        let pieces = self.pieces_of(!self.side, rows.connect_piece_types);
         for from in pieces.squares() {
             for (files, ranks) in self.row_directions() {
                 let step = |&at: &u8| self.rules.size.step(at, files, ranks);
-                let row =
-                    std::iter::successors(Some(from), step).take(definition.rows.connect_n.into());
+                let row = std::iter::successors(Some(from), step).take(rows.connect_n.into());
                 let row = S::of(row);
-                if row.count() == u32::from(definition.rows.connect_n) && (row & !pieces).is_empty()
-                {
+                if row.count() == u32::from(rows.connect_n) && (row & !pieces).is_empty() {
                     squares |= row;
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::mv::{Move, Type};
 use super::{NONE, Position, REPETITION_BITS};
-use crate::definition::MaterialCounting;
+use crate::definition::{Definition, MaterialCounting};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
@@ -122,10 +122,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn extinction(&self) -> Option<Outcome> {
-        let definition = &self.rules.definition;
-        let value = definition.ends.extinction_value?;
+        let Definition { ends, effects, .. } = self.rules.definition;
+        let value = ends.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
-        if definition.ends.extinction_pseudo_royal && !definition.effects.blast_on_capture {
+        if ends.extinction_pseudo_royal && !effects.blast_on_capture {
             return None;
         }
         let count = |side: Side, piece: usize| {
@@ -142,16 +142,14 @@ impl<S: Set + Hash> Position<S> {
         };
         for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
-            let reply = u32::from(definition.ends.extinction_claim && side == self.side);
-            let limit = u32::from(definition.ends.extinction_piece_count);
-            let other_limit = u32::from(definition.ends.extinction_opponent_piece_count);
-            let is_extinct =
-                self.rules.pieces_in(definition.ends.extinction_piece_types).any(|piece| {
-                    count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
-                });
-            let is_all = definition.ends.counts_all_pieces()
-                && all(side) <= limit
-                && all(!side) >= other_limit + reply;
+            let reply = u32::from(ends.extinction_claim && side == self.side);
+            let limit = u32::from(ends.extinction_piece_count);
+            let other_limit = u32::from(ends.extinction_opponent_piece_count);
+            let is_extinct = self.rules.pieces_in(ends.extinction_piece_types).any(|piece| {
+                count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
+            });
+            let is_all =
+                ends.counts_all_pieces() && all(side) <= limit && all(!side) >= other_limit + reply;
             if is_extinct || is_all {
                 return Some(value);
             }
@@ -251,22 +249,20 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn has_row(&self, side: Side) -> bool {
-        let definition = &self.rules.definition;
-        if definition.rows.connect_n == 0 && definition.rows.collinear_n == 0 {
+        let rows = &self.rules.definition.rows;
+        if rows.connect_n == 0 && rows.collinear_n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, definition.rows.connect_piece_types);
-        if definition.rows.connect_n > 0 {
+        let pieces = self.pieces_of(side, rows.connect_piece_types);
+        if rows.connect_n > 0 {
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
                 let mut at = from;
-                (1..definition.rows.connect_n).all(|_| {
-                    match self.rules.size.step(at, files, ranks) {
-                        Some(next) if pieces.has(next) => {
-                            at = next;
-                            true
-                        }
-                        _ => false,
+                (1..rows.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
+                    Some(next) if pieces.has(next) => {
+                        at = next;
+                        true
                     }
+                    _ => false,
                 })
             };
             let all = |from| self.row_directions().any(|direction| is_row(from, direction));
@@ -274,7 +270,7 @@ impl<S: Set + Hash> Position<S> {
                 return true;
             }
         }
-        definition.rows.collinear_n > 0 && self.is_collinear(pieces)
+        rows.collinear_n > 0 && self.is_collinear(pieces)
     }
 
     fn is_collinear(&self, pieces: S) -> bool {

@@ -74,10 +74,8 @@ impl<S: Set + Hash> Position<S> {
             }
             royals &= self.own(us);
         }
-        if definition.effects.blast_on_capture
-            && !before.kings(us).is_empty()
-            && self.kings(us).is_empty()
-        {
+        let blasts = definition.effects.blast_on_capture;
+        if blasts && !before.kings(us).is_empty() && self.kings(us).is_empty() {
             return false;
         }
         self.checkers_with(us, royals).is_empty()
@@ -85,10 +83,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a side has too few of a kind that it must not lose.
     pub(super) fn lacks_royals(&self, side: Side) -> bool {
-        let definition = &self.rules.definition;
-        self.rules.pieces_in(definition.ends.extinction_piece_types).any(|piece| {
-            self.pieces_of_one(side, piece).count()
-                <= u32::from(definition.ends.extinction_piece_count)
+        let ends = &self.rules.definition.ends;
+        self.rules.pieces_in(ends.extinction_piece_types).any(|piece| {
+            self.pieces_of_one(side, piece).count() <= u32::from(ends.extinction_piece_count)
         })
     }
 

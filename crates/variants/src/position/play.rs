@@ -136,13 +136,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Puts a captured piece into a hand if the game has that rule.
     fn pocket(&mut self, side: Side, kind: u8) {
-        let rules = self.rules;
-        if rules.definition.drops.captures_to_hand && rules.has_hands {
-            let base = if rules.definition.drops.drop_loop {
-                kind
-            } else {
-                rules.kinds[usize::from(kind)].base
-            };
+        let (rules, drops) = (self.rules, &self.rules.definition.drops);
+        if drops.captures_to_hand && rules.has_hands {
+            let base = if drops.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
             self.change_hand(side, base, 1);
         }
     }
@@ -353,17 +349,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives a king and a rook that were dropped at home the right to castle.
     fn gain_rights(&mut self) {
-        let (definition, size, us) = (&self.rules.definition, self.rules.size, self.side);
+        let (castling, size, us) = (&self.rules.definition.castling, self.rules.size, self.side);
         let rank = self.rules.castling_rank(us);
-        let home = size.square(definition.castling.castling_king_file.min(size.files - 1), rank);
+        let home = size.square(castling.castling_king_file.min(size.files - 1), rank);
         if self.castling_king(us) != Some(home) {
             return;
         }
-        let rooks = self.pieces_of(us, definition.castling.castling_rook_pieces);
-        let files = [
-            definition.castling.castling_rook_kingside_file,
-            definition.castling.castling_rook_queenside_file,
-        ];
+        let rooks = self.pieces_of(us, castling.castling_rook_pieces);
+        let files = [castling.castling_rook_kingside_file, castling.castling_rook_queenside_file];
         for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
             if rooks.has(rook) {
                 self.grant_castling(us, home, rook);

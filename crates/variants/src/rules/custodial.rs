@@ -29,7 +29,7 @@ impl<S: Set> Custodial<S> {
         kinds: &[Kind<S>],
         size: Size,
     ) -> Option<Box<Custodial<S>>> {
-        let own = &definition.custodial;
+        let own = &definition.captures;
         if !definition.encloses() {
             return None;
         }
@@ -38,7 +38,7 @@ impl<S: Set> Custodial<S> {
             (0..kinds.len() as u8).filter(is_one).collect()
         };
         let ways = [(1, 0), (0, 1), (-1, 0), (0, -1)].map(|(f, r)| Way::new(size, f, r));
-        let throne = on_board::<S>(definition.custodial.throne_region, size);
+        let throne = on_board::<S>(definition.captures.throne_region, size);
         let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
         let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
         let starts_with = |letter: Option<char>| {

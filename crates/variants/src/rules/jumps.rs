@@ -52,8 +52,8 @@ impl<S: Set> Jumps<S> {
             are_alone: !kinds.iter().any(captures),
             promotes_silently: definition.promotion.mandatory_pawn_promotion
                 && !kinds.iter().any(has_choice),
-            most: definition.jumping.most_captures,
-            promotion: definition.jumping.jump_promotion,
+            most: definition.captures.most_captures,
+            promotion: definition.captures.jump_promotion,
         };
         definition.jumps().then(|| Box::new(jumps))
     }

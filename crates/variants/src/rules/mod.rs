@@ -140,7 +140,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             walling_region: both(definition.walls.walling_region),
             en_passant_region: both(definition.pawns.en_passant_region),
             connect_region: definition.rows.regions().map(both),
-            hostile_region: on_board(definition.custodial.hostile_region),
+            hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_drop_start),
             dark: dark_squares(size),
             square_numbers: jumps::square_numbers::<S>(definition, size),
@@ -188,17 +188,11 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (definition, rank) = (self.definition, self.rank_of[usize::from(king)]);
+        let (castling, rank) = (&self.definition.castling, self.rank_of[usize::from(king)]);
         let (king_file, rook_file) = if rook > king {
-            (
-                definition.castling.castling_kingside_file,
-                definition.castling.castling_kingside_file.checked_sub(1)?,
-            )
+            (castling.castling_kingside_file, castling.castling_kingside_file.checked_sub(1)?)
         } else {
-            (
-                definition.castling.castling_queenside_file,
-                definition.castling.castling_queenside_file + 1,
-            )
+            (castling.castling_queenside_file, castling.castling_queenside_file + 1)
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
@@ -207,7 +201,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// Whether a piece is marked where pieces are discs: a king of draughts or tafl.
     pub(crate) fn is_marked(&self, piece: usize) -> bool {
         let definition = self.definition;
-        definition.custodial.custodial_king == Some(piece)
+        definition.captures.custodial_king == Some(piece)
             || definition.promotion.promotion_piece_types.iter().any(|into| into.contains(piece))
     }
 

@@ -143,8 +143,8 @@ pub(super) fn kinds<S: Set + Hash>(
 
 /// By side: the squares on which a piece may be. Hostile ones are for a custodial king alone.
 fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
-    let is_king = definition.custodial.custodial_king == Some(piece);
-    let closed = on_board::<S>(definition.custodial.hostile_region, size).only_if(!is_king);
+    let is_king = definition.captures.custodial_king == Some(piece);
+    let closed = on_board::<S>(definition.captures.hostile_region, size).only_if(!is_king);
     definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
 }
 

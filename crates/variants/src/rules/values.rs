@@ -59,7 +59,7 @@ impl Values {
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
             let royal = rules.king == Some(kind as u8)
-                || rules.definition.custodial.custodial_king == Some(rules.kinds[kind].piece);
+                || rules.definition.captures.custodial_king == Some(rules.kinds[kind].piece);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
             let [value, late] = [own.value_mg, own.value_eg.or(own.value_mg)].map(|own| {
@@ -79,7 +79,7 @@ impl Values {
                 values.advance(rules, kind, side);
             }
         }
-        if let Some(king) = rules.definition.custodial.custodial_king {
+        if let Some(king) = rules.definition.captures.custodial_king {
             let letter = rules.definition.pieces[king].letter;
             values.balance(&rules.definition.board.start_fen, letter);
         }
