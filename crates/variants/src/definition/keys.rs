@@ -140,7 +140,10 @@ macro_rules! group {
         $(#[doc = $title])+
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $name {
-            $($(#[doc = $about])+ pub $field: $crate::definition::keys::group!(@type $sides $type),)*
+            $(
+                $(#[doc = $about])+
+                pub $field: $crate::definition::keys::group!(@type $sides $type),
+            )*
         }
 
         impl Default for $name {

@@ -29,9 +29,9 @@ group! {
         "promotionLimit" One Number promotion_limit: u8 = 0;
         /// What it becomes at a move into or out of the region; not for pawns.
         "promotedPieceType" One Kind('-') promoted_piece_type: Option<usize> = None;
-        /// Where it captures by jumping: `F`, `W`, `K` over a neighbour to the square behind, `B`, `R`,
-        /// `Q` over any distance. All jumps of a capture are one move, after which the pieces leave;
-        /// none is jumped twice.
+        /// Where it captures by jumping: `F`, `W`, `K` over a neighbour to the square behind, `B`,
+        /// `R`, `Q` over any distance. All jumps of a capture are one move, after which the pieces
+        /// leave; none is jumped twice.
         "jumpCaptures" One Jumps jump_captures: Vec<Walk> = Vec::new();
     }
 }

@@ -298,7 +298,9 @@ impl Letters {
             return Err(Complaint::at(word, "letters of pieces such as 'nbrq', or '-' for none"));
         }
         for (at, letter) in word.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            if let Some(star) = star.filter(|_| letter == '*') {
+            if let Some(star) = star
+                && letter == '*'
+            {
                 kinds.0 |= star.0;
                 continue;
             }
