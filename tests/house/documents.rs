@@ -307,7 +307,7 @@ fn the_code_for_authors_is_that_of_the_examples() {
 fn the_first_rules_of_the_page_are_those_of_the_example() {
     let blocks = blocks(&root().join("docs/game_in_a_file.md"));
     let rules: Vec<&Block> = blocks.iter().filter(|block| block.tag == "ini").collect();
-    assert!(rules.len() >= 10, "only {} blocks of rules", rules.len());
+    assert!(rules.len() >= 2, "only {} blocks of rules", rules.len());
     let example = std::fs::read_to_string(root().join("examples/messenger.ini"));
     assert_eq!(example.expect("it is text").trim_end(), rules[0].text);
 }

@@ -31,9 +31,11 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones
-    } else if has("shogiPawn") && definition.promoted_piece_type.iter().any(Option::is_some) {
+    } else if has("shogiPawn")
+        && definition.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
+    {
         PieceSet::Shogi
-    } else if has("soldier") && has_horse && definition.diagonal_lines != Region::NONE {
+    } else if has("soldier") && has_horse && definition.turns.diagonal_lines != Region::NONE {
         PieceSet::Janggi
     } else if has("soldier") && has_horse {
         PieceSet::Xiangqi
@@ -44,18 +46,19 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
 
 /// The names of the sides, the one that moves first before the other.
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
+    let enclosing = definition.drops.enclosing_drop;
     match piece_set {
         PieceSet::Shogi => ["black", "white"],
         PieceSet::Xiangqi => ["red", "black"],
         PieceSet::Janggi => ["blue", "red"],
-        PieceSet::Stones if definition.enclosing_drop == Enclosing::Reversi => ["black", "white"],
-        PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => ["yellow", "red"],
+        PieceSet::Stones if enclosing == Enclosing::Reversi => ["black", "white"],
+        PieceSet::Stones if enclosing == Enclosing::Top => ["yellow", "red"],
         PieceSet::Stones if definition.stones.hexagonal => ["red", "blue"],
         PieceSet::Stones if definition.places_stones() => ["black", "white"],
         // The attackers of tafl and the side with the low numbers of draughts are black.
         PieceSet::Discs
-            if definition.custodial_king.is_some()
-                || definition.square_numbers == SquareNumbers::Near =>
+            if definition.captures.custodial_king.is_some()
+                || definition.shown.square_numbers == SquareNumbers::Near =>
         {
             ["black", "white"]
         }
@@ -107,15 +110,15 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
             value: 1,
         })
         .collect();
-    let (files, ranks) = (definition.max_file.into(), definition.max_rank.into());
+    let (files, ranks) = definition.board.size();
     let style = match piece_set {
         PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
             arcs: &[],
             diagonals: Box::leak(palace_lines(definition).into_boxed_slice()),
             river: river(definition),
         },
-        PieceSet::Stones if definition.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
-        PieceSet::Stones if definition.stones.hexagonal || definition.max_file > 8 => {
+        PieceSet::Stones if definition.drops.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
+        PieceSet::Stones if definition.stones.hexagonal || definition.board.max_file > 8 => {
             BoardStyle::Points { arcs: &[], diagonals: hexagon_lines(definition), river: None }
         }
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
@@ -136,7 +139,8 @@ fn hexagon_lines(definition: &Definition) -> &'static [[usize; 2]] {
     if !definition.stones.hexagonal {
         return &[];
     }
-    let (files, ranks) = (usize::from(definition.max_file), usize::from(definition.max_rank));
+    let (files, ranks) =
+        (usize::from(definition.board.max_file), usize::from(definition.board.max_rank));
     let starts = (0..ranks).map(|row| (0, row)).chain((1..files).map(|file| (file, ranks - 1)));
     let line = |(file, row): (usize, usize)| {
         let length = row.min(files - 1 - file);
@@ -147,7 +151,7 @@ fn hexagon_lines(definition: &Definition) -> &'static [[usize; 2]] {
 
 /// A board of hexagonal cells in text: each row lies half a cell further right than that above.
 fn hexagons(definition: &Definition) -> String {
-    let (files, ranks) = (usize::from(definition.max_file), usize::from(definition.max_rank));
+    let (files, ranks) = definition.board.size();
     let row =
         |(at, rank): (usize, usize)| format!("{}{rank:2}{}\n", " ".repeat(at), " +".repeat(files));
     let rows: String = (0..ranks).zip((1..=ranks).rev()).map(row).collect();
@@ -157,7 +161,7 @@ fn hexagons(definition: &Definition) -> String {
 
 /// The diagonals of the palaces: of the squares that kings do not leave, three by three.
 fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
-    let (files, ranks) = (definition.max_file, definition.max_rank);
+    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
     let cell =
         |file: u8, rank: u8| usize::from(ranks - 1 - rank) * usize::from(files) + usize::from(file);
     let king = definition.pieces.iter().find(|piece| piece.name == "king");
@@ -177,13 +181,13 @@ fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
 /// The row below a river, where the elephants' halves of the board meet.
 fn river(definition: &Definition) -> Option<usize> {
     let elephant = definition.pieces.iter().find(|piece| piece.name == "elephant")?;
-    let ranks = 0..definition.max_rank;
+    let ranks = 0..definition.board.max_rank;
     let reached = |side: usize, rank: u8| {
-        (0..definition.max_file).any(|file| elephant.mobility[side].contains(file, rank))
+        (0..definition.board.max_file).any(|file| elephant.mobility[side].contains(file, rank))
     };
     let last_own = ranks.clone().filter(|&rank| reached(0, rank)).max()?;
     let first_other = ranks.filter(|&rank| reached(1, rank)).min()?;
-    (first_other == last_own + 1).then(|| usize::from(definition.max_rank - first_other))
+    (first_other == last_own + 1).then(|| usize::from(definition.board.max_rank - first_other))
 }
 
 /// A text that stays for as long as the program runs.

@@ -55,7 +55,9 @@ struct Attacks<S> {
     once: S,
     /// The squares that at least two pieces attack.
     twice: S,
-    /// By kind, without the king: where its pieces can go.
+    /// The royal pieces of the other side.
+    royals: S,
+    /// By kind, without the king: where its pieces can go. Empty without such a royal piece.
     targets: [S; MAX_KINDS],
     /// The number of attacks on squares without own pieces, but for the king's.
     count: u32,
@@ -75,8 +77,9 @@ impl<S: Set + Hash> Position<S> {
         let (us, them) = (self.side(), !self.side());
         let mut balance = self.worth(us) - self.worth(them);
         // Where checks are forbidden, the game is a race: racingkings with attacks lost 26 of 30
-        // games.
-        if self.rules().definition.checking {
+        // games. In draughts and tafl, no piece attacks a square.
+        let attacks = self.rules().threats.iter().any(|threats| !threats.is_empty());
+        if self.rules().definition.turns.checking && attacks {
             let (own, other) = (self.attacks(us), self.attacks(them));
             balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);
         }
@@ -86,8 +89,9 @@ impl<S: Set + Hash> Position<S> {
     /// What a side attacks.
     fn attacks(&self, side: Side) -> Attacks<S> {
         let rules = self.rules();
+        let royals = self.kings(!side) | self.pseudo_royals(!side);
         let targets = [S::EMPTY; MAX_KINDS];
-        let mut attacks = Attacks { once: S::EMPTY, twice: S::EMPTY, targets, count: 0 };
+        let mut attacks = Attacks { once: S::EMPTY, twice: S::EMPTY, royals, targets, count: 0 };
         let occupied = self.occupied();
         for (kind, of) in rules.kinds.iter().enumerate() {
             let pieces = self.pieces(side, kind as u8);
@@ -105,6 +109,9 @@ impl<S: Set + Hash> Position<S> {
                     continue;
                 }
                 attacks.count += (reached & !self.own(side)).count();
+                if royals.is_empty() {
+                    continue;
+                }
                 attacks.targets[kind] |= if of.is_uniform[side.index()] {
                     reached
                 } else {
@@ -119,11 +126,10 @@ impl<S: Set + Hash> Position<S> {
     fn activity(&self, side: Side, own: &Attacks<S>, other: &Attacks<S>) -> i32 {
         let hanging = self.own(!side) & own.once & !other.once;
         let bonus = (own.count * ATTACKED + hanging.count() * HANGING) as i32;
-        let royals = self.kings(!side) | self.pseudo_royals(!side);
-        if royals.is_empty() {
+        if own.royals.is_empty() {
             return bonus;
         }
-        let royal = royals.first();
+        let royal = own.royals.first();
         // Where a piece is not lost at once: nobody defends, or only once what is attacked twice.
         let safe = (!other.once | own.twice & !other.twice) & !self.own(side);
         let around = self.rules().neighbours[usize::from(royal)] | S::bit(royal);
@@ -165,7 +171,7 @@ impl<S: Set + Hash> Position<S> {
         if rules.custodial.is_some() {
             worth += self.freedom_of_king(side);
         }
-        if rules.definition.check_counting {
+        if rules.definition.ends.check_counting {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth

@@ -11,41 +11,49 @@ use plyglot_core::game::{Game, Mismatch, Notation, TextError};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
-    /// Why the game at this place of a file cannot be played, if so. It has too many kinds of
-    /// pieces or rules that do not go together; or its start position is invalid, names a castling
-    /// right that it lacks, or is the end of the game.
+    /// Why the game at this place of a file cannot be played, if so:
+    ///
+    /// - it has too many kinds of pieces, or rules that do not go together;
+    /// - its start position is invalid, names a castling right that it lacks, or is the end of the
+    ///   game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
-        let kinds = kind_count(&self.definition);
-        if kinds > MAX_KINDS {
-            let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
-            return Some(place.complaint(Mismatch::new(expected, kinds.to_string())));
-        }
-        if let Some((expected, found)) = self.conflict() {
-            return Some(place.complaint(Mismatch::new(expected, found)));
+        if let Some(mismatch) = self.conflict() {
+            return Some(place.complaint(mismatch));
         }
         self.check_start().err().map(|error| place.start_complaint(error))
     }
 
-    /// What does not go together: what was expected, and the key that was found.
-    fn conflict(&self) -> Option<(&'static str, &'static str)> {
+    /// What does not go together.
+    fn conflict(&self) -> Option<Mismatch> {
         let definition = &self.definition;
-        if definition.custodial_king.is_some() && !definition.encloses() {
-            return Some(("custodialTypes or surroundTypes as well", "custodialKing"));
+        let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
+        let kinds = kind_count(definition);
+        if kinds > MAX_KINDS {
+            let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
+            return refused(&expected, &kinds.to_string());
         }
-        let found = if definition.jumps() {
-            "jumpCaptures"
-        } else if definition.encloses() {
-            "custodialTypes"
-        } else {
-            return None;
-        };
-        let puts_more = definition.gating || definition.walling_rule != Walling::None;
-        if definition.jumps() && puts_more {
-            return Some(("a game in which a jump puts no wall or piece", found));
+        let (jumps, encloses) = (definition.jumps(), definition.encloses());
+        if definition.captures.custodial_king.is_some() && !encloses {
+            return refused("custodialTypes or surroundTypes as well", "custodialKing");
+        }
+        let allows_leaps = !definition.turns.must_capture || encloses;
+        let mut pieces = definition.pieces.iter();
+        if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
+            let expected =
+                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
+            return refused(expected, piece.name);
+        }
+        let found = if jumps { "jumpCaptures" } else { "custodialTypes" };
+        let puts_more = definition.drops.gating || definition.walls.walling_rule != Walling::None;
+        if jumps && puts_more {
+            return refused("a game in which a jump puts no wall or piece", found);
         }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
-            || definition.extinction_pseudo_royal;
-        is_royal.then_some(("a game without a royal piece, as these captures give no check", found))
+            || definition.ends.extinction_pseudo_royal;
+        if (jumps || encloses) && is_royal {
+            return refused("a game without a royal piece, as these captures give no check", found);
+        }
+        None
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {

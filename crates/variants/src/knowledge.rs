@@ -81,9 +81,8 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let captured = self.captured_around(m);
-        let kings =
-            rules.definition.custodial_king.map(|king| self.pieces_of_one(!self.side(), king));
-        match kings {
+        let king = rules.definition.captures.custodial_king;
+        match king.map(|king| self.pieces_of_one(!self.side(), king)) {
             Some(kings) if kings.meets(captured) => WHOLE_GAME,
             _ => self.worth_of(captured),
         }
@@ -91,7 +90,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The material that an exploding capture gains, in centi-units; `None` for other moves.
     fn blast_gain(&self, m: Move) -> Option<i32> {
-        if !self.rules().definition.blast_on_capture || self.captured(m).is_none() {
+        if !self.rules().definition.effects.blast_on_capture || self.captured(m).is_none() {
             return None;
         }
         let (us, hit) = (self.side(), self.blasted(m.to()));

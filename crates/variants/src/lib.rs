@@ -3,8 +3,9 @@
 //!
 //! The way of a rule, from its key to a move:
 //!
-//! 1. `file/keys.rs` has every key with its type, and `file/values.rs` reads the values.
-//! 2. A key sets a field of [`definition::Definition`], whose default is in `file/draft.rs`.
+//! 1. Each group of `definition/` has its keys with their types and defaults: a new rule is a line
+//!    there.
+//! 2. `file/values.rs` reads a value into the field of its key in [`definition::Definition`].
 //! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
 //!    it threatens, the regions.
 //! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
@@ -56,7 +57,8 @@ impl SizedVariant {
     pub fn new(definition: Definition) -> SizedVariant {
         if definition.places_stones() {
             SizedVariant::Stones(Box::leak(Box::new(StoneGame::new(definition))))
-        } else if u32::from(definition.max_file) * u32::from(definition.max_rank) <= 64 {
+        } else if u32::from(definition.board.max_file) * u32::from(definition.board.max_rank) <= 64
+        {
             SizedVariant::Small(Box::leak(Box::new(Variant::new(definition))))
         } else {
             SizedVariant::Large(Box::leak(Box::new(Variant::new(definition))))

@@ -146,7 +146,7 @@ impl GameSource for Variants {
         let listed = |definition: &Definition| ListedGame {
             name: definition.name.clone(),
             family: family(&definition.name),
-            board: format!("{}x{}", definition.max_file, definition.max_rank),
+            board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
             about: definition.about.clone(),
             has_network: games.has_network(definition),
         };
@@ -397,6 +397,10 @@ mod tests {
         for (rules, expected) in [
             ("[a:checkers]\nking = k\n", "a game without a royal piece"),
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
+            (
+                "[a:checkers]\ncustomPiece1 = m:mfFmfA\nmustCapture = false\n",
+                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
+            ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
         ] {
             let loaded = load(rules);

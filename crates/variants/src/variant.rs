@@ -1,7 +1,7 @@
 //! A game of a file: facts known at once, and its rules, worked out when they are needed.
 
 use crate::appearance::{PieceSet, lasting, piece_set, shape, sides};
-use crate::definition::Definition;
+use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
 use crate::rules::Rules;
 use crate::set::Set;
@@ -36,19 +36,10 @@ impl<S: Set + Hash> Variant<S> {
     /// A game with this definition.
     pub(crate) fn new(definition: Definition) -> Variant<S> {
         let piece_set = piece_set(&definition);
-        let name = lasting(&definition.name);
-        let start = lasting(&definition.start_fen);
-        let info = GameInfo {
-            title: name,
-            sides: sides(piece_set, &definition),
-            board: Some(lasting(&board_words(&definition))),
-            ..GameInfo::new(name, start)
-        };
-        let shape = shape(piece_set, &definition);
         Variant {
-            info,
+            info: game_info(&definition),
+            shape: shape(piece_set, &definition),
             definition,
-            shape,
             piece_set,
             rules: OnceLock::new(),
             layout: OnceLock::new(),
@@ -98,10 +89,21 @@ impl NetworkSlot {
     }
 }
 
+/// What is known of a game without its rules.
+pub(crate) fn game_info(definition: &Definition) -> GameInfo {
+    let name = lasting(&definition.name);
+    GameInfo {
+        title: name,
+        sides: sides(piece_set(definition), definition),
+        board: Some(lasting(&board_words(definition))),
+        ..GameInfo::new(name, lasting(&definition.board.start_fen))
+    }
+}
+
 /// The board in XBoard's terms: size, hand, template and start position.
-pub(crate) fn board_words(definition: &Definition) -> String {
-    let Definition { max_file, max_rank, pocket_size, variant_template, start_fen, .. } =
-        definition;
+fn board_words(definition: &Definition) -> String {
+    let Board { max_rank, max_file, start_fen } = &definition.board;
+    let Shown { pocket_size, variant_template, .. } = &definition.shown;
     let template = if variant_template.is_empty() { "fairy" } else { variant_template };
     format!(
         "files {max_file} ranks {max_rank} pocket {pocket_size} template {template} startpos \

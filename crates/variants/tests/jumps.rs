@@ -131,3 +131,19 @@ fn numbers_count_walls_and_stay_with_jumps() {
     let unnumbered = child("[b:brandub]\nsquareNumbers = far\n", "b");
     assert!(unnumbered.iter().all(|m| m.starts_with(|c: char| c.is_alphabetic())));
 }
+
+/// Squares alone would not say what the man becomes.
+#[test]
+fn a_record_with_numbers_says_what_a_man_becomes() {
+    let text = "[choice:checkers]\ncustomPiece3 = n:mN\npromotionPieceTypes = kn\n";
+    let read = plyglot_variants::file::read(text, &library()).expect(text);
+    let SizedVariant::Small(game) = SizedVariant::new(read[0].clone()) else { panic!("8x8") };
+    let board = "8/2M5/8/8/8/8/1M6/7m w";
+    let position = Position::parse_with(game, board).expect(board);
+    let moves = position.legal_moves();
+    let records: Vec<String> = moves.iter().map(|&m| position.record_move(m)).collect();
+    assert_eq!(records, ["8-12", "8-11", "c7b8k", "c7b8n", "c7d8k", "c7d8n"]);
+    for (m, record) in moves.into_iter().zip(records) {
+        assert_eq!(position.read_move(&record), Ok(m), "{record}");
+    }
+}

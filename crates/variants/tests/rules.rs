@@ -1,21 +1,15 @@
 //! The games of the library have the moves, positions and results of the reference, and the
 //! published numbers of leaves.
 
+mod library;
 mod replay;
 
+use library::{LIBRARY, library};
 use plyglot_core::game::{Game, Notation, Outcome, Which};
+use plyglot_variants::file::read;
 use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
 use replay::Games;
 use std::hash::Hash;
-
-const LIBRARY: [&str; 6] = [
-    include_str!("../library/chess.ini"),
-    include_str!("../library/drops.ini"),
-    include_str!("../library/ends.ini"),
-    include_str!("../library/large.ini"),
-    include_str!("../library/jumps.ini"),
-    include_str!("../library/stones.ini"),
-];
 
 /// Facts about a position, without its type.
 struct Seen {
@@ -25,7 +19,7 @@ struct Seen {
     fen: String,
 }
 
-fn library() -> Games {
+fn games() -> Games {
     Games::new(LIBRARY, |complaint| panic!("{complaint}"))
 }
 
@@ -70,7 +64,7 @@ fn look_at<S: Set + Hash>(
 
 /// A position of a game of the library after some moves, with its leaves `plies` plies on.
 fn look(name: &str, start: &str, played: &str, plies: u32) -> Seen {
-    match library().find(name).expect(name) {
+    match games().find(name).expect(name) {
         SizedVariant::Small(variant) => look_at(variant, start, played, plies),
         SizedVariant::Large(variant) => look_at(variant, start, played, plies),
         SizedVariant::Stones(_) => panic!("it has pieces"),
@@ -83,7 +77,7 @@ fn leaves_of(name: &str, start: &str, plies: u32) -> u64 {
 
 #[test]
 fn recorded_games_are_equal_ply_by_ply() {
-    let mut games = library();
+    let mut games = games();
     let (mut names, mut positions) = (Vec::new(), 0);
     for line in include_str!("../../../tests/data/variants/games.txt").lines() {
         let name = line.split('\t').next().unwrap_or_default();
@@ -214,10 +208,8 @@ fn not_every_mate_of_shatar_wins() {
 /// As the reference writes such moves.
 #[test]
 fn castling_names_the_rook_where_the_king_gets_there_by_itself() {
-    let long = "[long:chess]\nking = k:R\n";
-    let texts = LIBRARY.iter().copied().chain([long]);
-    let mut games = Games::new(texts, |complaint| panic!("{complaint}"));
-    let Some(SizedVariant::Small(variant)) = games.find("long") else { panic!("it is read") };
+    let long = read("[long:chess]\nking = k:R\n", &library()).expect("it is right");
+    let SizedVariant::Small(variant) = SizedVariant::new(long[0].clone()) else { panic!("8x8") };
     let moves = look_at(variant, "k7/8/8/8/8/8/8/4K2R w K - 0 1", "", 1).moves;
     let count = |name: &str| moves.iter().filter(|found| *found == name).count();
     assert_eq!([count("e1g1"), count("e1h1")], [1, 1], "{moves:?}");

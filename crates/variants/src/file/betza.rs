@@ -295,9 +295,9 @@ pub(super) fn piece(mut input: &str) -> Read<'_, Vec<Walk>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::definition::kinds::KINDS;
     use crate::file::complaint::Word;
     use crate::file::grammar::whole;
-    use crate::file::predefined::KINDS;
 
     fn read(betza: &str) -> Vec<Walk> {
         let word = Word { text: betza, line: 1, column: 1 };

@@ -33,7 +33,7 @@ pub(super) fn check(draft: &Draft, fen: Word) -> Result<(), Box<Complaint>> {
 }
 
 fn check_rows(draft: &Draft, rows: Word) -> Result<(), Box<Complaint>> {
-    let ranks = usize::from(draft.0.max_rank);
+    let ranks = usize::from(draft.0.board.max_rank);
     for (index, row) in rows.text.split('/').enumerate() {
         let row = rows.part(row);
         if index >= ranks {
@@ -49,7 +49,7 @@ fn check_rows(draft: &Draft, rows: Word) -> Result<(), Box<Complaint>> {
 }
 
 fn check_row(draft: &Draft, row: Word) -> Result<(), Box<Complaint>> {
-    let files = usize::from(draft.0.max_file);
+    let files = usize::from(draft.0.board.max_file);
     let mut found = 0;
     let mut rest = row.text;
     while !rest.is_empty() && found <= files {

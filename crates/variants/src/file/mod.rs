@@ -1,7 +1,7 @@
 //! Reads a text of rules into definitions and complaints.
 //!
 //! A section is read in this order: its parent, its letters, and then all other keys in the
-//! order of `KEYS`, whatever their order in the file.
+//! order of [`RULES`], whatever their order in the file.
 
 mod betza;
 mod complaint;
@@ -9,7 +9,6 @@ mod draft;
 mod fen;
 mod grammar;
 mod keys;
-mod predefined;
 mod sections;
 #[cfg(test)]
 mod tests;
@@ -17,13 +16,15 @@ mod values;
 
 pub use complaint::{Complaint, Place};
 
-use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, StoneRules};
+use crate::definition::keys::{Field, Group};
+use crate::definition::kinds::{KINDS, KING};
+use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Shown, StoneRules};
 use complaint::Word;
 use draft::{ABSENT, Draft};
-use keys::{KEYS, Meaning, STONE_KEYS, Value, key_names, meaning};
-use predefined::{KINDS, KING};
+use keys::{Meaning, PAWN_TYPES, RULES, key_names, meaning};
 use sections::{Entry, Section};
 use std::collections::BTreeMap;
+use values::Letters;
 
 /// The result of reading a file: the sections without faults, and all faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,11 +68,10 @@ pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
 
 /// A sum of a parent's sum and the entries of its child, in whatever order they stand.
 fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
-    /// Keys that only say how the game is shown.
-    const SHOWN: [&str; 4] = ["variantTemplate", "pieceToCharTable", "pocketSize", "squareNumbers"];
+    let shown = Shown::default().keys();
     let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
     let mut lines: Vec<String> = texts
-        .filter(|[key, _]| !SHOWN.contains(key))
+        .filter(|[name, _]| shown.iter().all(|key| key.name != *name))
         .map(|[key, value]| {
             let words: Vec<&str> = value.split_whitespace().collect();
             format!("{key} = {}\n", words.join(" "))
@@ -152,17 +152,16 @@ impl<'a> Reader<'a> {
     fn read(mut self) -> (Option<Definition>, Place, Vec<Complaint>) {
         let entries = self.entries();
         self.letters(&entries);
-        let context = values::Context { are_kinds_known: self.are_kinds_known };
-        let mut fen = None;
+        let letters = Letters::of(&self.draft, self.are_kinds_known);
+        let fen =
+            entries.iter().map(|(_, entry)| *entry).find(|entry| entry.key.text == "startFen");
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
                 Meaning::Mobility(kind, side) => self.mobility(kind, side, entry),
+                Meaning::PawnTypes => self.pawn_types(entry.value, &letters),
                 Meaning::Rule(rule) => {
-                    if KEYS[rule].name == "startFen" {
-                        fen = Some(entry);
-                    }
-                    values::apply(&mut self.draft, &KEYS[rule].value, entry.value, &context)
+                    values::apply(&mut self.draft, &RULES[rule], entry.value, &letters)
                 }
             };
             if let Err(complaint) = result {
@@ -202,7 +201,7 @@ impl<'a> Reader<'a> {
         }
         entries.sort_by_key(|(meaning, _)| match *meaning {
             Meaning::Letter(_) => (0, 0),
-            Meaning::Mobility(..) => (1, 0),
+            Meaning::Mobility(..) | Meaning::PawnTypes => (1, 0),
             Meaning::Rule(rule) => (2, rule),
         });
         entries
@@ -274,13 +273,21 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Reads which pieces are pawns in all respects.
+    fn pawn_types(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
+        let rules = RULES.iter().filter(|rule| PAWN_TYPES.contains(&rule.name.as_str()));
+        rules.into_iter().try_for_each(|rule| values::apply(&mut self.draft, rule, word, letters))
+    }
+
     /// Whether the kinds are in the game that a rule must have: without them it would mean any.
     fn check_flag_pieces(&mut self) {
         let rules = &self.draft.0;
-        let [white, black] = rules.flag_piece;
-        for (key, kind) in
-            [("flagPiece", white), ("flagPiece", black), ("mustDropType", rules.must_drop_type)]
-        {
+        let [white, black] = rules.ends.flag_piece;
+        for (key, kind) in [
+            ("flagPiece", white),
+            ("flagPiece", black),
+            ("mustDropType", rules.drops.must_drop_type),
+        ] {
             let Some(kind) = kind.filter(|&kind| !self.draft.has(kind)) else { continue };
             let name = KINDS[kind].name;
             let expected = format!("a {key}, as the inherited one, {name}, is not in this game");
@@ -295,15 +302,17 @@ impl<'a> Reader<'a> {
             return;
         }
         for &(meaning, entry) in entries {
-            let rules = &self.draft.0;
+            let rules = &mut self.draft.0;
             let result = match meaning {
-                Meaning::Letter(_) => Ok(()),
+                Meaning::Letter(_) | Meaning::PawnTypes => Ok(()),
                 Meaning::Mobility(..) => values::check_squares(entry.value, rules),
-                Meaning::Rule(rule) => match (&KEYS[rule].value, KEYS[rule].name) {
-                    (Value::Squares(_), _) => values::check_squares(entry.value, rules),
-                    (_, "connectN") => values::check_row(entry.value, rules),
-                    (_, "connectNxN") => values::check_block(entry.value, rules),
-                    _ => Ok(()),
+                Meaning::Rule(rule) => match (RULES[rule].key.name, RULES[rule].sides[0]) {
+                    ("connectN", _) => values::check_row(entry.value, rules),
+                    ("connectNxN", _) => values::check_block(entry.value, rules),
+                    (key, side) => match rules.field(key, side) {
+                        Some(Field::Squares(_)) => values::check_squares(entry.value, rules),
+                        _ => Ok(()),
+                    },
                 },
             };
             if let Err(complaint) = result {
@@ -316,26 +325,30 @@ impl<'a> Reader<'a> {
     fn check_stones(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
         const STONES: &str =
             "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
-        if rules.places_stones() {
-            if rules.stones.renju_bans && rules.connect_n != 5 {
-                let own = entries.iter().find(|(_, entry)| entry.key.text == "renjuBans");
-                let word = own.map_or(self.section.name, |(_, entry)| entry.key);
-                self.complain(Complaint::at(word, "connectN = 5 with renjuBans"), None);
+        let own = |key: &str| entries.iter().find(|(_, entry)| entry.key.text == key);
+        let (found, expected) = if rules.places_stones() {
+            if !rules.stones.renju_bans || rules.rows.connect_n == 5 {
+                return;
             }
-            return;
-        }
-        let is_large = rules.max_file > MAX_PIECE_FILES || rules.max_rank > MAX_PIECE_RANKS;
-        let (keys, expected): (&[&str], _) = if is_large {
+            (own("connectN").or_else(|| own("renjuBans")), "connectN = 5 with renjuBans".to_owned())
+        } else if rules.board.max_file > MAX_PIECE_FILES || rules.board.max_rank > MAX_PIECE_RANKS {
             let most = format!("at most {MAX_PIECE_FILES} files and {MAX_PIECE_RANKS} ranks");
-            (&["maxFile", "maxRank"], format!("{most}, or {STONES}"))
-        } else if rules.stones != StoneRules::NONE {
-            (STONE_KEYS, STONES.to_owned())
+            let is_wide = rules.board.max_file > MAX_PIECE_FILES;
+            (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
+        } else if rules.stones != StoneRules::default() {
+            let letters = Letters::of(&self.draft, true);
+            let is_on = |entry: &Entry| {
+                let mut alone = StoneRules::default();
+                let field = alone.field(entry.key.text, 0);
+                field.is_some_and(|field| values::set(field, entry.value, &letters).is_ok())
+                    && alone != StoneRules::default()
+            };
+            (entries.iter().find(|(_, entry)| is_on(entry)), STONES.to_owned())
         } else {
             return;
         };
-        let own = entries.iter().find(|(_, entry)| keys.contains(&entry.key.text));
-        let word = own.map_or(self.section.name, |(_, entry)| entry.value);
-        self.complain(Complaint::at(word, expected), own.map(|(_, entry)| entry.key));
+        let word = found.map_or(self.section.name, |(_, entry)| entry.value);
+        self.complain(Complaint::at(word, expected), found.map(|(_, entry)| entry.key));
     }
 
     /// Whether the start position fits the board and the pieces.
@@ -345,7 +358,7 @@ impl<'a> Reader<'a> {
         }
         let word = match entry {
             Some(entry) => entry.value,
-            None => Word { text: &self.draft.0.start_fen, ..self.section.name },
+            None => Word { text: &self.draft.0.board.start_fen, ..self.section.name },
         };
         let Err(complaint) = fen::check(&self.draft, word) else { return };
         match entry {

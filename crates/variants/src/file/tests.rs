@@ -2,7 +2,7 @@
 
 use super::keys::key_names;
 use super::{read, read_sections};
-use crate::definition::{Definition, How, MAX_FILES, MAX_RANKS, PieceTypes, Region};
+use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceTypes, Region};
 use plyglot_core::game::{Outcome, random::Random};
 
 /// A small game that is right, in seven lines.
@@ -44,19 +44,25 @@ fn count(region: Region) -> usize {
 #[test]
 fn a_section_without_a_parent_has_the_defaults() {
     let mini = one(MINI);
-    assert_eq!((mini.max_rank, mini.max_file), (4, 4));
+    assert_eq!((mini.board.max_rank, mini.board.max_file), (4, 4));
     let letters: String = mini.pieces.iter().map(|piece| piece.letter).collect();
     assert_eq!(letters, "pqk");
     // The regions are those of chess, whatever the board is.
-    assert!(mini.promotion_region[0].contains(2, 7) && mini.double_step_region[1].contains(0, 6));
-    assert_eq!(mini.promotion_pawn_types, [kinds(&mini, "p"); 2]);
-    assert_eq!(mini.promotion_piece_types, [PieceTypes(0); 2]);
-    assert_eq!(mini.castling_king_piece, Some(kind(&mini, 'k')));
-    assert_eq!(mini.connect_piece_types, kinds(&mini, "pqk"));
-    assert_eq!((mini.n_move_rule, mini.n_fold_rule), (50, 3));
-    assert_eq!((mini.stalemate_value, mini.checkmate_value), (Outcome::Drawn, Outcome::Lost));
-    assert_eq!((mini.flag_piece, mini.flag_region), ([None; 2], [Region::NONE; 2]));
-    assert_eq!(mini.drop_region, [Region::ALL; 2]);
+    assert!(
+        mini.promotion.promotion_region[0].contains(2, 7)
+            && mini.pawns.double_step_region[1].contains(0, 6)
+    );
+    assert_eq!(mini.promotion.promotion_pawn_types, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.promotion_piece_types, [PieceTypes(0); 2]);
+    assert_eq!(mini.castling.castling_king_piece, Some(kind(&mini, 'k')));
+    assert_eq!(mini.rows.connect_piece_types, kinds(&mini, "pqk"));
+    assert_eq!((mini.repetition.n_move_rule, mini.repetition.n_fold_rule), (50, 3));
+    assert_eq!(
+        (mini.ends.stalemate_value, mini.ends.checkmate_value),
+        (Outcome::Drawn, Outcome::Lost)
+    );
+    assert_eq!((mini.ends.flag_piece, mini.ends.flag_region), ([None; 2], [Region::NONE; 2]));
+    assert_eq!(mini.drops.drop_region, [Region::ALL; 2]);
 }
 
 #[test]
@@ -89,26 +95,35 @@ nMoveRule = 0
     );
     let mini = one(&text);
     let (queen, rook, king) = (kind(&mini, 'q'), kind(&mini, 'r'), kind(&mini, 'k'));
-    assert_eq!(mini.pieces[queen].values, [Some(900), Some(1)]);
-    assert_eq!(mini.pieces[rook].values, [Some(400), Some(400)]);
+    let values = |piece: usize| {
+        let rules = &mini.pieces[piece].rules;
+        [rules.value_mg, rules.value_eg]
+    };
+    assert_eq!([values(queen), values(rook)], [[Some(900), Some(1)], [Some(400), None]]);
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
-    assert_eq!(count(mini.promotion_region[0]), usize::from(MAX_FILES) + 1);
-    assert!(mini.promotion_region[1].contains(0, 9) && !mini.promotion_region[1].contains(1, 0));
-    assert_eq!(mini.promotion_piece_types, [kinds(&mini, "qr"), PieceTypes(0)]);
-    assert_eq!((mini.promotion_limit[queen], mini.promotion_limit[rook]), (1, 0));
-    assert_eq!(mini.promoted_piece_type[rook], Some(queen));
+    assert_eq!(count(mini.promotion.promotion_region[0]), usize::from(MAX_FILES) + 1);
+    assert!(
+        mini.promotion.promotion_region[1].contains(0, 9)
+            && !mini.promotion.promotion_region[1].contains(1, 0)
+    );
+    assert_eq!(mini.promotion.promotion_piece_types, [kinds(&mini, "qr"), PieceTypes(0)]);
+    assert_eq!(
+        (mini.pieces[queen].rules.promotion_limit, mini.pieces[rook].rules.promotion_limit),
+        (1, 0)
+    );
+    assert_eq!(mini.pieces[rook].rules.promoted_piece_type, Some(queen));
     assert_eq!(mini.pieces[rook].mobility[0], Region::ALL);
     assert_eq!(count(mini.pieces[rook].mobility[1]), 1);
-    assert_eq!(mini.extinction_value, Some(Outcome::Won));
-    assert_eq!(mini.extinction_piece_types, kinds(&mini, "r"));
-    assert!(mini.extinction_all_pieces);
-    assert_eq!(mini.stalemate_value, Outcome::Lost);
-    assert_eq!(mini.flag_piece, [None, Some(king)]);
-    assert_eq!(mini.castling_wins, [[true, false], [false, true]]);
-    assert_eq!((mini.castling_rank, mini.castling_kingside_file), (1, 2));
-    assert_eq!(mini.castling_queenside_file, 1);
-    assert!(!mini.pass[0] && mini.pass[1]);
-    assert_eq!((mini.variant_template.as_str(), mini.n_move_rule), ("shogi", 0));
+    assert_eq!(mini.ends.extinction_value, Some(Outcome::Won));
+    let extinct = PieceTypes(kinds(&mini, "r").0 | PieceTypes::of(PieceTypes::TOGETHER).0);
+    assert_eq!(mini.ends.extinction_piece_types, extinct);
+    assert_eq!(mini.ends.stalemate_value, Outcome::Lost);
+    assert_eq!(mini.ends.flag_piece, [None, Some(king)]);
+    assert_eq!(mini.castling.castling_wins, [[true, false], [false, true]]);
+    assert_eq!((mini.castling.castling_rank, mini.castling.castling_kingside_file), (1, 2));
+    assert_eq!(mini.castling.castling_queenside_file, 1);
+    assert!(!mini.turns.pass[0] && mini.turns.pass[1]);
+    assert_eq!((mini.shown.variant_template.as_str(), mini.repetition.n_move_rule), ("shogi", 0));
 }
 
 #[test]
@@ -117,9 +132,9 @@ fn keys_for_one_side_win_over_those_for_both_wherever_they_stand() {
         "{MINI}promotionPieceTypesWhite = q\npromotionPieceTypes = k\npawnTypes = q\nenPassantTypes = p\n"
     );
     let mini = one(&text);
-    assert_eq!(mini.promotion_piece_types, [kinds(&mini, "q"), kinds(&mini, "k")]);
-    assert_eq!(mini.promotion_pawn_types, [kinds(&mini, "q"); 2]);
-    assert_eq!(mini.en_passant_types, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.promotion_piece_types, [kinds(&mini, "q"), kinds(&mini, "k")]);
+    assert_eq!(mini.promotion.promotion_pawn_types, [kinds(&mini, "q"); 2]);
+    assert_eq!(mini.pawns.en_passant_types, [kinds(&mini, "p"); 2]);
 }
 
 #[test]
@@ -128,10 +143,10 @@ fn a_child_has_what_its_parent_has_by_kind() {
     let child = one(&format!("{parent}[child:mini]\nqueen = w\nbishop = b\n"));
     let (bishop, queen) = (kind(&child, 'b'), kind(&child, 'w'));
     assert!(bishop < queen);
-    assert_eq!(child.promotion_piece_types, [kinds(&child, "w"); 2]);
-    assert_eq!(child.flag_piece, [Some(queen); 2]);
-    assert_eq!(child.promoted_piece_type[kind(&child, 'k')], Some(queen));
-    assert_eq!(child.max_rank, 4);
+    assert_eq!(child.promotion.promotion_piece_types, [kinds(&child, "w"); 2]);
+    assert_eq!(child.ends.flag_piece, [Some(queen); 2]);
+    assert_eq!(child.pieces[kind(&child, 'k')].rules.promoted_piece_type, Some(queen));
+    assert_eq!(child.board.max_rank, 4);
 }
 
 #[test]
@@ -141,10 +156,10 @@ fn a_child_takes_letters_and_removes_pieces() {
     let names: Vec<&str> = child.pieces.iter().map(|piece| piece.name).collect();
     assert_eq!(names, ["customPiece1", "king"]);
     assert_eq!(child.pieces[1].walks.len(), 16);
-    assert_eq!(child.promotion_pawn_types, [PieceTypes(0); 2]);
+    assert_eq!(child.promotion.promotion_pawn_types, [PieceTypes(0); 2]);
     // Keys about the pawn are kept for a child that has one again.
     let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
-    assert_eq!(again.promotion_pawn_types, [kinds(&again, "p"); 2]);
+    assert_eq!(again.promotion.promotion_pawn_types, [kinds(&again, "p"); 2]);
     assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
 }
 
@@ -152,11 +167,11 @@ fn a_child_takes_letters_and_removes_pieces() {
 fn parents_may_be_known_games() {
     let known = read(MINI, &[]).expect("it is right");
     let children = read("[child:mini]\nmustCapture = true\n", &known).expect("it is right");
-    assert!(children[0].must_capture);
+    assert!(children[0].turns.must_capture);
     assert_eq!(children[0].pieces, known[0].pieces);
     // A section may take the place of its parent.
     let others = read("[mini:mini]\nmustCapture = true\n", &known).expect("it is right");
-    assert!(others[0].must_capture);
+    assert!(others[0].turns.must_capture);
 }
 
 #[test]
@@ -331,7 +346,7 @@ fn squares_and_rows_fit_the_board() {
     }
     // A row along the files alone is as long as a file, and a parent's row is its own affair.
     let tall = "[tall:mini]\nmaxRank = 5\nstartFen = k3/4/4/4/3K w\nconnectN = 5\n";
-    assert_eq!(one(&format!("{MINI}{tall}")).connect_n, 5);
+    assert_eq!(one(&format!("{MINI}{tall}")).rows.connect_n, 5);
     let flat = format!("{MINI}{tall}connectVertical = false\n");
     assert!(complaints(&flat)[0].contains("connectN: expected at most 4"));
     one(&format!("{MINI}{tall}[small:tall]\nmaxRank = 4\nstartFen = k3/4/4/3K w\n"));
@@ -342,7 +357,7 @@ fn only_stones_have_large_boards_and_their_keys() {
     const STONES: &str = "[stones]\nimmobile = p\npieceDrops = true\nfreeDrops = true\n";
     let large = "maxFile = 13\nstartFen = 13/13/13/13/13/13/13/13 w\n";
     let stones = one(&format!("{STONES}{large}captureRows = 2-3\nhexagonal = true\n"));
-    assert_eq!((stones.max_file, stones.stones.capture_rows), (13, 3));
+    assert_eq!((stones.board.max_file, stones.stones.capture_rows), (13, CaptureRows::TwoOrThree));
     let expected = "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
     let too_large = format!("at most 12 files and 10 ranks, or {expected}");
     for (keys, place, expected) in [
@@ -356,6 +371,25 @@ fn only_stones_have_large_boards_and_their_keys() {
         let found = complaints(&format!("{STONES}{keys}"));
         let [found] = &found[..] else { panic!("{found:?}") };
         assert!(found.starts_with(&format!("{place}: expected {expected}, found ")), "{found}");
+    }
+    // The key that is too large is named, and one that is on, whatever stands before it.
+    let tall = "maxFile = 8\nmaxRank = 11\nstartFen = 8/8/8/8/8/8/8/8/8/8/8 w\npass = true\n";
+    assert!(complaints(&format!("{STONES}{tall}"))[0].contains("[stones] maxRank: expected at"));
+    let wide = large.replace("maxFile", "maxRank = 8\nmaxFile");
+    let wide = complaints(&format!("{STONES}{wide}pass = true\n"));
+    assert!(wide[0].contains("[stones] maxFile: expected at"), "{wide:?}");
+    let off = "startFen = 8/8/8/8/8/8/8/8 w\nking = k\nhexagonal = false\nrenjuBans = true\n";
+    assert!(complaints(&format!("{STONES}{off}"))[0].contains("[stones] renjuBans: expected"));
+    let row = |keys: &str| complaints(&format!("{STONES}startFen = 8/8/8/8/8/8/8/8 w\n{keys}\n"));
+    for (keys, place) in [
+        ("renjuBans = true\nconnectN = 6", "line 7, column 12: [stones] connectN"),
+        ("renjuBans = true", "line 6, column 13: [stones] renjuBans"),
+    ] {
+        let found = row(keys);
+        assert!(
+            found[0].starts_with(&format!("{place}: expected connectN = 5 with renjuBans")),
+            "{found:?}"
+        );
     }
     // A child that has no stones any more is told so at its name.
     let child = format!("{STONES}{large}[child:stones]\npass = true\n");

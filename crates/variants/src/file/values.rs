@@ -4,122 +4,100 @@ use super::betza;
 use super::complaint::{Complaint, Word};
 use super::draft::Draft;
 use super::grammar::{Read, expecting, whole};
-use super::keys::Value;
-use crate::definition::{Definition, How, MAX_FILES, MAX_RANKS, PieceTypes, Region, Walk};
+use super::keys::Rule;
+use crate::definition::keys::{Field, Group};
+use crate::definition::{
+    Definition, How, MAX_FILES, MAX_RANKS, PieceRules, PieceTypes, Region, Walk,
+};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::Outcome;
 
-/// Facts about the section that reading a value depends on.
-pub(super) struct Context {
-    /// Whether the pieces of the section are known. They are not if its parent is not.
-    pub are_kinds_known: bool,
-}
+/// The largest value of a piece.
+const MAX_VALUE: u32 = 1_000_000;
 
-/// Reads the value of a key and sets it. The first fault that is found is returned.
+/// Reads the value of a rule and sets it. The first fault that is found is returned.
 pub(super) fn apply(
     draft: &mut Draft,
-    value: &Value,
+    rule: &Rule,
     word: Word,
-    context: &Context,
+    letters: &Letters,
 ) -> Result<(), Box<Complaint>> {
-    match value {
-        Value::Flag(set) => {
-            let flag = flag(word)?;
-            set(&mut draft.0, flag);
+    if rule.is_of_pieces {
+        return apply_by_piece(draft, rule, word, letters);
+    }
+    for &side in rule.sides {
+        if let Some(field) = draft.0.field(rule.key.name, side) {
+            set(field, word, letters)?;
         }
-        Value::Number(max, set) => {
-            let number = number(word, *max)?;
-            set(&mut draft.0, number);
-        }
-        Value::Rank(set) => {
-            let rank = whole(word, RANK, rank)?;
-            set(&mut draft.0, rank);
-        }
-        Value::File(set) => {
-            let file = whole(word, FILE, alt((file, file_number)))?;
-            set(&mut draft.0, file);
-        }
-        Value::Squares(set) => {
-            let region = region(word)?;
-            set(&mut draft.0, region);
-        }
-        Value::Result(set) => {
-            let outcome = OUTCOMES[choice(word, &["win", "loss", "draw"])?];
-            set(&mut draft.0, outcome);
-        }
-        Value::ResultOrNone(set) => {
-            let index = choice(word, &["win", "loss", "draw", "none"])?;
-            set(&mut draft.0, OUTCOMES.get(index).copied());
-        }
-        Value::Choice(words, set) => {
-            let index = choice(word, words)?;
-            set(&mut draft.0, index);
-        }
-        Value::Text(_) if word.text.is_empty() => return Err(Complaint::at(word, "a text")),
-        Value::Text(set) => set(&mut draft.0, word.text.to_owned()),
-        Value::CastlingRights(set) => {
-            let rights = castling_rights(word)?;
-            set(&mut draft.0, rights);
-        }
-        Value::Kind(..)
-        | Value::KindSet(_)
-        | Value::KindSetOrAll(_)
-        | Value::KindNumbers(..)
-        | Value::Promotions(_)
-        | Value::Jumps(_) => apply_kinds(draft, value, word, context)?,
     }
     Ok(())
 }
 
-/// Reads a value with letters of kinds and sets it.
-fn apply_kinds(
+/// Reads pieces with a value each, with `:` between them.
+fn apply_by_piece(
     draft: &mut Draft,
-    value: &Value,
+    rule: &Rule,
     word: Word,
-    context: &Context,
+    letters: &Letters,
 ) -> Result<(), Box<Complaint>> {
-    let letters = Letters { draft, are_known: context.are_kinds_known };
-    match value {
-        Value::Kind(sign, set) => {
-            let kind = letters.one(word, *sign)?;
-            set(&mut draft.0, kind);
+    let mut nobody = PieceRules::default();
+    let expected = match nobody.field(rule.key.name, 0) {
+        Some(Field::Kind(..)) => "pairs of pieces such as 'p:g s:g'",
+        Some(Field::Jumps(_)) => "letters of pieces with where they jump, such as 'm:fF k:B'",
+        _ => "letters of pieces with numbers, such as 'p:1 n:3'",
+    };
+    if word.text.is_empty() {
+        return Err(Complaint::at(word, expected));
+    }
+    for pair in word.words() {
+        let Some((letter, value)) = pair.text.split_once(':') else {
+            return Err(Complaint::at(pair, expected));
+        };
+        let rules = match letters.kind(pair.part(letter))? {
+            Some(kind) => &mut draft.0.pieces[kind].rules,
+            None => &mut nobody,
+        };
+        if let Some(field) = rules.field(rule.key.name, 0) {
+            set(field, pair.part(value), letters)?;
         }
-        Value::KindSet(set) => {
-            let (kinds, _) = letters.set(word, false)?;
-            set(&mut draft.0, kinds);
+    }
+    Ok(())
+}
+
+/// Reads a value into its field.
+pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
+    match field {
+        Field::Flag(at) => *at = choice(word, &["false", "true"])? == 1,
+        Field::Number(at) => at.set(number(word, at.max())?),
+        Field::Worth(at) => *at = i32::try_from(number(word, MAX_VALUE)?).ok(),
+        Field::Rank(at) => *at = whole(word, RANK, rank)?,
+        Field::File(at) => *at = whole(word, FILE, alt((file, file_number)))?,
+        Field::Ranks(at) => *at = whole(word, RANK, rank)? + 1,
+        Field::Files(at) => *at = whole(word, FILE, alt((file, file_number)))? + 1,
+        Field::Squares(at) => *at = region(word)?,
+        Field::Result(at) => *at = OUTCOMES[choice(word, &["win", "loss", "draw"])?],
+        Field::ResultOrNone(at) => {
+            *at = OUTCOMES.get(choice(word, &["win", "loss", "draw", "none"])?).copied();
         }
-        Value::KindSetOrAll(set) => {
-            let (kinds, all) = letters.set(word, true)?;
-            set(&mut draft.0, kinds, all);
+        Field::Choice(at) => at.set(choice(word, at.words())?),
+        Field::Text(_) if word.text.is_empty() => return Err(Complaint::at(word, "a text")),
+        Field::Text(at) => word.text.clone_into(at),
+        Field::CastlingRights(at) => *at = castling_rights(word)?,
+        Field::Kind(sign, at) => *at = letters.one(word, sign)?,
+        Field::Kinds(at) => *at = letters.set(word, None)?,
+        Field::KindsOrAny(at) => *at = letters.set(word, Some(PieceTypes(u64::MAX)))?,
+        Field::KindsAndAll(at) => {
+            *at = letters.set(word, Some(PieceTypes::of(PieceTypes::TOGETHER)))?;
         }
-        Value::KindNumbers(max, set) => {
-            for (kind, number) in letters.numbers(word, *max)? {
-                set(&mut draft.0, kind, number);
-            }
-        }
-        Value::Promotions(set) => {
-            for (kind, promoted) in letters.promotions(word)? {
-                set(&mut draft.0, kind, promoted);
-            }
-        }
-        Value::Jumps(set) => {
-            for (kind, jumps) in letters.jumps(word)? {
-                set(&mut draft.0, kind, jumps);
-            }
-        }
-        _ => {}
+        Field::Jumps(at) => *at = jumps(word)?,
     }
     Ok(())
 }
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
-
-fn flag(word: Word) -> Result<bool, Box<Complaint>> {
-    choice(word, &["false", "true"]).map(|index| index == 1)
-}
 
 /// The index of the word among those that are right.
 fn choice(word: Word, right: &[&str]) -> Result<usize, Box<Complaint>> {
@@ -195,7 +173,7 @@ pub(super) fn region(word: Word) -> Result<Region, Box<Complaint>> {
 
 /// Whether each word of a region, which was read without a fault, has a square of the board.
 pub(super) fn check_squares(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
-    let (files, ranks) = (rules.max_file, rules.max_rank);
+    let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
     let is_on_board =
         |region: Region| (0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)));
     for word in word.words().filter(|word| word.text != "-") {
@@ -210,19 +188,19 @@ pub(super) fn check_squares(word: Word, rules: &Definition) -> Result<(), Box<Co
 
 /// Whether a row of `connectN` fits on the board, in one of the directions that count.
 pub(super) fn check_row(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
-    let (files, ranks) = (rules.max_file, rules.max_rank);
+    let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
     let longest = [
-        (rules.connect_horizontal, files),
-        (rules.connect_vertical, ranks),
-        (rules.connect_diagonal, files.min(ranks)),
+        (rules.rows.connect_horizontal, files),
+        (rules.rows.connect_vertical, ranks),
+        (rules.rows.connect_diagonal, files.min(ranks)),
     ];
     let longest = longest.into_iter().filter(|(counts, _)| *counts).map(|(_, row)| row).max();
-    fits(word, rules.connect_n, longest.unwrap_or(0))
+    fits(word, rules.rows.connect_n, longest.unwrap_or(0))
 }
 
 /// Whether the block of `connectNxN` fits on the board.
 pub(super) fn check_block(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
-    fits(word, rules.connect_nxn, rules.max_file.min(rules.max_rank))
+    fits(word, rules.rows.connect_nxn, rules.board.max_file.min(rules.board.max_rank))
 }
 
 fn fits(word: Word, length: u8, longest: u8) -> Result<(), Box<Complaint>> {
@@ -268,24 +246,30 @@ fn jumps(word: Word) -> Result<Vec<Walk>, Box<Complaint>> {
     Err(Complaint::at(word, "steps (W, F, K) or lines (R, B, Q), with their directions alone"))
 }
 
-/// Letters of kinds.
-struct Letters<'d> {
-    draft: &'d Draft,
+/// The letters of kinds, once those of a section are known.
+pub(super) struct Letters {
+    by_kind: Vec<char>,
     /// If not, every letter is accepted and stands for no kind.
     are_known: bool,
 }
 
-impl Letters<'_> {
+impl Letters {
+    pub(super) fn of(draft: &Draft, are_known: bool) -> Letters {
+        Letters { by_kind: draft.0.pieces.iter().map(|piece| piece.letter).collect(), are_known }
+    }
+
     /// The kind whose letter `word` is.
     fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
         let mut letters = word.text.chars();
         let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none());
-        let kind = letter.and_then(|letter| self.draft.kind(letter));
+        let place = |letter: char| {
+            self.by_kind.iter().position(|&other| other == letter.to_ascii_lowercase())
+        };
+        let kind = letter.and_then(place);
         if kind.is_some() || letter.is_some() && !self.are_known {
             return Ok(kind);
         }
-        let known = self.draft.0.pieces.iter().map(|piece| piece.letter);
-        let known: String = known.filter(|letter| letter.is_ascii_alphabetic()).collect();
+        let known: String = self.by_kind.iter().filter(|c| c.is_ascii_alphabetic()).collect();
         let expected = match known.as_str() {
             "" => "the letter of a piece, of which there is none".to_owned(),
             known => format!("the letter of a piece, one of '{known}'"),
@@ -304,57 +288,25 @@ impl Letters<'_> {
         })
     }
 
-    /// A set of kinds, and whether it has `*`, if that is allowed.
-    fn set(&self, word: Word, may_have_all: bool) -> Result<(PieceTypes, bool), Box<Complaint>> {
-        let (mut kinds, mut has_all) = (PieceTypes(0), false);
+    /// A set of kinds, in which `*` may stand for some.
+    fn set(&self, word: Word, star: Option<PieceTypes>) -> Result<PieceTypes, Box<Complaint>> {
+        let mut kinds = PieceTypes::NONE;
         if word.text == "-" {
-            return Ok((kinds, has_all));
+            return Ok(kinds);
         }
         if word.text.is_empty() {
             return Err(Complaint::at(word, "letters of pieces such as 'nbrq', or '-' for none"));
         }
         for (at, letter) in word.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            if letter == '*' && may_have_all {
-                has_all = true;
+            if let Some(star) = star
+                && letter == '*'
+            {
+                kinds.0 |= star.0;
                 continue;
             }
             let letter = word.part(&word.text[at..at + letter.len_utf8()]);
             kinds.0 |= self.kind(letter)?.map_or(0, |kind| 1 << kind);
         }
-        Ok((kinds, has_all))
-    }
-
-    /// Pairs of a kind and something, with `:` between them.
-    fn pairs<'a, T>(
-        &self,
-        word: Word<'a>,
-        expected: &'static str,
-        mut second: impl FnMut(Word<'a>) -> Result<T, Box<Complaint>>,
-    ) -> Result<Vec<(usize, T)>, Box<Complaint>> {
-        let mut pairs = Vec::new();
-        for pair in word.words() {
-            let Some((letter, value)) = pair.text.split_once(':') else {
-                return Err(Complaint::at(pair, expected));
-            };
-            let kind = self.kind(pair.part(letter))?;
-            let value = second(pair.part(value))?;
-            pairs.extend(kind.map(|kind| (kind, value)));
-        }
-        if word.text.is_empty() { Err(Complaint::at(word, expected)) } else { Ok(pairs) }
-    }
-
-    fn numbers(&self, word: Word, max: u32) -> Result<Vec<(usize, u32)>, Box<Complaint>> {
-        self.pairs(word, "letters of pieces with numbers, such as 'p:1 n:3'", |value| {
-            number(value, max)
-        })
-    }
-
-    fn promotions(&self, word: Word) -> Result<Vec<(usize, Option<usize>)>, Box<Complaint>> {
-        let expected = "pairs of pieces such as 'p:g s:g'";
-        self.pairs(word, expected, |value| self.one(value, '-'))
-    }
-
-    fn jumps(&self, word: Word) -> Result<Vec<(usize, Vec<Walk>)>, Box<Complaint>> {
-        self.pairs(word, "letters of pieces with where they jump, such as 'm:fF k:B'", jumps)
+        Ok(kinds)
     }
 }

@@ -32,9 +32,9 @@ impl Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: in_hand(Side::First) + in_hand(Side::Second),
             walls: start.walls().count() as usize,
-            grows: definition.free_drops
-                || definition.two_boards
-                || definition.walling_rule != Walling::None,
+            grows: definition.drops.free_drops
+                || definition.drops.two_boards
+                || definition.walls.walling_rule != Walling::None,
         }
     }
 }
@@ -47,8 +47,8 @@ impl Layout {
         let stock = Stock::of(&start, definition);
         let all = stock.pieces + stock.in_hand;
         let has_walls = stock.walls > 0
-            || definition.walling_rule != Walling::None
-            || definition.petrify_on_capture_types != PieceTypes::default();
+            || definition.walls.walling_rule != Walling::None
+            || definition.effects.petrify_on_capture_types != PieceTypes::default();
         let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
         let mut layout = Layout {
             shape: NetworkShape::new(1),
@@ -91,7 +91,7 @@ impl Layout {
         for side in [Side::First, Side::Second] {
             for kind in 0..kinds_in_hand {
                 // A promoted piece comes into the hand as what it was.
-                if base(kind) != kind && !definition.drop_loop {
+                if base(kind) != kind && !definition.drops.drop_loop {
                     continue;
                 }
                 let count = |other: usize| {
@@ -108,7 +108,7 @@ impl Layout {
                 next += slots;
             }
         }
-        if definition.check_counting {
+        if definition.ends.check_counting {
             for side in [Side::First, Side::Second] {
                 let slots = start.checks_left(side).min(MOST_CHECKS);
                 self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);

@@ -97,8 +97,8 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
     let is_vital = |kind: usize| {
         let piece = rules.kinds[kind].piece;
         rules.king == Some(kind as u8)
-            || rules.definition.custodial_king == Some(piece)
-            || rules.definition.extinction_piece_types.contains(piece)
+            || rules.definition.captures.custodial_king == Some(piece)
+            || rules.definition.ends.extinction_piece_types.contains(piece)
     };
     let others: Vec<u8> =
         (0..rules.kinds.len()).filter(|&kind| !is_vital(kind)).map(|kind| kind as u8).collect();
@@ -145,19 +145,19 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
     }
     let definition = rules.definition;
     let is_uneven_material = matches!(
-        definition.material_counting,
+        definition.ends.material_counting,
         MaterialCounting::Janggi
             | MaterialCounting::WhiteDrawOdds
             | MaterialCounting::BlackDrawOdds
     );
     !is_uneven_material
-        && !definition.flag_move
-        && are_same(&definition.flag_piece)
-        && are_same(&definition.promotion_piece_types)
-        && are_same(&definition.promotion_pawn_types)
-        && are_same(&definition.en_passant_types)
-        && are_same(&definition.n_move_rule_types)
-        && are_same(&definition.pass)
-        && are_same(&definition.pass_on_stalemate)
-        && are_same(&definition.castling_wins)
+        && !definition.ends.flag_move
+        && are_same(&definition.ends.flag_piece)
+        && are_same(&definition.promotion.promotion_piece_types)
+        && are_same(&definition.promotion.promotion_pawn_types)
+        && are_same(&definition.pawns.en_passant_types)
+        && are_same(&definition.repetition.n_move_rule_types)
+        && are_same(&definition.turns.pass)
+        && are_same(&definition.turns.pass_on_stalemate)
+        && are_same(&definition.castling.castling_wins)
 }

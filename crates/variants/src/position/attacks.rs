@@ -76,14 +76,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move gives check to a royal piece.
     pub(crate) fn gives_check(&self, m: Move) -> bool {
-        if !self.rules.definition.checking
+        if !self.rules.definition.turns.checking
             || matches!(m.kind_of_move(), Type::Castling | Type::EnPassant | Type::Pass)
         {
             return false;
         }
         let royals = self.kings(!self.side) | self.pseudo_royals(!self.side);
         let mut squares = royals.squares();
-        if self.rules.definition.duple_check {
+        if self.rules.definition.ends.duple_check {
             !royals.is_empty() && squares.all(|royal| self.attacks_after(m, royal))
         } else {
             squares.any(|royal| self.attacks_after(m, royal))
@@ -101,14 +101,14 @@ impl<S: Set + Hash> Position<S> {
     /// one more loss is too many.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
         let definition = &self.rules.definition;
-        if !definition.extinction_pseudo_royal {
+        if !definition.ends.extinction_pseudo_royal {
             return S::EMPTY;
         }
         let mut royals = S::EMPTY;
-        for piece in self.rules.pieces_in(definition.extinction_piece_types) {
+        for piece in self.rules.pieces_in(definition.ends.extinction_piece_types) {
             let pieces = self.pieces_of_one(side, piece);
-            if definition.duple_check
-                || pieces.count() <= u32::from(definition.extinction_piece_count) + 1
+            if definition.ends.duple_check
+                || pieces.count() <= u32::from(definition.ends.extinction_piece_count) + 1
             {
                 royals |= pieces;
             }
@@ -146,7 +146,7 @@ impl<S: Set + Hash> Position<S> {
         let stones = if others.is_empty() {
             S::EMPTY
         } else {
-            self.pieces_of(!side, definition.petrify_on_capture_types)
+            self.pieces_of(!side, definition.effects.petrify_on_capture_types)
         };
         let mut all = S::EMPTY;
         for royal in royals.squares() {
@@ -157,7 +157,7 @@ impl<S: Set + Hash> Position<S> {
             } else {
                 self.attackers(!side, royal, occupied) & !(stones & others)
             };
-            if definition.duple_check && attackers.is_empty() {
+            if definition.ends.duple_check && attackers.is_empty() {
                 return S::EMPTY;
             }
             all |= attackers;

@@ -34,7 +34,7 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let others = self.own(!self.side);
-        let must_capture = self.rules.definition.must_capture;
+        let must_capture = self.rules.definition.turns.must_capture;
         let parts = if must_capture { [others, !others] } else { [!S::EMPTY, S::EMPTY] };
         let mut tally = Tally { parts, counts: [0; 2] };
         self.count_pieces(&safety, &mut tally);
@@ -135,7 +135,7 @@ impl<S: Set + Hash> Position<S> {
         let (definition, own) = (&rules.definition, &rules.kinds[usize::from(kind)]);
         let is_pawn = own.is_pawn[us];
         let mut count = 0;
-        if definition.piece_demotion || is_pawn && own.promoted.is_some() {
+        if definition.promotion.piece_demotion || is_pawn && own.promoted.is_some() {
             for to in targets.squares() {
                 let _ = self.with_promotions(kind, from, to, &mut |_| {
                     count += 1;
@@ -146,24 +146,24 @@ impl<S: Set + Hash> Position<S> {
         }
         let region = rules.promotion_region[us];
         let mut staying = targets;
-        if is_pawn && !definition.sittuyin_promotion {
+        if is_pawn && !definition.promotion.sittuyin_promotion {
             let promotions = self.promotions_of(own).count() as u64;
             count += u64::from((targets & region).count()) * promotions;
-            if definition.mandatory_pawn_promotion {
+            if definition.promotion.mandatory_pawn_promotion {
                 staying &= !region;
             }
         }
         if own.promoted.is_some_and(|into| self.is_within_limit(into)) {
             let mut promoting = if region.has(from) { targets } else { targets & region };
-            if definition.piece_promotion_on_capture {
+            if definition.promotion.piece_promotion_on_capture {
                 promoting &= self.own(!self.side);
             }
             count += u64::from(promoting.count());
-            if definition.mandatory_piece_promotion {
+            if definition.promotion.mandatory_piece_promotion {
                 staying &= !promoting;
             }
         }
-        if definition.immobility_illegal {
+        if definition.drops.immobility_illegal {
             staying &= !own.immobile[us];
         }
         count + u64::from(staying.count())

@@ -80,12 +80,15 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn enclosed_after(&self, rules: &Custodial<S>, m: Move) -> S {
-        if matches!(m.kind_of_move(), Type::Pass | Type::Castling | Type::Drop | Type::Jump) {
-            return S::EMPTY;
-        }
         let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let gone = match m.kind_of_move() {
+            Type::Pass | Type::Castling => return S::EMPTY,
+            Type::Jump => self.jumped_over(m),
+            Type::EnPassant => S::bit(self.passed),
+            _ => to,
+        };
         let (own, others) = (self.own(self.side), self.own(!self.side));
-        self.enclosed_by(rules, m.to(), own & !from | to, others & !to)
+        self.enclosed_by(rules, m.to(), own & !from | to, others & !gone)
     }
 
     /// The result where a side has lost the piece that it must not lose.

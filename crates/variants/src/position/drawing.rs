@@ -65,7 +65,7 @@ impl<S: Set + Hash> Position<S> {
         // With a single kind of piece, hands tell nothing.
         let has_hands = self.rules.has_hands && self.rules.kinds.len() > 1;
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
-        let checks_left = self.rules.definition.check_counting.then_some(self.checks_left);
+        let checks_left = self.rules.definition.ends.check_counting.then_some(self.checks_left);
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
         let marked = (kings | self.winning_row()).squares().map(|square| self.cell_of(square));
         let marked = marked.collect();
@@ -83,7 +83,7 @@ impl<S: Set + Hash> Position<S> {
         if m.kind_of_move() == Type::Pass && m.extra().is_none() {
             return MoveCells::default();
         }
-        let is_walling = self.rules.definition.walling_rule != Walling::None;
+        let is_walling = self.rules.definition.walls.walling_rule != Walling::None;
         let (from, to) = (self.cell_of(m.from()), self.cell_of(m.to()));
         let drawn = |kind| Some(self.piece_as_drawn(self.side, kind));
         let kind = || self.kind_at(m.from());

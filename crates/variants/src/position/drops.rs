@@ -13,7 +13,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
         let piece = self.rules.kinds[usize::from(m.kind())].piece;
         m.kind_of_move() == Type::Drop
-            && self.rules.definition.must_drop_type.is_none_or(|must| must == piece)
+            && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece)
     }
 
     /// Visits the kinds that may be dropped, with the squares for each.
@@ -23,7 +23,7 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let (rules, us) = (self.rules, self.side);
         let definition = rules.definition;
-        if !definition.piece_drops {
+        if !definition.drops.piece_drops {
             return Continue(());
         }
         let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
@@ -33,13 +33,13 @@ impl<S: Set + Hash> Position<S> {
         let mut drop = |kind: u8| {
             visit(kind, self.drop_squares(kind, empty))?;
             match rules.kinds[usize::from(kind)].promoted {
-                Some(into) if definition.drop_promoted => {
+                Some(into) if definition.drops.drop_promoted => {
                     visit(into, self.drop_squares(into, empty))
                 }
                 _ => Continue(()),
             }
         };
-        if definition.free_drops {
+        if definition.drops.free_drops {
             (0..definition.pieces.len() as u8).try_for_each(&mut drop)
         } else {
             self.kinds_in_hand().try_for_each(&mut drop)
@@ -61,30 +61,31 @@ impl<S: Set + Hash> Position<S> {
         let ranks = rules.rank_sets.len();
         let first = if us == Side::First { 0 } else { ranks - 1 };
         if rules.pawn == Some(kind) {
-            if !definition.first_rank_pawn_drops {
+            if !definition.drops.first_rank_pawn_drops {
                 squares &= !rules.rank_sets[first];
             }
-            if !definition.promotion_zone_pawn_drops {
+            if !definition.drops.promotion_zone_pawn_drops {
                 squares &= !rules.promotion_region[us.index()];
             }
         }
-        if definition.immobility_illegal {
+        if definition.drops.immobility_illegal {
             squares &= !own.immobile[us.index()];
         }
-        if definition.drop_no_doubled == Some(own.piece) {
+        if definition.drops.drop_no_doubled == Some(own.piece) {
             let there = self.pieces(us, kind);
             for file in &rules.file_sets {
                 let count = (there & *file).count();
-                squares &= !file.only_if(count >= u32::from(definition.drop_no_doubled_count));
+                squares &=
+                    !file.only_if(count >= u32::from(definition.drops.drop_no_doubled_count));
             }
         }
-        if definition.sittuyin_rook_drop && definition.pieces[own.piece].name == "rook" {
+        if definition.drops.sittuyin_rook_drop && definition.pieces[own.piece].name == "rook" {
             squares &= rules.rank_sets[first];
         }
-        if definition.drop_opposite_colored_bishop {
+        if definition.drops.drop_opposite_colored_bishop {
             squares &= self.bishop_colours(kind, empty);
         }
-        if definition.enclosing_drop != Enclosing::None {
+        if definition.drops.enclosing_drop != Enclosing::None {
             squares &= self.enclosing_squares(squares);
         }
         squares
@@ -131,7 +132,7 @@ impl<S: Set + Hash> Position<S> {
             }
             size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
-        let fits = |square: u8| match rules.definition.enclosing_drop {
+        let fits = |square: u8| match rules.definition.drops.enclosing_drop {
             Enclosing::None => true,
             Enclosing::Reversi => !self.enclosed(square).is_empty(),
             Enclosing::Ataxx => around(square).meets(own),

@@ -31,12 +31,12 @@ impl<S: Set + Hash> Position<S> {
             return format!("board full, {}", self.counted());
         }
         if self.passed_out().is_some() {
-            let name = if definition.bikjang_rule && self.is_bikjang() {
+            let name = if definition.turns.bikjang_rule && self.is_bikjang() {
                 "bikjang"
             } else {
                 "both sides passed"
             };
-            return match definition.material_counting {
+            return match definition.ends.material_counting {
                 MaterialCounting::None => name.to_owned(),
                 _ => format!("{name}, {}", self.counted()),
             };
@@ -49,8 +49,8 @@ impl<S: Set + Hash> Position<S> {
         }
         match self.verdict() {
             Some(_) if self.counting_limit > 0 => "counting rule".to_owned(),
-            Some(_) if definition.n_move_rule == 50 => "fifty moves".to_owned(),
-            Some(_) => format!("{} moves without progress", definition.n_move_rule),
+            Some(_) if definition.repetition.n_move_rule == 50 => "fifty moves".to_owned(),
+            Some(_) => format!("{} moves without progress", definition.repetition.n_move_rule),
             None => self.no_moves(),
         }
     }
@@ -66,32 +66,31 @@ impl<S: Set + Hash> Position<S> {
             None if self.own(self.side).is_empty() => "no pieces left",
             None => "no moves left",
         };
-        let is_counted = definition.stalemate_piece_count
-            || definition.material_counting != MaterialCounting::None;
+        let is_counted = definition.ends.stalemate_piece_count
+            || definition.ends.material_counting != MaterialCounting::None;
         if is_counted { format!("{name}, {}", self.counted()) } else { name.to_owned() }
     }
 
     fn counted(&self) -> String {
-        let is_turned = self.rules.definition.flip_enclosed_pieces == Enclosing::Reversi;
+        let is_turned = self.rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
         self.drawn().count_text(if is_turned { "discs" } else { "pieces" })
     }
 
     fn extinct(&self) -> String {
-        let definition = &self.rules.definition;
+        let ends = &self.rules.definition.ends;
         let gone = |side: Side| {
             self.rules.variant.shape.kinds.iter().enumerate().find(|&(piece, _)| {
                 let kinds = crate::definition::PieceTypes::of(piece);
-                definition.extinction_piece_types.contains(piece)
-                    && self.pieces_of(side, kinds).count()
-                        <= u32::from(definition.extinction_piece_count)
+                ends.extinction_piece_types.contains(piece)
+                    && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
             })
         };
         let kind = gone(self.side).or_else(|| gone(!self.side));
         match kind {
-            _ if definition.extinction_all_pieces && definition.extinction_piece_count == 0 => {
+            _ if ends.counts_all_pieces() && ends.extinction_piece_count == 0 => {
                 "no pieces left".to_owned()
             }
-            Some((_, kind)) if definition.extinction_piece_count == 0 => {
+            Some((_, kind)) if ends.extinction_piece_count == 0 => {
                 format!("no {} left", kind.name)
             }
             Some((_, kind)) => format!("too few of the kind {} left", kind.name),
@@ -102,15 +101,15 @@ impl<S: Set + Hash> Position<S> {
     fn connected(&self) -> String {
         let definition = &self.rules.definition;
         let word = |n: u8| WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |w| (*w).into());
-        if definition.connect_n > 0 {
-            format!("{} in a row", word(definition.connect_n))
-        } else if definition.collinear_n > 0 {
-            format!("{} on a line", word(definition.collinear_n))
-        } else if definition.connect_nxn > 0 {
+        if definition.rows.connect_n > 0 {
+            format!("{} in a row", word(definition.rows.connect_n))
+        } else if definition.rows.collinear_n > 0 {
+            format!("{} on a line", word(definition.rows.collinear_n))
+        } else if definition.rows.connect_nxn > 0 {
             format!(
                 "a square of {} by {}",
-                word(definition.connect_nxn),
-                word(definition.connect_nxn)
+                word(definition.rows.connect_nxn),
+                word(definition.rows.connect_nxn)
             )
         } else {
             "sides connected".to_owned()
@@ -119,18 +118,18 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares of the rows that have won.
     pub(super) fn winning_row(&self) -> S {
-        let definition = &self.rules.definition;
+        let rows = &self.rules.definition.rows;
         let mut squares = S::EMPTY;
-        if definition.connect_n == 0 || self.connection().is_none() {
+        if rows.connect_n == 0 || self.connection().is_none() {
             return squares;
         }
-        let pieces = self.pieces_of(!self.side, definition.connect_piece_types);
+        let pieces = self.pieces_of(!self.side, rows.connect_piece_types);
         for from in pieces.squares() {
             for (files, ranks) in self.row_directions() {
                 let step = |&at: &u8| self.rules.size.step(at, files, ranks);
-                let row = std::iter::successors(Some(from), step).take(definition.connect_n.into());
+                let row = std::iter::successors(Some(from), step).take(rows.connect_n.into());
                 let row = S::of(row);
-                if row.count() == u32::from(definition.connect_n) && (row & !pieces).is_empty() {
+                if row.count() == u32::from(rows.connect_n) && (row & !pieces).is_empty() {
                     squares |= row;
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::mv::{Move, Type};
 use super::{NONE, Position, REPETITION_BITS};
-use crate::definition::MaterialCounting;
+use crate::definition::{Definition, MaterialCounting};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
@@ -35,7 +35,7 @@ impl<S: Set + Hash> Position<S> {
         if let Some(outcome) = immediate {
             return Some(Verdict::Immediate(outcome));
         }
-        let limit = self.rules.definition.n_move_rule;
+        let limit = self.rules.definition.repetition.n_move_rule;
         let is_counted_out = self.counting_limit > 0 && self.counted > self.counting_limit;
         let is_out = is_counted_out
             || limit > 0
@@ -50,17 +50,17 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn repeated(&self, earlier: &[u64]) -> Option<Outcome> {
         let definition = &self.rules.definition;
         // The other side has moved a piece to and fro.
-        if definition.move_repetition_illegal
+        if definition.repetition.move_repetition_illegal
             && self.shuttles[(!self.side).index()].times >= SHUTTLES
         {
             return Some(Outcome::Won);
         }
         let key = self.hash();
-        let others = usize::from(definition.n_fold_rule).checked_sub(1)?;
+        let others = usize::from(definition.repetition.n_fold_rule).checked_sub(1)?;
         let is_same = |&(_, &other): &(usize, &u64)| (other ^ key) & REPETITION_BITS == 0;
         let mut same = earlier.iter().enumerate().rev().filter(is_same);
         let (first, _) = same.nth(others.checked_sub(1)?)?;
-        if definition.perpetual_check_illegal {
+        if definition.repetition.perpetual_check_illegal {
             // Own moves lead to positions in which the other side may be in check.
             let since = &earlier[first..];
             let all_in_check = |parity: usize| {
@@ -73,33 +73,33 @@ impl<S: Set + Hash> Position<S> {
                 return Some(if own { Outcome::Lost } else { Outcome::Won });
             }
         }
-        let is_turned = definition.n_fold_value_absolute && self.side == Side::Second;
-        let value = definition.n_fold_value;
+        let is_turned = definition.repetition.n_fold_value_absolute && self.side == Side::Second;
+        let value = definition.repetition.n_fold_value;
         Some(self.drawn_by_material(if is_turned { !value } else { value }))
     }
 
     /// The result when the side to move has no legal move.
     pub(crate) fn without_moves(&self) -> Outcome {
         let definition = &self.rules.definition;
-        if !self.checkers.is_empty() && definition.shatar_mate_rule {
+        if !self.checkers.is_empty() && definition.ends.shatar_mate_rule {
             return self.mated_in_shatar();
         }
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
-            if definition.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
-                return !definition.checkmate_value;
+            if definition.drops.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
+                return !definition.ends.checkmate_value;
             }
-            return definition.checkmate_value;
+            return definition.ends.checkmate_value;
         }
-        if definition.stalemate_piece_count {
+        if definition.ends.stalemate_piece_count {
             let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
             return match own.cmp(&other) {
-                std::cmp::Ordering::Less => definition.stalemate_value,
+                std::cmp::Ordering::Less => definition.ends.stalemate_value,
                 std::cmp::Ordering::Equal => Outcome::Drawn,
-                std::cmp::Ordering::Greater => !definition.stalemate_value,
+                std::cmp::Ordering::Greater => !definition.ends.stalemate_value,
             };
         }
-        self.drawn_by_material(definition.stalemate_value)
+        self.drawn_by_material(definition.ends.stalemate_value)
     }
 
     /// Whether the last move was the drop of a pawn of shogi.
@@ -113,19 +113,19 @@ impl<S: Set + Hash> Position<S> {
     fn mated_in_shatar(&self) -> Outcome {
         let knights = self.pieces_named(!self.side, &["knight"]);
         if (self.checkers & !knights).is_empty() {
-            !self.rules.definition.checkmate_value
+            !self.rules.definition.ends.checkmate_value
         } else if self.shak[self.side.index()] {
-            self.rules.definition.checkmate_value
+            self.rules.definition.ends.checkmate_value
         } else {
             Outcome::Drawn
         }
     }
 
     pub(super) fn extinction(&self) -> Option<Outcome> {
-        let definition = &self.rules.definition;
-        let value = definition.extinction_value?;
+        let Definition { ends, effects, .. } = self.rules.definition;
+        let value = ends.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
-        if definition.extinction_pseudo_royal && !definition.blast_on_capture {
+        if ends.extinction_pseudo_royal && !effects.blast_on_capture {
             return None;
         }
         let count = |side: Side, piece: usize| {
@@ -142,15 +142,14 @@ impl<S: Set + Hash> Position<S> {
         };
         for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
-            let reply = u32::from(definition.extinction_claim && side == self.side);
-            let limit = u32::from(definition.extinction_piece_count);
-            let other_limit = u32::from(definition.extinction_opponent_piece_count);
-            let is_extinct = self.rules.pieces_in(definition.extinction_piece_types).any(|piece| {
+            let reply = u32::from(ends.extinction_claim && side == self.side);
+            let limit = u32::from(ends.extinction_piece_count);
+            let other_limit = u32::from(ends.extinction_opponent_piece_count);
+            let is_extinct = self.rules.pieces_in(ends.extinction_piece_types).any(|piece| {
                 count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
             });
-            let is_all = definition.extinction_all_pieces
-                && all(side) <= limit
-                && all(!side) >= other_limit + reply;
+            let is_all =
+                ends.counts_all_pieces() && all(side) <= limit && all(!side) >= other_limit + reply;
             if is_extinct || is_all {
                 return Some(value);
             }
@@ -172,13 +171,13 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let definition = &self.rules.definition;
         let region = self.rules.flag_region[side.index()];
-        let pieces = match definition.flag_piece[side.index()] {
+        let pieces = match definition.ends.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         };
         let there = pieces & region;
-        let needed = u32::from(definition.flag_piece_count.max(1));
-        let is_blocked = definition.flag_piece_blocked_win
+        let needed = u32::from(definition.ends.flag_piece_count.max(1));
+        let is_blocked = definition.ends.flag_piece_blocked_win
             && !there.is_empty()
             && (region & !self.occupied()).is_empty();
         let can_be_taken = || there.squares().any(|at| self.is_prey(side, at));
@@ -188,12 +187,12 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let (is_safe, has_reply) = (definition.flag_piece_safe, definition.flag_move);
+        let (is_safe, has_reply) = (definition.ends.flag_piece_safe, definition.ends.flag_move);
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
         }
         let is_race = |side: Side| {
-            let piece = definition.flag_piece[side.index()];
+            let piece = definition.ends.flag_piece[side.index()];
             self.rules.king.is_some_and(|king| piece == Some(usize::from(king)))
         };
         let other = self.is_flag_reached(!self.side, is_safe);
@@ -226,7 +225,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn checks(&self) -> Option<Outcome> {
-        let is_over = self.rules.definition.check_counting;
+        let is_over = self.rules.definition.ends.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
         }
@@ -237,28 +236,28 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let other = !self.side;
         let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
-        is_connected.then(|| !definition.connect_value)
+        is_connected.then(|| !definition.rows.connect_value)
     }
 
     /// The directions in which a row counts.
     pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let definition = &self.rules.definition;
-        let horizontal = definition.connect_horizontal.then_some((1, 0));
-        let vertical = definition.connect_vertical.then_some((0, 1));
-        let diagonal = definition.connect_diagonal.then_some([(1, 1), (1, -1)]);
+        let horizontal = definition.rows.connect_horizontal.then_some((1, 0));
+        let vertical = definition.rows.connect_vertical.then_some((0, 1));
+        let diagonal = definition.rows.connect_diagonal.then_some([(1, 1), (1, -1)]);
         horizontal.into_iter().chain(vertical).chain(diagonal.into_iter().flatten())
     }
 
     fn has_row(&self, side: Side) -> bool {
-        let definition = &self.rules.definition;
-        if definition.connect_n == 0 && definition.collinear_n == 0 {
+        let rows = &self.rules.definition.rows;
+        if rows.connect_n == 0 && rows.collinear_n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, definition.connect_piece_types);
-        if definition.connect_n > 0 {
+        let pieces = self.pieces_of(side, rows.connect_piece_types);
+        if rows.connect_n > 0 {
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
                 let mut at = from;
-                (1..definition.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
+                (1..rows.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
                     Some(next) if pieces.has(next) => {
                         at = next;
                         true
@@ -271,7 +270,7 @@ impl<S: Set + Hash> Position<S> {
                 return true;
             }
         }
-        definition.collinear_n > 0 && self.is_collinear(pieces)
+        rows.collinear_n > 0 && self.is_collinear(pieces)
     }
 
     fn is_collinear(&self, pieces: S) -> bool {
@@ -282,18 +281,18 @@ impl<S: Set + Hash> Position<S> {
                 count += u8::from(pieces.has(next));
                 at = next;
             }
-            count >= self.rules.definition.collinear_n
+            count >= self.rules.definition.rows.collinear_n
         };
         pieces.squares().any(|from| self.row_directions().any(|line| on_line(from, line)))
     }
 
     fn has_square(&self, side: Side) -> bool {
         let definition = &self.rules.definition;
-        let (n, size) = (definition.connect_nxn, self.rules.size);
+        let (n, size) = (definition.rows.connect_nxn, self.rules.size);
         if n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, definition.connect_piece_types);
+        let pieces = self.pieces_of(side, definition.rows.connect_piece_types);
         pieces.squares().any(|corner| {
             let (file, rank) = size.place(corner);
             file + n <= size.files
@@ -309,7 +308,7 @@ impl<S: Set + Hash> Position<S> {
         if start.is_empty() || target.is_empty() {
             return false;
         }
-        let pieces = self.pieces_of(side, definition.connect_piece_types);
+        let pieces = self.pieces_of(side, definition.rows.connect_piece_types);
         let mut reached = pieces & start;
         loop {
             let mut next = reached;
@@ -332,7 +331,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn full_board(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
         let is_full = || (self.rules.board & !self.occupied()).is_empty();
-        (definition.adjudicate_full_board && is_full())
+        (definition.ends.adjudicate_full_board && is_full())
             .then(|| self.drawn_by_material(Outcome::Drawn))
     }
 
@@ -340,8 +339,8 @@ impl<S: Set + Hash> Position<S> {
     /// face each other in bikjang.
     pub(super) fn passed_out(&self) -> Option<Outcome> {
         let passes = self.last.passes;
-        let is_over =
-            passes >= 2 || passes == 1 && self.rules.definition.bikjang_rule && self.is_bikjang();
+        let is_over = passes >= 2
+            || passes == 1 && self.rules.definition.turns.bikjang_rule && self.is_bikjang();
         is_over.then(|| self.drawn_by_material(Outcome::Drawn))
     }
 
@@ -370,7 +369,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
             for (wing, &wins) in
-                self.rules.definition.castling_wins[side.index()].iter().enumerate()
+                self.rules.definition.castling.castling_wins[side.index()].iter().enumerate()
             {
                 if wins && self.castling[side.index()][wing] == NONE {
                     let has_castled =
@@ -385,7 +384,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// A result for the side to move. Where material is counted, a draw goes by that.
     fn drawn_by_material(&self, outcome: Outcome) -> Outcome {
-        let counting = self.rules.definition.material_counting;
+        let counting = self.rules.definition.ends.material_counting;
         if outcome != Outcome::Drawn || counting == MaterialCounting::None {
             return outcome;
         }

@@ -3,7 +3,7 @@
 use super::generate::Visit;
 use super::mv::Type;
 use super::{Move, Position};
-use crate::definition::Walling;
+use crate::definition::{Definition, Walling};
 use crate::set::Set;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
@@ -11,13 +11,13 @@ use std::ops::ControlFlow::{self, Continue};
 impl<S: Set + Hash> Position<S> {
     /// Visits a move that is known to be legal, with the walls or gates that go with it.
     pub(super) fn accept(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
-        let definition = &self.rules.definition;
-        if definition.walling_rule == Walling::None || definition.wall_or_move {
+        let Definition { walls, drops, .. } = self.rules.definition;
+        if walls.walling_rule == Walling::None || walls.wall_or_move {
             visit(m)?;
-            return if definition.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
+            return if drops.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
         }
         // A drop leaves no square behind that could become a wall.
-        if definition.walling_rule == Walling::Past && m.kind_of_move() == Type::Drop {
+        if walls.walling_rule == Walling::Past && m.kind_of_move() == Type::Drop {
             return visit(m);
         }
         for square in self.wall_squares(m).squares() {
@@ -28,8 +28,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits walls in place of a move, where a turn is one or the other.
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let own = self.own(self.side);
-        if !self.rules.definition.wall_or_move || own.is_empty() || !self.checkers.is_empty() {
+        let (own, walls) = (self.own(self.side), &self.rules.definition.walls);
+        if !walls.wall_or_move || own.is_empty() || !self.checkers.is_empty() {
             return Continue(());
         }
         let pass = Move::new(own.first(), own.first(), Type::Pass);
@@ -57,7 +57,7 @@ impl<S: Set + Hash> Position<S> {
             _ => self.occupied() & !S::bit(m.from()) | S::bit(m.to()),
         };
         let empty = rules.board & !occupied & !before;
-        let squares = match rules.definition.walling_rule {
+        let squares = match rules.definition.walls.walling_rule {
             Walling::Arrow => {
                 let end = self.end_of(m);
                 // A piece that has exploded does not shoot.

@@ -32,18 +32,18 @@ impl<S: Set + Hash> Position<S> {
         let is_checks = |word: &str| word.contains('+');
         if let Some((at, word)) = fields.next_if(|(_, word)| !is_number(word) && !is_checks(word)) {
             position.read_rights(text, at, word)?;
-            let has_limit = rules.definition.counting_rule != Counting::None;
+            let has_limit = rules.definition.ends.counting_rule != Counting::None;
             let is_passed = |word: &str| !is_checks(word) && (has_limit || !is_number(word));
             if let Some((at, word)) = fields.next_if(|(_, word)| is_passed(word)) {
                 position.read_en_passant(text, at, word)?;
             }
         }
-        let all = start_checks(&rules.definition.start_fen);
+        let all = start_checks(&rules.definition.board.start_fen);
         position.checks_left = [all; 2];
         if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
             let left = read_checks(word)
                 .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
-            if rules.definition.check_counting {
+            if rules.definition.ends.check_counting {
                 position.checks_left = left;
             }
         }
@@ -184,7 +184,7 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn check_rights(&self, text: &str) -> Result<(), TextError> {
         let definition = &self.rules.definition;
         let Some((at, word)) = words(text).nth(2) else { return Ok(()) };
-        if word == "-" || !(definition.castling || definition.gating) {
+        if word == "-" || !(definition.castling.castling || definition.drops.gating) {
             return Ok(());
         }
         let none = Position { castling: [[NONE; 2]; 2], gates: S::EMPTY, ..*self };
@@ -194,7 +194,7 @@ impl<S: Set + Hash> Position<S> {
             alone.read_right(side, c.to_ascii_lowercase());
             if alone.castling == none.castling && alone.gates.is_empty() {
                 let rank = self.rules.castling_rank(side) + 1;
-                let needed = if definition.gating { "pieces" } else { "king and rook" };
+                let needed = if definition.drops.gating { "pieces" } else { "king and rook" };
                 let expected = format!("castling rights whose {needed} are on rank {rank}");
                 return Err(text_error(text, at + i, expected));
             }
@@ -207,7 +207,7 @@ impl<S: Set + Hash> Position<S> {
         let rank = self.rules.castling_rank(side);
         let king = self.castling_king(side);
         let file_of = |square: u8| size.place(square).0;
-        let rooks = self.pieces_of(side, definition.castling_rook_pieces)
+        let rooks = self.pieces_of(side, definition.castling.castling_rook_pieces)
             & self.rules.rank_sets[usize::from(rank)];
         let king_file = king.map_or(0, file_of);
         let file = letter as u8;
@@ -221,27 +221,27 @@ impl<S: Set + Hash> Position<S> {
                 .squares()
                 .filter(|&rook| {
                     file_of(rook) > king_file
-                        && file_of(rook) <= definition.castling_rook_kingside_file
+                        && file_of(rook) <= definition.castling.castling_rook_kingside_file
                 })
                 .last(),
             (Some(_), _) => rooks.squares().find(|&rook| {
                 file_of(rook) < king_file
-                    && file_of(rook) >= definition.castling_rook_queenside_file
+                    && file_of(rook) >= definition.castling.castling_rook_queenside_file
             }),
             (None, Some(file)) if file < size.files => Some(size.square(file, rank)),
             _ => None,
         };
         let Some(rook) = rook else { return wing.is_some() };
-        if definition.gating && (wing.is_none() || !definition.castling) {
+        if definition.drops.gating && (wing.is_none() || !definition.castling.castling) {
             self.gates |= S::bit(rook) & self.own(side);
             return true;
         }
         let Some(king) = king else { return true };
-        if !rooks.has(rook) || !definition.castling {
+        if !rooks.has(rook) || !definition.castling.castling {
             return true;
         }
         self.grant_castling(side, king, rook);
-        if definition.gating {
+        if definition.drops.gating {
             self.gates |= S::bit(rook) | S::bit(king);
         }
         true
@@ -310,7 +310,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let (side, rights) = (side_letter(self.side), self.write_rights());
         write!(text, " {side} {rights} {passed}").expect(WRITTEN);
-        if self.rules.definition.check_counting {
+        if self.rules.definition.ends.check_counting {
             let [first, second] = self.checks_left;
             write!(text, " {first}+{second}").expect(WRITTEN);
         }
@@ -397,7 +397,7 @@ impl<S: Set + Hash> Position<S> {
                     continue;
                 }
                 let file = char::from(b'A' + size.place(rook).0);
-                letters.push(if definition.chess960 { file } else { letter });
+                letters.push(if definition.castling.chess960 { file } else { letter });
                 covered |= S::bit(rook) | S::of(self.castling_king(side));
             }
             let own = self.gates & self.own(side) & !covered;

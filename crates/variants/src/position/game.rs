@@ -43,27 +43,27 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn path_rules(&self) -> Result<PathRules, &'static str> {
         let definition = &self.rules.definition;
-        let counts_material = definition.material_counting != MaterialCounting::None;
-        if definition.counting_rule != Counting::None {
+        let counts_material = definition.ends.material_counting != MaterialCounting::None;
+        if definition.ends.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
-        if definition.move_repetition_illegal {
+        if definition.repetition.move_repetition_illegal {
             return Err("a game without moveRepetitionIllegal");
         }
-        if definition.shatar_mate_rule {
+        if definition.ends.shatar_mate_rule {
             return Err("a game without shatarMateRule");
         }
-        if counts_material && definition.n_move_rule > 0 {
+        if counts_material && definition.repetition.n_move_rule > 0 {
             return Err("a game without materialCounting after nMoveRule");
         }
-        let is_decisive = definition.n_fold_value != Outcome::Drawn || counts_material;
-        let repetition = match definition.n_fold_rule {
+        let is_decisive = definition.repetition.n_fold_value != Outcome::Drawn || counts_material;
+        let repetition = match definition.repetition.n_fold_rule {
             0 | 1 => None,
-            _ if definition.perpetual_check_illegal => Some("perpetualCheckIllegal"),
+            _ if definition.repetition.perpetual_check_illegal => Some("perpetualCheckIllegal"),
             _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
         };
-        let most_plies =
-            (definition.n_move_rule > 0).then(|| 2 * u32::from(definition.n_move_rule));
+        let most_plies = (definition.repetition.n_move_rule > 0)
+            .then(|| 2 * u32::from(definition.repetition.n_move_rule));
         Ok(PathRules { repetition, most_plies })
     }
 
@@ -75,11 +75,12 @@ impl<S: Set + Hash> Game for Position<S> {
     fn state_key(&self) -> u64 {
         let (definition, zobrist) = (&self.rules.definition, &self.rules.zobrist);
         let Last { passes, castled, .. } = self.last;
-        let ends_by_passes = definition.bikjang_rule
-            || [definition.pass, definition.pass_on_stalemate].concat().contains(&true);
+        let ends_by_passes = definition.turns.bikjang_rule
+            || [definition.turns.pass, definition.turns.pass_on_stalemate].concat().contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };
-        let castled = if definition.castling_wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = definition.shogi_pawn_drop_mate_illegal
+        let castled =
+            if definition.castling.castling_wins == [[false; 2]; 2] { 0 } else { castled };
+        let loses_by_mate = definition.drops.shogi_pawn_drop_mate_illegal
             && !self.checkers.is_empty()
             && self.has_dropped_pawn();
         let last = [passes, castled, u8::from(loses_by_mate), 0];

@@ -33,6 +33,11 @@ impl<S: Set> Part<S> {
     fn has_quiet(&self) -> bool {
         self.which != Which::Tactical && !self.only_captures
     }
+
+    /// Whether all moves between its squares are wanted.
+    fn is_whole(&self) -> bool {
+        self.which == Which::All && !self.only_captures
+    }
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -64,10 +69,10 @@ impl<S: Set + Hash> Position<S> {
     fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let definition = &self.rules.definition;
         let captures = Part { only_captures: true, ..Part::all(Which::All) };
-        part.only_captures = definition.must_capture
+        part.only_captures = definition.turns.must_capture
             && (!self.jumpers().is_empty() || self.any(&captures, &|_| true));
-        let must_drop = definition.must_drop
-            && self.any(&Part::all(Which::Quiet), &|m| self.is_obliging_drop(m));
+        let must_drop = definition.drops.must_drop
+            && self.any(&Part::all(Which::All), &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
             if !must_drop || self.is_obliging_drop(m) {
                 visit(m);
@@ -84,10 +89,8 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move captures.
     pub(crate) fn is_capture(&self, m: Move) -> bool {
         match m.kind_of_move() {
-            Type::EnPassant => true,
-            Type::Jump => true,
-            Type::Castling | Type::Drop | Type::Pass => false,
-            _ => self.own(!self.side).has(m.to()) || !self.flanked_by(m).is_empty(),
+            Type::EnPassant | Type::Jump => true,
+            _ => self.captured(m).is_some() || !self.flanked_by(m).is_empty(),
         }
     }
 
@@ -99,7 +102,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether no earlier position can be repeated after a move. In games with hands, captured
     /// pieces come back.
     pub(crate) fn is_irreversible(&self, m: Move) -> bool {
-        !self.rules.definition.captures_to_hand && self.resets_count(m)
+        !self.rules.definition.drops.captures_to_hand && self.resets_count(m)
     }
 
     /// Visits the legal moves of a part, before obligations.
@@ -135,38 +138,65 @@ impl<S: Set + Hash> Position<S> {
                 Continue(())
             }
         };
-        if !part.has_quiet() {
-            return Continue(());
+        if part.has_quiet() {
+            self.castlings(&mut judge)?;
+            self.walls_alone(visit)?;
         }
-        self.castlings(&mut judge)?;
-        self.walls_alone(visit)?;
+        self.drops(safety, part, visit)
+    }
+
+    /// Visits the legal drops of a part.
+    fn drops(&self, safety: &Safety<S>, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
+        let flanking = self.flanking_squares_of(part);
         // The origin of a drop is its target.
-        let there = part.from & part.to;
+        let mut there = part.from & part.to;
+        if !part.has_quiet() {
+            there &= flanking;
+        }
         if there.is_empty() {
             return Continue(());
         }
         self.each_drop_set(&mut |kind, squares: S| {
+            let drop = |to| Move::new(to, to, Type::Drop).with_kind(kind);
+            let is_wanted = |m: Move| !flanking.has(m.to()) || self.is_in_part(m, part);
             let (safe, doubtful) = safety.split_drops(kind, squares & there);
-            for to in safe.squares() {
-                self.accept(Move::new(to, to, Type::Drop).with_kind(kind), visit)?;
+            for m in safe.squares().map(drop).filter(|&m| is_wanted(m)) {
+                self.accept(m, visit)?;
             }
-            for to in doubtful.squares() {
-                self.judge(Move::new(to, to, Type::Drop).with_kind(kind), safety, visit)?;
+            for m in doubtful.squares().map(drop).filter(|&m| is_wanted(m)) {
+                self.judge(m, safety, visit)?;
             }
             Continue(())
         })
+    }
+
+    /// Where moves of a part may enclose something, so that each has to be looked at.
+    fn flanking_squares_of(&self, part: &Part<S>) -> S {
+        if part.is_whole() { S::EMPTY } else { self.flanking_squares() }
+    }
+
+    /// Whether a move between the squares of a part is of its kind.
+    fn is_in_part(&self, m: Move, part: &Part<S>) -> bool {
+        match part.which {
+            _ if part.only_captures && !self.is_capture(m) => false,
+            Which::All => true,
+            Which::Tactical => self.is_tactical(m),
+            Which::Quiet => !self.is_tactical(m),
+        }
     }
 
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let (definition, us) = (&self.rules.definition, self.side.index());
         let all = Part::all(Which::All);
         let is_stalemate = || {
-            definition.pass_on_stalemate[us]
+            definition.turns.pass_on_stalemate[us]
                 && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
         };
         // A pass accepts bikjang, in check or not.
-        let is_bikjang = definition.bikjang_rule && self.is_bikjang();
-        if !(definition.pass[us] && (self.checkers.is_empty() || is_bikjang) || is_stalemate()) {
+        let is_bikjang = definition.turns.bikjang_rule && self.is_bikjang();
+        if !(definition.turns.pass[us] && (self.checkers.is_empty() || is_bikjang)
+            || is_stalemate())
+        {
             return Continue(());
         }
         let Some(square) = self.pass_square() else { return Continue(()) };
@@ -176,7 +206,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits a move with its walls or gates, if it is legal.
     fn judge(&self, m: Move, safety: &Safety<S>, visit: Visit<'_>) -> ControlFlow<()> {
-        let is_walling = self.rules.definition.walling_rule != Walling::None;
+        let is_walling = self.rules.definition.walls.walling_rule != Walling::None;
         if is_walling && !matches!(safety, Safety::Free) {
             return self.accept(m, &mut |m| if self.is_legal(m) { visit(m) } else { Continue(()) });
         }
@@ -198,7 +228,7 @@ impl<S: Set + Hash> Position<S> {
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
-        if rules.has_immune && rules.definition.mutually_immune_types.contains(*piece) {
+        if rules.has_immune && rules.definition.effects.mutually_immune_types.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -231,10 +261,7 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let (definition, kind) = (&self.rules.definition, self.kind_at(from));
         let others = self.own(!self.side);
-        // Where a move may enclose something, it has to be looked at one by one.
-        let is_part =
-            self.rules.custodial.is_some() && (part.which != Which::All || part.only_captures);
-        let flanking = if is_part { self.flanking_squares() } else { S::EMPTY };
+        let flanking = self.flanking_squares_of(part);
         let special = self.special_squares(from, kind) | flanking;
         let wanted = match part.which {
             Which::All => part.to,
@@ -250,12 +277,7 @@ impl<S: Set + Hash> Position<S> {
         for to in (doubtful & !special).squares() {
             self.judge(Move::new(from, to, Type::Normal), safety, visit)?;
         }
-        let is_wanted = |m: Move| match part.which {
-            _ if part.only_captures && !self.is_capture(m) => false,
-            Which::All => true,
-            Which::Tactical => self.is_tactical(m),
-            Which::Quiet => !self.is_tactical(m),
-        };
+        let is_wanted = |m: Move| self.is_in_part(m, part);
         for to in (safe & special).squares() {
             let accept = &mut |m| if is_wanted(m) { self.accept(m, visit) } else { Continue(()) };
             self.with_promotions(kind, from, to, accept)?;
@@ -270,10 +292,10 @@ impl<S: Set + Hash> Position<S> {
         for to in (doubtful & special).squares() {
             self.with_promotions(kind, from, to, &mut judge)?;
         }
-        if definition.sittuyin_promotion && !part.only_captures {
+        if definition.promotion.sittuyin_promotion && !part.only_captures {
             self.promotions_nearby(kind, from, &mut judge)?;
         }
-        if definition.cambodian_moves && self.gates.has(from) && !part.only_captures {
+        if definition.turns.cambodian_moves && self.gates.has(from) && !part.only_captures {
             self.first_leaps(from, &mut judge)?;
         }
         self.en_passant_captures(from, kind, &mut judge)
@@ -291,7 +313,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let (rules, us) = (self.rules, self.side.index());
         let of = &rules.kinds[usize::from(kind)];
-        if rules.definition.en_passant_types[us].contains(of.piece) {
+        if rules.definition.pawns.en_passant_types[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
             // A square that it reaches by an ordinary move is no capture.

@@ -152,6 +152,11 @@ impl<S: Set + Hash> Position<S> {
         found
     }
 
+    /// The pieces that a capture by jumping takes.
+    pub(super) fn jumped_over(&self, m: Move) -> S {
+        self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured)
+    }
+
     /// The ways that lead to a capture by jumping, the first one found first.
     pub(super) fn trails_of(&self, m: Move) -> Vec<Vec<u8>> {
         let wanted = self.jump_of(m);

@@ -13,14 +13,14 @@ impl<S: Set + Hash> Position<S> {
         let (definition, us) = (&self.rules.definition, self.side);
         let mut after = *self;
         after.place(m);
-        if definition.blast_on_capture {
+        if definition.effects.blast_on_capture {
             // Pieces that turn to stone in a blast do not block a check at once.
             after.walls &= self.walls | m.extra().map_or(S::EMPTY, S::bit);
         }
         if !after.is_safe(us, m, self) {
             return false;
         }
-        if m.kind_of_move() == Type::Castling && definition.walling_rule != Walling::None {
+        if m.kind_of_move() == Type::Castling && definition.walls.walling_rule != Walling::None {
             let occupied = self.sides[0] | self.sides[1] | after.walls;
             if !self.is_safe_way(m.from(), self.end_of(m), occupied) {
                 return false;
@@ -28,37 +28,41 @@ impl<S: Set + Hash> Position<S> {
         }
         let moves_king = self.kings(us).has(m.from()) && m.kind_of_move() != Type::Drop;
         let takes_checker = self.checkers.has(m.to());
-        if definition.makpong_rule && moves_king && !self.checkers.is_empty() && !takes_checker {
+        if definition.turns.makpong_rule
+            && moves_king
+            && !self.checkers.is_empty()
+            && !takes_checker
+        {
             return false;
         }
-        if definition.bikjang_rule
+        if definition.turns.bikjang_rule
             && m.kind_of_move() != Type::Pass
             && self.is_bikjang()
             && after.is_bikjang()
         {
             return false;
         }
-        if definition.checking && definition.drop_checks {
+        if definition.turns.checking && definition.drops.drop_checks {
             return true;
         }
         let gives_check = !after.checkers_with(!us, S::EMPTY).is_empty();
         let is_drop = m.kind_of_move() == Type::Drop;
-        !(gives_check && (!definition.checking || is_drop && !definition.drop_checks))
+        !(gives_check && (!definition.turns.checking || is_drop && !definition.drops.drop_checks))
     }
 
     /// Whether no royal piece of a side can be captured after this move from `before`.
     pub(super) fn is_safe(&self, us: Side, m: Move, before: &Position<S>) -> bool {
         let definition = &self.rules.definition;
         let mut royals = before.pseudo_royals(us);
-        if definition.extinction_pseudo_royal {
+        if definition.ends.extinction_pseudo_royal {
             let others = before.pseudo_royals(!us);
             // The royal piece may have moved, and a promotion may have made another one.
             let to = before.end_of(m);
             let becomes_royal = m.kind_of_move() != Type::Drop
                 && self.own(us).has(to)
-                && definition.extinction_piece_types.contains(self.piece_at(to))
+                && definition.ends.extinction_piece_types.contains(self.piece_at(to))
                 && self.pseudo_royals(us).has(to)
-                && !definition.extinction_piece_types.contains(before.piece_at(m.from()));
+                && !definition.ends.extinction_piece_types.contains(before.piece_at(m.from()));
             if royals.has(m.from()) || becomes_royal {
                 royals = royals & !S::bit(m.from()) | S::bit(to);
             }
@@ -70,8 +74,8 @@ impl<S: Set + Hash> Position<S> {
             }
             royals &= self.own(us);
         }
-        if definition.blast_on_capture && !before.kings(us).is_empty() && self.kings(us).is_empty()
-        {
+        let blasts = definition.effects.blast_on_capture;
+        if blasts && !before.kings(us).is_empty() && self.kings(us).is_empty() {
             return false;
         }
         self.checkers_with(us, royals).is_empty()
@@ -79,9 +83,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a side has too few of a kind that it must not lose.
     pub(super) fn lacks_royals(&self, side: Side) -> bool {
-        let definition = &self.rules.definition;
-        self.rules.pieces_in(definition.extinction_piece_types).any(|piece| {
-            self.pieces_of_one(side, piece).count() <= u32::from(definition.extinction_piece_count)
+        let ends = &self.rules.definition.ends;
+        self.rules.pieces_in(ends.extinction_piece_types).any(|piece| {
+            self.pieces_of_one(side, piece).count() <= u32::from(ends.extinction_piece_count)
         })
     }
 

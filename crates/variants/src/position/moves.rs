@@ -24,7 +24,7 @@ impl<S: Set + Hash> Position<S> {
             Type::Promotion => format!("{from}{to}{}", letter()),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
-            Type::Castling if !self.rules.definition.chess960 => {
+            Type::Castling if !self.rules.definition.castling.chess960 => {
                 let (king_to, _) = self.castling_targets(m.from(), m.to());
                 // Where the king also gets there by itself, the move names the rook.
                 let named = if self.has_king_move(m.from(), king_to) { m.to() } else { king_to };
@@ -33,11 +33,11 @@ impl<S: Set + Hash> Position<S> {
             Type::Jump => self.written_jump(m),
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
-        let has_walls = self.rules.definition.walling_rule != Walling::None;
+        let has_walls = self.rules.definition.walls.walling_rule != Walling::None;
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
             None if has_walls
-                && self.rules.definition.wall_or_move
+                && self.rules.definition.walls.wall_or_move
                 && m.kind_of_move() != Type::Drop =>
             {
                 let (_, end) = text.split_at(from.len());

@@ -13,6 +13,14 @@ impl<S: Set + Hash> Position<S> {
         self.rules.jumps.as_ref().is_some_and(|jumps| jumps.promotes_silently)
     }
 
+    /// Whether a move is written by its squares and nothing more.
+    pub(super) fn has_squares_alone(&self, m: Move) -> bool {
+        match m.kind_of_move() {
+            Type::Promotion => self.promotes_silently(),
+            kind => matches!(kind, Type::Normal | Type::EnPassant | Type::Jump),
+        }
+    }
+
     /// Whether other moves have the same origin and target.
     fn is_ambiguous(&self, m: Move) -> bool {
         let ends = |m: Move| (m.from(), m.to());
@@ -21,7 +29,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares of a move by which it is written: its ends, or more of them for a jump that
     /// would be mistaken for another one.
-    fn told_squares(&self, m: Move) -> Vec<u8> {
+    fn written_squares(&self, m: Move) -> Vec<u8> {
         if m.kind_of_move() == Type::Jump && self.is_ambiguous(m) {
             return self.trails_of(m).swap_remove(0);
         }
@@ -30,14 +38,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// A jump as the protocol has it.
     pub(super) fn written_jump(&self, m: Move) -> String {
-        let squares = self.told_squares(m).into_iter();
+        let squares = self.written_squares(m).into_iter();
         squares.map(|square| self.square_name(square)).collect()
     }
 
     /// A move by the numbers of its squares.
     pub(super) fn numbered(&self, m: Move) -> String {
         let numbers: Vec<String> =
-            self.told_squares(m).into_iter().map(|square| self.number(square)).collect();
+            self.written_squares(m).into_iter().map(|square| self.number(square)).collect();
         numbers.join(if self.is_capture(m) { "x" } else { "-" })
     }
 
@@ -56,10 +64,17 @@ impl<S: Set + Hash> Position<S> {
         let squares = self.read_squares(text)?;
         let (&from, &to) = (squares.first()?, squares.last()?);
         let mut moves = self.legal_moves();
-        moves.retain(|m| (m.from(), m.to()) == (from, to) && self.goes_over(*m, &squares));
+        moves.retain(|&m| {
+            (m.from(), m.to()) == (from, to)
+                && self.has_squares_alone(m)
+                && self.goes_over(m, &squares)
+        });
         // A whole way is also a part of longer ones, and means the move whose way it is.
-        let is_whole = |m: &Move| self.trails_of(*m).contains(&squares);
-        if let Some(&whole) = moves.iter().find(|m| m.kind_of_move() == Type::Jump && is_whole(m)) {
+        let is_whole = |m: &Move| match m.kind_of_move() {
+            Type::Jump => self.trails_of(*m).contains(&squares),
+            _ => squares.len() == 2,
+        };
+        if let Some(&whole) = moves.iter().find(|m| is_whole(m)) {
             return Some(whole);
         }
         if let [only] = moves[..] { Some(only) } else { None }

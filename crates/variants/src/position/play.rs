@@ -53,8 +53,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn jump(&mut self, m: Move) {
-        let captured = self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured);
-        for square in captured.squares() {
+        for square in self.jumped_over(m).squares() {
             self.capture(square);
         }
         let (us, _) = self.take(m.from());
@@ -123,7 +122,7 @@ impl<S: Set + Hash> Position<S> {
         let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
         let near = self.rules.neighbours[usize::from(to)];
         let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
-        for immune in self.rules.kinds_of(definition.blast_immune_types) {
+        for immune in self.rules.kinds_of(definition.effects.blast_immune_types) {
             hit &= !self.kinds[usize::from(immune)];
         }
         hit
@@ -137,10 +136,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Puts a captured piece into a hand if the game has that rule.
     fn pocket(&mut self, side: Side, kind: u8) {
-        let rules = self.rules;
-        if rules.definition.captures_to_hand && rules.has_hands {
-            let base =
-                if rules.definition.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
+        let (rules, drops) = (self.rules, &self.rules.definition.drops);
+        if drops.captures_to_hand && rules.has_hands {
+            let base = if drops.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
             self.change_hand(side, base, 1);
         }
     }
@@ -149,19 +147,19 @@ impl<S: Set + Hash> Position<S> {
     fn blast(&mut self, to: u8, kind: u8) {
         let definition = &self.rules.definition;
         let piece = self.rules.kinds[usize::from(kind)].piece;
-        if definition.blast_on_capture {
+        if definition.effects.blast_on_capture {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
                 let piece = self.rules.kinds[usize::from(kind)].piece;
-                let is_stone = definition.petrify_blast_pieces
-                    && definition.petrify_on_capture_types.contains(piece);
+                let is_stone = definition.effects.petrify_blast_pieces
+                    && definition.effects.petrify_on_capture_types.contains(piece);
                 if is_stone {
                     self.put_wall(square);
                 }
             }
         }
-        if definition.petrify_on_capture_types.contains(piece) {
+        if definition.effects.petrify_on_capture_types.contains(piece) {
             if (self.sides[0] | self.sides[1]).has(to) {
                 self.take(to);
             }
@@ -170,11 +168,11 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn place_extra(&mut self, m: Move, square: u8) {
-        if self.rules.definition.walling_rule == Walling::None {
+        if self.rules.definition.walls.walling_rule == Walling::None {
             self.change_hand(self.side, m.kind(), -1);
             self.put(square, self.side, m.kind());
         } else {
-            if self.rules.definition.walling_rule == Walling::Duck {
+            if self.rules.definition.walls.walling_rule == Walling::Duck {
                 for wall in self.walls.squares() {
                     self.take_wall(wall);
                 }
@@ -190,7 +188,7 @@ impl<S: Set + Hash> Position<S> {
             self.capture(square);
         }
         let near = self.rules.neighbours[usize::from(to)];
-        let flipped = match self.rules.definition.flip_enclosed_pieces {
+        let flipped = match self.rules.definition.effects.flip_enclosed_pieces {
             Enclosing::Reversi => self.enclosed(to),
             Enclosing::Ataxx => near & self.own(!us),
             Enclosing::Quadwrangle if !is_drop || near.meets(self.own(us)) => near & self.own(!us),
@@ -240,7 +238,7 @@ impl<S: Set + Hash> Position<S> {
         self.update_rights(m, &before);
         self.set_en_passant(m, &before);
         self.quiet_plies = if before.is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
-        if definition.move_repetition_illegal {
+        if definition.repetition.move_repetition_illegal {
             self.count_shuttle(m);
         }
         self.count_towards_draw(&before);
@@ -249,11 +247,11 @@ impl<S: Set + Hash> Position<S> {
         }
         self.side = !us;
         self.checkers = self.checkers_of(self.side);
-        if definition.check_counting && !self.checkers.is_empty() {
+        if definition.ends.check_counting && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
-        if definition.shatar_mate_rule {
+        if definition.ends.shatar_mate_rule {
             self.count_shak();
         }
         if let Type::Drop = m.kind_of_move() {
@@ -288,7 +286,7 @@ impl<S: Set + Hash> Position<S> {
             kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
             is_reset: self.resets_count(m),
             may_end_castling,
-            others: match self.rules.definition.counting_rule {
+            others: match self.rules.definition.ends.counting_rule {
                 Counting::None => 0,
                 _ => self.own(!self.side).count(),
             },
@@ -300,7 +298,7 @@ impl<S: Set + Hash> Position<S> {
     fn update_rights(&mut self, m: Move, before: &Before) {
         let definition = &self.rules.definition;
         if before.may_end_castling && m.kind_of_move() != Type::Pass {
-            if definition.opposite_castling && m.kind_of_move() == Type::Castling {
+            if definition.castling.opposite_castling && m.kind_of_move() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
@@ -317,7 +315,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        if definition.castling_dropped_piece && m.kind_of_move() == Type::Drop {
+        if definition.castling.castling_dropped_piece && m.kind_of_move() == Type::Drop {
             self.gain_rights();
         }
         if !self.gates.is_empty() {
@@ -329,7 +327,7 @@ impl<S: Set + Hash> Position<S> {
             }
             self.close_gates();
             // A king of Cambodia does not leap once a rook has aimed at it.
-            if definition.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
+            if definition.turns.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
                 let king = self.kings(!self.side);
                 let kind = &self.rules.kinds[usize::from(self.kind_at(m.to()))];
                 let mover = &kind.captures[self.side.index()];
@@ -343,7 +341,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         for side in [Side::First, Side::Second] {
             let is_empty = self.hands[side.index()].iter().all(|&count| count == 0);
-            if definition.seirawan_gating && !definition.captures_to_hand && is_empty {
+            if definition.drops.seirawan_gating && !definition.drops.captures_to_hand && is_empty {
                 self.gates &= !self.own(side);
             }
         }
@@ -351,15 +349,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives a king and a rook that were dropped at home the right to castle.
     fn gain_rights(&mut self) {
-        let (definition, size, us) = (&self.rules.definition, self.rules.size, self.side);
+        let (castling, size, us) = (&self.rules.definition.castling, self.rules.size, self.side);
         let rank = self.rules.castling_rank(us);
-        let home = size.square(definition.castling_king_file.min(size.files - 1), rank);
+        let home = size.square(castling.castling_king_file.min(size.files - 1), rank);
         if self.castling_king(us) != Some(home) {
             return;
         }
-        let rooks = self.pieces_of(us, definition.castling_rook_pieces);
-        let files =
-            [definition.castling_rook_kingside_file, definition.castling_rook_queenside_file];
+        let rooks = self.pieces_of(us, castling.castling_rook_pieces);
+        let files = [castling.castling_rook_kingside_file, castling.castling_rook_queenside_file];
         for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
             if rooks.has(rook) {
                 self.grant_castling(us, home, rook);
@@ -370,11 +367,12 @@ impl<S: Set + Hash> Position<S> {
     /// The square of the piece that castles as a king.
     pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
         let definition = &self.rules.definition;
-        let kings = self.pieces_of_one(side, definition.castling_king_piece?);
+        let kings = self.pieces_of_one(side, definition.castling.castling_king_piece?);
         let on_rank = kings & self.rules.castling_ranks[side.index()];
         if on_rank.is_many() {
             let (size, rank) = (self.rules.size, self.rules.castling_rank(side));
-            let home = size.square(definition.castling_king_file.min(size.files - 1), rank);
+            let home =
+                size.square(definition.castling.castling_king_file.min(size.files - 1), rank);
             return on_rank.has(home).then_some(home);
         }
         (!on_rank.is_empty()).then(|| on_rank.first())
@@ -415,7 +413,8 @@ impl<S: Set + Hash> Position<S> {
         }
         passed &= rules.en_passant_region[(!us).index()] & !self.walls;
         if !is_custom {
-            let capturers = self.pieces_of(!us, rules.definition.en_passant_types[(!us).index()]);
+            let capturers =
+                self.pieces_of(!us, rules.definition.pawns.en_passant_types[(!us).index()]);
             let occupied = self.occupied();
             for square in passed.squares() {
                 if !self.attackers(!us, square, occupied).meets(capturers) {
@@ -437,7 +436,7 @@ impl<S: Set + Hash> Position<S> {
     /// Starts or continues the count of moves in which a side must mate the other: makruk's rule
     /// and similar ones.
     fn count_towards_draw(&mut self, before: &Before) {
-        let rule = self.rules.definition.counting_rule;
+        let rule = self.rules.definition.ends.counting_rule;
         if rule == Counting::None {
             return;
         }
@@ -478,7 +477,7 @@ impl<S: Set + Hash> Position<S> {
     fn limit_in_draughts(&self) -> u16 {
         let definition = &self.rules.definition;
         let kings = |side: Side| {
-            self.pieces_of(side, definition.promotion_piece_types[side.index()]).count()
+            self.pieces_of(side, definition.promotion.promotion_piece_types[side.index()]).count()
         };
         let count = |side: Side| self.own(side).count();
         let is_alone = |weak: Side| count(weak) == 1 && kings(weak) == 1 && kings(!weak) > 0;
@@ -499,7 +498,7 @@ impl<S: Set + Hash> Position<S> {
     fn counting_limit_of(&self, weak: Side) -> u16 {
         let (rules, strong) = (self.rules, !weak);
         let definition = &rules.definition;
-        let is_cambodian = definition.counting_rule == Counting::Cambodian;
+        let is_cambodian = definition.ends.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
         if is_cambodian && pieces > 1 {
             // One move less than in other games, once a side has no more than three pieces.
@@ -514,7 +513,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
         let is_bare = self.own(weak).count() == 1;
-        if definition.counting_rule == Counting::Asean {
+        if definition.ends.counting_rule == Counting::Asean {
             return match (rooks, silvers, knights) {
                 _ if !is_bare => 0,
                 (1.., ..) => 2 * 16,
@@ -538,13 +537,13 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move restarts the n-move count.
     pub(super) fn resets_count(&self, m: Move) -> bool {
-        let counts = &self.rules.definition.n_move_rule_types[self.side.index()];
+        let counts = &self.rules.definition.repetition.n_move_rule_types[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
         match m.kind_of_move() {
             Type::Castling => false,
             Type::Pass => is_counted(self.kind_at(m.from())),
             Type::Drop | Type::EnPassant | Type::Promotion | Type::Jump => true,
-            Type::PiecePromotion if !self.rules.definition.piece_demotion => true,
+            Type::PiecePromotion if !self.rules.definition.promotion.piece_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
                 let kind = self.kind_at(m.from());
                 self.own(!self.side).has(m.to())

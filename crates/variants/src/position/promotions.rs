@@ -20,10 +20,10 @@ impl<S: Set + Hash> Position<S> {
         if of.is_pawn[us] || of.promoted.is_some() {
             special |= region;
         }
-        if of.promoted.is_some() && region.has(from) || rules.definition.piece_demotion {
+        if of.promoted.is_some() && region.has(from) || rules.definition.promotion.piece_demotion {
             return rules.board;
         }
-        if rules.definition.immobility_illegal {
+        if rules.definition.drops.immobility_illegal {
             special |= of.immobile[us];
         }
         special
@@ -42,28 +42,28 @@ impl<S: Set + Hash> Position<S> {
         let own = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
         let mut may_stay = true;
-        if own.is_pawn[us] && region.has(to) && !definition.sittuyin_promotion {
+        if own.is_pawn[us] && region.has(to) && !definition.promotion.sittuyin_promotion {
             for into in self.promotions_of(own) {
                 visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
             }
             // A pawn that must be promoted but has no choice left cannot go there.
-            may_stay = !definition.mandatory_pawn_promotion;
+            may_stay = !definition.promotion.mandatory_pawn_promotion;
         }
         let captures = self.own(!self.side).has(to);
         let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
             && (region.has(from) || region.has(to));
-        if is_promoting && (captures || !definition.piece_promotion_on_capture) {
+        if is_promoting && (captures || !definition.promotion.piece_promotion_on_capture) {
             visit(Move::new(from, to, Type::PiecePromotion))?;
-            may_stay &= !definition.mandatory_piece_promotion;
+            may_stay &= !definition.promotion.mandatory_piece_promotion;
         }
-        if definition.piece_demotion
+        if definition.promotion.piece_demotion
             && own.is_promoted(kind)
-            && (captures || !definition.piece_promotion_on_capture)
+            && (captures || !definition.promotion.piece_promotion_on_capture)
         {
             visit(Move::new(from, to, Type::PieceDemotion))?;
-            may_stay &= !definition.mandatory_piece_promotion;
+            may_stay &= !definition.promotion.mandatory_piece_promotion;
         }
-        if may_stay && !(definition.immobility_illegal && own.immobile[us].has(to)) {
+        if may_stay && !(definition.drops.immobility_illegal && own.immobile[us].has(to)) {
             visit(Move::new(from, to, Type::Normal))?;
         }
         Continue(())
@@ -107,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a side may have one more of a kind.
     pub(super) fn is_within_limit(&self, kind: u8) -> bool {
         let piece = self.rules.kinds[usize::from(kind)].piece;
-        match self.rules.definition.promotion_limit[piece] {
+        match self.rules.definition.pieces[piece].rules.promotion_limit {
             0 => true,
             limit => {
                 let there = self.pieces_of_one(self.side, piece);

@@ -37,10 +37,11 @@ impl<S: Set + Hash> Position<S> {
             Continue(())
         });
         let captures: Vec<Move> = moves.iter().copied().filter(|&m| self.is_capture(m)).collect();
-        if self.rules.definition.must_capture && !captures.is_empty() {
+        if self.rules.definition.turns.must_capture && !captures.is_empty() {
             moves = captures;
         }
-        if self.rules.definition.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m)) {
+        if self.rules.definition.drops.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m))
+        {
             moves.retain(|&m| self.is_obliging_drop(m));
         }
         sorted(moves)
@@ -71,6 +72,7 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
                 assert_eq!(position.find(m.packed()), known, "{}", text());
             }
             check_threats(&position, &moves);
+            check_captures(&position, &moves);
             let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
             other.clone_from(&moves);
             other.truncate(40);
@@ -86,7 +88,7 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     let rules = position.rules;
     let is_shy = rules.kinds.iter().any(|kind| kind.is_shy);
     let definition = rules.definition;
-    if rules.has_effects || is_shy || !definition.checking || definition.duple_check {
+    if rules.has_effects || is_shy || !definition.turns.checking || definition.ends.duple_check {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {
@@ -102,11 +104,42 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     }
 }
 
+/// Where pieces are captured between enemies, a capture is a move after which there are fewer of
+/// them: which ones is known before.
+fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
+    if position.rules.custodial.is_none() {
+        return;
+    }
+    for &m in moves {
+        let mut after = *position;
+        after.play(m);
+        let lost = position.own(!position.side) & !after.own(after.side);
+        let text = || format!("{} {} {m:?}", position.rules.variant.info.name, position.print());
+        assert_eq!(position.is_capture(m), !lost.is_empty(), "{}", text());
+        let around = lost & !S::bit(m.to());
+        assert_eq!(position.captured_around(m), around, "{}", text());
+    }
+}
+
+/// Games with rules that no game of the library has together.
+const MIXED: &str = "\
+[dropping:brandub]
+pieceDrops = true
+capturesToHand = true
+startFen = 3M3/3M3/3m3/MMmkmMM/3m3/3M3/3M3[MMMmmm] w - - 0 1
+[capturing:dropping]
+mustCapture = true
+[dropping_only:dropping]
+mustDrop = true
+[jumping:brandub]
+jumpCaptures = m:W
+";
+
 #[test]
 fn sets_tell_the_moves_that_trials_tell() {
     let mut random = Random::new(5);
     let mut games = Vec::new();
-    for (_, text) in LIBRARY {
+    for text in LIBRARY.into_iter().map(|(_, text)| text).chain([MIXED]) {
         games.extend(read_sections(text, &games).definitions);
     }
     assert!(games.len() > 200);

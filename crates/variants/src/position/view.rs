@@ -36,7 +36,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces with which a side may reach its flag.
     pub(crate) fn flag_pieces(&self, side: Side) -> S {
-        match self.rules.definition.flag_piece[side.index()] {
+        match self.rules.definition.ends.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         }
@@ -67,28 +67,28 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces that a move captures, but for the one on its target.
     pub(crate) fn captured_around(&self, m: Move) -> S {
         match m.kind_of_move() {
-            Type::Jump => self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured),
+            Type::Jump => self.jumped_over(m) | self.flanked_by(m),
             _ => self.flanked_by(m),
         }
     }
 
     /// Whether the side to move has to capture by jumping, if that is so at all.
     pub(crate) fn must_jump(&self) -> bool {
-        self.rules.definition.must_capture && !self.jumpers().is_empty()
+        self.rules.definition.turns.must_capture && !self.jumpers().is_empty()
     }
 
     /// The position after a null move; `None` in check, and in games where having to move may be a
     /// disadvantage by the rules or passing is a move.
     pub(crate) fn passed(&self) -> Option<Position<S>> {
         let definition = &self.rules.definition;
-        let is_tempo_game = !definition.must_capture
-            && !definition.must_drop
-            && definition.stalemate_value != Outcome::Won
-            && definition.walling_rule == Walling::None
-            && definition.enclosing_drop == Enclosing::None
-            && !definition.flag_move;
+        let is_tempo_game = !definition.turns.must_capture
+            && !definition.drops.must_drop
+            && definition.ends.stalemate_value != Outcome::Won
+            && definition.walls.walling_rule == Walling::None
+            && definition.drops.enclosing_drop == Enclosing::None
+            && !definition.ends.flag_move;
         let us = self.side.index();
-        if !is_tempo_game || definition.pass[us] || !self.checkers.is_empty() {
+        if !is_tempo_game || definition.turns.pass[us] || !self.checkers.is_empty() {
             return None;
         }
         let mut after = *self;

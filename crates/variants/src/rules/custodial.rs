@@ -29,7 +29,7 @@ impl<S: Set> Custodial<S> {
         kinds: &[Kind<S>],
         size: Size,
     ) -> Option<Box<Custodial<S>>> {
-        let Definition { custodial_types, surround_types, custodial_king, .. } = *definition;
+        let own = &definition.captures;
         if !definition.encloses() {
             return None;
         }
@@ -38,16 +38,17 @@ impl<S: Set> Custodial<S> {
             (0..kinds.len() as u8).filter(is_one).collect()
         };
         let ways = [(1, 0), (0, 1), (-1, 0), (0, -1)].map(|(f, r)| Way::new(size, f, r));
-        let throne = on_board::<S>(definition.throne_region, size);
+        let throne = on_board::<S>(definition.captures.throne_region, size);
         let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
-        let letter = custodial_king.map(|king| definition.pieces[king].letter);
-        let board = definition.start_fen.split(' ').next().unwrap_or_default();
-        let starts_with = |letter: Option<char>| letter.is_some_and(|one| board.contains(one));
+        let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
+        let starts_with = |letter: Option<char>| {
+            letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
+        };
         Some(Box::new(Custodial {
             ways,
-            pair_kinds: of(custodial_types),
-            four_kinds: of(surround_types),
-            king: custodial_king,
+            pair_kinds: of(own.custodial_types),
+            four_kinds: of(own.surround_types),
+            king: own.custodial_king,
             has_king: [
                 starts_with(letter.map(|letter| letter.to_ascii_uppercase())),
                 starts_with(letter),

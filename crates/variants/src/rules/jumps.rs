@@ -34,7 +34,7 @@ impl<S: Set> Jumps<S> {
         kinds: &[Kind<S>],
         size: Size,
     ) -> Option<Box<Jumps<S>>> {
-        let walks = |kind: &Kind<S>| &definition.pieces[kind.piece].jumps;
+        let walks = |kind: &Kind<S>| &definition.pieces[kind.piece].rules.jump_captures;
         let ways = |kind: &Kind<S>| {
             [1, -1].map(|sign| {
                 let way = |walk: &crate::definition::Walk| JumpWay {
@@ -50,9 +50,10 @@ impl<S: Set> Jumps<S> {
         let jumps = Jumps {
             ways: kinds.iter().map(ways).collect(),
             are_alone: !kinds.iter().any(captures),
-            promotes_silently: definition.mandatory_pawn_promotion && !kinds.iter().any(has_choice),
-            most: definition.most_captures,
-            promotion: definition.jump_promotion,
+            promotes_silently: definition.promotion.mandatory_pawn_promotion
+                && !kinds.iter().any(has_choice),
+            most: definition.captures.most_captures,
+            promotion: definition.captures.jump_promotion,
         };
         definition.jumps().then(|| Box::new(jumps))
     }
@@ -64,14 +65,14 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
     if !definition.jumps() {
         return Vec::new();
     }
-    let mut order: Vec<u8> = match definition.square_numbers {
+    let mut order: Vec<u8> = match definition.shown.square_numbers {
         SquareNumbers::None => return Vec::new(),
         SquareNumbers::Near | SquareNumbers::Far => (0..size.ranks)
             .rev()
             .flat_map(|rank| (0..size.files).map(move |file| size.square(file, rank)))
             .collect(),
     };
-    if definition.square_numbers == SquareNumbers::Near {
+    if definition.shown.square_numbers == SquareNumbers::Near {
         order.reverse();
     }
     let begins = super::start_squares::<S>(definition, size);

@@ -112,7 +112,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// Works out a definition, whose board must fit into the set.
     pub(crate) fn new(variant: &'static Variant<S>) -> Rules<S> {
         let definition = &variant.definition;
-        let size = Size { files: definition.max_file, ranks: definition.max_rank };
+        let size = Size { files: definition.board.max_file, ranks: definition.board.max_rank };
         let on_board = |region: Region| on_board::<S>(region, size);
         let both = |regions: [Region; 2]| regions.map(on_board);
         let mut tables = Tables::new(size);
@@ -134,22 +134,22 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
-            promotion_region: both(definition.promotion_region),
-            drop_region: both(definition.drop_region),
-            flag_region: both(definition.flag_region),
-            walling_region: both(definition.walling_region),
-            en_passant_region: both(definition.en_passant_region),
-            connect_region: definition.connect_region.map(both),
-            hostile_region: on_board(definition.hostile_region),
-            enclosing_drop_start: on_board(definition.enclosing_drop_start),
+            promotion_region: both(definition.promotion.promotion_region),
+            drop_region: both(definition.drops.drop_region),
+            flag_region: both(definition.ends.flag_region),
+            walling_region: both(definition.walls.walling_region),
+            en_passant_region: both(definition.pawns.en_passant_region),
+            connect_region: definition.rows.regions().map(both),
+            hostile_region: on_board(definition.captures.hostile_region),
+            enclosing_drop_start: on_board(definition.drops.enclosing_drop_start),
             dark: dark_squares(size),
             square_numbers: jumps::square_numbers::<S>(definition, size),
             castling_ranks: {
-                let rank = definition.castling_rank.min(size.ranks - 1);
+                let rank = definition.castling.castling_rank.min(size.ranks - 1);
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
-            has_immune: definition.mutually_immune_types != PieceTypes::default(),
+            has_immune: definition.effects.mutually_immune_types != PieceTypes::default(),
             has_effects: has_effects(definition),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
@@ -158,9 +158,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
-            has_hands: definition.piece_drops && !definition.free_drops
-                || definition.seirawan_gating
-                || definition.start_fen.contains('['),
+            has_hands: definition.drops.piece_drops && !definition.drops.free_drops
+                || definition.drops.seirawan_gating
+                || definition.board.start_fen.contains('['),
             legality: legality(definition, &kinds, &threats),
             counts_sets: counts_sets(definition),
             jumps: Jumps::new(definition, &kinds, size),
@@ -182,17 +182,17 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
         let last = self.size.ranks - 1;
-        let rank = self.definition.castling_rank.min(last);
+        let rank = self.definition.castling.castling_rank.min(last);
         if side == Side::First { rank } else { last - rank }
     }
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (definition, rank) = (self.definition, self.rank_of[usize::from(king)]);
+        let (castling, rank) = (&self.definition.castling, self.rank_of[usize::from(king)]);
         let (king_file, rook_file) = if rook > king {
-            (definition.castling_kingside_file, definition.castling_kingside_file.checked_sub(1)?)
+            (castling.castling_kingside_file, castling.castling_kingside_file.checked_sub(1)?)
         } else {
-            (definition.castling_queenside_file, definition.castling_queenside_file + 1)
+            (castling.castling_queenside_file, castling.castling_queenside_file + 1)
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
@@ -201,8 +201,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// Whether a piece is marked where pieces are discs: a king of draughts or tafl.
     pub(crate) fn is_marked(&self, piece: usize) -> bool {
         let definition = self.definition;
-        definition.custodial_king == Some(piece)
-            || definition.promotion_piece_types.iter().any(|into| into.contains(piece))
+        definition.captures.custodial_king == Some(piece)
+            || definition.promotion.promotion_piece_types.iter().any(|into| into.contains(piece))
     }
 
     /// The pieces of the definition in a set.
@@ -260,14 +260,14 @@ fn legality<S>(
     threats: &[Vec<Threat<S>>; 2],
 ) -> Legality {
     let king = definition.pieces.iter().position(|piece| piece.name == "king");
-    let has_effects = definition.petrify_on_capture_types != PieceTypes::default()
-        || definition.flip_enclosed_pieces != Enclosing::None
-        || definition.walling_rule != Walling::None;
+    let has_effects = definition.effects.petrify_on_capture_types != PieceTypes::default()
+        || definition.effects.flip_enclosed_pieces != Enclosing::None
+        || definition.walls.walling_rule != Walling::None;
     let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
     let is_simple = !has_effects
         && !is_shy
-        && !definition.makpong_rule
-        && !definition.bikjang_rule
+        && !definition.turns.makpong_rule
+        && !definition.turns.bikjang_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
@@ -276,30 +276,30 @@ fn legality<S>(
         };
         kinds.iter().any(makes)
     };
-    let allows_checks = definition.checking && definition.drop_checks;
-    if definition.extinction_pseudo_royal {
+    let allows_checks = definition.turns.checking && definition.drops.drop_checks;
+    if definition.ends.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
-            .filter(|&kind| definition.extinction_piece_types.contains(kinds[kind].piece))
+            .filter(|&kind| definition.ends.extinction_piece_types.contains(kinds[kind].piece))
             .collect();
         let is_royal = king.is_none()
             && is_simple
             && allows_checks
-            && definition.extinction_piece_count == 0
-            && definition.blast_immune_types == PieceTypes::default()
-            && !definition.duple_check
+            && definition.ends.extinction_piece_count == 0
+            && definition.effects.blast_immune_types == PieceTypes::default()
+            && !definition.ends.duple_check
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
     }
     let has_hurdles =
         |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
-        None if allows_checks && !definition.makpong_rule && !is_shy => Legality::Free,
-        Some(king) if is_simple && !definition.blast_on_capture && !is_made(king) => {
-            match (allows_checks, definition.checking) {
+        None if allows_checks && !definition.turns.makpong_rule && !is_shy => Legality::Free,
+        Some(king) if is_simple && !definition.effects.blast_on_capture && !is_made(king) => {
+            match (allows_checks, definition.turns.checking) {
                 (true, _) => Legality::King,
                 (_, false)
                     if has_few_kinds
-                        && !definition.flying_general
+                        && !definition.turns.flying_general
                         && !threats.iter().flatten().any(has_hurdles) =>
                 {
                     Legality::KingWithoutChecks
@@ -313,21 +313,21 @@ fn legality<S>(
 
 /// Whether the number of moves follows from sets of targets.
 fn counts_sets(definition: &Definition) -> bool {
-    !definition.must_drop
-        && !definition.seirawan_gating
-        && !definition.cambodian_moves
-        && !definition.sittuyin_promotion
-        && definition.walling_rule == Walling::None
-        && definition.pass == [false; 2]
-        && definition.pass_on_stalemate == [false; 2]
-        && !(definition.must_capture && definition.encloses())
+    !definition.drops.must_drop
+        && !definition.drops.seirawan_gating
+        && !definition.turns.cambodian_moves
+        && !definition.promotion.sittuyin_promotion
+        && definition.walls.walling_rule == Walling::None
+        && definition.turns.pass == [false; 2]
+        && definition.turns.pass_on_stalemate == [false; 2]
+        && !(definition.turns.must_capture && definition.encloses())
 }
 
 /// Whether a move may change squares beside its own.
 fn has_effects(definition: &Definition) -> bool {
-    definition.blast_on_capture
-        || definition.petrify_on_capture_types != PieceTypes::default()
-        || definition.flip_enclosed_pieces != Enclosing::None
+    definition.effects.blast_on_capture
+        || definition.effects.petrify_on_capture_types != PieceTypes::default()
+        || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.jumps()
         || definition.encloses()
 }
@@ -340,28 +340,10 @@ fn dark_squares<S: Set>(size: Size) -> S {
     }))
 }
 
-/// The squares that are occupied at the start.
+/// The squares on which pieces stand at the start.
 fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
-    let board = definition.start_fen.split([' ', '[']).next().unwrap_or_default();
-    let mut begins = S::EMPTY;
-    for (row, rank) in board.split('/').zip((0..size.ranks).rev()) {
-        let mut file = 0_u8;
-        let mut rest = row;
-        while let Some(c) = rest.chars().next() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let length = if digits > 0 { digits } else { c.len_utf8() };
-            if digits > 0 {
-                file = file.saturating_add(rest[..digits].parse().unwrap_or(u8::MAX));
-            } else if c.is_alphabetic() && file < size.files {
-                begins |= S::bit(size.square(file, rank));
-                file += 1;
-            } else if c == '*' {
-                file = file.saturating_add(1);
-            }
-            rest = &rest[length..];
-        }
-    }
-    begins
+    let pieces = definition.board.start_cells().filter(|(_, _, c)| c.is_alphabetic());
+    S::of(pieces.map(|(file, rank, _)| size.square(file, rank)))
 }
 
 /// The squares of a region that are on the board.

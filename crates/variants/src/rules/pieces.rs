@@ -88,16 +88,16 @@ pub(super) fn kinds<S: Set + Hash>(
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
-        let promoted_piece = if is_promoted { None } else { definition.promoted_piece_type[piece] };
-        let is_pawn = definition.promotion_pawn_types.map(|types| types.contains(piece));
+        let promoted_piece =
+            if is_promoted { None } else { definition.pieces[piece].rules.promoted_piece_type };
+        let is_pawn = definition.promotion.promotion_pawn_types.map(|types| types.contains(piece));
         let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
-            let into = definition.promotion_piece_types[side];
+            let into = definition.promotion.promotion_piece_types[side];
             (0..definition.pieces.len())
                 .filter(|&to| is_pawn[side] && into.contains(to))
                 .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
                 .collect()
         });
-        let region = mobility::<S>(definition, piece, size);
         let [quiets, captures] = [false, true].map(|captures| {
             [0, 1].map(|side| {
                 let walks = board_walks(definition, piece, size, side, captures);
@@ -110,15 +110,15 @@ pub(super) fn kinds<S: Set + Hash>(
             base,
             text: text.clone(),
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
-            region,
+            region: mobility(definition, piece, size),
             is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
             near_special: [0, 1].map(|side| {
-                let region = on_board::<S>(definition.promotion_region[side], size);
-                let stuck = immobile[side].only_if(definition.immobility_illegal);
+                let region = on_board::<S>(definition.promotion.promotion_region[side], size);
+                let stuck = immobile[side].only_if(definition.drops.immobility_illegal);
                 let is_promoted = is_pawn[side] || promoted_piece.is_some();
                 let special = region.only_if(is_promoted) | stuck;
                 let near = sources(definition, piece, size, side, special);
-                let odd = if definition.piece_demotion { !S::EMPTY } else { near };
+                let odd = if definition.promotion.piece_demotion { !S::EMPTY } else { near };
                 odd | region.only_if(promoted_piece.is_some())
             }),
             steps: [0, 1].map(|side| {
@@ -143,8 +143,8 @@ pub(super) fn kinds<S: Set + Hash>(
 
 /// By side: the squares on which a piece may be. Hostile ones are for a custodial king alone.
 fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
-    let is_king = definition.custodial_king == Some(piece);
-    let closed = on_board::<S>(definition.hostile_region, size).only_if(!is_king);
+    let is_king = definition.captures.custodial_king == Some(piece);
+    let closed = on_board::<S>(definition.captures.hostile_region, size).only_if(!is_king);
     definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
 }
 
@@ -176,22 +176,22 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
         .map(|piece| Outline { piece, base: piece as u8, text: letter(piece).to_string() })
         .collect();
     for piece in 0..definition.pieces.len() {
-        if let Some(to) = definition.promoted_piece_type[piece] {
+        if let Some(to) = definition.pieces[piece].rules.promoted_piece_type {
             let text = format!("+{}", letter(piece));
             outlines.push(Outline { piece: to, base: piece as u8, text });
         }
     }
     // A promoted pawn goes to the hand as a pawn, so it is a kind of its own.
-    let are_told_apart =
-        (definition.captures_to_hand || definition.two_boards) && !definition.drop_loop;
+    let are_told_apart = (definition.drops.captures_to_hand || definition.drops.two_boards)
+        && !definition.drops.drop_loop;
     if !are_told_apart {
         return outlines;
     }
     for pawn in 0..definition.pieces.len() {
         for to in 0..definition.pieces.len() {
             let is_so = |side: usize| {
-                definition.promotion_pawn_types[side].contains(pawn)
-                    && definition.promotion_piece_types[side].contains(to)
+                definition.promotion.promotion_pawn_types[side].contains(pawn)
+                    && definition.promotion.promotion_piece_types[side].contains(to)
             };
             if is_so(0) || is_so(1) {
                 let text = format!("{}~", letter(to));
@@ -213,7 +213,7 @@ fn board_walks<S: Set>(
     let own = &definition.pieces[piece];
     let to = on_board::<S>(own.mobility[side], size);
     let all = on_board::<S>(Region::ALL, size);
-    let steps = on_board::<S>(definition.double_step_region[side], size);
+    let steps = on_board::<S>(definition.pawns.double_step_region[side], size);
     let is_soldier = own.name == "soldier";
     let mut walks = Vec::new();
     for walk in &own.walks {
@@ -226,14 +226,14 @@ fn board_walks<S: Set>(
             from &= S::of((0..size.squares()).filter(|&square| {
                 let rank = size.place(square).1;
                 let rank_of_side = if side == 1 { size.ranks - 1 - rank } else { rank };
-                rank_of_side >= definition.soldier_promotion_rank
+                rank_of_side >= definition.turns.soldier_promotion_rank
             }));
         }
         walks.push(BoardWalk::new(walk, side == 1, from, to));
     }
-    if own.name == "pawn" && !captures && definition.double_step {
+    if own.name == "pawn" && !captures && definition.pawns.double_step {
         for (ranks, region) in
-            [(2, definition.double_step_region), (3, definition.triple_step_region)]
+            [(2, definition.pawns.double_step_region), (3, definition.pawns.triple_step_region)]
         {
             let (how, moves, initial) = (How::Lame, true, true);
             let walk = Walk { files: 0, ranks, how, moves, captures, initial };
@@ -253,7 +253,7 @@ fn palace_walks<S: Set>(
     captures: bool,
     to: S,
 ) -> Vec<BoardWalk<S>> {
-    let lines = on_board::<S>(definition.diagonal_lines, size);
+    let lines = on_board::<S>(definition.turns.diagonal_lines, size);
     if lines.is_empty() {
         return Vec::new();
     }
@@ -301,7 +301,7 @@ pub(super) fn threats<S: Set + Hash>(
         }
     }
     // Generals that face each other attack each other.
-    if definition.flying_general {
+    if definition.turns.flying_general {
         let all = on_board::<S>(Region::ALL, size);
         let ahead = |(files, ranks)| {
             let (how, moves, captures, initial) = (How::Ride(0), true, true, false);

@@ -48,7 +48,7 @@ impl Values {
             pieces: [0; MAX_KINDS],
             captures: [0; MAX_KINDS],
             later: vec![0; rules.kinds.len()],
-            at_start: pieces_at_start(&rules.definition.start_fen),
+            at_start: pieces_at_start(&rules.definition.board.start_fen),
             places: vec![0; rules.kinds.len() * 2 * squares],
             squares,
             flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
@@ -59,13 +59,13 @@ impl Values {
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
             let royal = rules.king == Some(kind as u8)
-                || rules.definition.custodial_king == Some(rules.kinds[kind].piece);
+                || rules.definition.captures.custodial_king == Some(rules.kinds[kind].piece);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
-            let [value, late] =
-                rules.definition.pieces[rules.kinds[kind].piece].values.map(|own| {
-                    let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
-                    if royal { 0 } else { own }
-                });
+            let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
+            let [value, late] = [own.value_mg, own.value_eg.or(own.value_mg)].map(|own| {
+                let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
+                if royal { 0 } else { own }
+            });
             values.pieces[kind] = sign * value;
             values.later[kind] = sign * (late - value);
             let percent = if royal { 0.0 } else { PER_SQUARE * PLACE_PERCENT / 100.0 };
@@ -79,16 +79,16 @@ impl Values {
                 values.advance(rules, kind, side);
             }
         }
-        if let Some(king) = rules.definition.custodial_king {
+        if let Some(king) = rules.definition.captures.custodial_king {
             let letter = rules.definition.pieces[king].letter;
-            values.balance(&rules.definition.start_fen, letter);
+            values.balance(&rules.definition.board.start_fen, letter);
         }
         let definition = rules.definition;
         for kind in 0..rules.kinds.len() {
             values.captures[kind] = values.pieces[kind];
-            if definition.captures_to_hand && rules.has_hands {
+            if definition.drops.captures_to_hand && rules.has_hands {
                 let base = usize::from(rules.kinds[kind].base);
-                let in_hand = if definition.drop_loop { kind } else { base };
+                let in_hand = if definition.drops.drop_loop { kind } else { base };
                 values.captures[kind] += values.pieces[in_hand];
             }
         }
@@ -138,8 +138,8 @@ fn pieces_at_start(fen: &str) -> i32 {
 /// The sign of values: 1, or -1 where losing all pieces wins.
 fn sign<S>(rules: &Rules<S>) -> i32 {
     let definition = &rules.definition;
-    let is_giveaway = definition.extinction_value == Some(Outcome::Won)
-        || definition.stalemate_value == Outcome::Won && definition.must_capture;
+    let is_giveaway = definition.ends.extinction_value == Some(Outcome::Won)
+        || definition.ends.stalemate_value == Outcome::Won && definition.turns.must_capture;
     if is_giveaway { -1 } else { 1 }
 }
 

@@ -2,9 +2,9 @@
 
 use super::grid::Grid;
 use super::inputs::StoneInputs;
-use crate::appearance::{lasting, piece_set, shape, sides};
+use crate::appearance::{piece_set, shape};
 use crate::definition::Definition;
-use crate::variant::{NetworkSlot, board_words};
+use crate::variant::{NetworkSlot, game_info};
 use plyglot_core::game::{BoardShape, GameInfo};
 use std::fmt;
 use std::sync::OnceLock;
@@ -31,17 +31,9 @@ impl fmt::Debug for StoneGame {
 impl StoneGame {
     /// A game with this definition, which places stones.
     pub(crate) fn new(definition: Definition) -> StoneGame {
-        let pieces = piece_set(&definition);
-        let name = lasting(&definition.name);
-        let info = GameInfo {
-            title: name,
-            sides: sides(pieces, &definition),
-            board: Some(lasting(&board_words(&definition))),
-            ..GameInfo::new(name, lasting(&definition.start_fen))
-        };
         StoneGame {
-            info,
-            shape: shape(pieces, &definition),
+            info: game_info(&definition),
+            shape: shape(piece_set(&definition), &definition),
             definition,
             grid: OnceLock::new(),
             inputs: OnceLock::new(),

@@ -53,7 +53,8 @@ pub(crate) struct Grid {
 impl Grid {
     pub(super) fn new(definition: &'static Definition) -> Grid {
         let rules = &definition.stones;
-        let (files, ranks) = (u16::from(definition.max_file), u16::from(definition.max_rank));
+        let (files, ranks) =
+            (u16::from(definition.board.max_file), u16::from(definition.board.max_rank));
         let stride = files + 1;
         let walls = walls(definition);
         let cells = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
@@ -64,7 +65,7 @@ impl Grid {
             cells.clone().filter(is_in).map(|(file, rank)| rank * stride + file).collect()
         };
         let board = on_board(Region::ALL);
-        let regions = definition.connect_region.map(|both| both.map(on_board));
+        let regions = definition.rows.regions().map(|both| both.map(on_board));
         let steps = steps(definition, stride);
         let (corners, sides) = edges(board, &steps);
         let mut random = Random::new(0x5709);
@@ -78,15 +79,15 @@ impl Grid {
             steps,
             corners,
             sides,
-            row: definition.connect_n.into(),
+            row: definition.rows.connect_n.into(),
             is_exact: [rules.connect_exact || rules.renju_bans, rules.connect_exact],
-            has_bans: rules.renju_bans && definition.connect_n > 0,
-            captured_rows: 2..=rules.capture_rows.into(),
+            has_bans: rules.renju_bans && definition.rows.connect_n > 0,
+            captured_rows: rules.capture_rows.lengths(),
             capture_count: rules.capture_count,
-            full: definition.stalemate_value,
+            full: definition.ends.stalemate_value,
             regions,
             order: from_the_centre(board, files, ranks),
-            window_values: window_values(definition.connect_n.into()),
+            window_values: window_values(definition.rows.connect_n.into()),
             stone_keys: keys(2 * Cells::SIZE),
             captured_keys: keys(2 * 256),
             side_key: keys(1)[0],
@@ -112,8 +113,7 @@ impl Grid {
     /// The cells next to a set, and some of its own.
     #[inline(always)]
     pub(crate) fn beside(&self, set: Cells) -> Cells {
-        let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
-        self.steps.iter().fold(Cells::EMPTY, next) & self.board
+        beside(set, &self.steps) & self.board
     }
 
     /// A set and the cells around it, in eight directions.
@@ -122,6 +122,30 @@ impl Grid {
         let stride = u32::from(self.files) + 1;
         let wide = (set | set.up(1) | set.down(1)) & self.board;
         (wide | wide.up(stride) | wide.down(stride)) & self.board
+    }
+
+    /// Those of a side's stones whose rows win.
+    pub(super) fn winning_rows(&self, side: usize, own: Cells) -> Cells {
+        let mut won = Cells::EMPTY;
+        if self.row == 0 {
+            return won;
+        }
+        for &step in &self.steps {
+            // The first stones of rows of that length.
+            let (mut starts, mut at) = (own, own);
+            for _ in 1..self.row {
+                at = at.down(step);
+                starts &= at;
+            }
+            if self.is_exact[side] {
+                starts &= !(own.up(step) | at.down(step));
+            }
+            for _ in 0..self.row {
+                won |= starts;
+                starts = starts.up(step);
+            }
+        }
+        won
     }
 
     #[inline(always)]
@@ -137,53 +161,43 @@ impl Grid {
 
 /// The squares of the start position that are no cells: its walls.
 fn walls(definition: &Definition) -> Region {
-    let mut walls = Region::NONE;
-    let board = definition.start_fen.split([' ', '[']).next().unwrap_or_default();
-    for (text, rank) in board.split('/').zip((0..definition.max_rank).rev()) {
-        let (mut file, mut run) = (0_u8, 0_u8);
-        for c in text.chars() {
-            if let Some(digit) = c.to_digit(10) {
-                run = run.saturating_mul(10).saturating_add(digit as u8);
-                continue;
-            }
-            file = file.saturating_add(run);
-            run = 0;
-            if c == '*' && file < definition.max_file {
-                walls = walls.with(Region::rectangle([file, rank], [1, 1]));
-            }
-            file = file.saturating_add(1);
-        }
-    }
-    walls
+    let walls = definition.board.start_cells().filter(|(_, _, c)| *c == '*');
+    walls.fold(Region::NONE, |all, (file, rank, _)| {
+        all.with(Region::rectangle([file, rank], [1, 1]))
+    })
 }
 
 /// The steps along the lines on which stones are neighbours.
 fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
     let is_hexagonal = definition.stones.hexagonal;
     let lines = [
-        (definition.connect_horizontal, 1),
-        (definition.connect_vertical, stride),
-        (definition.connect_diagonal, stride + 1),
-        (definition.connect_diagonal && !is_hexagonal, stride - 1),
+        (definition.rows.connect_horizontal, 1),
+        (definition.rows.connect_vertical, stride),
+        (definition.rows.connect_diagonal, stride + 1),
+        (definition.rows.connect_diagonal && !is_hexagonal, stride - 1),
     ];
     lines.into_iter().filter(|(counts, _)| *counts).map(|(_, step)| step.into()).collect()
 }
 
 /// Whether a chain of stones may win.
 fn connects(definition: &Definition) -> bool {
-    let rules = definition.stones;
-    definition.connect_region.iter().flatten().any(|&region| region != Region::NONE)
+    let rules = &definition.stones;
+    definition.rows.regions().iter().flatten().any(|&region| region != Region::NONE)
         || rules.connect_corners > 0
         || rules.connect_sides > 0
         || rules.connect_ring
 }
 
+/// What lies next to a set along lines, on the board or not; some of it may be of the set.
+#[inline(always)]
+fn beside(set: Cells, steps: &[u32]) -> Cells {
+    let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
+    steps.iter().fold(Cells::EMPTY, next)
+}
+
 /// The corners and the sides of a board.
 fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
-    let around = |set: Cells| {
-        let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
-        steps.iter().fold(Cells::EMPTY, next) & board
-    };
+    let around = |set: Cells| beside(set, steps) & board;
     let neighbours = |cell: &u16| around(Cells::bit(*cell)).count() as usize;
     let corners: Cells = board.iter().filter(|cell| neighbours(cell) <= 3).collect();
     let edge = board.iter().filter(|cell| neighbours(cell) < 2 * steps.len());

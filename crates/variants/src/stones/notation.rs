@@ -72,8 +72,9 @@ impl StonePosition {
                 counts.ok_or_else(|| text_error(text, at, "captured stones such as '2+4'"))?;
         }
         let [_, number] = squares::parse_counters(text, fields)?;
-        let position = StonePosition::new(game, stones, captured, (side, number));
-        // A capture may leave the other side a row of just the right length, which does not win.
+        let position = StonePosition::new(game, stones, captured, side, number);
+        // A capture may leave the other side a row of just the right length, which wins with that
+        // side's next move.
         let may_have_row = grid.captures() && grid.is_exact[side.index()];
         let has_row = !position.rows(side).is_empty() && !may_have_row;
         if has_row || position.has_connected(side) || position.has_captured_enough(side) {

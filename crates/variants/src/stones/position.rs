@@ -37,7 +37,8 @@ impl StonePosition {
         game: &'static StoneGame,
         stones: [Cells; 2],
         captured: [u8; 2],
-        (side, number): (Side, u16),
+        side: Side,
+        number: u16,
     ) -> StonePosition {
         let grid = game.grid();
         let mut key = if side == Side::First { 0 } else { grid.side_key };
@@ -126,24 +127,7 @@ impl StonePosition {
 
     /// The stones of a side's rows that win.
     pub(super) fn rows(&self, side: Side) -> Cells {
-        let (own, grid) = (self.stones[side.index()], self.grid);
-        let mut won = Cells::EMPTY;
-        for &step in grid.steps.iter().filter(|_| grid.row > 0) {
-            // The first stones of rows of that length.
-            let (mut starts, mut at) = (own, own);
-            for _ in 1..grid.row {
-                at = at.down(step);
-                starts &= at;
-            }
-            if grid.is_exact[side.index()] {
-                starts &= !(own.up(step) | at.down(step));
-            }
-            for _ in 0..grid.row {
-                won |= starts;
-                starts = starts.up(step);
-            }
-        }
-        won
+        self.grid.winning_rows(side.index(), self.stones[side.index()])
     }
 
     /// Takes the stones off the board that the last one, on this cell, has captured.

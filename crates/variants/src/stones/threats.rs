@@ -14,7 +14,7 @@ const MOST_PAIRS: usize = 64;
 /// The threats of both sides, whoever is to move. Arrays are by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threats {
-    /// Empty cells that complete a row.
+    /// Empty cells with a stone on which the side has a row.
     pub(super) wins: [Cells; 2],
     /// Empty cells that lead to such a cell: they make a four, where five win.
     pub(super) fours: [Cells; 2],
@@ -53,11 +53,15 @@ impl Threats {
         for &step in &grid.steps {
             let windows = Windows::of(grid, free, step);
             if grid.has_bans {
-                suspects.add(&windows, (grid.row, step));
+                suspects.add(&windows);
             }
             for side in 0..2 {
-                threats.add(grid, (&windows, step), (side, free[side] & !stones[side]), &mut pairs);
+                let empty = free[side] & !stones[side];
+                threats.add(grid, &windows, side, empty, &mut pairs[side]);
             }
+        }
+        for side in 0..2 {
+            threats.wins[side] |= grid.keeping_a_row(side, stones);
         }
         if grid.has_bans {
             threats.banned = grid.banned(stones, suspects.all & free[0] & free[1]);
@@ -70,14 +74,16 @@ impl Threats {
     fn add(
         &mut self,
         grid: &Grid,
-        (windows, step): (&Windows, u32),
-        (side, empty): (usize, Cells),
-        pairs: &mut [Pairs; 2],
+        windows: &Windows,
+        side: usize,
+        empty: Cells,
+        pairs: &mut Pairs,
     ) {
         let sign = 1 - 2 * side as i32;
         for (count, &value) in grid.window_values.iter().enumerate().skip(1) {
             self.value += sign * value * windows.with(side, count).count() as i32;
         }
+        let step = windows.step;
         let cells = |window: u16| (0..grid.row).map(move |i| window + (i as u32 * step) as u16);
         for window in windows.with(side, grid.row - 1).iter() {
             cells(window)
@@ -93,8 +99,8 @@ impl Threats {
             for (cell, win) in [(one, other), (other, one)] {
                 if !self.fours[side].has(cell) {
                     self.fours[side].insert(cell);
-                    pairs[side].add(cell, win);
-                } else if pairs[side].has_other(cell, win) {
+                    pairs.add(cell, win);
+                } else if pairs.has_other(cell, win) {
                     self.doubles[side].insert(cell);
                 }
             }
@@ -112,12 +118,12 @@ struct Suspects {
 
 impl Suspects {
     /// Adds the windows of a direction.
-    fn add(&mut self, windows: &Windows, (row, step): (usize, u32)) {
+    fn add(&mut self, windows: &Windows) {
         let [one, two, four] = [0, 1, 2].map(|bit| windows.counts[0][bit]);
         let free = windows.free;
         let spread = |starts: Cells| {
-            let next = |(all, at): (Cells, Cells), _| (all | at, at.up(step));
-            (0..row).fold((Cells::EMPTY, starts), next).0
+            let next = |(all, at): (Cells, Cells), _| (all | at, at.up(windows.step));
+            (0..windows.row).fold((Cells::EMPTY, starts), next).0
         };
         let several = spread(free & (two | four));
         self.all |= self.once & several | spread(free & (two & one | four));
@@ -153,6 +159,9 @@ impl Pairs {
 
 /// The windows of one direction, by their first cells.
 struct Windows {
+    /// How many cells each has, and the difference between them.
+    row: usize,
+    step: u32,
     /// By side: those that are open.
     open: [Cells; 2],
     /// Those without a stone of the second player, whatever lies beside them.
@@ -167,8 +176,9 @@ impl Windows {
     /// The windows in this direction. `free` are the cells without a stone of the other side.
     fn of(grid: &Grid, free: [Cells; 2], step: u32) -> Windows {
         let bits = (usize::BITS - grid.row.leading_zeros()) as usize;
+        let counts = [[Cells::EMPTY; BITS]; 2];
         let mut windows =
-            Windows { open: free, free: Cells::EMPTY, counts: [[Cells::EMPTY; BITS]; 2], bits };
+            Windows { row: grid.row, step, open: free, free: Cells::EMPTY, counts, bits };
         let mut at = free;
         for i in 0..grid.row {
             if i > 0 {

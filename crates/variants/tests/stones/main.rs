@@ -6,7 +6,7 @@ mod plain;
 use plain::{Plain, Rules};
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation, Outcome, Which, squares};
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, squares};
 use plyglot_variants::file::{read, read_sections};
 use plyglot_variants::{SizedVariant, StoneGame, StonePosition};
 
@@ -24,7 +24,7 @@ fn game(rules: &str, name: &str) -> &'static StoneGame {
 }
 
 fn size(game: &StoneGame) -> [usize; 2] {
-    [game.definition.max_file.into(), game.definition.max_rank.into()]
+    [game.definition.board.max_file.into(), game.definition.board.max_rank.into()]
 }
 
 /// Plays a random game on both, mostly next to other stones, and compares them at every ply.
@@ -224,6 +224,37 @@ fn a_row_of_six_is_no_five() {
     }
 }
 
+/// A row of six in which a capture leaves five: it wins for its side, with that side's next move.
+#[test]
+fn a_row_that_a_capture_makes_just_right_wins_a_move_later() {
+    const EXACT: &str = "[exact:pente]\nmaxFile = 9\nmaxRank = 9\n\
+                         startFen = 9/9/9/9/9/9/9/9/9 w\nconnectExact = true\n";
+    let game = game(EXACT, "exact");
+    let before = "9/9/9/9/9/5p3/pppppp3/5P3/9 w - - 0+0 0 1";
+    for (moves, is_won) in [("f5", false), ("f5 i9", true), ("f5 f3", false), ("f5 f3 i9", false)] {
+        let mut position = StonePosition::parse_with(game, before).expect(before);
+        let rules = Rules { row: 5, exact: true, captured: &[2], enough: 10, ..Rules::default() };
+        let mut plain = Plain::new(rules, 9, 9);
+        plain.board[1][5] = 'X';
+        (0..6).for_each(|file| plain.board[2][file] = 'O');
+        plain.board[3][5] = 'O';
+        for name in moves.split(' ') {
+            let has_won_soon = position.glance() == Glance::Known(Exact::Win(1));
+            let m = position.read_move(name).expect(name);
+            position.play(m);
+            let (file, rank) = squares::parse_name(name).expect(name);
+            plain.play(rank, file);
+            assert!(!is_won || name != "i9" || has_won_soon, "{moves}");
+        }
+        assert_eq!(plain.result.is_some(), is_won, "{moves}");
+        let text = position.print();
+        let read = StonePosition::parse_with(game, &text).expect(&text);
+        for position in [position, read] {
+            assert_eq!(position.decided(), is_won.then_some(Outcome::Lost), "{moves}: {text}");
+        }
+    }
+}
+
 /// A ring, corners and sides, on a board with sides of four cells.
 #[test]
 fn chains_of_havannah_win() {
@@ -309,6 +340,31 @@ fn the_first_player_of_renju_has_bans() {
         let position = StonePosition::parse_with(renju, &format!("{rows} w"));
         let position = position.expect(stones);
         assert_eq!(position.read_move(cell).is_err(), is_banned, "{stones}: {cell}");
+    }
+}
+
+/// Boards of no game, found by a search for those in which most stones have to be tried to know the
+/// bans: 20 and 26, one after another.
+#[test]
+fn bans_of_odd_positions_are_those_of_the_plain_rules() {
+    let renju = game("", "renju");
+    for board in [
+        "12P2/8P2P3/1P5P1P3P1/P2PP5PP3/6PP4PP1/PPPP1PPPPPPP3/11P3/2P1PP2P2P3/1P3P3P5/P3PP3P2P2/\
+         6PP4PP1/2PP1P4PP3/2PP3P2PP1PP/P3PPP8/14P",
+        "15/2P1P10/1P1PPP1P2P2P1/PP3P1P2PP3/9PP4/2P1P5P1P2/2P1P10/8PP2PP1/3PP8P1/1P2P3P2P3/\
+         3PP4P1P3/1PP4P7/2P1PPP3P1PP1/3PP4PPP1P1/P5PP3P3",
+    ] {
+        let position = StonePosition::parse_with(renju, &format!("{board} w")).expect(board);
+        let mut plain = Plain::new(Rules { row: 5, renju: true, ..Rules::default() }, 15, 15);
+        let stone = |letter| (letter == 'P').then_some('X');
+        let (cells, _) = squares::parse_rows(board, 0, [15, 15], "'P'", stone).expect(board);
+        for (cell, stone) in cells.into_iter().enumerate() {
+            plain.board[14 - cell / 15][cell % 15] = stone.unwrap_or('.');
+        }
+        let is_allowed = |file, rank| position.read_move(&squares::name(file, rank)).is_ok();
+        let all = (0..15).flat_map(|rank| (0..15).map(move |file| (rank, file)));
+        let allowed: Vec<_> = all.filter(|&(rank, file)| is_allowed(file, rank)).collect();
+        assert_eq!(allowed, plain.moves(), "{board}");
     }
 }
 

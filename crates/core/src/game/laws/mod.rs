@@ -226,6 +226,8 @@ fn check_moves<G: Notation + Knowledge>(
         let name = position.print_move(m);
         let parsed = position.parse_move(&name).map_err(|e| format!("`{text}`: `{name}`: {e}"))?;
         equal("parse_move inverts print_move", text, &m, &parsed)?;
+        let record = position.record_move(m);
+        equal("read_move inverts record_move", text, &Ok(m), &position.read_move(&record))?;
         let short = position.short_move(m);
         equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
         let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());

@@ -1,7 +1,7 @@
 //! The kinds of pieces that the format knows.
 
 /// A kind of the format.
-pub(super) struct Predefined {
+pub(crate) struct Predefined {
     /// Its key.
     pub name: &'static str,
     /// Where it goes, in Betza's notation; `None` for custom pieces, whose keys say it.
@@ -17,7 +17,7 @@ const fn custom(name: &'static str) -> Predefined {
 }
 
 /// All kinds, in the order of the format's list, with the custom pieces before the king.
-pub(super) const KINDS: &[Predefined] = &[
+pub(crate) const KINDS: &[Predefined] = &[
     kind("pawn", "fmWfceF"),
     kind("knight", "N"),
     kind("bishop", "B"),
@@ -83,13 +83,13 @@ pub(super) const KINDS: &[Predefined] = &[
 ];
 
 /// The pawn, which the defaults name.
-pub(super) const PAWN: usize = 0;
+pub(crate) const PAWN: usize = 0;
 /// The rook, which the defaults name.
-pub(super) const ROOK: usize = 3;
+pub(crate) const ROOK: usize = 3;
 /// The king, which the defaults name and which may say where it goes.
-pub(super) const KING: usize = KINDS.len() - 1;
+pub(crate) const KING: usize = KINDS.len() - 1;
 
 /// The kind with this key.
-pub(super) fn kind_named(name: &str) -> Option<usize> {
+pub(crate) fn kind_named(name: &str) -> Option<usize> {
     KINDS.iter().position(|kind| kind.name == name)
 }

@@ -1,0 +1,72 @@
+//! The board, and how a game is shown.
+
+use super::keys::{group, words};
+
+group! {
+    /// The board and its start position.
+    Board {
+        /// Ranks, up to 10, or 19 for stones alone.
+        "maxRank" One Ranks max_rank: u8 = 8;
+        /// Files, up to 12, or 19 for stones alone.
+        "maxFile" One Files max_file: u8 = 8;
+        /// The start position.
+        "startFen" One Text start_fen: String =
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
+    }
+}
+
+impl Board {
+    /// The numbers of files and ranks.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.max_file.into(), self.max_rank.into())
+    }
+
+    /// What is written on the squares of the start position, by file and rank: the letters of
+    /// pieces, and `*`.
+    pub(crate) fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {
+        let board = self.start_fen.split([' ', '[']).next().unwrap_or_default();
+        let rows = board.split('/').zip((0..self.max_rank).rev());
+        rows.flat_map(move |(row, rank)| {
+            let (mut file, mut run) = (0_u8, 0_u8);
+            row.chars().filter_map(move |c| {
+                if let Some(digit) = c.to_digit(10) {
+                    run = run.saturating_mul(10).saturating_add(digit as u8);
+                }
+                // Others are signs of promotion.
+                if !(c.is_alphabetic() || c == '*') {
+                    return None;
+                }
+                let at = file.saturating_add(run);
+                (file, run) = (at.saturating_add(1), 0);
+                (at < self.max_file).then_some((at, rank, c))
+            })
+        })
+    }
+}
+
+words! {
+    /// `squareNumbers`: how records name the squares on which pieces begin, and all of their
+    /// colour.
+    SquareNumbers {
+        /// By file and rank.
+        None = "none",
+        /// By numbers, row by row from the first player's right.
+        Near = "near",
+        /// By numbers, row by row from the far left.
+        Far = "far",
+    }
+}
+
+group! {
+    /// How the game is shown: nothing of it is a rule.
+    Shown {
+        /// Records number squares, from the first player's right or the far left.
+        "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None;
+        /// For XBoard.
+        "variantTemplate" One Text variant_template: String = "fairy".to_owned();
+        /// For XBoard.
+        "pieceToCharTable" One Text piece_to_char_table: String = "-".to_owned();
+        /// For XBoard.
+        "pocketSize" One Number pocket_size: u8 = 0;
+    }
+}

@@ -1,0 +1,23 @@
+//! What captures and moves do to other pieces.
+
+use super::drops::Enclosing;
+use super::keys::group;
+use super::values::PieceTypes;
+
+group! {
+    /// Effects of moves.
+    Effects {
+        /// Whether captures destroy all around but pawns.
+        "blastOnCapture" One Flag blast_on_capture: bool = false;
+        /// What no blast destroys.
+        "blastImmuneTypes" One Kinds blast_immune_types: PieceTypes = PieceTypes::NONE;
+        /// What does not capture its own kind.
+        "mutuallyImmuneTypes" One Kinds mutually_immune_types: PieceTypes = PieceTypes::NONE;
+        /// What becomes a wall when it captures.
+        "petrifyOnCaptureTypes" One Kinds petrify_on_capture_types: PieceTypes = PieceTypes::NONE;
+        /// Whether it does so in a blast, too.
+        "petrifyBlastPieces" One Flag petrify_blast_pieces: bool = false;
+        /// Which pieces change sides.
+        "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;
+    }
+}

@@ -1,0 +1,94 @@
+//! How a game ends.
+
+use super::keys::{group, words};
+use super::values::{PieceTypes, Region};
+use plyglot_core::game::Outcome;
+
+words! {
+    /// `materialCounting`.
+    MaterialCounting {
+        /// No such rule.
+        None = "none",
+        /// The points of janggi's pieces, 1.5 more for the second player.
+        Janggi = "janggi",
+        /// Numbers of pieces.
+        Unweighted = "unweighted",
+        /// The second player wins a tie.
+        WhiteDrawOdds = "whitedrawodds",
+        /// The first player wins a tie.
+        BlackDrawOdds = "blackdrawodds",
+    }
+}
+
+words! {
+    /// `countingRule`: how many moves a side has to mate a bare king, or to catch it.
+    Counting {
+        /// No such rule.
+        None = "none",
+        /// That of makruk.
+        Makruk = "makruk",
+        /// That of Cambodia.
+        Cambodian = "cambodian",
+        /// That of the ASEAN federation.
+        Asean = "asean",
+        /// That of international draughts: each side has 16 moves where a king is alone against
+        /// three pieces with a king among them, and 5 where there are fewer. A word of our own.
+        Draughts = "draughts",
+    }
+}
+
+group! {
+    /// How a game ends.
+    Ends {
+        /// No legal move.
+        "stalemateValue" One Result stalemate_value: Outcome = Outcome::Drawn;
+        /// Whether pieces are counted then.
+        "stalematePieceCount" One Flag stalemate_piece_count: bool = false;
+        /// Checkmate.
+        "checkmateValue" One Result checkmate_value: Outcome = Outcome::Lost;
+        /// Whether a mate by a knight loses, and one without checks by rook, bers or knight draws.
+        "shatarMateRule" One Flag shatar_mate_rule: bool = false;
+        /// For the side whose pieces died out.
+        "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None;
+        /// Which pieces; `*` is all together.
+        "extinctionPieceTypes" One KindsAndAll extinction_piece_types: PieceTypes =
+            PieceTypes::NONE;
+        /// How few are extinct.
+        "extinctionPieceCount" One Number extinction_piece_count: u8 = 0;
+        /// How many the other side must have.
+        "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0;
+        /// Whether only the side to move claims it.
+        "extinctionClaim" One Flag extinction_claim: bool = false;
+        /// Whether the last one is royal.
+        "extinctionPseudoRoyal" One Flag extinction_pseudo_royal: bool = false;
+        /// Whether a check attacks all of them.
+        "dupleCheck" One Flag duple_check: bool = false;
+        /// What must reach the flag.
+        "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2];
+        /// Where that is.
+        "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
+        /// How many of them must.
+        "flagPieceCount" One Number flag_piece_count: u8 = 1;
+        /// Whether fewer suffice if no room is left.
+        "flagPieceBlockedWin" One Flag flag_piece_blocked_win: bool = false;
+        /// Whether Black may draw by a flag one move after White's.
+        "flagMove" One Flag flag_move: bool = false;
+        /// Whether it wins only if it is not captured at once.
+        "flagPieceSafe" One Flag flag_piece_safe: bool = false;
+        /// Whether checks win; `startFen` has the number.
+        "checkCounting" One Flag check_counting: bool = false;
+        /// How material decides a draw.
+        "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
+        /// Whether it does on a full board.
+        "adjudicateFullBoard" One Flag adjudicate_full_board: bool = false;
+        /// How long a bare king is chased; in draughts, 16 moves by three pieces, 5 by fewer.
+        "countingRule" One Choice counting_rule: Counting = Counting::None;
+    }
+}
+
+impl Ends {
+    /// Whether all pieces together may die out, too.
+    pub(crate) fn counts_all_pieces(&self) -> bool {
+        self.extinction_piece_types.contains(PieceTypes::TOGETHER)
+    }
+}

@@ -1,0 +1,218 @@
+//! Groups of rules: the macro [`group`] makes a struct of some fields, and each field is a key of
+//! the format with its name, its value, its default and a line that says what it means.
+
+use super::values::{PieceTypes, Region, Walk};
+use plyglot_core::game::Outcome;
+
+/// A key of a group.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// Its name, for both sides.
+    pub(crate) name: &'static str,
+    pub(crate) sides: Sides,
+    /// What it means, for the table in the documents.
+    #[cfg(test)]
+    pub(crate) about: &'static str,
+}
+
+/// For whom a key is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sides {
+    /// For the game.
+    One,
+    /// For both sides, or with `White` or `Black` at its end for one of them.
+    Both,
+    /// With `White` or `Black` at its end only.
+    Each,
+}
+
+impl Key {
+    /// The names of the key in a file, each with the sides that it is for. That for both comes
+    /// first, so that one for a side is applied after it.
+    pub(crate) fn names(&self) -> Vec<(String, &'static [usize])> {
+        let name = |end: &str, sides: &'static [usize]| (self.name.to_owned() + end, sides);
+        let all = [name("", &[0, 1]), name("White", &[0]), name("Black", &[1])];
+        match self.sides {
+            Sides::One => vec![name("", &[0])],
+            Sides::Both => all.to_vec(),
+            Sides::Each => all[1..].to_vec(),
+        }
+    }
+}
+
+/// The field of a key: where its value goes, by what is written there. Kinds are indices into all
+/// of the format's while a section is read.
+pub(crate) enum Field<'a> {
+    Flag(&'a mut bool),
+    Number(&'a mut dyn Count),
+    /// A value of a piece, if it has one.
+    Worth(&'a mut Option<i32>),
+    /// A rank, from 0.
+    Rank(&'a mut u8),
+    /// A file, from 0.
+    File(&'a mut u8),
+    /// A number of ranks.
+    Ranks(&'a mut u8),
+    /// A number of files, or the last one.
+    Files(&'a mut u8),
+    /// A kind, or this sign for `None`.
+    Kind(char, &'a mut Option<usize>),
+    Kinds(&'a mut PieceTypes),
+    /// Kinds, or `*` for any.
+    KindsOrAny(&'a mut PieceTypes),
+    /// Kinds, and `*` for [`PieceTypes::TOGETHER`].
+    KindsAndAll(&'a mut PieceTypes),
+    Squares(&'a mut Region),
+    Result(&'a mut Outcome),
+    ResultOrNone(&'a mut Option<Outcome>),
+    Choice(&'a mut dyn Words),
+    Text(&'a mut String),
+    /// By side and wing.
+    CastlingRights(&'a mut [[bool; 2]; 2]),
+    /// Steps and lines in Betza's notation.
+    Jumps(&'a mut Vec<Walk>),
+}
+
+/// A whole number of some size.
+pub(crate) trait Count: std::fmt::Debug {
+    fn max(&self) -> u32;
+    /// Sets it to a number of at most its maximum.
+    fn set(&mut self, number: u32);
+}
+
+macro_rules! count {
+    ($type:ty) => {
+        impl Count for $type {
+            fn max(&self) -> u32 {
+                <$type>::MAX.into()
+            }
+
+            fn set(&mut self, number: u32) {
+                *self = number as $type;
+            }
+        }
+    };
+}
+
+count!(u8);
+count!(u16);
+
+/// A choice of words.
+pub(crate) trait Words {
+    fn words(&self) -> &'static [&'static str];
+    #[cfg(test)]
+    fn get(&self) -> usize;
+    /// Sets it to the word with this index.
+    fn set(&mut self, index: usize);
+}
+
+/// Rules that belong together.
+pub(crate) trait Group {
+    /// In the order in which they are applied.
+    fn keys(&self) -> &'static [Key];
+    /// The field of a key of the group, for a side where it has one for each.
+    fn field(&mut self, key: &str, side: usize) -> Option<Field<'_>>;
+}
+
+/// Visits the fields of a group, for each side.
+pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(Field<'_>)) {
+    for key in group.keys() {
+        let sides = if key.sides == Sides::One { 0..1 } else { 0..2 };
+        for side in sides {
+            group.field(key.name, side).into_iter().for_each(&mut *visit);
+        }
+    }
+}
+
+/// Makes a group: a line for each key has its name in a file, whose it is (see [`Sides`]), the kind
+/// of its value (see [`Field`]), and the field with its type, for one side, and its default.
+macro_rules! group {
+    (
+        $(#[doc = $title:literal])+
+        $name:ident {
+            $(
+                $(#[doc = $about:literal])+
+                $key:literal $sides:ident $value:ident $(($argument:expr))?
+                $field:ident: $type:ty = $default:expr;
+            )*
+        }
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name {
+            $(
+                $(#[doc = $about])+
+                pub $field: $crate::definition::keys::group!(@type $sides $type),
+            )*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: $default,)* }
+            }
+        }
+
+        impl $crate::definition::keys::Group for $name {
+            fn keys(&self) -> &'static [$crate::definition::keys::Key] {
+                use $crate::definition::keys::{Key, Sides};
+                &[$(Key {
+                    name: $key,
+                    sides: Sides::$sides,
+                    #[cfg(test)]
+                    about: concat!($($about),+),
+                },)*]
+            }
+
+            fn field(
+                &mut self,
+                key: &str,
+                side: usize,
+            ) -> Option<$crate::definition::keys::Field<'_>> {
+                use $crate::definition::keys::{Field, group};
+                // A group may have no key for one side.
+                let _ = side;
+                Some(match key {
+                    $($key => {
+                        Field::$value($($argument,)? group!(@place $sides self $field side))
+                    })*
+                    _ => return None,
+                })
+            }
+        }
+    };
+    (@type One $type:ty) => { $type };
+    (@type $sides:ident $type:ty) => { [$type; 2] };
+    (@place One $self:ident $field:ident $side:ident) => { &mut $self.$field };
+    (@place $sides:ident $self:ident $field:ident $side:ident) => { &mut $self.$field[$side] };
+}
+
+/// Makes a choice of words, the first of which is the default.
+macro_rules! words {
+    (
+        $(#[doc = $title:literal])+
+        $name:ident { $($(#[doc = $about:literal])+ $variant:ident = $word:literal,)+ }
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[doc = $about])+ $variant,)+
+        }
+
+        impl $crate::definition::keys::Words for $name {
+            fn words(&self) -> &'static [&'static str] {
+                &[$($word),+]
+            }
+
+            #[cfg(test)]
+            fn get(&self) -> usize {
+                *self as usize
+            }
+
+            fn set(&mut self, index: usize) {
+                *self = [$($name::$variant),+][index];
+            }
+        }
+    };
+}
+
+pub(crate) use {group, words};

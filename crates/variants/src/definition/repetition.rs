@@ -1,0 +1,36 @@
+//! Repetition, and games without progress.
+
+use super::keys::{group, words};
+use super::kinds::PAWN;
+use super::values::PieceTypes;
+use plyglot_core::game::Outcome;
+
+words! {
+    /// `chasingRule`. The rules on chasing are not known: a game that has them is refused.
+    Chasing {
+        /// No such rule.
+        None = "none",
+    }
+}
+
+group! {
+    /// Repetition, and no progress.
+    Repetition {
+        /// A draw after so many moves without progress; 0 is never.
+        "nMoveRule" One Number n_move_rule: u16 = 50;
+        /// What makes progress by moving.
+        "nMoveRuleTypes" Both Kinds n_move_rule_types: PieceTypes = [PieceTypes::of(PAWN); 2];
+        /// So many occurrences end the game; 0 is never.
+        "nFoldRule" One Number n_fold_rule: u8 = 3;
+        /// With this result.
+        "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
+        /// Whether it is White's.
+        "nFoldValueAbsolute" One Flag n_fold_value_absolute: bool = false;
+        /// Whether perpetual check loses.
+        "perpetualCheckIllegal" One Flag perpetual_check_illegal: bool = false;
+        /// Whether five moves back and forth lose.
+        "moveRepetitionIllegal" One Flag move_repetition_illegal: bool = false;
+        /// No such rule is known.
+        "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
+    }
+}

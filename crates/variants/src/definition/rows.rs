@@ -1,0 +1,38 @@
+//! Rows and connections that win.
+
+use super::keys::group;
+use super::values::{PieceTypes, Region};
+use plyglot_core::game::Outcome;
+
+group! {
+    /// Rows and connections.
+    Rows {
+        /// So many in a row win, or more.
+        "connectN" One Number connect_n: u8 = 0;
+        /// Of which pieces.
+        "connectPieceTypes" One KindsOrAny connect_piece_types: PieceTypes = PieceTypes(u64::MAX);
+        /// Whether along files.
+        "connectVertical" One Flag connect_vertical: bool = true;
+        /// Whether along ranks.
+        "connectHorizontal" One Flag connect_horizontal: bool = true;
+        /// Whether along diagonals.
+        "connectDiagonal" One Flag connect_diagonal: bool = true;
+        /// A region that wins if it is connected to the next one.
+        "connectRegion1" Each Squares connect_region1: Region = [Region::NONE; 2];
+        /// That one.
+        "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2];
+        /// A square of this width wins.
+        "connectNxN" One Number connect_nxn: u8 = 0;
+        /// So many on a line win.
+        "collinearN" One Number collinear_n: u8 = 0;
+        /// For the side that connects.
+        "connectValue" One Result connect_value: Outcome = Outcome::Won;
+    }
+}
+
+impl Rows {
+    /// By side: the two regions to be connected.
+    pub(crate) fn regions(&self) -> [[Region; 2]; 2] {
+        [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
+    }
+}

@@ -1,0 +1,30 @@
+//! What a side must do, and may not.
+
+use super::keys::group;
+use super::values::Region;
+
+group! {
+    /// Forced moves, passes, and what kings may not do.
+    Turns {
+        /// Whether captures are compulsory.
+        "mustCapture" One Flag must_capture: bool = false;
+        /// Whether checks are allowed.
+        "checking" One Flag checking: bool = true;
+        /// Whether a side may pass.
+        "pass" Both Flag pass: bool = [false; 2];
+        /// Whether it passes without a move.
+        "passOnStalemate" Both Flag pass_on_stalemate: bool = [false; 2];
+        /// Whether kings may not leave a check.
+        "makpongRule" One Flag makpong_rule: bool = false;
+        /// Whether kings may not face each other.
+        "flyingGeneral" One Flag flying_general: bool = false;
+        /// Whether kings that do must part, or a pass ends the game.
+        "bikjangRule" One Flag bikjang_rule: bool = false;
+        /// Where soldiers begin to go sideways.
+        "soldierPromotionRank" One Rank soldier_promotion_rank: u8 = 0;
+        /// Janggi's palaces.
+        "diagonalLines" One Squares diagonal_lines: Region = Region::NONE;
+        /// Whether Cambodia's first moves exist.
+        "cambodianMoves" One Flag cambodian_moves: bool = false;
+    }
+}

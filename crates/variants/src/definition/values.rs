@@ -1,0 +1,104 @@
+//! What the values of keys are made of: squares, sets of pieces, and where a piece goes.
+
+/// The largest number of files of a board, and of ranks, where only stones are placed.
+pub const MAX_FILES: u8 = 19;
+/// The largest number of ranks, where only stones are placed.
+pub const MAX_RANKS: u8 = 19;
+
+/// A set of squares of a board of any size: bit `MAX_FILES * rank + file`, with a1 at bit 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Region([u64; (MAX_FILES as usize * MAX_RANKS as usize).div_ceil(64)]);
+
+impl Region {
+    /// No square.
+    pub const NONE: Region = Region([0; _]);
+    /// Every square of every board.
+    pub const ALL: Region = Region::rectangle([0, 0], [MAX_FILES, MAX_RANKS]);
+
+    /// The squares of a rank, from 0.
+    pub const fn rank(rank: u8) -> Region {
+        Region::rectangle([0, rank], [MAX_FILES, 1])
+    }
+
+    /// The squares from a file and a rank on, so many files and ranks.
+    pub const fn rectangle(from: [u8; 2], size: [u8; 2]) -> Region {
+        let mut region = Region::NONE;
+        let mut at = 0;
+        while at < size[0] as usize * size[1] as usize {
+            let (file, rank) = (at % size[0] as usize, at / size[0] as usize);
+            let bit = MAX_FILES as usize * (from[1] as usize + rank) + from[0] as usize + file;
+            region.0[bit / 64] |= 1 << (bit % 64);
+            at += 1;
+        }
+        region
+    }
+
+    /// The squares of both sets.
+    pub fn with(mut self, other: Region) -> Region {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        self
+    }
+
+    /// Whether the square is in the set.
+    pub fn contains(self, file: u8, rank: u8) -> bool {
+        let bit = usize::from(MAX_FILES) * usize::from(rank) + usize::from(file);
+        self.0[bit / 64] >> (bit % 64) & 1 != 0
+    }
+}
+
+/// A set of kinds of pieces: bit `n` is piece `n` of the definition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceTypes(pub u64);
+
+impl PieceTypes {
+    /// No kind.
+    pub const NONE: PieceTypes = PieceTypes(0);
+    /// A bit beyond all kinds, for all pieces counted together.
+    pub const TOGETHER: usize = 63;
+
+    /// The set of one kind.
+    pub const fn of(kind: usize) -> PieceTypes {
+        PieceTypes(1 << kind)
+    }
+
+    /// Whether the kind with this index is in the set.
+    pub fn contains(self, kind: usize) -> bool {
+        self.0 >> kind & 1 != 0
+    }
+}
+
+/// How a piece goes along a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// One step, over whatever is between.
+    Leap,
+    /// Steps until something is in the way; at most this many, or any number if 0.
+    Ride(u8),
+    /// As [`How::Ride`], but from behind the first piece in the way, over which it jumps: a
+    /// cannon of xiangqi (`p` in Betza's notation).
+    Hop(u8),
+    /// Onto the square right behind the first piece in the way (`g`); that piece is at most
+    /// this many steps away, or any number if 0.
+    Grasshop(u8),
+    /// One step that something on the way can block: a horse of xiangqi (`n`). An oblique
+    /// step begins orthogonally, and goes on diagonally if it is a long one (an elephant of
+    /// janggi, for which two squares have to be empty); the others have their middle.
+    Lame,
+}
+
+/// A direction in which a piece goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Files to the right, as the first player sees the board, who moves up.
+    pub files: i8,
+    /// Ranks up, as that player sees them. The second player's pieces go the other way.
+    pub ranks: i8,
+    /// How it goes there.
+    pub how: How,
+    /// Whether it may go to an empty square (`m`, or neither of `m` and `c`).
+    pub moves: bool,
+    /// Whether it may capture (`c`, or neither of `m` and `c`).
+    pub captures: bool,
+    /// Whether only a piece that has not moved yet may go (`i`).
+    pub initial: bool,
+}
