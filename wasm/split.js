@@ -6,12 +6,18 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 
 /** The files that the sources include, by the games that need them. */
 const DATA = {
+  amazons: ["variants/library/amazons.network"],
   ataxx: ["games/src/ataxx/ataxx.network"],
   breakthrough: ["games/src/breakthrough/breakthrough.network"],
   cfour: ["games/src/connect4/book.bin", "games/src/connect4/lines.bin"],
   flipello: ["games/src/othello/othello.network"],
+  losalamos: ["variants/library/losalamos.network"],
+  makruk: ["variants/library/makruk.network"],
   minishogi: ["variants/library/minishogi.network"],
+  minixiangqi: ["variants/library/minixiangqi.network"],
+  shatranj: ["variants/library/shatranj.network"],
   surakarta: ["games/src/surakarta/surakarta.network", "games/src/surakarta/endgame/tables.bin"],
+  xiangqi: ["variants/library/xiangqi.network"],
 };
 /** Files that stay in the program: the page begins with chess. */
 const KEPT = ["chess/src/chess/chess.network"];

@@ -24,9 +24,23 @@ pub(crate) const LIBRARY: [(&str, &str); 6] = [
     ("with stones placed in turn", include_str!("../library/stones.ini")),
 ];
 
+/// A file of the library, as the network of a game.
+macro_rules! network {
+    ($name:literal) => {
+        ($name, EmbeddedNetwork::new(include_bytes!(concat!("../library/", $name, ".network"))))
+    };
+}
+
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 1] =
-    [("minishogi", EmbeddedNetwork::new(include_bytes!("../library/minishogi.network")))];
+static NETWORKS: [(&str, EmbeddedNetwork); 7] = [
+    network!("amazons"),
+    network!("losalamos"),
+    network!("makruk"),
+    network!("minishogi"),
+    network!("minixiangqi"),
+    network!("shatranj"),
+    network!("xiangqi"),
+];
 
 /// The names of the library's games: every command that takes a game asks for them.
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =

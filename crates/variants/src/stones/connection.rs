@@ -14,21 +14,36 @@ const FARTHEST: usize = 30;
 /// The most corners or sides that are looked at.
 const MOST_PARTS: usize = 16;
 
-/// The cells that can be reached from a region, by how many empty cells have to be filled.
-struct Reach {
-    by_distance: [Cells; FARTHEST],
-    /// How many distances there are.
-    count: usize,
-}
+/// The most parts of the board that a connection has to have for its length to be looked at.
+const MOST_NEEDED: usize = 8;
+/// The value of a side that is cut off, in centi-units.
+const CUT_OFF: i32 = -(FARTHEST as i32) * CELL;
 
-impl Reach {
-    /// The distance of each cell.
-    fn distances(&self) -> [u8; Cells::SIZE] {
-        let mut distances = [FARTHEST as u8; Cells::SIZE];
-        for (distance, cells) in self.by_distance[..self.count].iter().enumerate() {
-            cells.iter().for_each(|cell| distances[usize::from(cell)] = distance as u8);
+/// The cells within each distance: how many empty cells have to be filled for a connection.
+type Reach = [Cells; FARTHEST];
+
+/// Counts cells by the sum of their distances less those `saved`. `within` has, by the rank of a
+/// distance, the cells for which it is that or less.
+fn count_by_length(
+    within: &[Reach],
+    cells: Cells,
+    (length, saved): (usize, usize),
+    counts: &mut [i32; FARTHEST],
+) {
+    let Some((nearest, others)) = within.split_first() else {
+        counts[length - saved] += cells.count() as i32;
+        return;
+    };
+    let mut rest = cells;
+    for (distance, &reached) in nearest[..FARTHEST - length].iter().enumerate() {
+        let at = reached & rest;
+        if !at.is_empty() {
+            count_by_length(others, at, (length + distance, saved), counts);
+            rest &= !at;
+            if rest.is_empty() {
+                break;
+            }
         }
-        distances
     }
 }
 
@@ -105,70 +120,53 @@ impl Grid {
 
     /// How near a side is to connecting so many of these parts of the board: the more, the fewer
     /// cells it needs, in centi-units.
-    fn nearness(&self, parts: &[Cells], least: usize, own: Cells, empty: Cells) -> i32 {
-        const CUT_OFF: i32 = -(FARTHEST as i32) * CELL;
-        let parts = parts.iter().filter(|part| !part.is_empty()).take(MOST_PARTS);
-        let reaches: Vec<Reach> = parts.map(|&part| self.reach(part, own, empty)).collect();
-        if least == 0 || reaches.len() < least {
+    fn nearness(&self, parts: &[Cells], needed: usize, own: Cells, empty: Cells) -> i32 {
+        let parts = || parts.iter().filter(|part| !part.is_empty()).take(MOST_PARTS);
+        if !(1..=MOST_NEEDED).contains(&needed) || parts().count() < needed {
             return CUT_OFF;
         }
-        // How many cells have to be filled for a connection by each cell.
-        let mut counts = [0; 2];
-        let mut shortest = FARTHEST;
-        let distances: Vec<[u8; Cells::SIZE]> = reaches.iter().map(Reach::distances).collect();
-        for cell in (own | empty).iter() {
-            let mut far = [FARTHEST; MOST_PARTS];
-            for (far, distances) in far.iter_mut().zip(&distances) {
-                *far = distances[usize::from(cell)].into();
-            }
-            far[..distances.len()].sort_unstable();
-            // An empty cell is counted from each part.
-            let again = if empty.has(cell) { least - 1 } else { 0 };
-            let length = far[..least].iter().sum::<usize>().saturating_sub(again);
-            match length as i32 - shortest as i32 {
-                ..0 => {
-                    counts = [1, if length + 1 == shortest { counts[0] } else { 0 }];
-                    shortest = length;
+        // By number: the cells that have so many parts within a distance.
+        let mut within = [[Cells::EMPTY; FARTHEST]; MOST_NEEDED];
+        for &part in parts() {
+            for (distance, &reached) in self.reach(part, own, empty).iter().enumerate() {
+                for number in (1..needed).rev() {
+                    let fewer = within[number - 1][distance];
+                    within[number][distance] |= fewer & reached;
                 }
-                0 => counts[0] += 1,
-                1 => counts[1] += 1,
-                _ => {}
+                within[0][distance] |= reached;
             }
         }
-        let width = (2 * counts[0] + counts[1]) * ON_SHORTEST / (shortest as i32 + 1);
+        let mut counts = [0; FARTHEST];
+        count_by_length(&within[..needed], own, (0, 0), &mut counts);
+        // An empty cell is filled once, and counted from each part.
+        count_by_length(&within[..needed], empty, (0, needed - 1), &mut counts);
+        let Some(shortest) = counts.iter().position(|&count| count > 0) else { return CUT_OFF };
+        let longer = counts.get(shortest + 1).copied().unwrap_or(0);
+        let width = (2 * counts[shortest] + longer) * ON_SHORTEST / (shortest as i32 + 1);
         (width - shortest as i32 * CELL).max(CUT_OFF)
     }
 
-    /// The cells by their distance from a region, through a side's own stones and over bridges:
+    /// The cells within each distance of a region, through a side's own stones and over bridges:
     /// two stones with two common neighbours that are empty.
     fn reach(&self, region: Cells, own: Cells, empty: Cells) -> Reach {
-        let mut reach = Reach { by_distance: [Cells::EMPTY; FARTHEST], count: 1 };
-        let mut reached = self.closed(region & own, own, empty);
-        reach.by_distance[0] = reached;
-        let mut next = region & empty;
-        while reach.count < FARTHEST {
-            next |= self.near(reach.by_distance[reach.count - 1], empty) & empty;
-            let new = next & !reached;
+        let mut within = [Cells::EMPTY; FARTHEST];
+        let (mut reached, mut new, mut next) = (Cells::EMPTY, region & own, region & empty);
+        for distance in 0..FARTHEST {
+            while !new.is_empty() {
+                reached |= new;
+                let near = self.near(new, empty);
+                next |= near & empty;
+                new = near & own & !reached;
+            }
+            within[distance] = reached;
+            new = next & !reached;
             if new.is_empty() {
+                within[distance..].fill(reached);
                 break;
             }
-            let at = self.closed(new, own & !reached, empty);
-            reached |= at;
-            reach.by_distance[reach.count] = at;
-            reach.count += 1;
             next = Cells::EMPTY;
         }
-        reach
-    }
-
-    /// A set with the stones that are connected with it.
-    fn closed(&self, start: Cells, own: Cells, empty: Cells) -> Cells {
-        let (mut reached, mut new) = (start, start);
-        while !new.is_empty() {
-            new = self.near(new, empty) & own & !reached;
-            reached |= new;
-        }
-        reached
+        within
     }
 
     /// The cells next to a set, and those over a bridge from it.
