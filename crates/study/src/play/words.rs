@@ -53,12 +53,7 @@ const COMMANDS: [Entry; 14] = [
     entry(PromptCommand::Elo, "elo", "N", "strength of this engine, from 500 to 2500"),
     entry(PromptCommand::Board, "board", "[FEN]", "the board again; or a new game from there"),
     entry(PromptCommand::New, "new", "", "a new game"),
-    entry(
-        PromptCommand::Save,
-        "save",
-        "FILE",
-        "saves the game: as PGN if FILE ends in .pgn, or as text",
-    ),
+    entry(PromptCommand::Save, "save", "FILE", "adds the game to a file of games in PGN"),
     entry(PromptCommand::Resign, "resign", "", "resigns the game"),
     entry(PromptCommand::Help, "help", "", "this list"),
     entry(PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
