@@ -1,18 +1,13 @@
 //! All searches agree: plain minimax is the oracle of the others.
 
+use crate::support::perft::{depth_within, perft};
 use crate::support::tree::Tree;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Knowledge, Notation};
 use plyglot_core::search::{
     Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
-use plyglot_games::ataxx::Ataxx;
-use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
-use plyglot_games::connect4::ConnectFour;
-use plyglot_games::othello::Othello;
-use plyglot_games::surakarta::Surakarta;
 
 /// The score, and each root move's where they were asked for.
 type Found = (Score, Vec<(u32, Score)>);
@@ -61,9 +56,6 @@ fn uniform(multi_pv: usize) -> Settings {
 
 /// Every search finds the same score, and the same score for every move.
 fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
-    if position.legal_moves().is_empty() {
-        return;
-    }
     let (expected, moves) = search(position, depth, &textbook(Textbook::Minimax, 99));
     let others = [
         ("negamax", textbook(Textbook::Negamax, 1)),
@@ -133,83 +125,36 @@ fn variable_depth_finds_the_value_of_whole_trees() {
     }
 }
 
-/// Positions from random games of at most `plies` plies.
+/// Open positions of random games of at most `plies` plies.
 pub(crate) fn random_positions<G: Notation<Rules = ()>>(count: usize, plies: usize) -> Vec<G> {
     let mut random = Random::new(7);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let mut position = G::start(());
-        for _ in 0..random.below(plies + 1) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
+    let mut choose = || {
+        let (mut position, mut game) = (G::start(()), Vec::new());
+        while let moves = position.legal_moves()
+            && !moves.is_empty()
+            && game.len() <= plies
+        {
+            game.push(position.clone());
             position.play(moves[random.below(moves.len())]);
         }
-        positions.push(position);
-    }
-    positions
+        game.swap_remove(random.below(game.len()))
+    };
+    (0..count).map(|_| choose()).collect()
 }
 
-#[test]
-fn all_searches_agree_on_connect_four() {
-    for position in random_positions::<ConnectFour>(60, 30) {
-        for depth in 1..=5 {
+/// As many positions as make a second of work: few where there are many moves.
+fn all_searches_agree<G: Notation<Rules = ()> + Knowledge>() {
+    let mut leaves = 0;
+    for position in random_positions::<G>(60, 60) {
+        let deepest = depth_within(&position, 25_000);
+        for depth in 1..=deepest {
             all_agree(&position.print(), &position, depth);
+        }
+        leaves += perft(&position, deepest.into());
+        if leaves > 50_000 {
+            break;
         }
     }
 }
 
-#[test]
-fn all_searches_agree_on_chess() {
-    for position in random_positions::<Chess>(6, 12) {
-        for depth in 1..=3 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_tictactoe() {
-    for position in random_positions::<TicTacToe>(60, 6) {
-        for depth in 1..=5 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_breakthrough() {
-    for position in random_positions::<Breakthrough>(6, 60) {
-        for depth in 1..=3 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_othello() {
-    for position in random_positions::<Othello>(12, 40) {
-        for depth in 1..=4 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_ataxx() {
-    for position in random_positions::<Ataxx>(12, 40) {
-        for depth in 1..=2 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_surakarta() {
-    for position in random_positions::<Surakarta>(6, 60) {
-        for depth in 1..=3 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
+each_game!(all_searches_agree);

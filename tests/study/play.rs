@@ -255,7 +255,13 @@ fn saved_games_are_read_back() {
     folder.write("a.txt", "A game of chess\n");
     let lines = format!("save {}\nsave {}\n", folder.file("a.txt"), folder.file(""));
     let refused = play(&["--side", "both"], &lines);
-    expect(&refused, &["a.txt cannot be written: it has something else in it than games in PGN", "cannot be written: "]);
+    expect(
+        &refused,
+        &[
+            "a.txt cannot be written: it has something else in it than games in PGN",
+            "cannot be written: ",
+        ],
+    );
     assert_eq!(folder.read("a.txt"), "A game of chess\n");
     assert_eq!(folder.names(), ["a.pgn", "a.txt"]);
 }
