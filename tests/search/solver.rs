@@ -5,12 +5,13 @@ use plyglot_core::game::{
     Effort, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, NodeCounter, Solver,
     SolverContext, Which,
 };
+use plyglot_core::lock;
 use plyglot_core::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
     Time,
 };
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// A pile whose solver searches.
@@ -224,7 +225,7 @@ fn clocks_end_a_solver() {
 fn options_and_limits_can_leave_the_solver_out() {
     let exact = Score::of_exact(theory(33), 0);
     let scores = |settings: Settings, limits: &Limits<u8>| {
-        let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+        let _notebook = lock(&NOTEBOOK);
         let mut bench = Bench::new(Kind::Noting);
         bench.settings = settings;
         bench.run(33, limits).0.score
@@ -243,7 +244,7 @@ fn options_and_limits_can_leave_the_solver_out() {
 /// Only half of the nodes and of the time is for the solver.
 #[test]
 fn a_solver_that_needs_more_than_its_share_is_not_called() {
-    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _notebook = lock(&NOTEBOOK);
     let move_time = |time| Limits { time: Time::Move(time), ..Limits::default() };
     let (nodes, time) = COST;
     for (limits, is_called) in [
@@ -317,7 +318,7 @@ fn an_infinite_search_of_a_solved_position_shows_the_whole_line() {
 
 #[test]
 fn a_solver_keeps_its_memory_until_a_search_takes_it() {
-    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _notebook = lock(&NOTEBOOK);
     let mut bench = Bench::new(Kind::Noting);
     bench.settings.threads = 3;
     let mut seen = |limits: Limits<u8>| {
@@ -334,7 +335,7 @@ fn a_solver_keeps_its_memory_until_a_search_takes_it() {
 
 #[test]
 fn a_solver_finds_nothing_of_another_game_of_its_type() {
-    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _notebook = lock(&NOTEBOOK);
     let mut bench = Bench::new(Kind::TwoGames);
     let seen = |left| {
         bench.run(left, &Limits::nodes(10_000));
