@@ -75,22 +75,24 @@ impl Person {
 /// The sentences on a position if the user asked about one move, which comes first.
 /// `people` are the side to move and the other one.
 pub(crate) fn sentences_about(
-    reasons: &Reasons,
+    mut reasons: Reasons,
     wanted: &str,
     people: &[Person; 2],
 ) -> Vec<String> {
     let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
-    let (asked, rejected): (Vec<_>, Vec<_>) = reasons.rejected.iter().cloned().partition(is_wanted);
-    let asked = Reasons { rejected: asked, ..reasons.clone() };
-    let others = Reasons { rejected, ..reasons.clone() };
-    let first = match asked.rejected.first() {
-        Some(line) => rejected_at(0, &asked).unwrap_or_else(|| about_as_good(&[line.first()])),
-        None => return sentences(reasons, people).into_iter().map(|one| one.text).collect(),
+    let Some(place) = reasons.rejected.iter().position(is_wanted) else {
+        return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
-    let parts = parts(&others).filter(|part| *part != Part::Others);
-    let parts = parts.flat_map(|part| sentences_of(part, &others, people));
-    // The numbers are those of all moves.
-    let last = about_position(&others, people).into_iter().chain([numbers(reasons)]).flatten();
+    let numbers = numbers(&reasons);
+    // It is told as if it were the only one, and the others as if it were not there.
+    let asked = reasons.rejected.remove(place);
+    let others = std::mem::replace(&mut reasons.rejected, vec![asked]);
+    let first =
+        rejected_at(0, &reasons).unwrap_or_else(|| about_as_good(&[reasons.rejected[0].first()]));
+    reasons.rejected = others;
+    let parts = parts(&reasons).filter(|part| *part != Part::Others);
+    let parts = parts.flat_map(|part| sentences_of(part, &reasons, people));
+    let last = about_position(&reasons, people).into_iter().chain([numbers]).flatten();
     [first].into_iter().chain(parts).chain(last).map(|sentence| sentence.text).collect()
 }
 
