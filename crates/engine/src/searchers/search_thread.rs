@@ -67,7 +67,7 @@ impl SearchThread {
     /// Queues a job; blocks until there is room.
     pub fn queue(&self, job: Job) {
         if let Some(table) = &self.table {
-            return job(&mut lock(&table));
+            return job(&mut lock(table));
         }
         if let Some(jobs) = &self.jobs
             && jobs.send(job).is_err()

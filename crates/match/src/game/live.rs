@@ -130,7 +130,7 @@ impl Live {
     fn say(&self, event: impl FnOnce() -> LiveEvent) {
         let Some(live) = &self.0 else { return };
         let line = event().line();
-        let mut live = lock(&live);
+        let mut live = lock(live);
         if live.failure.is_none() {
             // Whole lines at once, so that readers do not see half ones for long.
             live.failure = live.file.add(line.as_bytes()).err();

@@ -226,14 +226,14 @@ impl Shared<'_> {
         news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
-        let next = || lock(&queue).next();
+        let next = || lock(queue).next();
         let tell = |event| {
             let (is_noted, noted) = channel();
             // If the match has ended, the receiver is gone.
             _ = news.send(GameNews { event, is_noted });
             noted
         };
-        let take = |i| lock(&started).remove(&i);
+        let take = |i| lock(started).remove(&i);
         let mut arbiter = match self.registry.referee(&self.plan.game) {
             Some(referee) => Arbiter::Rules(referee),
             None => Arbiter::Engines,

@@ -208,7 +208,7 @@ fn keep_last_lines(errors: impl Read, last_lines: &Mutex<VecDeque<String>>) {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         line.clear();
         if !text.is_empty() {
-            let mut lines = lock(&last_lines);
+            let mut lines = lock(last_lines);
             lines.push_back(text);
             if lines.len() > STDERR_LINES {
                 lines.pop_front();
