@@ -47,6 +47,5 @@ fn bishop_and_knight_mate_from_most_positions() {
     ];
     let is_mated = |text: &&str| play_out(text, 10_000) == Some(Outcome::Lost);
     let mated = positions.iter().filter(|text| is_mated(text)).count();
-    eprintln!("XX {mated}");
     assert!(mated >= 4, "{mated} of {}", positions.len());
 }
