@@ -1,6 +1,6 @@
 //! The time that all searches for one explanation have together.
 
-use super::explorer::{Explorer, Place};
+use super::explorer::{Explorer, GamePosition};
 use crate::shared::{SearchEffort, Searches};
 use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
@@ -36,7 +36,7 @@ impl Explorer {
     /// any, there are no lines. A line that was not searched completely does not count.
     pub(super) fn search(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         limits: &GoLimits,
         searches: &Searches,
         report: impl FnMut(&SearchInfo),
@@ -58,7 +58,7 @@ impl Explorer {
     /// was no time.
     pub(super) fn search_alone(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         name: &str,
         depth: u16,
         searches: &Searches,

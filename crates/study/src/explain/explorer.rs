@@ -4,7 +4,9 @@
 mod tests;
 
 use super::deed::{Deed, Motif};
-use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
+use super::facts::{
+    Explanation, ExplanationPart, Heading, OtherMove, Preference, Reasons, Term, Variation,
+};
 use super::material::{self, Gain, LineExchange, PieceTally};
 use crate::shared::{PositionLine, Refusal, SearchEffort, Searches, place_by};
 use anyhow::Result;
@@ -82,32 +84,32 @@ pub(crate) struct Question<'a> {
 
 /// A position: the text of its start, the usual one if `None`, and the moves since.
 #[derive(Clone, Default)]
-pub(super) struct Place {
+pub(super) struct GamePosition {
     pub(super) start: Option<String>,
     pub(super) moves: Vec<String>,
 }
 
-impl Place {
+impl GamePosition {
     /// The position after more moves.
-    pub(super) fn after(&self, names: &[String]) -> Place {
-        Place { start: self.start.clone(), moves: [&self.moves, names].concat() }
+    pub(super) fn after(&self, names: &[String]) -> GamePosition {
+        GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
     }
 }
 
 /// The news of an explanation in progress.
-pub(super) enum News<'a> {
+pub(super) enum ExplainEvent<'a> {
     /// Where the search is.
     Note(String),
     /// The position whose explanation begins.
     Heading(&'a Heading),
     /// A part that is known now, with all before it.
-    Part(Part, &'a Reasons),
+    Part(ExplanationPart, &'a Reasons),
 }
 
 /// The results of the searches so far.
 pub(super) struct Course {
     /// The position that is explained.
-    pub(super) place: Place,
+    pub(super) place: GamePosition,
     pub(super) best: SearchInfo,
     /// The depth to which moves are searched, in plies.
     pub(super) depth: u16,
@@ -173,7 +175,7 @@ impl Explorer {
             Refusal::NoPosition(error)
         })?;
         let moves = moves.iter().map(|&name| name.to_owned()).collect();
-        let place = Place { start: start.map(str::to_owned), moves };
+        let place = GamePosition { start: start.map(str::to_owned), moves };
         (self.limits, self.lines) = (limits, lines);
         self.analyst.forget();
         self.reasons(place, &[wanted.to_owned()], searches, &mut |_| ())
@@ -188,7 +190,7 @@ impl Explorer {
         &mut self,
         line: &PositionLine,
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Explanation, Refusal> {
         let (place, id) = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
@@ -202,8 +204,8 @@ impl Explorer {
         let heading = Heading { number, id, position, side };
         let mut is_told = false;
         let found = self.reasons(place, &wanted, searches, &mut |news| {
-            if matches!(news, News::Part(..)) && !std::mem::replace(&mut is_told, true) {
-                tell(News::Heading(&heading));
+            if matches!(news, ExplainEvent::Part(..)) && !std::mem::replace(&mut is_told, true) {
+                tell(ExplainEvent::Heading(&heading));
             }
             tell(news);
         });
@@ -212,15 +214,15 @@ impl Explorer {
             found => Ok(found?),
         };
         if !is_told {
-            tell(News::Heading(&heading));
+            tell(ExplainEvent::Heading(&heading));
         }
         Ok(Explanation { heading, verdict })
     }
 
     /// Sets up a position of the protocol, or of EPD, and returns it with the `id` of EPD, if there
     /// is one.
-    fn set_up(&mut self, text: &str) -> Result<(Place, Option<String>), TextError> {
-        let mut place = Place::default();
+    fn set_up(&mut self, text: &str) -> Result<(GamePosition, Option<String>), TextError> {
+        let mut place = GamePosition::default();
         let id = place_by(text, |written| {
             written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
             place.start = written.start.map(str::to_owned);
@@ -232,13 +234,13 @@ impl Explorer {
 
     /// The game at a position. The moves are legal, as they come from searches; of others, there is
     /// the game before.
-    pub(super) fn at(&mut self, place: &Place) -> &dyn Engine {
+    pub(super) fn at(&mut self, place: &GamePosition) -> &dyn Engine {
         self.go_to(place);
         self.analyst.game()
     }
 
     /// Sets up a position. Returns whether its moves are legal.
-    pub(super) fn go_to(&mut self, place: &Place) -> bool {
+    pub(super) fn go_to(&mut self, place: &GamePosition) -> bool {
         let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
         self.analyst.set_position(place.start.as_deref(), &moves).is_ok()
     }
@@ -249,10 +251,10 @@ impl Explorer {
     /// If the game is over, or nothing was found before the search was stopped.
     fn reasons(
         &mut self,
-        place: Place,
+        place: GamePosition,
         wanted: &[String],
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Reasons, Refusal> {
         self.effort = SearchEffort::default();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
@@ -281,19 +283,19 @@ impl Explorer {
                 explorer.search_threat(&passed, depth, searches)
             });
         }
-        tell(News::Part(Part::Best, &reasons));
+        tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
         reasons.reply =
             self.within(REPLY, |explorer| explorer.tempting_reply(&place, &best, depth, searches));
-        tell(News::Part(Part::Reply, &reasons));
+        tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
         reasons.others = others.iter().map(|info| self.other(&place, info)).collect();
         for (i, info) in explained.into_iter().enumerate() {
             let line = self.variation(&place, info, searches);
             reasons.rejected.push(line);
-            tell(News::Part(Part::Rejected(i), &reasons));
+            tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
         }
-        tell(News::Part(Part::Others, &reasons));
+        tell(ExplainEvent::Part(ExplanationPart::Others, &reasons));
         reasons.effort = self.effort;
         reasons.is_whole = !searches.is_over();
         Ok(reasons)
@@ -333,14 +335,14 @@ impl Explorer {
         course: &mut Course,
         chosen: &[String],
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         for (i, name) in chosen.iter().enumerate() {
             // It may be the best one now.
             let Some(found) = course.others.iter().position(|info| info.pv[0] == *name) else {
                 continue;
             };
-            tell(News::Note(format!("why not {name}")));
+            tell(ExplainEvent::Note(format!("why not {name}")));
             let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
             let place = &course.place;
             let look =
@@ -358,9 +360,9 @@ impl Explorer {
     /// As of [`Explorer::reasons`].
     fn watched_search(
         &mut self,
-        place: Place,
+        place: GamePosition,
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Course, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
@@ -368,7 +370,7 @@ impl Explorer {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
-                tell(News::Note(format!("the best move to depth {}", info.depth)));
+                tell(ExplainEvent::Note(format!("the best move to depth {}", info.depth)));
             }
         });
         if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
@@ -396,7 +398,7 @@ impl Explorer {
         })
     }
 
-    pub(super) fn preference(&mut self, place: &Place, info: &SearchInfo) -> Preference {
+    pub(super) fn preference(&mut self, place: &GamePosition, info: &SearchInfo) -> Preference {
         let records = self.forms(place, &info.pv);
         Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
     }
@@ -419,7 +421,7 @@ impl Explorer {
         chosen
     }
 
-    fn other(&mut self, place: &Place, info: &SearchInfo) -> OtherMove {
+    fn other(&mut self, place: &GamePosition, info: &SearchInfo) -> OtherMove {
         let record = self.forms(place, &info.pv[..1]).pop();
         let (names, points) = (info.pv.clone(), info.wdl.points());
         OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
@@ -428,7 +430,7 @@ impl Explorer {
     /// Plays a line out, from a position.
     pub(super) fn variation(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         info: SearchInfo,
         searches: &Searches,
     ) -> Variation {
@@ -457,7 +459,7 @@ impl Explorer {
     }
 
     /// What a line wins or loses in pieces, and by what.
-    fn gain(&mut self, place: &Place, names: &[String]) -> Option<(Gain, Option<Motif>)> {
+    fn gain(&mut self, place: &GamePosition, names: &[String]) -> Option<(Gain, Option<Motif>)> {
         let exchanges = self.exchanges(place, names);
         let gain = material::gain(&exchanges)?;
         let motif = self.motif(place, names, &exchanges, &gain);
@@ -469,7 +471,7 @@ impl Explorer {
     /// search was stopped before that.
     fn played_out(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         mut names: Vec<String>,
         value: Value,
         searches: &Searches,
@@ -512,7 +514,7 @@ impl Explorer {
     }
 
     /// The search at the end of a line that says what follows.
-    fn settling_search(&mut self, end: &Place, depth: u16, searches: &Searches) -> Analysis {
+    fn settling_search(&mut self, end: &GamePosition, depth: u16, searches: &Searches) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
@@ -523,7 +525,11 @@ impl Explorer {
 
     /// The pieces won and lost by the side that begins a line, before its first move and after
     /// each one; empty where more pieces mean nothing.
-    pub(super) fn exchanges(&mut self, place: &Place, names: &[String]) -> Vec<LineExchange> {
+    pub(super) fn exchanges(
+        &mut self,
+        place: &GamePosition,
+        names: &[String],
+    ) -> Vec<LineExchange> {
         let game = self.at(place);
         let side = game.side();
         let Some(before) = PieceTally::of_game(game) else { return Vec::new() };
@@ -535,13 +541,13 @@ impl Explorer {
         exchanges
     }
 
-    fn takes(&mut self, place: &Place, names: &[String]) -> bool {
+    fn takes(&mut self, place: &GamePosition, names: &[String]) -> bool {
         self.exchanges(place, names).last().is_some_and(|one| one.value() != 0)
     }
 
     /// The terms of the evaluation, and a network beside them, for the side to move in
     /// a position; empty where nothing is evaluated.
-    fn terms(&mut self, place: &Place) -> Vec<Term> {
+    fn terms(&mut self, place: &GamePosition) -> Vec<Term> {
         let Some(evaluation) = self.terms else { return Vec::new() };
         let game = self.at(place);
         let Value::Centi(whole) = game.static_eval() else { return Vec::new() };
@@ -559,7 +565,7 @@ impl Explorer {
 
     /// The moves of a line from a position, as people are shown them, up to the first that is not
     /// legal.
-    fn forms(&mut self, place: &Place, names: &[String]) -> Vec<String> {
+    fn forms(&mut self, place: &GamePosition, names: &[String]) -> Vec<String> {
         let mut forms = Vec::new();
         for (plies, name) in names.iter().enumerate() {
             let legal = self.at(&place.after(&names[..plies])).legal_moves();

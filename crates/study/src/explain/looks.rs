@@ -1,7 +1,7 @@
 //! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
-use super::explorer::{Course, Explorer, News, Place};
+use super::explorer::{Course, ExplainEvent, Explorer, GamePosition};
 use crate::shared::Searches;
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ impl Explorer {
         &mut self,
         course: &mut Course,
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
         let legal = self.at(&course.place).legal_moves().into_iter().map(|m| m.name);
@@ -71,17 +71,17 @@ impl Explorer {
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
     fn round(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> bool {
         // The first of equal moves stays the first.
         moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
         let all = moves.len();
         for (i, (name, known)) in moves.iter_mut().enumerate() {
-            tell(News::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
+            tell(ExplainEvent::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
             let look = self.search_alone(place, name, depth, searches);
             let Some(MoveSearch { info, is_cut }) = look else { return false };
             if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {

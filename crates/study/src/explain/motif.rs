@@ -1,7 +1,7 @@
 //! Finds the pattern on the board by which pieces are won.
 
 use super::deed::{Deed, Motif};
-use super::explorer::{Explorer, Place};
+use super::explorer::{Explorer, GamePosition};
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
 use plyglot_core::game::Picture;
 use plyglot_engine::{Engine, LegalMove};
@@ -10,7 +10,7 @@ impl Explorer {
     /// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
     pub(super) fn motif(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         names: &[String],
         exchanges: &[LineExchange],
         gain: &Gain,
@@ -33,7 +33,7 @@ impl Explorer {
     }
 
     /// The pieces of equal value that the first two moves of a line exchange on one cell.
-    pub(super) fn exchange(&mut self, place: &Place, names: &[String]) -> Option<Deed> {
+    pub(super) fn exchange(&mut self, place: &GamePosition, names: &[String]) -> Option<Deed> {
         if names.len() < 2 {
             return None;
         }
@@ -49,7 +49,7 @@ impl Explorer {
     }
 
     /// A capture on a cell that no move can enter next.
-    fn unprotected(&mut self, place: &Place, names: &[String], ply: usize) -> Option<Motif> {
+    fn unprotected(&mut self, place: &GamePosition, names: &[String], ply: usize) -> Option<Motif> {
         let (taker, picture) = self.move_at(place, names, ply)?;
         let cell = taker.cells.to?;
         PieceTally::kind(&picture, cell)?;
@@ -58,7 +58,7 @@ impl Explorer {
     }
 
     /// A check or an attack by a piece that takes something with its next move.
-    fn follow_up(&mut self, place: &Place, names: &[String], ply: usize) -> Option<Motif> {
+    fn follow_up(&mut self, place: &GamePosition, names: &[String], ply: usize) -> Option<Motif> {
         let (attacker, _) = self.move_at(place, names, ply)?;
         let (taker, _) = self.move_at(place, names, ply + 2)?;
         let from = attacker.cells.to?;
@@ -86,7 +86,7 @@ impl Explorer {
 
     /// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
     /// unprotected.
-    fn targets(&mut self, place: &Place, picture: &Picture, from: usize) -> Vec<usize> {
+    fn targets(&mut self, place: &GamePosition, picture: &Picture, from: usize) -> Vec<usize> {
         let own = PieceTally::worth(picture, from);
         let mut targets = Vec::new();
         for LegalMove { name, cells, .. } in self.at(place).legal_moves() {
@@ -106,7 +106,7 @@ impl Explorer {
     /// The move of this number in a line, and the board before it.
     fn move_at(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         names: &[String],
         ply: usize,
     ) -> Option<(LegalMove, Picture)> {

@@ -1,7 +1,7 @@
 //! The reply to the best move that looks natural, and is not good.
 
 use super::budget::MoveSearch;
-use super::explorer::{Explorer, Place};
+use super::explorer::{Explorer, GamePosition};
 use super::facts::Variation;
 use super::material::PieceTally;
 use crate::shared::Searches;
@@ -29,7 +29,7 @@ impl Explorer {
     /// in the best move's line. `None` if there is none, or no time to know.
     pub(super) fn tempting_reply(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         best: &Variation,
         depth: u16,
         searches: &Searches,
@@ -66,7 +66,7 @@ impl Explorer {
     /// first glance. `entered` is the cell of the piece that has just taken.
     fn natural_replies(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         entered: Option<usize>,
         searches: &Searches,
     ) -> Vec<String> {
@@ -91,7 +91,7 @@ impl Explorer {
     }
 
     /// The moves of a position that take something; none where more pieces mean nothing.
-    fn captures(&mut self, place: &Place, entered: Option<usize>) -> Vec<Capture> {
+    fn captures(&mut self, place: &GamePosition, entered: Option<usize>) -> Vec<Capture> {
         let game = self.at(place);
         let Some((before, picture)) = PieceTally::of_game(game).zip(game.picture()) else {
             return Vec::new();

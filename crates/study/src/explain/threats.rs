@@ -1,7 +1,7 @@
 //! What the other side threatens.
 
 use super::budget::MoveSearch;
-use super::explorer::{Explorer, LEAST_DEPTH, Place};
+use super::explorer::{Explorer, GamePosition, LEAST_DEPTH};
 use super::facts::{Variation, WinAtOnce};
 use crate::shared::Searches;
 use plyglot_engine::{SearchInfo, Value};
@@ -13,19 +13,20 @@ const LOST_TO_REPLY: Value = Value::End(-2);
 
 impl Explorer {
     /// The position after a pass; `None` where the rules have no pass, or refuse what follows.
-    pub(super) fn after_pass(&mut self, place: &Place) -> Option<Place> {
+    pub(super) fn after_pass(&mut self, place: &GamePosition) -> Option<GamePosition> {
         self.go_to(place);
         if !self.analyst.pass() {
             return None;
         }
-        let passed = Place { start: Some(self.analyst.game().position()), moves: Vec::new() };
+        let passed =
+            GamePosition { start: Some(self.analyst.game().position()), moves: Vec::new() };
         self.go_to(&passed).then_some(passed)
     }
 
     /// The best line of the side to move in a place; `None` without time to search for it.
     pub(super) fn search_threat(
         &mut self,
-        place: &Place,
+        place: &GamePosition,
         depth: u16,
         searches: &Searches,
     ) -> Option<Variation> {
@@ -37,7 +38,11 @@ impl Explorer {
     }
 
     /// The move by which the other side wins at once after at least two of this side's moves.
-    pub(super) fn win_at_once(&mut self, place: &Place, searches: &Searches) -> Option<WinAtOnce> {
+    pub(super) fn win_at_once(
+        &mut self,
+        place: &GamePosition,
+        searches: &Searches,
+    ) -> Option<WinAtOnce> {
         let mut replies: Vec<(String, Vec<SearchInfo>)> = Vec::new();
         for m in self.at(place).legal_moves() {
             let look = self.search_alone(place, &m.name, NEXT_MOVE, searches);
