@@ -1,6 +1,5 @@
 //! All searches agree: plain minimax is the oracle of the others.
 
-use crate::support::perft::{depth_within, perft};
 use crate::support::tree::Tree;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Knowledge, Notation};
@@ -9,8 +8,13 @@ use plyglot_core::search::{
 };
 use plyglot_games::chess::Chess;
 
-/// The score, and each root move's where they were asked for.
-type Found = (Score, Vec<(u32, Score)>);
+/// What a search found, and its nodes.
+struct Found {
+    score: Score,
+    /// The score of each root move where they were asked for.
+    moves: Vec<(u32, Score)>,
+    nodes: u64,
+}
 
 fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found {
     let (root, limits) = (&Root::new(position.clone()), &Limits::depth(depth));
@@ -29,7 +33,7 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
     });
     assert!(!answer.panicked);
     lines.sort();
-    (answer.score, lines)
+    Found { score: answer.score, moves: lines, nodes: answer.nodes }
 }
 
 /// A principal variation is a line that can be played.
@@ -54,9 +58,13 @@ fn uniform(multi_pv: usize) -> Settings {
     Settings { variable_depth: false, multi_pv, ..Settings::search_alone() }
 }
 
-/// Every search finds the same score, and the same score for every move.
-fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
-    let (expected, moves) = search(position, depth, &textbook(Textbook::Minimax, 99));
+/// Every search finds the same score, and the same score for every move. Returns the nodes of
+/// minimax.
+fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) -> u64 {
+    if position.legal_moves().is_empty() {
+        return 0;
+    }
+    let expected = search(position, depth, &textbook(Textbook::Minimax, 99));
     let others = [
         ("negamax", textbook(Textbook::Negamax, 1)),
         ("alpha-beta", textbook(Textbook::AlphaBeta, 1)),
@@ -66,13 +74,15 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
         ("the direct full search", direct(uniform(1))),
     ];
     for (other, settings) in others {
-        let (found, _) = search(position, depth, &settings);
-        assert_eq!(found, expected, "{name} to depth {depth}: {other} against minimax");
+        let found = search(position, depth, &settings);
+        let place = format!("{name} to depth {depth}: {other} against minimax");
+        assert_eq!(found.score, expected.score, "{place}");
     }
     for settings in [uniform(99), textbook(Textbook::OrderedAlphaBeta, 99)] {
-        let (_, found) = search(position, depth, &settings);
-        assert_eq!(found, moves, "{name} to depth {depth}: scores of all moves");
+        let found = search(position, depth, &settings);
+        assert_eq!(found.moves, expected.moves, "{name} to depth {depth}: scores of all moves");
     }
+    expected.nodes
 }
 
 /// Entries that a search of varying depth left in the table are not used by the one that has to
@@ -89,8 +99,8 @@ fn searches_with_and_without_variable_depth_share_no_table_entries() {
         };
         run(&Settings::search_alone());
         let found = run(&uniform(1));
-        let (expected, _) = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
-        assert_eq!(found, expected, "{}", position.print());
+        let expected = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
+        assert_eq!(found, expected.score, "{}", position.print());
     }
 }
 
@@ -112,12 +122,11 @@ fn variable_depth_finds_the_value_of_whole_trees() {
         if position.legal_moves().is_empty() {
             return;
         }
-        let (expected, moves) = search(&position, 8, &textbook(Textbook::Minimax, 99));
-        let (found, _) = search(&position, 60, &Settings::search_alone());
-        assert_eq!(found, expected, "{name}");
-        let (_, found) =
-            search(&position, 60, &Settings { multi_pv: 99, ..Settings::search_alone() });
-        assert_eq!(found, moves, "{name}: scores of all moves");
+        let expected = search(&position, 8, &textbook(Textbook::Minimax, 99));
+        let found = search(&position, 60, &Settings::search_alone());
+        assert_eq!(found.score, expected.score, "{name}");
+        let found = search(&position, 60, &Settings { multi_pv: 99, ..Settings::search_alone() });
+        assert_eq!(found.moves, expected.moves, "{name}: scores of all moves");
     }
     for seed in 0..400 {
         solves(format!("tree {seed}"), Tree::<true>::new(seed, 7));
@@ -142,17 +151,14 @@ pub(crate) fn random_positions<G: Notation<Rules = ()>>(count: usize, plies: usi
     (0..count).map(|_| choose()).collect()
 }
 
-/// As many positions as make a second of work: few where there are many moves.
+/// As many positions, each to as many plies, as make some seconds of work in any game.
 fn all_searches_agree<G: Notation<Rules = ()> + Knowledge>() {
-    let mut leaves = 0;
+    let mut nodes = 0;
     for position in random_positions::<G>(60, 60) {
-        let deepest = depth_within(&position, 25_000);
-        for depth in 1..=deepest {
-            all_agree(&position.print(), &position, depth);
-        }
-        leaves += perft(&position, deepest.into());
-        if leaves > 50_000 {
-            break;
+        let mut tree = 0;
+        for depth in (1..=5).take_while(|_| tree < 6_000 && nodes < 150_000) {
+            tree = all_agree(&position.print(), &position, depth);
+            nodes += tree;
         }
     }
 }

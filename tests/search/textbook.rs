@@ -74,7 +74,7 @@ fn minimax_visits_all_of_tic_tac_toe() {
 fn an_order_of_moves_saves_nodes<G: Notation<Rules = ()> + Knowledge>() {
     let (mut plain, mut ordered) = (0, 0);
     for position in random_positions::<G>(8, 20) {
-        let limits = Limits::depth(depth_within(&position, 100_000));
+        let limits = Limits::depth(depth_within(&position, 50_000));
         let search = |textbook| run(&position, &limits, &settings(textbook, false)).0;
         let [alpha_beta, better] = [Textbook::AlphaBeta, Textbook::OrderedAlphaBeta].map(search);
         assert_eq!(better.score, alpha_beta.score, "{}", position.print());
