@@ -156,9 +156,11 @@ fn all_searches_agree<G: Notation<Rules = ()> + Knowledge>() {
     let mut nodes = 0;
     for position in random_positions::<G>(60, 60) {
         let mut tree = 0;
-        for depth in (1..=5).take_while(|_| tree < 6_000 && nodes < 150_000) {
-            tree = all_agree(&position.print(), &position, depth);
-            nodes += tree;
+        for depth in 1..=5 {
+            if tree < 6_000 && nodes < 150_000 {
+                tree = all_agree(&position.print(), &position, depth);
+                nodes += tree;
+            }
         }
     }
 }
