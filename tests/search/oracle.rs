@@ -157,7 +157,7 @@ fn all_searches_agree<G: Notation<Rules = ()> + Knowledge>() {
     for position in random_positions::<G>(60, 60) {
         let mut tree = 0;
         for depth in 1..=5 {
-            if tree < 6_000 && nodes < 150_000 {
+            if tree < 10_000 && nodes < 400_000 {
                 tree = all_agree(&position.print(), &position, depth);
                 nodes += tree;
             }
