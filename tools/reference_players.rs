@@ -24,10 +24,11 @@ use plyglot_games::ataxx::Ataxx;
 use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::othello::Othello;
 use std::io::{self, BufReader};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A game with its plain evaluation, or with none.
 #[derive(Clone, Debug)]
-struct Reference<G, const IS_PLAIN: bool>(G);
+struct Reference<G>(G);
 
 /// An evaluation by the stones on the board.
 trait PlainEvaluation: Networked + Notation<Rules = ()> {
@@ -146,19 +147,19 @@ impl PlainEvaluation for Ataxx {
     }
 }
 
-wrap_rules!([G: PlainEvaluation, const IS_PLAIN: bool] Reference<G, IS_PLAIN>, G);
+wrap_rules!([G: PlainEvaluation] Reference<G>, G);
 
-wrap_notation!([G: PlainEvaluation, const IS_PLAIN: bool] Reference<G, IS_PLAIN>, G, Reference, G::info(()));
+wrap_notation!([G: PlainEvaluation] Reference<G>, G, Reference, G::info(()));
 
-impl<G: PlainEvaluation, const IS_PLAIN: bool> Evaluation for Reference<G, IS_PLAIN> {
+impl<G: PlainEvaluation> Evaluation for Reference<G> {
     type State = ();
 
     fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
-        if IS_PLAIN { G::value(self.0.stones()) } else { 0 }
+        if IS_PLAIN.load(Relaxed) { G::value(self.0.stones()) } else { 0 }
     }
 }
 
-impl<G: PlainEvaluation, const IS_PLAIN: bool> Knowledge for Reference<G, IS_PLAIN> {
+impl<G: PlainEvaluation> Knowledge for Reference<G> {
     const PARAMS: SearchParams = G::PARAMS;
 
     fn glance(&self) -> Glance {
@@ -198,7 +199,7 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Knowledge for Reference<G, IS_PLA
     }
 }
 
-impl<G: PlainEvaluation, const IS_PLAIN: bool> Histories for Reference<G, IS_PLAIN> {
+impl<G: PlainEvaluation> Histories for Reference<G> {
     const HISTORY_SIZE: usize = G::HISTORY_SIZE;
     const CAPTURED_KINDS: usize = G::CAPTURED_KINDS;
     const CORRECTION_KEYS: usize = G::CORRECTION_KEYS;
@@ -226,38 +227,30 @@ impl ReferenceSolver {
     }
 }
 
-impl<G: PlainEvaluation, const IS_PLAIN: bool> Solver<Reference<G, IS_PLAIN>> for ReferenceSolver {
-    fn covers(&self, position: &Reference<G, IS_PLAIN>) -> Result<(), &'static str> {
+impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
+    fn covers(&self, position: &Reference<G>) -> Result<(), &'static str> {
         Self::of::<G>().covers(&position.0)
     }
 
-    fn effort(&self, position: &Reference<G, IS_PLAIN>) -> Effort {
+    fn effort(&self, position: &Reference<G>) -> Effort {
         Self::of::<G>().effort(&position.0)
     }
 
-    fn finished(&self, position: &Reference<G, IS_PLAIN>, outcome: Outcome) -> Exact {
+    fn finished(&self, position: &Reference<G>, outcome: Outcome) -> Exact {
         Self::of::<G>().finished(&position.0, outcome)
     }
 
-    fn value(
-        &self,
-        position: &Reference<G, IS_PLAIN>,
-        context: &SolverContext<'_>,
-    ) -> Option<Exact> {
+    fn value(&self, position: &Reference<G>, context: &SolverContext<'_>) -> Option<Exact> {
         Self::of::<G>().value(&position.0, context)
     }
 
-    fn outcome(
-        &self,
-        position: &Reference<G, IS_PLAIN>,
-        context: &SolverContext<'_>,
-    ) -> Option<Outcome> {
+    fn outcome(&self, position: &Reference<G>, context: &SolverContext<'_>) -> Option<Outcome> {
         Self::of::<G>().outcome(&position.0, context)
     }
 
     fn best(
         &self,
-        position: &Reference<G, IS_PLAIN>,
+        position: &Reference<G>,
         value: Exact,
         context: &SolverContext<'_>,
     ) -> Option<G::Move> {
@@ -266,24 +259,20 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Solver<Reference<G, IS_PLAIN>> fo
 
     fn values(
         &self,
-        position: &Reference<G, IS_PLAIN>,
+        position: &Reference<G>,
         context: &SolverContext<'_>,
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()> {
         Self::of::<G>().values(&position.0, context, each)
     }
 
-    fn score(&self, position: &Reference<G, IS_PLAIN>, value: Exact) -> Option<i32> {
+    fn score(&self, position: &Reference<G>, value: Exact) -> Option<i32> {
         Self::of::<G>().score(&position.0, value)
     }
 }
 
-/// The three games.
-fn registry<const IS_PLAIN: bool>() -> Registry {
-    Registry::of::<Reference<Othello, IS_PLAIN>>()
-        .with::<Reference<Breakthrough, IS_PLAIN>>()
-        .with::<Reference<Ataxx, IS_PLAIN>>()
-}
+/// Whether there is an evaluation.
+static IS_PLAIN: AtomicBool = AtomicBool::new(true);
 
 /// A reference player of Othello, Breakthrough and Ataxx
 #[derive(Parser)]
@@ -295,7 +284,10 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { player } = Arguments::parse();
-    let games = if player == "plain" { registry::<true>() } else { registry::<false>() };
+    IS_PLAIN.store(player == "plain", Relaxed);
+    let games = Registry::of::<Reference<Othello>>()
+        .with::<Reference<Breakthrough>>()
+        .with::<Reference<Ataxx>>();
     let leave = |_: &io::Error| std::process::exit(0);
     plyglot::run(games, [], BufReader::new(io::stdin()), io::stdout(), leave)?;
     Ok(())
@@ -308,9 +300,9 @@ mod tests {
 
     #[test]
     fn keep_the_laws() {
-        laws::check::<Reference<Othello, true>>(30, 1).unwrap();
-        laws::check::<Reference<Breakthrough, true>>(30, 1).unwrap();
-        laws::check::<Reference<Ataxx, true>>(30, 1).unwrap();
+        laws::check::<Reference<Othello>>(30, 1).unwrap();
+        laws::check::<Reference<Breakthrough>>(30, 1).unwrap();
+        laws::check::<Reference<Ataxx>>(30, 1).unwrap();
     }
 
     fn value<G: PlainEvaluation>(text: &str) -> i32 {

@@ -1,10 +1,11 @@
 //! Games whose rules are read from a file.
 
 use plyglot_core::game::{Notation, TextError};
+use plyglot_core::lock;
 use plyglot_variants::definition::Definition;
 use plyglot_variants::file::read_sections;
 use plyglot_variants::{Position, SizedVariant, StonePosition};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// No game is followed further than this.
 const LONGEST: usize = 32;
@@ -33,7 +34,7 @@ pub(super) fn play(bytes: &[u8]) {
 /// The game of a definition, made once: many inputs have the same.
 fn game_of(definition: Definition) -> SizedVariant {
     static GAMES: Mutex<Vec<SizedVariant>> = Mutex::new(Vec::new());
-    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut games = lock(&GAMES);
     let known = games.iter().find(|game| *game.definition() == definition);
     known.copied().unwrap_or_else(|| {
         let game = SizedVariant::new(definition);

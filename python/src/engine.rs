@@ -3,13 +3,14 @@
 use crate::game::ChosenGame;
 use crate::position::Position;
 use crate::search::{Analysis, Search, finish};
+use plyglot_core::lock;
 use plyglot_core::search::{Control, Level, MAX_THREADS, Settings, StrengthLimit};
 use plyglot_engine::{Analyst, GoLimits, RunningSearch, SideClock, load_network};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The search of a game, on a thread of its own, which it keeps from search to search.
@@ -140,10 +141,6 @@ fn memory(error: &std::io::Error, mib: usize) -> PyErr {
 }
 
 impl Engine {
-    fn lock(&self) -> MutexGuard<'_, Analyst> {
-        self.analyst.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Begins to search, when the searches before have ended.
     fn begin(
         &self,
@@ -165,7 +162,7 @@ impl Engine {
         let control = Arc::new(Control::new(request.ponder, false));
         let rules = position.rules();
         let running = py.detach(|| {
-            let mut analyst = self.lock();
+            let mut analyst = lock(&self.analyst);
             analyst.follow_game(rules);
             analyst.settings_mut().multi_pv = request.multipv;
             analyst.start(&request.limits, &control)
@@ -263,12 +260,12 @@ impl Engine {
 
     /// Stops all searches, which end with what they have.
     fn stop(&self, py: Python<'_>) {
-        py.detach(|| self.lock().stop());
+        py.detach(|| lock(&self.analyst).stop());
     }
 
     /// Forgets what earlier searches found.
     fn new_game(&self, py: Python<'_>) {
-        py.detach(|| self.lock().forget());
+        py.detach(|| lock(&self.analyst).forget());
     }
 
     fn __repr__(&self) -> String {

@@ -3,11 +3,12 @@
 use crate::engine::Engine;
 use crate::waiting;
 use plyglot_core::game::Outcome;
+use plyglot_core::lock;
 use plyglot_core::search::{self, Control};
 use plyglot_engine::{RunningSearch, SearchInfo, Value};
 use plyglot_support::text::per_second;
 use pyo3::prelude::*;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::Poll;
 
 /// A search under way.
@@ -25,10 +26,6 @@ pub(crate) struct Search {
 impl Search {
     pub(crate) fn new(running: RunningSearch, control: Arc<Control>, engine: Py<Engine>) -> Search {
         Search { running: Mutex::new(running), control, _engine: engine }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, RunningSearch> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -54,8 +51,8 @@ impl Search {
     ///
     /// Raises `KeyboardInterrupt` on Ctrl-C, which stops the search.
     pub(crate) fn result(&self, py: Python<'_>) -> PyResult<Analysis> {
-        finish(py, &self.control, |longest| self.lock().wait(longest))?;
-        Analysis::of(py, self.lock().analysis())
+        finish(py, &self.control, |longest| lock(&self.running).wait(longest))?;
+        Analysis::of(py, lock(&self.running).analysis())
     }
 
     /// Stops the search, which ends with what it has. Does not wait for that.
@@ -74,7 +71,7 @@ impl Search {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
-        let next = waiting::wait(py, |longest| self.lock().wait(longest));
+        let next = waiting::wait(py, |longest| lock(&self.running).wait(longest));
         Ok(next.inspect_err(|_| self.control.stop())?.map(Info::of))
     }
 

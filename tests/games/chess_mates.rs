@@ -45,7 +45,7 @@ fn bishop_and_knight_mate_from_most_positions() {
         "8/8/8/4k3/8/8/8/KN5B w - - 0 1",
         "6k1/8/8/8/8/8/1B6/1NK5 w - - 0 1",
     ];
-    let is_mated = |text: &&str| play_out(text, 20_000) == Some(Outcome::Lost);
+    let is_mated = |text: &&str| play_out(text, 10_000) == Some(Outcome::Lost);
     let mated = positions.iter().filter(|text| is_mated(text)).count();
     assert!(mated >= 4, "{mated} of {}", positions.len());
 }

@@ -7,7 +7,7 @@ use plyglot_core::game::{
 };
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use plyglot_games::surakarta::Surakarta;
-use plyglot_games::surakarta::endgame::{Class, Stones};
+use plyglot_games::surakarta::endgame::{Class, StoneSets};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
@@ -201,7 +201,7 @@ fn table_values_depend_on_the_options_of_the_rules() {
 }
 
 /// The stones as a FEN in which the first player is to move.
-fn fen(stones: Stones) -> String {
+fn fen(stones: StoneSets) -> String {
     let cell = |point: usize| match (stones.own >> point & 1, stones.other >> point & 1) {
         (1, _) => 'P',
         (_, 1) => 'p',
@@ -267,7 +267,7 @@ fn a_win_by_count_needs_no_repetition() {
     for (own, other) in [(2, 3), (3, 2), (1, 5), (5, 1), (2, 4), (4, 2)] {
         let class = Class { own, other };
         for _ in 0..1_000 {
-            let stones = Stones::at(class, random.below(class.size()));
+            let stones = StoneSets::at(class, random.below(class.size()));
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
             let ahead = if own > other { Outcome::Won } else { Outcome::Lost };
             if position.status().is_none()
@@ -290,7 +290,7 @@ fn a_search_wins_the_positions_that_the_tables_call_won() {
     for (own, other) in [(2, 4), (4, 2), (3, 3), (5, 1)] {
         let class = Class { own, other };
         for _ in 0..12 {
-            let stones = Stones::at(class, random.below(class.size()));
+            let stones = StoneSets::at(class, random.below(class.size()));
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
             let Some(TablebaseValue::Outcome(outcome)) = position.probe_tablebase(Depth::PLY)
             else {

@@ -334,30 +334,3 @@ fn the_check_of_examples_finds_wrong_ones() {
     assert!(fails("[one:chess]\n[two:one]\nmustCapture = yes"));
     assert!(fails("[one:ches]"));
 }
-
-/// The page translates whole sentences of the server by their text.
-#[test]
-fn sentences_that_the_page_translates_are_those_of_the_server() {
-    let german = root().join("crates/board/src/page/german.js");
-    let german = std::fs::read_to_string(german).expect("it is there");
-    let (_, sentences) = german.split_once("const SENTENCES = {\n").expect("the table is there");
-    let (sentences, _) = sentences.split_once("\n};").expect("the table ends");
-    let keys =
-        sentences.lines().filter_map(|line| line.trim().strip_prefix('"')?.split('"').next());
-    let keys: Vec<&str> = keys.collect();
-    assert!(keys.len() >= 10, "{keys:?}");
-    let sources =
-        ["answers", "board", "support"].map(|name| root().join("crates").join(name).join("src"));
-    let sources: String = sources
-        .iter()
-        .flat_map(|folder| std::fs::read_dir(folder).expect("a readable folder"))
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|end| end == "rs"))
-        .map(|path| std::fs::read_to_string(path).expect("a source is text"))
-        .collect();
-    // A long sentence goes on in the next line of its source.
-    let sources = sources.replace("\\\n", "").split_whitespace().collect::<Vec<_>>().join(" ");
-    for key in keys {
-        assert!(sources.contains(key), "nothing says {key:?}");
-    }
-}

@@ -1,5 +1,6 @@
 //! The program as its clients have it, over UCI and UGI, to its end.
 
+#[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -175,7 +175,7 @@ fn against_itself<G: Notation<Rules = ()>>(go: &str) -> usize {
 }
 
 /// Two engines with clocks that are never stopped: nothing may hang.
-fn two_with_clocks<G: Notation<Rules = ()>>() {
+fn every_line_on_clocks_is_legal<G: Notation<Rules = ()>>() {
     let mut engines = [start::<G>(), start::<G>()];
     let mut referee = Referee::<G>::new();
     while !referee.is_over() && referee.moves.len() < 80 {
@@ -223,37 +223,4 @@ fn every_line_of_a_game_of_ataxx_is_legal() {
     assert!(against_itself::<Ataxx>("go nodes 1000") > 10);
 }
 
-#[test]
-fn every_line_of_a_game_of_chess_on_clocks_is_legal() {
-    two_with_clocks::<Chess>();
-}
-
-#[test]
-fn every_line_of_a_game_of_connect_four_on_clocks_is_legal() {
-    two_with_clocks::<ConnectFour>();
-}
-
-#[test]
-fn every_line_of_a_game_of_tic_tac_toe_on_clocks_is_legal() {
-    two_with_clocks::<TicTacToe>();
-}
-
-#[test]
-fn every_line_of_a_game_of_surakarta_on_clocks_is_legal() {
-    two_with_clocks::<Surakarta>();
-}
-
-#[test]
-fn every_line_of_a_game_of_othello_on_clocks_is_legal() {
-    two_with_clocks::<Othello>();
-}
-
-#[test]
-fn every_line_of_a_game_of_breakthrough_on_clocks_is_legal() {
-    two_with_clocks::<Breakthrough>();
-}
-
-#[test]
-fn every_line_of_a_game_of_ataxx_on_clocks_is_legal() {
-    two_with_clocks::<Ataxx>();
-}
+each_game!(every_line_on_clocks_is_legal);

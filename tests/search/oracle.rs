@@ -2,20 +2,19 @@
 
 use crate::support::tree::Tree;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Knowledge, Notation};
 use plyglot_core::search::{
     Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
-use plyglot_games::ataxx::Ataxx;
-use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
-use plyglot_games::connect4::ConnectFour;
-use plyglot_games::othello::Othello;
-use plyglot_games::surakarta::Surakarta;
 
-/// The score, and each root move's where they were asked for.
-type Found = (Score, Vec<(u32, Score)>);
+/// What a search found, and its nodes.
+struct Found {
+    score: Score,
+    /// The score of each root move where they were asked for.
+    moves: Vec<(u32, Score)>,
+    nodes: u64,
+}
 
 fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found {
     let (root, limits) = (&Root::new(position.clone()), &Limits::depth(depth));
@@ -34,7 +33,7 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
     });
     assert!(!answer.panicked);
     lines.sort();
-    (answer.score, lines)
+    Found { score: answer.score, moves: lines, nodes: answer.nodes }
 }
 
 /// A principal variation is a line that can be played.
@@ -59,12 +58,13 @@ fn uniform(multi_pv: usize) -> Settings {
     Settings { variable_depth: false, multi_pv, ..Settings::search_alone() }
 }
 
-/// Every search finds the same score, and the same score for every move.
-fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
+/// Every search finds the same score, and the same score for every move. Returns the nodes of
+/// minimax.
+fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) -> u64 {
     if position.legal_moves().is_empty() {
-        return;
+        return 0;
     }
-    let (expected, moves) = search(position, depth, &textbook(Textbook::Minimax, 99));
+    let expected = search(position, depth, &textbook(Textbook::Minimax, 99));
     let others = [
         ("negamax", textbook(Textbook::Negamax, 1)),
         ("alpha-beta", textbook(Textbook::AlphaBeta, 1)),
@@ -74,13 +74,15 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
         ("the direct full search", direct(uniform(1))),
     ];
     for (other, settings) in others {
-        let (found, _) = search(position, depth, &settings);
-        assert_eq!(found, expected, "{name} to depth {depth}: {other} against minimax");
+        let found = search(position, depth, &settings);
+        let place = format!("{name} to depth {depth}: {other} against minimax");
+        assert_eq!(found.score, expected.score, "{place}");
     }
     for settings in [uniform(99), textbook(Textbook::OrderedAlphaBeta, 99)] {
-        let (_, found) = search(position, depth, &settings);
-        assert_eq!(found, moves, "{name} to depth {depth}: scores of all moves");
+        let found = search(position, depth, &settings);
+        assert_eq!(found.moves, expected.moves, "{name} to depth {depth}: scores of all moves");
     }
+    expected.nodes
 }
 
 /// Entries that a search of varying depth left in the table are not used by the one that has to
@@ -97,8 +99,8 @@ fn searches_with_and_without_variable_depth_share_no_table_entries() {
         };
         run(&Settings::search_alone());
         let found = run(&uniform(1));
-        let (expected, _) = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
-        assert_eq!(found, expected, "{}", position.print());
+        let expected = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
+        assert_eq!(found, expected.score, "{}", position.print());
     }
 }
 
@@ -120,12 +122,11 @@ fn variable_depth_finds_the_value_of_whole_trees() {
         if position.legal_moves().is_empty() {
             return;
         }
-        let (expected, moves) = search(&position, 8, &textbook(Textbook::Minimax, 99));
-        let (found, _) = search(&position, 60, &Settings::search_alone());
-        assert_eq!(found, expected, "{name}");
-        let (_, found) =
-            search(&position, 60, &Settings { multi_pv: 99, ..Settings::search_alone() });
-        assert_eq!(found, moves, "{name}: scores of all moves");
+        let expected = search(&position, 8, &textbook(Textbook::Minimax, 99));
+        let found = search(&position, 60, &Settings::search_alone());
+        assert_eq!(found.score, expected.score, "{name}");
+        let found = search(&position, 60, &Settings { multi_pv: 99, ..Settings::search_alone() });
+        assert_eq!(found.moves, expected.moves, "{name}: scores of all moves");
     }
     for seed in 0..400 {
         solves(format!("tree {seed}"), Tree::<true>::new(seed, 7));
@@ -133,83 +134,35 @@ fn variable_depth_finds_the_value_of_whole_trees() {
     }
 }
 
-/// Positions from random games of at most `plies` plies.
+/// Open positions of random games of at most `plies` plies.
 pub(crate) fn random_positions<G: Notation<Rules = ()>>(count: usize, plies: usize) -> Vec<G> {
     let mut random = Random::new(7);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let mut position = G::start(());
-        for _ in 0..random.below(plies + 1) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
+    let mut choose = || {
+        let (mut position, mut game) = (G::start(()), Vec::new());
+        while let moves = position.legal_moves()
+            && !moves.is_empty()
+            && game.len() <= plies
+        {
+            game.push(position.clone());
             position.play(moves[random.below(moves.len())]);
         }
-        positions.push(position);
-    }
-    positions
+        game.swap_remove(random.below(game.len()))
+    };
+    (0..count).map(|_| choose()).collect()
 }
 
-#[test]
-fn all_searches_agree_on_connect_four() {
-    for position in random_positions::<ConnectFour>(60, 30) {
+/// As many positions, each to as many plies, as make some seconds of work in any game.
+fn all_searches_agree<G: Notation<Rules = ()> + Knowledge>() {
+    let mut nodes = 0;
+    for position in random_positions::<G>(60, 60) {
+        let mut tree = 0;
         for depth in 1..=5 {
-            all_agree(&position.print(), &position, depth);
+            if tree < 10_000 && nodes < 400_000 {
+                tree = all_agree(&position.print(), &position, depth);
+                nodes += tree;
+            }
         }
     }
 }
 
-#[test]
-fn all_searches_agree_on_chess() {
-    for position in random_positions::<Chess>(6, 12) {
-        for depth in 1..=3 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_tictactoe() {
-    for position in random_positions::<TicTacToe>(60, 6) {
-        for depth in 1..=5 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_breakthrough() {
-    for position in random_positions::<Breakthrough>(6, 60) {
-        for depth in 1..=3 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_othello() {
-    for position in random_positions::<Othello>(12, 40) {
-        for depth in 1..=4 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_ataxx() {
-    for position in random_positions::<Ataxx>(12, 40) {
-        for depth in 1..=2 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
-
-#[test]
-fn all_searches_agree_on_surakarta() {
-    for position in random_positions::<Surakarta>(6, 60) {
-        for depth in 1..=3 {
-            all_agree(&position.print(), &position, depth);
-        }
-    }
-}
+each_game!(all_searches_agree);

@@ -5,57 +5,99 @@ use plyglot_core::game::{
     Effort, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, NodeCounter, Solver,
     SolverContext, Which,
 };
+use plyglot_core::lock;
 use plyglot_core::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
     Time,
 };
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-type Pile<const KIND: usize> = pile::Pile<false, KIND>;
+/// A pile whose solver searches.
+type SearchedPile = pile::Pile<()>;
+/// A pile whose solver knows the theory.
+type KnownPile = pile::Pile<Kind>;
 
-/// A kind of pile has a solver of its own.
-const EXHAUSTIVE: usize = 0;
-const BOOK: usize = 1;
-const NOTING: usize = 2;
-const COSTLY: usize = 4;
-const TWO_GAMES: usize = 5;
+/// How the solver that knows the theory behaves.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// It knows the large piles by heart.
+    Book,
+    /// It notes what it is lent, and counts its calls in the memory.
+    Noting,
+    /// It needs [`COST`].
+    Costly,
+    /// It has a memory for even piles, and another for odd ones.
+    TwoGames,
+}
+
 /// The nodes and the time that a costly kind needs.
 const COST: (u64, Duration) = (5_000, Duration::from_secs(3));
 
-impl<const KIND: usize> Evaluation for Pile<KIND> {
+impl Evaluation for SearchedPile {
     type State = ();
 }
 
-impl<const KIND: usize> Histories for Pile<KIND> {}
+impl Histories for SearchedPile {}
 
-impl<const KIND: usize> Knowledge for Pile<KIND> {
+impl Knowledge for SearchedPile {
     fn solver() -> Option<&'static dyn Solver<Self>> {
-        match KIND {
-            EXHAUSTIVE => Some(&Exhaustive),
-            BOOK => Some(&Book),
-            _ => Some(&Noting),
-        }
+        Some(&Exhaustive)
     }
 }
 
-/// Knows the theory by heart.
-struct Book;
+impl Evaluation for KnownPile {
+    type State = ();
+}
 
-impl<const KIND: usize> Solver<Pile<KIND>> for Book {
-    fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
-        assert!(context.book, "the book was not to be used");
+impl Histories for KnownPile {}
+
+impl Knowledge for KnownPile {
+    fn solver() -> Option<&'static dyn Solver<Self>> {
+        Some(&Theory)
+    }
+}
+
+struct Theory;
+
+/// Held by tests that ask a solver who notes, as there is one notebook.
+static NOTEBOOK: Mutex<()> = Mutex::new(());
+static SEEN: AtomicU64 = AtomicU64::new(0);
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+static WORDS: AtomicUsize = AtomicUsize::new(0);
+
+impl Solver<KnownPile> for Theory {
+    fn effort(&self, position: &KnownPile) -> Effort {
+        let is_costly = position.kind == Kind::Costly;
+        let (nodes, time) = if is_costly { COST } else { (0, Duration::ZERO) };
+        Effort { nodes, time }
+    }
+
+    fn value(&self, position: &KnownPile, context: &SolverContext<'_>) -> Option<Exact> {
+        if position.kind == Kind::Book {
+            assert!(context.book, "the book was not to be used");
+        } else {
+            NodeCounter::new(context).count()?;
+            THREADS.store(context.threads(), Relaxed);
+            WORDS.store(context.memory.len(), Relaxed);
+            SEEN.store(context.memory[0].fetch_add(1, Relaxed), Relaxed);
+        }
         Some(theory(position.left))
     }
 
-    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
+    fn tenant(&self, position: &KnownPile) -> &'static str {
+        let is_other = position.kind == Kind::TwoGames && position.left.is_multiple_of(2);
+        if is_other { "even piles" } else { "piles" }
+    }
+
+    fn best(&self, position: &KnownPile, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
         Some((position.left % 4).max(1))
     }
 
     fn values(
         &self,
-        position: &Pile<KIND>,
+        position: &KnownPile,
         _aid: &SolverContext<'_>,
         each: &mut dyn FnMut(u8, Exact),
     ) -> Option<()> {
@@ -63,71 +105,37 @@ impl<const KIND: usize> Solver<Pile<KIND>> for Book {
         Some(())
     }
 
-    /// The book has large piles alone.
-    fn is_in_book(&self, position: &Pile<KIND>) -> bool {
-        position.left > 90
-    }
-}
-
-/// Notes what it is lent, and counts its calls in the memory.
-struct Noting;
-
-/// Held by tests that ask the solver who notes, as there is one notebook.
-static NOTEBOOK: Mutex<()> = Mutex::new(());
-static SEEN: AtomicU64 = AtomicU64::new(0);
-static THREADS: AtomicUsize = AtomicUsize::new(0);
-static WORDS: AtomicUsize = AtomicUsize::new(0);
-
-impl<const KIND: usize> Solver<Pile<KIND>> for Noting {
-    fn effort(&self, _position: &Pile<KIND>) -> Effort {
-        let (nodes, time) = if KIND == COSTLY { COST } else { (0, Duration::ZERO) };
-        Effort { nodes, time }
-    }
-
-    fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
-        NodeCounter::new(context).count()?;
-        THREADS.store(context.threads(), Relaxed);
-        WORDS.store(context.memory.len(), Relaxed);
-        SEEN.store(context.memory[0].fetch_add(1, Relaxed), Relaxed);
-        Some(theory(position.left))
-    }
-
-    fn tenant(&self, position: &Pile<KIND>) -> &'static str {
-        if KIND == TWO_GAMES && position.left.is_multiple_of(2) { "even piles" } else { "piles" }
-    }
-
-    fn best(&self, position: &Pile<KIND>, value: Exact, context: &SolverContext<'_>) -> Option<u8> {
-        Book.best(position, value, context)
-    }
-
-    fn values(
-        &self,
-        position: &Pile<KIND>,
-        context: &SolverContext<'_>,
-        each: &mut dyn FnMut(u8, Exact),
-    ) -> Option<()> {
-        Book.values(position, context, each)
+    fn is_in_book(&self, position: &KnownPile) -> bool {
+        position.kind == Kind::Book && position.left > 90
     }
 }
 
 /// A search with all that belongs to it.
-struct Bench<const KIND: usize> {
-    search: Search<Pile<KIND>>,
+struct Bench<K: Copy + Send + Sync + 'static>
+where
+    pile::Pile<K>: Knowledge,
+{
+    kind: K,
+    search: Search<pile::Pile<K>>,
     table: Table,
     control: Control,
     settings: Settings,
 }
 
-impl<const KIND: usize> Bench<KIND> {
-    fn new() -> Bench<KIND> {
+impl<K: Copy + Send + Sync + 'static> Bench<K>
+where
+    pile::Pile<K>: Knowledge<Move = u8>,
+{
+    fn new(kind: K) -> Bench<K> {
         let (search, table) = (Search::new(), Table::new(1).expect("a MiB"));
-        Bench { search, table, control: Control::default(), settings: Settings::default() }
+        let (control, settings) = (Control::default(), Settings::default());
+        Bench { kind, search, table, control, settings }
     }
 
     /// The answer, and the lines that came before.
     fn run(&mut self, left: u8, limits: &Limits<u8>) -> (Answer<u8>, Vec<Line<u8>>) {
-        let Bench { search, table, control, settings } = self;
-        let root = Root::new(Pile::of(left));
+        let Bench { kind, search, table, control, settings } = self;
+        let root = Root::new(pile::Pile::of(*kind, left));
         let mut lines = Vec::new();
         let task = Task { root: &root, limits, settings, table, control };
         let answer = search.run(&task, &mut |report| {
@@ -142,7 +150,7 @@ impl<const KIND: usize> Bench<KIND> {
 #[test]
 fn the_exhaustive_solver_agrees_with_the_theory() {
     for left in 1..=18 {
-        let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(left, &Limits::default());
+        let (answer, lines) = Bench::new(()).run(left, &Limits::default());
         assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}: {lines:?}");
         let best = answer.best.expect("there is one");
         let value = theory(left - best).before_move(true);
@@ -156,7 +164,7 @@ const REFUSED: u64 = 1;
 #[test]
 fn a_solver_keeps_the_node_limit_exactly_in_every_run() {
     for nodes in [100, 1_000, 30_000, 500_000] {
-        let run = || Bench::<EXHAUSTIVE>::new().run(200, &Limits::nodes(nodes));
+        let run = || Bench::new(()).run(200, &Limits::nodes(nodes));
         let (answer, lines) = run();
         let nodes = nodes + REFUSED;
         assert_eq!(answer.nodes, nodes);
@@ -174,7 +182,7 @@ fn a_solver_keeps_the_node_limit_exactly_in_every_run() {
 
 #[test]
 fn nodes_that_a_solver_leaves_are_searched() {
-    let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(200, &Limits::nodes(2_000_000));
+    let (answer, lines) = Bench::new(()).run(200, &Limits::nodes(2_000_000));
     let depths: Vec<u16> = lines.iter().map(|line| line.depth).collect();
     assert!(depths.is_sorted(), "each iteration once: {depths:?}");
     let gap = lines.windows(2).any(|pair| pair[1].nodes - pair[0].nodes >= 900_000);
@@ -184,10 +192,10 @@ fn nodes_that_a_solver_leaves_are_searched() {
 
 #[test]
 fn a_stop_ends_a_solver_that_would_never_end() {
-    let mut bench = Bench::<EXHAUSTIVE>::new();
+    let mut bench = Bench::new(());
     bench.control = Control::new(false, true);
-    let Bench { search, table, control, settings } = &mut bench;
-    let (root, limits) = (Root::new(Pile::of(200)), Limits::default());
+    let Bench { search, table, control, settings, .. } = &mut bench;
+    let (root, limits) = (Root::new(SearchedPile::of((), 200)), Limits::default());
     let task = Task { root: &root, limits: &limits, settings, table, control };
     let answer = std::thread::scope(|scope| {
         let search = scope.spawn(|| search.run(&task, &mut |_| ()));
@@ -208,7 +216,7 @@ fn clocks_end_a_solver() {
     let fixed = Time::Move(Duration::from_millis(60));
     for time in [fixed, clock(500, 5), clock(0, 0), clock(20, 0)] {
         let limits = Limits { time, ..Limits::default() };
-        let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(200, &limits);
+        let (answer, lines) = Bench::new(()).run(200, &limits);
         assert!(answer.best.is_some() && !lines.is_empty(), "{time:?}: {answer:?}");
     }
 }
@@ -217,8 +225,8 @@ fn clocks_end_a_solver() {
 fn options_and_limits_can_leave_the_solver_out() {
     let exact = Score::of_exact(theory(33), 0);
     let scores = |settings: Settings, limits: &Limits<u8>| {
-        let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut bench = Bench::<NOTING_ALONE>::new();
+        let _notebook = lock(&NOTEBOOK);
+        let mut bench = Bench::new(Kind::Noting);
         bench.settings = settings;
         bench.run(33, limits).0.score
     };
@@ -233,13 +241,10 @@ fn options_and_limits_can_leave_the_solver_out() {
     }
 }
 
-/// Any number that is none of the others.
-const NOTING_ALONE: usize = 3;
-
 /// Only half of the nodes and of the time is for the solver.
 #[test]
 fn a_solver_that_needs_more_than_its_share_is_not_called() {
-    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _notebook = lock(&NOTEBOOK);
     let move_time = |time| Limits { time: Time::Move(time), ..Limits::default() };
     let (nodes, time) = COST;
     for (limits, is_called) in [
@@ -249,7 +254,7 @@ fn a_solver_that_needs_more_than_its_share_is_not_called() {
         (Limits { nodes: Some(20_000), ..move_time(2 * time) }, false),
         (Limits { depth: Some(33), ..Limits::default() }, true),
     ] {
-        let (answer, _) = Bench::<COSTLY>::new().run(33, &limits);
+        let (answer, _) = Bench::new(Kind::Costly).run(33, &limits);
         let exact = Score::of_exact(theory(33), 0);
         assert_eq!(answer.score == exact, is_called, "{limits:?}: {answer:?}");
     }
@@ -258,13 +263,13 @@ fn a_solver_that_needs_more_than_its_share_is_not_called() {
 #[test]
 fn a_mate_search_ends_with_the_exact_score() {
     let limits = Limits { mate: Some(2), ..Limits::default() };
-    let (answer, _) = Bench::<EXHAUSTIVE>::new().run(18, &limits);
+    let (answer, _) = Bench::new(()).run(18, &limits);
     assert_eq!(answer.score, Score::of_exact(theory(18), 0), "{answer:?}");
 }
 
 #[test]
 fn every_line_has_its_exact_score() {
-    let mut bench = Bench::<EXHAUSTIVE>::new();
+    let mut bench = Bench::new(());
     bench.settings.multi_pv = 2;
     let worth = |m: u8| Score::of_exact(theory(15 - m).before_move(true), 0);
     for (moves, expected) in [(vec![], vec![3, 1]), (vec![2, 1], vec![1, 2]), (vec![2], vec![2])] {
@@ -287,7 +292,7 @@ fn the_book_is_asked_before_any_search() {
         Limits::nodes(1),
         Limits { time: Time::Move(Duration::ZERO), ..Limits::default() },
     ] {
-        let (answer, lines) = Bench::<BOOK>::new().run(99, &limits);
+        let (answer, lines) = Bench::new(Kind::Book).run(99, &limits);
         assert_eq!(answer.score, Score::of_exact(theory(99), 0), "{limits:?}");
         assert_eq!(lines.len(), 1, "nothing before it: {lines:?}");
         let line = &lines[0];
@@ -295,7 +300,7 @@ fn the_book_is_asked_before_any_search() {
         assert_eq!(line.pv, [3, 1, 3, 1, 3], "to the end of the book");
         assert_eq!(usize::from(line.depth), 49, "to the end of the game");
     }
-    let mut bench = Bench::<BOOK>::new();
+    let mut bench = Bench::new(Kind::Book);
     bench.settings.book = false;
     let (answer, _) = bench.run(99, &Limits::depth(3));
     assert_eq!(answer.score, Score::DRAW, "a search of three plies sees nothing");
@@ -303,7 +308,7 @@ fn the_book_is_asked_before_any_search() {
 
 #[test]
 fn an_infinite_search_of_a_solved_position_shows_the_whole_line() {
-    let mut bench = Bench::<BOOK>::new();
+    let mut bench = Bench::new(Kind::Book);
     bench.control = Control::new(false, true);
     let (answer, lines) = bench.run(99, &Limits::default());
     assert_eq!(lines.len(), 2, "{lines:?}");
@@ -313,8 +318,8 @@ fn an_infinite_search_of_a_solved_position_shows_the_whole_line() {
 
 #[test]
 fn a_solver_keeps_its_memory_until_a_search_takes_it() {
-    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut bench = Bench::<NOTING>::new();
+    let _notebook = lock(&NOTEBOOK);
+    let mut bench = Bench::new(Kind::Noting);
     bench.settings.threads = 3;
     let mut seen = |limits: Limits<u8>| {
         bench.run(33, &limits);
@@ -330,8 +335,8 @@ fn a_solver_keeps_its_memory_until_a_search_takes_it() {
 
 #[test]
 fn a_solver_finds_nothing_of_another_game_of_its_type() {
-    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut bench = Bench::<TWO_GAMES>::new();
+    let _notebook = lock(&NOTEBOOK);
+    let mut bench = Bench::new(Kind::TwoGames);
     let seen = |left| {
         bench.run(left, &Limits::nodes(10_000));
         SEEN.load(Relaxed)

@@ -10,35 +10,37 @@ use plyglot_core::search::{
 };
 use std::cell::Cell;
 
-type Pile<const KIND: usize> = pile::Pile<true, KIND>;
+type Pile = pile::Pile<Tables>;
 
 thread_local! {
     /// Positions that the tables knew when they were asked.
     static FOUND: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The kinds of piles: the tables of small ones have the plies, or outcomes
-/// that are sure alone. So does a solver.
-const EXACT: usize = 0;
-const SURE: usize = 1;
+/// What the tables of small piles have: the plies, or outcomes that are sure alone.
+#[derive(Clone, Copy)]
+enum Tables {
+    Exact,
+    Sure,
+}
 
 /// The greatest pile that the tables know.
 const KNOWN: u8 = 30;
 
-impl<const KIND: usize> Evaluation for Pile<KIND> {
+impl Evaluation for Pile {
     type State = ();
 }
 
-impl<const KIND: usize> Histories for Pile<KIND> {}
+impl Histories for Pile {}
 
-impl<const KIND: usize> Knowledge for Pile<KIND> {
+impl Knowledge for Pile {
     const HAS_TABLEBASE: bool = true;
 
     fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
         (self.left <= KNOWN).then(|| {
             FOUND.set(FOUND.get() + 1);
-            match (KIND, theory(self.left)) {
-                (EXACT, value) => TablebaseValue::Exact(value),
+            match (self.kind, theory(self.left)) {
+                (Tables::Exact, value) => TablebaseValue::Exact(value),
                 (_, Exact::Win(_)) => TablebaseValue::Outcome(Outcome::Won),
                 (_, _) => TablebaseValue::Outcome(Outcome::Lost),
             }
@@ -53,23 +55,23 @@ impl<const KIND: usize> Knowledge for Pile<KIND> {
 /// Knows what the tables know.
 struct Small;
 
-impl<const KIND: usize> Solver<Pile<KIND>> for Small {
-    fn covers(&self, position: &Pile<KIND>) -> Result<(), &'static str> {
+impl Solver<Pile> for Small {
+    fn covers(&self, position: &Pile) -> Result<(), &'static str> {
         if position.left <= KNOWN { Ok(()) } else { Err("a small pile") }
     }
 
-    fn value(&self, position: &Pile<KIND>, _aid: &SolverContext<'_>) -> Option<Exact> {
+    fn value(&self, position: &Pile, _aid: &SolverContext<'_>) -> Option<Exact> {
         assert!(position.left <= KNOWN, "the solver does not cover this");
         Some(theory(position.left))
     }
 
-    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
+    fn best(&self, position: &Pile, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
         Some((position.left % 4).max(1))
     }
 
     fn values(
         &self,
-        position: &Pile<KIND>,
+        position: &Pile,
         _aid: &SolverContext<'_>,
         each: &mut dyn FnMut(u8, Exact),
     ) -> Option<()> {
@@ -77,19 +79,20 @@ impl<const KIND: usize> Solver<Pile<KIND>> for Small {
         Some(())
     }
 
-    fn is_in_book(&self, position: &Pile<KIND>) -> bool {
+    fn is_in_book(&self, position: &Pile) -> bool {
         position.left <= KNOWN
     }
 }
 
 /// The answer of a search and its last line, and what the tables found for it.
-fn run<const KIND: usize>(
+fn run(
+    tables: Tables,
     left: u8,
     limits: &Limits<u8>,
     settings: &Settings,
 ) -> (Answer<u8>, Line<u8>, u64) {
     FOUND.set(0);
-    let root = Root::new(Pile::<KIND>::of(left));
+    let root = Root::new(Pile::of(tables, left));
     let table = Table::new(1).expect("a MiB");
     let control = Control::default();
     let task = Task { root: &root, limits, settings, table: &table, control: &control };
@@ -106,7 +109,8 @@ fn run<const KIND: usize>(
 #[test]
 fn distances_from_tables_are_added_to_those_of_the_search() {
     for left in KNOWN + 1..=KNOWN + 10 {
-        let (answer, line, found) = run::<EXACT>(left, &Limits::depth(12), &Settings::default());
+        let (answer, line, found) =
+            run(Tables::Exact, left, &Limits::depth(12), &Settings::default());
         assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
         // Lookups that extend the line to its end are not counted.
         assert!((1..=found).contains(&line.tbhits), "{} of {found}", line.tbhits);
@@ -133,7 +137,8 @@ fn sure(left: u8, ply: usize) -> Score {
 #[test]
 fn sure_outcomes_of_tables_are_found_at_any_depth() {
     for left in KNOWN + 1..=KNOWN + 10 {
-        let (answer, line, found) = run::<SURE>(left, &Limits::depth(12), &Settings::default());
+        let (answer, line, found) =
+            run(Tables::Sure, left, &Limits::depth(12), &Settings::default());
         assert_eq!(answer.score, sure(left, 0), "{left}");
         assert_eq!(line.tbhits, found);
         assert!(answer.score.is_decisive() && answer.score.plies_to_end().is_none());
@@ -142,7 +147,7 @@ fn sure_outcomes_of_tables_are_found_at_any_depth() {
 
 #[test]
 fn nothing_is_left_to_search_where_everything_is_sure() {
-    let (answer, ..) = run::<SURE>(KNOWN + 1, &Limits::depth(60), &Settings::default());
+    let (answer, ..) = run(Tables::Sure, KNOWN + 1, &Limits::depth(60), &Settings::default());
     assert_eq!((answer.score, answer.depth), (sure(KNOWN + 1, 0), 1));
 }
 
@@ -154,7 +159,7 @@ fn tables_are_not_asked_where_the_search_is_alone() {
         Settings { tablebase: false, ..Settings::default() },
         Settings { textbook, ..Settings::default() },
     ] {
-        let (answer, line, found) = run::<EXACT>(KNOWN + 6, &Limits::depth(8), &settings);
+        let (answer, line, found) = run(Tables::Exact, KNOWN + 6, &Limits::depth(8), &settings);
         assert_eq!((answer.score, line.tbhits, found), (Score::DRAW, 0, 0), "{settings:?}");
     }
 }
@@ -162,10 +167,10 @@ fn tables_are_not_asked_where_the_search_is_alone() {
 #[test]
 fn a_solver_is_asked_where_it_covers_the_position() {
     for left in [KNOWN, KNOWN - 1] {
-        let (answer, line, _) = run::<SURE>(left, &Limits::default(), &Settings::default());
+        let (answer, line, _) = run(Tables::Sure, left, &Limits::default(), &Settings::default());
         assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
         assert_eq!((line.pv[0], line.tbhits, line.nodes), (answer.best.unwrap(), 1, 0));
     }
-    let (answer, ..) = run::<EXACT>(KNOWN + 5, &Limits::nodes(100_000), &Settings::default());
+    let (answer, ..) = run(Tables::Exact, KNOWN + 5, &Limits::nodes(100_000), &Settings::default());
     assert_eq!(answer.score, Score::of_exact(theory(KNOWN + 5), 0));
 }

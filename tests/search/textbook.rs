@@ -1,17 +1,16 @@
 //! The searches of the textbooks: the size of their trees, and what an order of moves saves.
 
 use crate::oracle::random_positions;
+use crate::support::perft::depth_within;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Knowledge, Notation};
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
 use plyglot_games::ataxx::Ataxx;
-use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_games::othello::Othello;
-use plyglot_games::surakarta::Surakarta;
 
 /// The answer of a search, and the length of its line.
 fn run<G: Knowledge>(
@@ -72,13 +71,10 @@ fn minimax_visits_all_of_tic_tac_toe() {
 }
 
 /// With equal scores, an order of moves saves nodes.
-fn check_savings<G: Notation<Rules = ()> + Knowledge>(depth: u16, plies: usize) {
+fn an_order_of_moves_saves_nodes<G: Notation<Rules = ()> + Knowledge>() {
     let (mut plain, mut ordered) = (0, 0);
-    for position in random_positions::<G>(8, plies) {
-        if position.legal_moves().is_empty() {
-            continue;
-        }
-        let limits = Limits::depth(depth);
+    for position in random_positions::<G>(8, 20) {
+        let limits = Limits::depth(depth_within(&position, 50_000));
         let search = |textbook| run(&position, &limits, &settings(textbook, false)).0;
         let [alpha_beta, better] = [Textbook::AlphaBeta, Textbook::OrderedAlphaBeta].map(search);
         assert_eq!(better.score, alpha_beta.score, "{}", position.print());
@@ -88,16 +84,7 @@ fn check_savings<G: Notation<Rules = ()> + Knowledge>(depth: u16, plies: usize) 
     assert!(ordered < plain, "{}: {ordered} nodes, {plain} without an order", G::info(()).name);
 }
 
-#[test]
-fn an_order_of_moves_saves_nodes_in_every_game() {
-    check_savings::<Chess>(3, 12);
-    check_savings::<ConnectFour>(6, 12);
-    check_savings::<TicTacToe>(7, 2);
-    check_savings::<Surakarta>(3, 20);
-    check_savings::<Othello>(5, 20);
-    check_savings::<Breakthrough>(3, 20);
-    check_savings::<Ataxx>(3, 10);
-}
+each_game!(an_order_of_moves_saves_nodes);
 
 #[test]
 fn iterations_cost_their_nodes_in_minimax() {

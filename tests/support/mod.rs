@@ -9,6 +9,8 @@ pub mod dialogue;
 pub mod engine;
 pub mod examples;
 pub mod folder;
+#[macro_use]
+pub mod games;
 pub mod match_games;
 pub mod matches;
 pub mod misbehave;

@@ -18,3 +18,8 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
         }
     }
 }
+
+/// The greatest depth to which a position has at most this many leaves, from 1 to 6.
+pub fn depth_within<G: Game>(position: &G, leaves: u64) -> u16 {
+    (2..=6).take_while(|&depth| perft(position, depth.into()) <= leaves).last().unwrap_or(1)
+}

@@ -3,22 +3,23 @@
 use plyglot_core::game::{Exact, Game, Outcome, Side, Which};
 
 /// The pile. `trail` keeps every line apart, so that no transposition helps and
-/// a large pile is beyond all reach. What there is to know about a `KIND` of
-/// pile, with endgame tables or without, is for each test to say.
+/// a large pile is beyond all reach. What is known of each kind of pile, by a
+/// solver or endgame tables, is for each test to say.
 #[derive(Clone, Debug)]
-pub struct Pile<const TABLES: bool, const KIND: usize> {
+pub struct Pile<K> {
     pub left: u8,
+    pub kind: K,
     trail: u64,
     side: Side,
 }
 
-impl<const TABLES: bool, const KIND: usize> Pile<TABLES, KIND> {
-    pub fn of(left: u8) -> Self {
-        Pile { left, trail: 1, side: Side::First }
+impl<K> Pile<K> {
+    pub fn of(kind: K, left: u8) -> Self {
+        Pile { left, kind, trail: 1, side: Side::First }
     }
 }
 
-impl<const TABLES: bool, const KIND: usize> Game for Pile<TABLES, KIND> {
+impl<K: Copy + Send + Sync + 'static> Game for Pile<K> {
     type Move = u8;
 
     fn side(&self) -> Side {

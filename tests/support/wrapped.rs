@@ -50,18 +50,24 @@ macro_rules! wrap_rules {
 }
 
 /// `impl Notation` for a struct around a game: `$make` is its constructor, `$info` its
-/// [`GameInfo`].
+/// [`GameInfo`]. Where the type has several games, `$rules_of` are the `$rules` of a position, from
+/// which the other two follow.
 macro_rules! wrap_notation {
     ([$($generics:tt)*] $outer:ty, $inner:ty, $make:expr, $info:expr) => {
+        wrap_notation!([$($generics)*] $outer, $inner, (), |_| (), |inner, ()| ($make)(inner), |()| $info);
+    };
+    ([$($generics:tt)*] $outer:ty, $inner:ty, $rules:ty, $rules_of:expr, $make:expr, $info:expr) => {
         impl<$($generics)*> Notation for $outer {
-            type Rules = ();
+            type Rules = $rules;
 
-            fn info(_: ()) -> &'static GameInfo {
-                $info
+            fn info(rules: $rules) -> &'static GameInfo {
+                ($info)(rules)
             }
-            fn rules(&self) {}
-            fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
-                <$inner>::parse(text).map($make)
+            fn rules(&self) -> $rules {
+                ($rules_of)(self)
+            }
+            fn parse_with(rules: $rules, text: &str) -> Result<Self, TextError> {
+                <$inner>::parse(text).map(|inner| ($make)(inner, rules))
             }
             fn print(&self) -> String {
                 self.0.print()

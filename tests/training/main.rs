@@ -1,5 +1,6 @@
 //! Games for training and what is fitted to them, also when a run is killed.
 
+#[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -50,15 +50,15 @@ fn a_run_can_be_made_longer() {
 #[test]
 fn a_bad_change_is_seen_beside_another() {
     let folder = Folder::new("screen_bad");
-    let arguments = "--changes reverse_futility_margin=1 aspiration_window=20 --pairs 60 \
+    let arguments = "--changes reverse_futility_margin=1 aspiration_window=20 --pairs 30 \
                      --nodes 1000 --hash 1";
     let (said, lines) = found(&folder, arguments);
-    assert_eq!(lines.len(), 61);
+    assert_eq!(lines.len(), 31);
     assert!(
         lines[0].starts_with("plyglot screen --game chess --changes reverse_futility_margin=1")
     );
     let rows: Vec<&str> = said.lines().collect();
-    assert_eq!(rows[0].split_whitespace().collect::<Vec<_>>()[..4], ["change", "Elo", "in", "120"]);
+    assert_eq!(rows[0].split_whitespace().collect::<Vec<_>>()[..4], ["change", "Elo", "in", "60"]);
     assert!(rows[1].starts_with("aspiration_window ") && rows[1].contains(" -> 20 "), "{said}");
     assert!(rows[2].starts_with("reverse_futility_margin "), "{said}");
     let high = rows[2].split(", ").nth(1).and_then(|high| high.trim_end_matches(']').parse().ok());

@@ -3,7 +3,7 @@
 use super::retrograde::{self, Pair, RetrogradeGoal};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use plyglot_games::surakarta::endgame::{COUNTED_MOST, Class, ForcedResult, PLAIN_MOST, Stones};
+use plyglot_games::surakarta::endgame::{COUNTED_MOST, Class, ForcedResult, PLAIN_MOST, StoneSets};
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -192,7 +192,7 @@ impl TableBuilder {
     }
 
     /// The byte of a position; the byte of a loss if the side to move has no stones.
-    fn byte(&self, kind: ValueKind, stones: Stones) -> u8 {
+    fn byte(&self, kind: ValueKind, stones: StoneSets) -> u8 {
         if stones.own == 0 {
             return if kind == ValueKind::Plain {
                 ForcedResult::LOST.0
@@ -203,7 +203,7 @@ impl TableBuilder {
         self.tables[&(kind, Class::of(stones))][stones.place()]
     }
 
-    fn bounds(&self, stones: Stones) -> Bounds {
+    fn bounds(&self, stones: StoneSets) -> Bounds {
         Bounds(self.byte(ValueKind::Counted, stones))
     }
 
@@ -211,7 +211,7 @@ impl TableBuilder {
     /// its moves. This checks the tables independently of their construction. For counted
     /// values it proves less, as values of positions after quiet moves may support each
     /// other in a circle.
-    pub(crate) fn is_consistent(&self, kind: ValueKind, stones: Stones) -> bool {
+    pub(crate) fn is_consistent(&self, kind: ValueKind, stones: StoneSets) -> bool {
         let mut after = Vec::new();
         stones.each_capture(|stones| after.push(stones));
         after.extend(stones.steps());
@@ -294,7 +294,7 @@ fn code(byte: u8) -> u8 {
 struct PlainGoal<'a>(&'a TableBuilder);
 
 impl RetrogradeGoal for PlainGoal<'_> {
-    fn after_capture(&self, _mover: Class, stones: Stones) -> ForcedResult {
+    fn after_capture(&self, _mover: Class, stones: StoneSets) -> ForcedResult {
         ForcedResult(self.0.byte(ValueKind::Plain, stones))
     }
 
@@ -310,7 +310,7 @@ struct EvenGoal<'a> {
 }
 
 impl RetrogradeGoal for EvenGoal<'_> {
-    fn after_capture(&self, _mover: Class, stones: Stones) -> ForcedResult {
+    fn after_capture(&self, _mover: Class, stones: StoneSets) -> ForcedResult {
         let bounds = self.builder.bounds(stones);
         let (own, other) = if self.is_lower {
             (bounds.lower(), bounds.turned().lower())
@@ -350,7 +350,7 @@ struct UnevenGoal<'a> {
 }
 
 impl RetrogradeGoal for UnevenGoal<'_> {
-    fn after_capture(&self, mover: Class, stones: Stones) -> ForcedResult {
+    fn after_capture(&self, mover: Class, stones: StoneSets) -> ForcedResult {
         let bounds = self.builder.bounds(stones);
         let is_of_seeker = mover.own == self.seeker;
         let bounds = if is_of_seeker { bounds.turned() } else { bounds };
@@ -401,7 +401,7 @@ mod tests {
         }
         for class in Class::up_to(STONES) {
             for place in 0..class.size() {
-                let stones = Stones::at(class, place);
+                let stones = StoneSets::at(class, place);
                 assert!(builder.is_consistent(ValueKind::Plain, stones), "{stones:?}");
                 assert!(builder.is_consistent(ValueKind::Counted, stones), "{stones:?}");
             }

@@ -18,7 +18,7 @@ use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use plyglot_core::game::random::Random;
-use plyglot_games::surakarta::endgame::{Class, Stones};
+use plyglot_games::surakarta::endgame::{Class, StoneSets};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -139,7 +139,7 @@ fn check(builder: &TableBuilder, positions: usize) -> Result<()> {
     for (kind, class) in TableBuilder::plan().into_iter().flatten() {
         for class in [class, class.turned()] {
             for _ in 0..positions {
-                let stones = Stones::at(class, random.below(class.size()));
+                let stones = StoneSets::at(class, random.below(class.size()));
                 if !builder.is_consistent(kind, stones) {
                     bail!("{kind:?}: {stones:?} does not follow from what comes after it");
                 }

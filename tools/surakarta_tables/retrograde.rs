@@ -7,13 +7,13 @@
 //! predecessors by a step are examined. A predecessor of a lost position is won. A
 //! predecessor of a won position is lost when all its moves are known to lose.
 
-use plyglot_games::surakarta::endgame::{Class, ForcedResult, Stones};
+use plyglot_games::surakarta::endgame::{Class, ForcedResult, StoneSets};
 
 /// The known values after captures, and what counts as a loss.
 pub(crate) trait RetrogradeGoal: Sync {
     /// The value after a capture, for the side to move then. `mover` is the class of the
     /// position with the capture.
-    fn after_capture(&self, mover: Class, stones: Stones) -> ForcedResult;
+    fn after_capture(&self, mover: Class, stones: StoneSets) -> ForcedResult;
 
     /// Whether a side without moves counts as lost.
     fn is_lost_without_moves(&self, mover: Class) -> bool;
@@ -79,7 +79,7 @@ impl Pair {
         let mut queue = BucketQueue::default();
         for (side, &class) in self.classes.iter().enumerate() {
             for place in 0..class.size() {
-                let stones = Stones::at(class, place);
+                let stones = StoneSets::at(class, place);
                 let (mut soonest, mut latest) = (None, None);
                 let mut is_bad = true;
                 stones.each_capture(|after| {
@@ -110,7 +110,7 @@ impl Pair {
         let mut found = Vec::new();
         for &(side, place) in places {
             let before = self.classes.len() - 1 - side;
-            for stones in Stones::at(self.classes[side], place as usize).before_steps() {
+            for stones in StoneSets::at(self.classes[side], place as usize).before_steps() {
                 stones.places(|place| found.push((before, place as u32)));
             }
         }
@@ -144,7 +144,7 @@ impl Pair {
         if goal.is_exempt(class, place) {
             return false;
         }
-        let stones = Stones::at(class, place);
+        let stones = StoneSets::at(class, place);
         let is_soon = |value: ForcedResult| value.is_win() && value.plies() < Some(plies);
         let (mut has_move, mut is_lost) = (false, true);
         stones.each_capture(|after| {

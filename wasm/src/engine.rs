@@ -2,11 +2,12 @@
 
 use crate::{say, say_json};
 use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchPlace};
+use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_engine::protocol::{Output, Session};
 use serde_json::json;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Takes the lines of the engine.
 #[derive(Debug, Default)]
@@ -42,7 +43,7 @@ struct SessionOutput(Arc<Mutex<Receiver>>);
 
 impl SessionOutput {
     fn receiver(&self) -> MutexGuard<'_, Receiver> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

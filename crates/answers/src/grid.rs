@@ -16,7 +16,7 @@ const EMPTY: [char; 4] = ['.', '-', '_', '+'];
 
 /// A grid of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Grid {
+pub(super) struct CharGrid {
     files: usize,
     ranks: usize,
     /// The character of each cell, row by row from the top left.
@@ -33,10 +33,10 @@ struct GridRow {
     rank: Option<usize>,
 }
 
-impl Grid {
+impl CharGrid {
     /// The largest grid in a diagram, if there is one.
-    pub(super) fn of(diagram: &str) -> Option<Grid> {
-        let mut best: Option<Grid> = None;
+    pub(super) fn of(diagram: &str) -> Option<CharGrid> {
+        let mut best: Option<CharGrid> = None;
         let mut rows: Vec<GridRow> = Vec::new();
         // The added empty line ends the last grid.
         for line in diagram.lines().chain([""]) {
@@ -46,7 +46,7 @@ impl Grid {
             let row = row(line);
             let files = |row: &GridRow| row.cells.len();
             if !rows.is_empty() && rows.first().map(files) != row.as_ref().map(files) {
-                best = larger(best, Grid::of_rows(&rows));
+                best = larger(best, CharGrid::of_rows(&rows));
                 rows.clear();
             }
             rows.extend(row);
@@ -54,13 +54,13 @@ impl Grid {
         best
     }
 
-    fn of_rows(rows: &[GridRow]) -> Option<Grid> {
+    fn of_rows(rows: &[GridRow]) -> Option<CharGrid> {
         let (first, last) = (rows.first()?, rows.last()?);
         let (files, ranks) = (first.cells.len(), rows.len());
         let is_board = (LEAST..=MOST).contains(&files) && (LEAST..=MOST).contains(&ranks);
         let is_from_top = (first.rank, last.rank) == (Some(1), Some(ranks));
         let cells = rows.iter().flat_map(|row| row.cells.iter().copied()).collect();
-        is_board.then_some(Grid { files, ranks, cells, is_from_top })
+        is_board.then_some(CharGrid { files, ranks, cells, is_from_top })
     }
 
     /// The board, in the form used for games with a picture.
@@ -101,7 +101,7 @@ impl Grid {
     }
 }
 
-fn larger(a: Option<Grid>, b: Option<Grid>) -> Option<Grid> {
+fn larger(a: Option<CharGrid>, b: Option<CharGrid>) -> Option<CharGrid> {
     match (a, b) {
         (Some(a), Some(b)) if b.cells.len() > a.cells.len() => Some(b),
         (Some(a), _) => Some(a),
@@ -174,11 +174,11 @@ mod tests {
     #[test]
     fn boards_with_and_without_walls_are_grids() {
         let plain = "3 X . .\n2 . O .\n1 . . X\n  a b c\n\nFen: whatever w";
-        let grid = Grid::of(plain).expect("a grid");
+        let grid = CharGrid::of(plain).expect("a grid");
         assert_eq!((grid.files, grid.ranks), (3, 3));
         assert_eq!(grid.cells.iter().collect::<String>(), "X...O...X");
         let walls = " +---+---+\n | X |   | 2\n +---+---+\n |   | o | 1\n +---+---+\n   a   b";
-        let grid = Grid::of(walls).expect("a grid");
+        let grid = CharGrid::of(walls).expect("a grid");
         assert_eq!(grid.cells.iter().collect::<String>(), "X  o");
         assert_eq!(grid.cells()[0]["side"], "first");
         assert_eq!((&grid.cells()[1], &grid.cells()[3]["side"]), (&Json::Null, &json!("second")));
@@ -187,24 +187,24 @@ mod tests {
     /// As examples/hex.rs draws it.
     #[test]
     fn ranks_are_counted_as_their_numbers_say() {
-        let grid = Grid::of("  a b c\n1 . X .\n 2 . . .\n  3 O . .").expect("a grid");
+        let grid = CharGrid::of("  a b c\n1 . X .\n 2 . . .\n  3 O . .").expect("a grid");
         assert_eq!(grid.cells.iter().collect::<String>(), ".X....O..");
         assert_eq!(grid.shape()["records_from_top"], true);
         assert_eq!((grid.cells_of("b1").to, grid.cells_of("a3").to), (Some(1), Some(6)));
-        let grid = Grid::of("3 . X .\n2 . . .\n1 O . .\n  a b c").expect("a grid");
+        let grid = CharGrid::of("3 . X .\n2 . . .\n1 O . .\n  a b c").expect("a grid");
         assert_eq!((grid.cells_of("b3").to, grid.cells_of("a1").to), (Some(1), Some(6)));
     }
 
     #[test]
     fn what_is_no_grid_is_none() {
         for text in ["", "5 3 4", "heaps: 5, 3, 4", "a b\nc", "one two\nthree four"] {
-            assert_eq!(Grid::of(text), None, "{text}");
+            assert_eq!(CharGrid::of(text), None, "{text}");
         }
     }
 
     #[test]
     fn names_of_moves_tell_their_cells() {
-        let grid = Grid::of("X . .\n. O .\n. . X").expect("a grid");
+        let grid = CharGrid::of("X . .\n. O .\n. . X").expect("a grid");
         let cells = |name: &str| {
             let MoveCells { from, to, .. } = grid.cells_of(name);
             (from, to)

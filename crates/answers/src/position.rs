@@ -2,7 +2,7 @@
 
 use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep};
-use super::grid::Grid;
+use super::grid::CharGrid;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_command::json::side_word;
@@ -59,7 +59,7 @@ enum BoardDrawing {
     /// The game's own picture.
     Picture(Picture),
     /// Its diagram.
-    Grid(Grid),
+    Grid(CharGrid),
     /// Its diagram is not a grid.
     None,
 }
@@ -69,7 +69,7 @@ impl BoardDrawing {
         if let Some(picture) = line.rules.picture() {
             return BoardDrawing::Picture(picture);
         }
-        Grid::of(&line.rules.diagram()).map_or(BoardDrawing::None, BoardDrawing::Grid)
+        CharGrid::of(&line.rules.diagram()).map_or(BoardDrawing::None, BoardDrawing::Grid)
     }
 
     fn picture(&self) -> Option<&Picture> {

@@ -6,7 +6,7 @@ use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, GameText, PgnHeader, PgnMove};
-use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
 use serde_json::{Value as Json, json};
 
 /// The game as PGN.
@@ -40,7 +40,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         record: step.played.record.clone(),
         ..PlayedMove::default()
     });
-    let end = (result, termination, reason);
+    let end = GameEnd { result, termination, reason };
     let start = line.start.as_deref();
     let record = GameRecord::alone(start, played.collect(), end, line.rules.position());
     let event = match asked.text("event", 256)? {

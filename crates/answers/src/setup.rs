@@ -96,9 +96,9 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
             // In games whose stones on the board tell whose turn it is, a single stone of the first
             // player is possible, and one of each side.
             let trials = [
-                Trial { cell, partner: None, side: Side::First },
-                Trial { cell, partner: None, side: Side::Second },
-                Trial { cell, partner: Some(partner), side: Side::First },
+                PlacedPiece { cell, partner: None, side: Side::First },
+                PlacedPiece { cell, partner: None, side: Side::Second },
+                PlacedPiece { cell, partner: Some(partner), side: Side::First },
             ];
             trials.iter().find_map(|trial| trial.piece(rules, &without_stones, &word))
         });
@@ -118,7 +118,7 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
 }
 
 /// A piece that is put on an empty cell to see what it is.
-struct Trial {
+struct PlacedPiece {
     cell: usize,
     /// The cell of the same piece of the other side, if there is one.
     partner: Option<usize>,
@@ -126,7 +126,7 @@ struct Trial {
     side: Side,
 }
 
-impl Trial {
+impl PlacedPiece {
     /// The piece of a word; `None` if the rules refuse the position or change the cell.
     fn piece(&self, rules: &mut dyn Engine, start: &BoardText, word: &str) -> Option<Piece> {
         let mut text = start.clone();

@@ -1,11 +1,12 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
 use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
+use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Opponent};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long an engine may be idle before it is ended.
@@ -114,10 +115,6 @@ fn end(slots: Vec<Arc<EngineSlot>>) {
     if !slots.is_empty() {
         drop(std::thread::Builder::new().spawn(move || drop(slots)));
     }
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Engines {

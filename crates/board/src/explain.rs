@@ -16,20 +16,20 @@ const MOST: usize = 2;
 pub(super) struct Explanations(Arc<AtomicUsize>);
 
 /// Counts one explanation until it is dropped.
-struct Place(Arc<AtomicUsize>);
+struct ExplanationSlot(Arc<AtomicUsize>);
 
-impl Drop for Place {
+impl Drop for ExplanationSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
     }
 }
 
 impl Explanations {
-    fn admit(&self) -> Result<Place, RequestRefusal> {
+    fn admit(&self) -> Result<ExplanationSlot, RequestRefusal> {
         let one_more = |count| (count < MOST).then_some(count + 1);
         let busy = || RequestRefusal::busy("other moves are being explained");
         self.0.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
-        Ok(Place(Arc::clone(&self.0)))
+        Ok(ExplanationSlot(Arc::clone(&self.0)))
     }
 }
 

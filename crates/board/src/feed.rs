@@ -4,12 +4,13 @@
 //! kept.
 
 use hyper::body::{Body, Bytes, Frame};
+use plyglot_core::lock;
 use serde_json::Value as Json;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 use tokio::time::{Interval, MissedTickBehavior, interval};
@@ -37,15 +38,11 @@ struct FeedItem {
 
 impl Feed {
     fn change(&self, change: impl FnOnce(&mut FeedItem)) {
-        let mut news = self.lock();
+        let mut news = lock(&self.news);
         change(&mut news);
         if let Some(reader) = news.reader.take() {
             reader.wake();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, FeedItem> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a line.
@@ -68,7 +65,7 @@ impl Feed {
 
     /// The bytes of the lines that have not been sent.
     pub(super) fn waiting(&self) -> usize {
-        self.lock().bytes
+        lock(&self.news).bytes
     }
 
     /// Marks the end: nothing more will come.
@@ -123,7 +120,7 @@ impl Body for FeedBody {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let frame = |line: String| Poll::Ready(Some(Ok(Frame::data(Bytes::from(line)))));
         let feed = Arc::clone(&self.feed);
-        let mut news = feed.lock();
+        let mut news = lock(&feed.news);
         if let Some(line) = news.lines.pop_front() {
             news.bytes -= line.len();
             return frame(line);

@@ -5,11 +5,11 @@
 //! to this machine (DNS rebinding) names itself in `Host`; a page that guesses names itself in
 //! `Origin`.
 
-use crate::engines::lock;
 use anyhow::{Context, Result};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 use plyglot_answers::RequestRefusal;
+use plyglot_core::lock;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 

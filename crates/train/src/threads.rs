@@ -1,9 +1,10 @@
 //! Starts groups of threads: all of them, or none.
 
 use anyhow::{Context, Result};
+use plyglot_core::lock;
 use plyglot_support::text::NO_THREAD;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Does the work for each of the places on a separate thread, once all threads are
@@ -22,13 +23,13 @@ where
 {
     // Whether the threads may begin. Locked until that is decided.
     let gate = Arc::new(Mutex::new(false));
-    let mut is_open = gate.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut is_open = lock(&gate);
     let count = places.len();
     let mut threads = Vec::with_capacity(count);
     for place in places {
         let gate = Arc::clone(&gate);
         let thread = Builder::new().spawn_scoped(scope, move || {
-            let may_begin = *gate.lock().unwrap_or_else(PoisonError::into_inner);
+            let may_begin = *lock(&gate);
             may_begin.then(|| work(place))
         });
         threads.push(thread.with_context(|| refusal(count))?);

@@ -5,65 +5,26 @@ use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot_core::game::Notation;
-use plyglot_core::game::tictactoe::TicTacToe;
-use plyglot_games::ataxx::Ataxx;
-use plyglot_games::breakthrough::Breakthrough;
-use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
-use plyglot_games::othello::Othello;
-use plyglot_games::surakarta::Surakarta;
 use plyglot_train::{Record, RecordReader};
 use std::collections::BTreeMap;
 
-fn games_are_true<G: Notation<Rules = ()>>(games: u64, nodes: u64) {
-    let folder = Folder::new(&format!("training-{}", G::info(()).name));
-    let arguments =
-        format!("datagen --game {} --games {games} --nodes {nodes} --out games", G::info(()).name);
+fn games_are_legal_with_their_true_result<G: Notation<Rules = ()>>() {
+    let name = G::info(()).name;
+    let folder = Folder::new(&format!("training-{name}"));
+    let arguments = format!("datagen --game {name} --games 20 --nodes 200 --out games");
     let printed = ended_well(plyglot(&folder, &arguments));
     assert!(printed.ends_with(" nodes/s\n"), "{printed}");
-    assert!(printed.contains(&format!("games {games}/{games} ")), "{printed}");
+    assert!(printed.contains("games 20/20 "), "{printed}");
     let file = folder.file("games");
-    assert_eq!(RecordReader::open(&file).expect("the file is there").game(), G::info(()).name);
+    assert_eq!(RecordReader::open(&file).expect("the file is there").game(), name);
     let records = games_by_number(&file);
-    assert_eq!(records.keys().copied().collect::<Vec<_>>(), (0..games).collect::<Vec<_>>());
+    assert_eq!(records.keys().copied().collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
     records.values().for_each(check::<G>);
     assert!(records.values().any(|record| record.scored() > 0));
 }
 
-#[test]
-fn games_of_chess_have_legal_moves_and_their_true_result() {
-    games_are_true::<Chess>(12, 300);
-}
-
-#[test]
-fn games_of_connect_four_have_legal_moves_and_their_true_result() {
-    games_are_true::<ConnectFour>(60, 300);
-}
-
-#[test]
-fn games_of_tic_tac_toe_have_legal_moves_and_their_true_result() {
-    games_are_true::<TicTacToe>(60, 100);
-}
-
-#[test]
-fn games_of_surakarta_have_legal_moves_and_their_true_result() {
-    games_are_true::<Surakarta>(12, 300);
-}
-
-#[test]
-fn games_of_othello_have_legal_moves_and_their_true_result() {
-    games_are_true::<Othello>(30, 300);
-}
-
-#[test]
-fn games_of_breakthrough_have_legal_moves_and_their_true_result() {
-    games_are_true::<Breakthrough>(30, 300);
-}
-
-#[test]
-fn games_of_ataxx_have_legal_moves_and_their_true_result() {
-    games_are_true::<Ataxx>(20, 200);
-}
+each_game!(games_are_legal_with_their_true_result);
 
 #[test]
 fn openings_have_all_lengths_from_the_fewest_plies_on() {

@@ -319,7 +319,7 @@ async function scoreNode(tree, id, movetime, signal) {
     if (said.type === "info") {
       line = said.lines[0] ?? line;
     } else if (said.type === "failed" && !said.restarted) {
-      return texts.engineGaveUp(state.about.engines[engine]?.name ?? "", texts.said(said.text));
+      return texts.engineGaveUp(state.about.engines[engine]?.name ?? "", said.text);
     }
   }
   keepScore(tree, id, line, side);

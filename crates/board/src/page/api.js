@@ -31,7 +31,7 @@ async function request(path, body, signal) {
   }
   if (!response.ok) {
     const said = await response.json().catch(() => null);
-    throw new ApiError(said?.error ? texts.said(said.error) : texts.serverRefused(response.status), response.status, said?.at ?? null);
+    throw new ApiError(said?.error || texts.serverRefused(response.status), response.status, said?.at ?? null);
   }
   return response;
 }
@@ -115,7 +115,7 @@ export async function askPosition(game, start, moves) {
   }
   const answer = await ask("position", question);
   if (answer.result) {
-    answer.result.reason = texts.said(answer.result.reason);
+    answer.result.reason = texts.word(answer.result.reason);
   }
   if (positions.size >= KEPT_POSITIONS) {
     positions.delete(positions.keys().next().value ?? "");

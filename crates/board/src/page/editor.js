@@ -98,7 +98,7 @@ function show(answer) {
   selectById("editor-side").value = answer.side;
   inputById("setup-position").value = answer.position;
   const { error, at } = answer.error ?? {};
-  tell(!error ? "" : at === undefined ? texts.said(error) : texts.wrongAt(texts.said(error), at));
+  tell(!error ? "" : at === undefined ? error : texts.wrongAt(error, at));
   draw();
 }
 

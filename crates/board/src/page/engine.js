@@ -55,9 +55,9 @@ export async function think(signal) {
         return { move, line, side };
       } else if (said.type === "failed") {
         if (!said.restarted) {
-          return { text: texts.engineGaveUp(engine, texts.said(said.text)) };
+          return { text: texts.engineGaveUp(engine, said.text) };
         }
-        notice(texts.engineFailed(engine, texts.said(said.text)));
+        notice(texts.engineFailed(engine, said.text));
       } else if (said.type === "ended") {
         break;
       }

@@ -13,9 +13,8 @@ const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
 export const english = {
   languageName: "English",
   language: "Language",
-  // What the server says: single words, such as sides and pieces, and sentences.
+  // Words of the server: sides, games, pieces, ends of games.
   word: (/** @type {string} */ text) => text,
-  said: (/** @type {string} */ text) => text,
 
   // Fixed texts of the page, by the names in data-text, data-label and data-title.
   game: "Game",

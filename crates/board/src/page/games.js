@@ -41,6 +41,6 @@ export async function readRules(text) {
     await newGame(names[0]);
   }
   if (complaints.length > 0) {
-    notice(texts.said(complaints[0]));
+    notice(complaints[0]);
   }
 }

@@ -24,59 +24,11 @@ const WORDS = {
   "too long without a capture": "zu lange nichts geschlagen",
 };
 
-/** Whole sentences of the server. @type {Record<string, string>} */
-const SENTENCES = {
-  "expected a game, found nothing": "Hier steht keine Partie.",
-  "expected a game, found none": "Hier steht keine Partie.",
-  "all engines are busy; other tabs search, too (see --engines)": "Alle Engines sind beschäftigt, auch mit anderen Tabs (siehe --engines).",
-  "other moves are being explained": "Gerade werden andere Züge erklärt.",
-  "the system has no thread left": "Das System hat keinen Thread mehr frei.",
-  "no match is watched: see --watch": "Kein Wettkampf wird verfolgt: siehe --watch.",
-  "too many pages watch the match": "Zu viele Seiten verfolgen den Wettkampf.",
-  "this could not be answered": "Das konnte nicht beantwortet werden.",
-  "the request timed out": "Die Anfrage kam nicht vollständig an.",
-  "expected the cells of a board": "Hier fehlen die Felder eines Bretts.",
-};
-
-/** Sentences of the server with parts that vary. @type {[RegExp, (...parts: string[]) => string][]} */
-const PATTERNS = [
-  [/^move (\d+): (.+)$/s, (n = "", rest = "") => `Zug ${n}: ${said(rest)}`],
-  [/^line (\d+): (.+)$/s, (n = "", rest = "") => `Zeile ${n}: ${said(rest)}`],
-  [/^unknown game (.+)$/, (name = "") => `Kein Spiel heißt ${name}.`],
-  [/^there is no engine (\d+)$/, (n = "") => `Es gibt keine Engine ${n}.`],
-  [/^expected at most (\d+) bytes$/, (n = "") => `Höchstens ${number.format(Number(n))} Bytes sind erlaubt.`],
-  [/^a game has at most (\d+) moves here$/, (n = "") => `Eine Partie hat hier höchstens ${number.format(Number(n))} Züge.`],
-  [/^expected a legal move of (.+), found (.+)$/s, (_ = "", found = "") => `${foundText(found)} ist hier kein erlaubter Zug.`],
-  [/^expected a legal move in (.+), found (.+)$/s, (_ = "", found = "") => `${foundText(found)} ist hier kein erlaubter Zug.`],
-  [/^expected no more moves, as the game is over, found (.+)$/s, (found = "") => `${foundText(found)} ist zu viel: Die Partie ist zu Ende.`],
-  [/^expected a position whose side to move cannot capture the king, found .*$/s, () => "Wer am Zug ist, könnte den König schlagen."],
-  [/^expected (.+), found (.+)$/s, (wanted = "", found = "") => `${foundText(found)} passt hier nicht (erwartet: ${wanted}).`],
-];
-
-/** @param {string} found */
-const foundText = found => ({ nothing: "Nichts", none: "Nichts", "the end": "Das Ende" })[found] ?? found.replace(/^'(.*)'$/s, "„$1“");
-
-/** @param {string} text @returns {string} */
-function said(text) {
-  const whole = SENTENCES[text] ?? WORDS[text];
-  if (whole !== undefined) {
-    return whole;
-  }
-  for (const [pattern, german] of PATTERNS) {
-    const parts = pattern.exec(text);
-    if (parts) {
-      return german(...parts.slice(1));
-    }
-  }
-  return text;
-}
-
 /** @type {typeof import("./english.js").english} */
 export const german = {
   languageName: "Deutsch",
   language: "Sprache",
   word: text => WORDS[text] ?? text,
-  said,
 
   game: "Spiel",
   brand: "Plyglot",

@@ -61,7 +61,7 @@ export class Match {
       game.told += 1;
     } else if (event.type === "end" && game && !game.result) {
       game.result = event.result;
-      game.reason = texts.said(event.reason ?? "");
+      game.reason = texts.word(event.reason ?? "");
       game.endedAt = performance.now();
     } else if (event.type === "over") {
       this.isOver = true;

@@ -93,7 +93,7 @@ const toBoard = () => byId("board-place").scrollIntoView({ block: "nearest" });
 /** @param {import("./types.js").Records} records @param {boolean} areRecords */
 function showGames({ games, more, error }, areRecords) {
   if (games.length === 0) {
-    notice(error ? texts.said(error) : texts.nothingToRead);
+    notice(error || texts.nothingToRead);
     return;
   }
   const place = byId("import-games");
@@ -111,7 +111,7 @@ function showGames({ games, more, error }, areRecords) {
   place.replaceChildren(html("label", { class: "field" }, html("span", {}, texts.chooseGame), select),
     ...more > 0 ? [html("p", {}, texts.moreGames(more))] : []);
   if (games[0]) {
-    void loadGame(games[0], areRecords).then(() => error && notice(texts.notAllRead(texts.said(error))));
+    void loadGame(games[0], areRecords).then(() => error && notice(texts.notAllRead(error)));
   }
 }
 
@@ -156,7 +156,7 @@ async function loadGame(game, isRecord) {
   const { result, reason } = game;
   state.ending = {
     node: last, winner: result === "first" || result === "second" ? result : null,
-    reason: texts.said(reason ?? ""), unfinished: result === "unfinished",
+    reason: texts.word(reason ?? ""), unfinished: result === "unfinished",
   };
   markRead();
   emit("players");

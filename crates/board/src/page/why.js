@@ -90,7 +90,7 @@ function show(found, node) {
   // The sentences come from the server, in its own language.
   byId("explanation").replaceChildren(
     html("h3", {}, texts.whyOf(texts.numbered(node))),
-    ...found.error ? [html("p", {}, texts.said(found.error))] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
+    ...found.error ? [html("p", {}, found.error)] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
 }
 
 /** @param {string[]} line @param {string[]} shown @param {import("./game.js").Node} node */

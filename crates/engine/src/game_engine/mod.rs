@@ -28,6 +28,7 @@ use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
     EvalWorkspace, Glance, Knowledge, Notation, Picture, SearchParams, TextError, Workspace,
 };
+use plyglot_core::lock;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Root, Search, Settings, Table};
 use position::UndoableMove;
@@ -37,7 +38,7 @@ use std::any::Any;
 use std::cell::LazyCell;
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// One game with its position and its search.
 pub(super) struct GameEngine<G: Notation + Knowledge> {
@@ -162,12 +163,12 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         {
             return solve::solve(solver, position, request, table, helpers).map_err(str::to_owned);
         }
-        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut values = lock(&self.values);
         solve::solve_by_table(position, request, &mut values)
     }
 
     fn forget_solved(&self, table: &Table) {
-        *self.values.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.values) = None;
         if let Some(solver) = G::solver() {
             solver.forget(table.lend(solver.tenant(&self.root.position), 1));
         }
@@ -326,12 +327,6 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     fn evaluation(&self) -> String {
         self.evaluation_text()
     }
-}
-
-/// Locks the search, even if a job panicked while it held the lock. The search's tables
-/// only order moves, so no inconsistency can do harm.
-fn lock<G: Knowledge>(search: &Mutex<LazyCell<Search<G>>>) -> MutexGuard<'_, LazyCell<Search<G>>> {
-    search.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -4,11 +4,12 @@ use super::log::{DebugLog, LogDirection};
 use super::response::{self, ResponseFormat};
 use crate::Message;
 use plyglot_core::instant::Instant;
+use plyglot_core::lock;
 use plyglot_support::text::reason;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Writes whole lines at once, from any thread.
@@ -49,7 +50,7 @@ impl Output {
     /// Writes lines in one piece. The last is given without its line end.
     pub(super) fn print(&self, lines: &str) {
         let mut text = String::with_capacity(lines.len() + 1);
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut writer = lock(&self.writer);
         // The log's error comes first: no client expects a line after `bestmove`.
         if let Some(failure) = self.log(LogDirection::Out, lines) {
             text.push_str(&failure);
@@ -66,7 +67,7 @@ impl Output {
     /// nothing changes.
     pub(super) fn set_log(&self, path: Option<PathBuf>) -> io::Result<()> {
         let log = path.map(DebugLog::open).transpose()?;
-        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
+        *lock(&self.log) = log;
         Ok(())
     }
 
@@ -80,7 +81,7 @@ impl Output {
     /// Appends lines to the log, if there is one. If that fails, the log ends; returns
     /// a line that says so.
     fn log(&self, direction: LogDirection, lines: &str) -> Option<String> {
-        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut log = lock(&self.log);
         let error = log.as_mut()?.add(direction, lines).err()?;
         let ended = log.take()?;
         let (path, reason) = (ended.path().display(), reason(&error));
@@ -113,7 +114,7 @@ impl JobOutput {
     /// Writes or holds a message. `is_ending`: the search was stopped, so its answer
     /// follows. The client need not wake for the lines before it.
     pub(super) fn send(&self, message: &Message, is_ending: bool) {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = lock(&self.held);
         if !matches!(message, Message::Pause) {
             if !held.is_empty() {
                 held.push('\n');

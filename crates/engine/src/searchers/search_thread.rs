@@ -1,10 +1,11 @@
 //! The thread that runs all jobs in order.
 
+use plyglot_core::lock;
 use plyglot_core::pool::STACK;
 use plyglot_core::search::Table;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// A piece of work. It borrows the table while it runs.
@@ -66,7 +67,7 @@ impl SearchThread {
     /// Queues a job; blocks until there is room.
     pub fn queue(&self, job: Job) {
         if let Some(table) = &self.table {
-            return job(&mut table.lock().unwrap_or_else(PoisonError::into_inner));
+            return job(&mut lock(table));
         }
         if let Some(jobs) = &self.jobs
             && jobs.send(job).is_err()

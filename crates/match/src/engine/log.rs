@@ -1,9 +1,10 @@
 //! The log of a match: everything that engines and referee send, in one file.
 
+use plyglot_core::lock;
 use plyglot_support::files::{Format, Growing};
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// The format.
@@ -40,7 +41,7 @@ impl Log {
     pub(crate) fn note(&self, engine: &str, direction: char, line: &str) {
         if let Some(shared) = &self.0 {
             let time = shared.start.elapsed().as_secs_f64();
-            let mut log_file = shared.log_file.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut log_file = lock(&shared.log_file);
             if log_file.failure.is_none() {
                 // Written at once: after a hang the last line matters most.
                 let line = format!("{time:10.3} {engine} {direction} {line}\n");
@@ -51,7 +52,7 @@ impl Log {
 
     /// Why the log is incomplete, if it is. Can be taken once.
     pub(crate) fn failure(&self) -> Option<io::Error> {
-        let mut log_file = self.0.as_ref()?.log_file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut log_file = lock(&self.0.as_ref()?.log_file);
         log_file.failure.take()
     }
 }

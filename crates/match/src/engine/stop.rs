@@ -1,5 +1,6 @@
 //! The signal that ends a match before its last game.
 
+use plyglot_core::lock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -41,7 +42,7 @@ impl<'m> Stop<'m> {
     /// Ends the match because of an error of the runner, not of an engine. The first
     /// error is kept.
     pub(crate) fn fail(&self, error: anyhow::Error) {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        lock(&self.error).get_or_insert(error);
         self.ask();
     }
 

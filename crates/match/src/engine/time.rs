@@ -1,6 +1,7 @@
 //! The time of a match, which stops while the match is suspended.
 
-use std::sync::{Mutex, PoisonError};
+use plyglot_core::lock;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The time for which the match has been suspended so far.
@@ -8,7 +9,7 @@ static SUSPENDED: Mutex<Duration> = Mutex::new(Duration::ZERO);
 
 /// The current match time. Only times from this function may be compared.
 pub(crate) fn now() -> Instant {
-    let suspended = SUSPENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let suspended = lock(&SUSPENDED);
     Instant::now() - *suspended
 }
 
@@ -35,7 +36,7 @@ pub(crate) fn watch_for_suspension() -> std::io::Result<()> {
 fn suspend() {
     use super::groups::signal_all;
     use rustix::process::Signal;
-    let mut suspended = SUSPENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut suspended = lock(&SUSPENDED);
     let start = Instant::now();
     signal_all(Signal::STOP);
     // This stops all threads before the next line. It cannot fail.

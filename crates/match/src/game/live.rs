@@ -5,12 +5,13 @@
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore, seconds};
 use crate::schedule::Fixture;
+use plyglot_core::lock;
 use plyglot_support::files::{Format, Growing};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The format: keys are in alphabetical order, and no other line has this one.
@@ -121,7 +122,7 @@ impl Live {
 
     /// Why the file is incomplete, if it is. Can be taken once.
     pub(crate) fn failure(&self) -> Option<io::Error> {
-        let mut live = self.0.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = lock(self.0.as_ref()?);
         live.failure.take()
     }
 
@@ -129,7 +130,7 @@ impl Live {
     fn say(&self, event: impl FnOnce() -> LiveEvent) {
         let Some(live) = &self.0 else { return };
         let line = event().line();
-        let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = lock(live);
         if live.failure.is_none() {
             // Whole lines at once, so that readers do not see half ones for long.
             live.failure = live.file.add(line.as_bytes()).err();

@@ -10,7 +10,7 @@ pub(crate) mod opponent;
 use crate::engine::player::{EngineAnswer, EngineFailure, Player};
 use crate::engine::stop::Stop;
 use crate::plan::{Plan, Protocol};
-use crate::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
+use crate::record::{GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use crate::schedule::Fixture;
 use answer_check::AnswerCheck;
 use arbiter::{Arbiter, Ruling};
@@ -27,13 +27,6 @@ pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) arbiter: &'a mut Arbiter,
     pub(crate) stop: &'a Stop<'m>,
     pub(crate) live: &'a Live,
-}
-
-/// The result of a game.
-struct End {
-    result: GameResult,
-    termination: Termination,
-    reason: String,
 }
 
 /// The part of a game that changes with every move.
@@ -101,9 +94,9 @@ impl MatchGame<'_, '_> {
         record
     }
 
-    fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> End {
+    fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> GameEnd {
         if let Err(reason) = self.arbiter.begin(opening) {
-            return End {
+            return GameEnd {
                 result: GameResult::Unfinished,
                 termination: Termination::Disagreement,
                 reason: reason.to_string(),
@@ -125,14 +118,14 @@ impl MatchGame<'_, '_> {
     }
 
     /// Plays one move. Returns the end of the game, if it has ended.
-    fn step(&mut self, state: &mut State) -> Option<End> {
+    fn step(&mut self, state: &mut State) -> Option<GameEnd> {
         if self.stop.is_asked() {
             return Some(interrupted());
         }
         let side = match self.arbiter.judge(&mut self.players, &state.position()) {
             Ruling::Open(side) => side,
             Ruling::Over(result, termination, reason) => {
-                return Some(End { result, termination, reason });
+                return Some(GameEnd { result, termination, reason });
             }
             Ruling::Failed(0, failure) => return Some(self.lose(Side::First, failure)),
             Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
@@ -158,7 +151,7 @@ impl MatchGame<'_, '_> {
         side: Side,
         answer: EngineAnswer,
         ponder: Option<Pondering>,
-    ) -> Option<End> {
+    ) -> Option<GameEnd> {
         let warnings = self.faults(side, &answer);
         let record = match self.arbiter.play(&answer.best) {
             Ok(record) => record,
@@ -184,7 +177,7 @@ impl MatchGame<'_, '_> {
         let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
             let (result, reason) = adjudication::result(self.plan.adjudication, ended);
-            return Some(End { result, termination: Termination::Adjudication, reason });
+            return Some(GameEnd { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)
     }
@@ -215,7 +208,7 @@ impl MatchGame<'_, '_> {
     }
 
     /// Lets `side` ponder on the position after the expected reply.
-    fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<End> {
+    fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<GameEnd> {
         let i = side.index();
         let reply = reply.filter(|reply| {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
@@ -247,19 +240,19 @@ impl MatchGame<'_, '_> {
     /// The end of the game if `side` has failed: it is lost, unless the match is
     /// ending. Nothing is waited for then, so that any request may fail, and an end of the
     /// session may have ended the engine. Every failure comes through here.
-    fn lose(&self, side: Side, failure: EngineFailure) -> End {
+    fn lose(&self, side: Side, failure: EngineFailure) -> GameEnd {
         if self.stop.is_asked() {
             return interrupted();
         }
         let EngineFailure { termination, reason } = failure;
         let name = &self.players[side.index()].spec().name;
         let reason = format!("{name}: {reason}");
-        End { result: GameResult::Win(!side), termination, reason }
+        GameEnd { result: GameResult::Win(!side), termination, reason }
     }
 }
 
-fn interrupted() -> End {
-    End {
+fn interrupted() -> GameEnd {
+    GameEnd {
         result: GameResult::Unfinished,
         termination: Termination::Interrupted,
         reason: "the match was ended".to_owned(),

@@ -41,7 +41,7 @@ impl GameRecord {
     pub fn alone(
         start: Option<&str>,
         moves: Vec<PlayedMove>,
-        (result, termination, reason): (GameResult, Termination, String),
+        end: GameEnd,
         final_position: String,
     ) -> GameRecord {
         GameRecord {
@@ -50,12 +50,23 @@ impl GameRecord {
             engines: [0, 1],
             opening: Opening { position: start.map(str::to_owned), moves: Vec::new() },
             moves,
-            result,
-            termination,
-            reason,
+            result: end.result,
+            termination: end.termination,
+            reason: end.reason,
             final_position,
         }
     }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEnd {
+    /// The result.
+    pub result: GameResult,
+    /// Why.
+    pub termination: Termination,
+    /// Why, in a sentence or a few words.
+    pub reason: String,
 }
 
 /// The start of a game: a position, and moves that the engines did not choose.

@@ -15,15 +15,16 @@ use crate::results::progress::printable;
 use crate::schedule::openings::Book;
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
+use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -225,14 +226,14 @@ impl Shared<'_> {
         news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || lock(queue).next();
         let tell = |event| {
             let (is_noted, noted) = channel();
             // If the match has ended, the receiver is gone.
             _ = news.send(GameNews { event, is_noted });
             noted
         };
-        let take = |i| started.lock().unwrap_or_else(PoisonError::into_inner).remove(&i);
+        let take = |i| lock(started).remove(&i);
         let mut arbiter = match self.registry.referee(&self.plan.game) {
             Some(referee) => Arbiter::Rules(referee),
             None => Arbiter::Engines,

@@ -4,7 +4,7 @@ use super::options::AnalyseOptions;
 use super::study::{GameReport, PositionReport, Study};
 use super::{json, text};
 use crate::drawing;
-use crate::shared::{self, Answers, Subject, WorkStep};
+use crate::shared::{self, AnswerPrinter, Subject, WorkStep};
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
@@ -45,7 +45,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             }
         }
     };
-    let mut answers = Answers::new(output, progress, &subjects, interrupt, is_json);
+    let mut answers = AnswerPrinter::new(output, progress, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |report| {
             draw(&report, &options)?;

@@ -1,6 +1,6 @@
 //! The time that all searches for one explanation have together.
 
-use super::explorer::Explorer;
+use super::explorer::{Explorer, GamePosition};
 use crate::shared::{SearchEffort, Searches};
 use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
@@ -32,10 +32,11 @@ impl Explorer {
         self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Searches the position that is set up, as far as the time that is left allows. Without
+    /// Searches a position, as far as the time that is left allows. Without
     /// any, there are no lines. A line that was not searched completely does not count.
     pub(super) fn search(
         &mut self,
+        place: &GamePosition,
         limits: &GoLimits,
         searches: &Searches,
         report: impl FnMut(&SearchInfo),
@@ -43,6 +44,7 @@ impl Explorer {
         if self.is_out_of_time(searches) {
             return Analysis::default();
         }
+        self.go_to(place);
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
         let control = searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);
@@ -56,13 +58,13 @@ impl Explorer {
     /// was no time.
     pub(super) fn search_alone(
         &mut self,
+        place: &GamePosition,
         name: &str,
         depth: u16,
         searches: &Searches,
     ) -> Option<MoveSearch> {
-        self.go_to(&[]);
         let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
-        let found = self.search(&limits, searches, |_| ());
+        let found = self.search(place, &limits, searches, |_| ());
         let is_cut = self.is_out_of_time(searches);
         found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut })
     }

@@ -1,11 +1,11 @@
 //! `plyglot explain`: from its arguments to its last line.
 
-use super::explorer::{Explorer, News};
+use super::explorer::{ExplainEvent, Explorer};
 use super::facts::Explanation;
 use super::options::ExplainOptions;
 use super::sentences::Person;
 use super::{json, text};
-use crate::shared::{self, Answers, Refusal, Subject, WorkStep};
+use crate::shared::{self, AnswerPrinter, Refusal, Subject, WorkStep};
 use anyhow::Result;
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::Streams;
@@ -37,22 +37,24 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
             let mut people = None;
             explorer.explain(line, searches, &mut |news| {
-                if let News::Heading(heading) = news {
+                if let ExplainEvent::Heading(heading) = news {
                     people = Some(Person::sides(entry, heading.side));
                 }
                 let (text, note) = match (news, &people) {
-                    (News::Note(note), _) => (String::new(), note),
+                    (ExplainEvent::Note(note), _) => (String::new(), note),
                     _ if is_json => return,
-                    (News::Heading(heading), _) => (text::heading(heading, entry), String::new()),
-                    (News::Part(part, reasons), Some(people)) => {
+                    (ExplainEvent::Heading(heading), _) => {
+                        (text::heading(heading, entry), String::new())
+                    }
+                    (ExplainEvent::Part(part, reasons), Some(people)) => {
                         (text::part(part, reasons, people), String::new())
                     }
-                    (News::Part(..), None) => return,
+                    (ExplainEvent::Part(..), None) => return,
                 };
                 tell(WorkStep { text, note, done: 0 });
             })
         };
-    let mut answers = Answers::new(output, progress, &subjects, interrupt, is_json);
+    let mut answers = AnswerPrinter::new(output, progress, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |found: Explanation| {
             Ok(if is_json {

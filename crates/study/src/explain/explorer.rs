@@ -4,7 +4,9 @@
 mod tests;
 
 use super::deed::{Deed, Motif};
-use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
+use super::facts::{
+    Explanation, ExplanationPart, Heading, OtherMove, Preference, Reasons, Term, Variation,
+};
 use super::material::{self, Gain, LineExchange, PieceTally};
 use crate::shared::{PositionLine, Refusal, SearchEffort, Searches, place_by};
 use anyhow::Result;
@@ -12,8 +14,8 @@ use plyglot_core::game::{FeatureGroup, Outcome, Side, TextError};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, Ending, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError,
-    SearchInfo, Value,
+    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, LinearEvaluation,
+    PositionError, SearchInfo, Value,
 };
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -65,7 +67,6 @@ pub(crate) struct Explorer {
     pub(super) wanted: Vec<String>,
     /// The notation of moves for users.
     form: fn(&LegalMove) -> &str,
-    place: ExplainedPosition,
 }
 
 /// A position, with a move to be explained in any case.
@@ -81,25 +82,34 @@ pub(crate) struct Question<'a> {
     pub lines: usize,
 }
 
-/// The position that is explained: its text, and moves.
+/// A position: the text of its start, the usual one if `None`, and the moves since.
 #[derive(Clone, Default)]
-pub(super) struct ExplainedPosition {
+pub(super) struct GamePosition {
     pub(super) start: Option<String>,
     pub(super) moves: Vec<String>,
 }
 
+impl GamePosition {
+    /// The position after more moves.
+    pub(super) fn after(&self, names: &[String]) -> GamePosition {
+        GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
+    }
+}
+
 /// The news of an explanation in progress.
-pub(super) enum News<'a> {
+pub(super) enum ExplainEvent<'a> {
     /// Where the search is.
     Note(String),
     /// The position whose explanation begins.
     Heading(&'a Heading),
     /// A part that is known now, with all before it.
-    Part(Part, &'a Reasons),
+    Part(ExplanationPart, &'a Reasons),
 }
 
 /// The results of the searches so far.
 pub(super) struct Course {
+    /// The position that is explained.
+    pub(super) place: GamePosition,
     pub(super) best: SearchInfo,
     /// The depth to which moves are searched, in plies.
     pub(super) depth: u16,
@@ -146,29 +156,29 @@ impl Explorer {
             lines: 0,
             wanted: Vec::new(),
             form,
-            place: ExplainedPosition::default(),
         })
     }
 
-    /// Explains the position of a question. `None` if the game is over.
+    /// Explains the position of a question.
     ///
     /// # Errors
-    /// If there is no such position, or nothing was found before the search was stopped.
+    /// If there is no such position, its game is over, or nothing was found before the search was
+    /// stopped.
     pub(crate) fn answer(
         &mut self,
         question: Question<'_>,
         searches: &Searches,
-    ) -> Result<Option<Reasons>, Refusal> {
+    ) -> Result<Reasons, Refusal> {
         let Question { start, moves, wanted, limits, lines } = question;
         self.analyst.set_position(start, moves).map_err(|error| {
             let (PositionError::Move { error, .. } | PositionError::Start(error)) = error;
             Refusal::NoPosition(error)
         })?;
         let moves = moves.iter().map(|&name| name.to_owned()).collect();
-        self.place = ExplainedPosition { start: start.map(str::to_owned), moves };
+        let place = GamePosition { start: start.map(str::to_owned), moves };
         (self.limits, self.lines) = (limits, lines);
         self.analyst.forget();
-        Ok(self.reasons(&[wanted.to_owned()], searches, &mut |_| ())?.ok())
+        self.reasons(place, &[wanted.to_owned()], searches, &mut |_| ())
     }
 
     /// Explains the position that a line describes. `tell` gets each part as soon as it is known.
@@ -180,9 +190,9 @@ impl Explorer {
         &mut self,
         line: &PositionLine,
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Explanation, Refusal> {
-        let id = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
+        let (place, id) = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
         let (number, position, side) = (line.number, game.position(), game.side());
@@ -193,96 +203,112 @@ impl Explorer {
         }
         let heading = Heading { number, id, position, side };
         let mut is_told = false;
-        let verdict = self.reasons(&wanted, searches, &mut |news| {
-            if matches!(news, News::Part(..)) && !std::mem::replace(&mut is_told, true) {
-                tell(News::Heading(&heading));
+        let found = self.reasons(place, &wanted, searches, &mut |news| {
+            if matches!(news, ExplainEvent::Part(..)) && !std::mem::replace(&mut is_told, true) {
+                tell(ExplainEvent::Heading(&heading));
             }
             tell(news);
-        })?;
+        });
+        let verdict = match found {
+            Err(Refusal::Over(outcome)) => Err(outcome),
+            found => Ok(found?),
+        };
         if !is_told {
-            tell(News::Heading(&heading));
+            tell(ExplainEvent::Heading(&heading));
         }
         Ok(Explanation { heading, verdict })
     }
 
-    /// Sets up a position of the protocol, or of EPD. Returns the `id` of EPD, if there is
-    /// one.
-    fn set_up(&mut self, text: &str) -> Result<Option<String>, TextError> {
-        place_by(text, |written| {
+    /// Sets up a position of the protocol, or of EPD, and returns it with the `id` of EPD, if there
+    /// is one.
+    fn set_up(&mut self, text: &str) -> Result<(GamePosition, Option<String>), TextError> {
+        let mut place = GamePosition::default();
+        let id = place_by(text, |written| {
             written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
-            let moves = written.moves.iter().map(|&word| word.to_owned()).collect();
-            self.place = ExplainedPosition { start: written.start.map(str::to_owned), moves };
+            place.start = written.start.map(str::to_owned);
+            place.moves = written.moves.iter().map(|&word| word.to_owned()).collect();
             Ok(())
-        })
+        })?;
+        Ok((place, id))
     }
 
-    /// All that there is to say, or the result of a game that is over.
+    /// The game at a position. The moves are legal, as they come from searches; of others, there is
+    /// the game before.
+    pub(super) fn at(&mut self, place: &GamePosition) -> &dyn Engine {
+        self.go_to(place);
+        self.analyst.game()
+    }
+
+    /// Sets up a position. Returns whether its moves are legal.
+    pub(super) fn go_to(&mut self, place: &GamePosition) -> bool {
+        let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
+        self.analyst.set_position(place.start.as_deref(), &moves).is_ok()
+    }
+
+    /// All that there is to say.
+    ///
+    /// # Errors
+    /// If the game is over, or nothing was found before the search was stopped.
     fn reasons(
         &mut self,
+        place: GamePosition,
         wanted: &[String],
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
-    ) -> Result<Result<Reasons, Outcome>, Refusal> {
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
+    ) -> Result<Reasons, Refusal> {
         self.effort = SearchEffort::default();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
-        let first =
-            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(searches, tell))?;
-        let mut course = match first {
-            Ok(course) => course,
-            Err(outcome) => return Ok(Err(outcome)),
-        };
+        let mut course =
+            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, searches, tell))?;
         self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell));
         let mut chosen = self.chosen(&course, wanted);
         // Moves that were hardly searched are not explained, unless they were asked for.
         chosen.retain(|name| course.is_compared || wanted.contains(name));
         self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell));
         let mut reasons = self.known(&course, searches);
-        let depth = course.depth;
+        let Course { place, depth, others, .. } = course;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
-        self.go_to(&[]);
-        let passed = self.place_after_pass();
+        let passed = self.after_pass(&place);
         self.within(THREAT, |explorer| match passed {
-            Some(passed) => reasons.threat = explorer.search_threat(passed, depth, searches),
-            None => reasons.win_at_once = explorer.win_at_once(searches),
+            Some(passed) => reasons.threat = explorer.search_threat(&passed, depth, searches),
+            None => reasons.win_at_once = explorer.win_at_once(&place, searches),
         });
         // What takes something, or wins by force, needs no other reason.
-        if best.deed.is_none() && !self.takes(&best.names[0]) {
+        if best.deed.is_none() && !self.takes(&place, &best.names[..1]) {
             reasons.idea = self.within(IDEA, |explorer| {
-                explorer.below(&best.names[0], |explorer| {
-                    explorer.go_to(&[]);
-                    reasons.replies_left = Some(explorer.analyst.game().legal_move_count());
-                    let passed = explorer.place_after_pass()?;
-                    explorer.search_threat(passed, depth, searches)
-                })
+                let below = place.after(&best.names[..1]);
+                reasons.replies_left = Some(explorer.at(&below).legal_move_count());
+                let passed = explorer.after_pass(&below)?;
+                explorer.search_threat(&passed, depth, searches)
             });
         }
-        tell(News::Part(Part::Best, &reasons));
+        tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
         reasons.reply =
-            self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches));
-        tell(News::Part(Part::Reply, &reasons));
+            self.within(REPLY, |explorer| explorer.tempting_reply(&place, &best, depth, searches));
+        tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
-            course.others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = others.iter().map(|info| self.other(info)).collect();
+            others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
+        reasons.others = others.iter().map(|info| self.other(&place, info)).collect();
         for (i, info) in explained.into_iter().enumerate() {
-            let line = self.variation(info, searches);
+            let line = self.variation(&place, info, searches);
             reasons.rejected.push(line);
-            tell(News::Part(Part::Rejected(i), &reasons));
+            tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
         }
-        self.go_to(&[]);
-        tell(News::Part(Part::Others, &reasons));
+        tell(ExplainEvent::Part(ExplanationPart::Others, &reasons));
         reasons.effort = self.effort;
         reasons.is_whole = !searches.is_over();
-        Ok(Ok(reasons))
+        Ok(reasons)
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
     fn known(&mut self, course: &Course, searches: &Searches) -> Reasons {
-        let best = course.best.clone();
-        let best = self.variation(best, searches);
-        let others = course.others.iter().map(|info| self.other(info)).collect();
-        self.go_to(&[]);
-        let side = self.analyst.game().side();
+        let place = &course.place;
+        let best = self.variation(place, course.best.clone(), searches);
+        let others = course.others.iter().map(|info| self.other(place, info)).collect();
+        let game = self.at(place);
+        let (side, static_eval) = (game.side(), game.static_eval());
+        let balance = PieceTally::of_game(game).map(|material| material.balance(side));
         Reasons {
             best,
             rejected: Vec::new(),
@@ -295,9 +321,9 @@ impl Explorer {
             idea: None,
             replies_left: None,
             preferences: course.preferences.clone(),
-            balance: self.material().map(|material| material.balance(side)),
-            static_eval: self.analyst.game().static_eval(),
-            terms: self.terms(),
+            balance,
+            static_eval,
+            terms: self.terms(place),
             effort: self.effort,
             is_whole: false,
         }
@@ -309,65 +335,71 @@ impl Explorer {
         course: &mut Course,
         chosen: &[String],
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         for (i, name) in chosen.iter().enumerate() {
             // It may be the best one now.
-            let Some(place) = course.others.iter().position(|info| info.pv[0] == *name) else {
+            let Some(found) = course.others.iter().position(|info| info.pv[0] == *name) else {
                 continue;
             };
-            tell(News::Note(format!("why not {name}")));
+            tell(ExplainEvent::Note(format!("why not {name}")));
             let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
-            let found = self.within(share, |explorer| explorer.search_alone(name, depth, searches));
-            if let Some(look) = found {
-                self.replace(course, place, look);
+            let place = &course.place;
+            let look =
+                self.within(share, |explorer| explorer.search_alone(place, name, depth, searches));
+            if let Some(look) = look {
+                self.replace(course, found, look);
             }
         }
         course.sort();
     }
 
-    /// The search of the position, and the moves that it preferred; the result if the game is
-    /// over.
+    /// The search of the position, and the moves that it preferred.
+    ///
+    /// # Errors
+    /// As of [`Explorer::reasons`].
     fn watched_search(
         &mut self,
+        place: GamePosition,
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
-    ) -> Result<Result<Course, Outcome>, Refusal> {
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
+    ) -> Result<Course, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
-        let mut found = self.search(&limits, searches, |info| {
+        let mut found = self.search(&place, &limits, searches, |info| {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
-                tell(News::Note(format!("the best move to depth {}", info.depth)));
+                tell(ExplainEvent::Note(format!("the best move to depth {}", info.depth)));
             }
         });
         if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
             // However little time there is, one ply is searched.
             let deadline = self.deadline.take();
-            found = self.search(&self.limits_of(1), searches, |_| ());
+            found = self.search(&place, &self.limits_of(1), searches, |_| ());
             self.deadline = deadline;
         }
         let Some(best) = found.lines.into_iter().next() else {
-            return found.finished.map(Err).ok_or(Refusal::Stopped);
+            return Err(found.finished.map_or(Refusal::Stopped, Refusal::Over));
         };
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let preferences = iterations.iter().map(|info| self.preference(info)).collect();
+        let preferences = iterations.iter().map(|info| self.preference(&place, info)).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
         let depth = best.depth.max(least);
-        Ok(Ok(Course {
+        Ok(Course {
+            place,
             best,
             depth,
             others: Vec::new(),
             others_depth: 0,
             is_compared: false,
             preferences,
-        }))
+        })
     }
 
-    pub(super) fn preference(&mut self, info: &SearchInfo) -> Preference {
-        let records = self.forms(&info.pv);
+    pub(super) fn preference(&mut self, place: &GamePosition, info: &SearchInfo) -> Preference {
+        let records = self.forms(place, &info.pv);
         Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
     }
 
@@ -389,63 +421,48 @@ impl Explorer {
         chosen
     }
 
-    fn other(&mut self, info: &SearchInfo) -> OtherMove {
-        let record = self.forms(&info.pv[..1]).pop();
+    fn other(&mut self, place: &GamePosition, info: &SearchInfo) -> OtherMove {
+        let record = self.forms(place, &info.pv[..1]).pop();
         let (names, points) = (info.pv.clone(), info.wdl.points());
         OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
     }
 
-    /// Does some work at the position after a move.
-    pub(super) fn below<T>(&mut self, name: &str, work: impl FnOnce(&mut Explorer) -> T) -> T {
-        let ExplainedPosition { start, mut moves } = self.place.clone();
-        moves.push(name.to_owned());
-        self.at(ExplainedPosition { start, moves }, work)
-    }
-
-    /// Does some work at another position.
-    pub(super) fn at<T>(
+    /// Plays a line out, from a position.
+    pub(super) fn variation(
         &mut self,
-        place: ExplainedPosition,
-        work: impl FnOnce(&mut Explorer) -> T,
-    ) -> T {
-        let before = std::mem::replace(&mut self.place, place);
-        let done = work(self);
-        self.place = before;
-        done
-    }
-
-    /// Plays a line out, from the position that is explained.
-    pub(super) fn variation(&mut self, info: SearchInfo, searches: &Searches) -> Variation {
+        place: &GamePosition,
+        info: SearchInfo,
+        searches: &Searches,
+    ) -> Variation {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
-        self.go_to(&[]);
-        let before = self.analyst.game().static_eval();
-        let (names, ending, is_settled) = self.played_out(pv, value, searches);
+        let before = self.at(place).static_eval();
+        let (names, ending, is_settled) = self.played_out(place, pv, value, searches);
         // Pieces that hang at the end may be worth more than the gain.
-        let gain = is_settled.then(|| self.gain(&names)).flatten();
-        let records = self.forms(&names);
-        let begins = self.analyst.game().side();
-        self.go_to(&names);
-        let ends = self.analyst.game().side();
-        let result = self.analyst.game().result().filter(|_| ending.is_some());
+        let gain = is_settled.then(|| self.gain(place, &names)).flatten();
+        let records = self.forms(place, &names);
+        let begins = self.at(place).side();
+        let end = place.after(&names);
+        let game = self.at(&end);
+        let (ends, result) = (game.side(), game.result().filter(|_| ending.is_some()));
         let end_name = result
             .map(|(_, ending)| ending)
             .filter(|ending| *ending != Ending::Position(String::new()))
             .map(|ending| ending.reason().to_owned());
         let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });
-        let mut terms = if ending.is_some() { Vec::new() } else { self.terms() };
+        let mut terms = if ending.is_some() { Vec::new() } else { self.terms(&end) };
         if ends != begins {
             terms.iter_mut().for_each(|term| term.centi = -term.centi);
         }
         let deed = Deed::of(value, ending, gain, before);
-        let deed = deed.or_else(|| self.exchange(&names).filter(|_| is_settled));
+        let deed = deed.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
         Variation { names, records, value, wdl, depth, deed, ending, end_name, terms }
     }
 
     /// What a line wins or loses in pieces, and by what.
-    fn gain(&mut self, names: &[String]) -> Option<(Gain, Option<Motif>)> {
-        let exchanges = self.exchanges(names);
+    fn gain(&mut self, place: &GamePosition, names: &[String]) -> Option<(Gain, Option<Motif>)> {
+        let exchanges = self.exchanges(place, names);
         let gain = material::gain(&exchanges)?;
-        let motif = self.motif(names, &exchanges, &gain);
+        let motif = self.motif(place, names, &exchanges, &gain);
         Some((gain, motif))
     }
 
@@ -454,12 +471,14 @@ impl Explorer {
     /// search was stopped before that.
     fn played_out(
         &mut self,
+        place: &GamePosition,
         mut names: Vec<String>,
         value: Value,
         searches: &Searches,
     ) -> (Vec<String>, Option<Outcome>, bool) {
         for _ in 0..SETTLINGS {
-            if !self.go_to(&names) {
+            let end = place.after(&names);
+            if !self.go_to(&end) {
                 break;
             }
             let to_end = match value {
@@ -467,7 +486,7 @@ impl Explorer {
                 Value::Centi(_) => 0,
             };
             let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
-            let found = self.settling_search(depth, searches);
+            let found = self.settling_search(&end, depth, searches);
             let Some(info) = found.lines.into_iter().next() else {
                 let is_settled = found.finished.is_some();
                 return (names, found.finished, is_settled);
@@ -475,7 +494,7 @@ impl Explorer {
             let next = info.pv.len().min(material::LULL);
             let mut longer = names.clone();
             longer.extend_from_slice(&info.pv[..next]);
-            let exchanges = self.exchanges(&longer);
+            let exchanges = self.exchanges(place, &longer);
             let is_at_rest = exchanges
                 .iter()
                 .skip(names.len())
@@ -487,52 +506,50 @@ impl Explorer {
             }
         }
         let mut ending = None;
-        if self.go_to(&names) && self.analyst.game().legal_moves().is_empty() {
-            ending = self.settling_search(1, searches).finished;
+        let end = place.after(&names);
+        if self.go_to(&end) && self.at(&end).legal_moves().is_empty() {
+            ending = self.settling_search(&end, 1, searches).finished;
         }
         (names, ending, true)
     }
 
     /// The search at the end of a line that says what follows.
-    fn settling_search(&mut self, depth: u16, searches: &Searches) -> Analysis {
+    fn settling_search(&mut self, end: &GamePosition, depth: u16, searches: &Searches) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
-        let found = self.search(&limits, searches, |_| ());
+        let found = self.search(end, &limits, searches, |_| ());
         self.deadline = deadline;
         found
     }
 
     /// The pieces won and lost by the side that begins a line, before its first move and after
     /// each one; empty where more pieces mean nothing.
-    pub(super) fn exchanges(&mut self, names: &[String]) -> Vec<LineExchange> {
-        self.go_to(&[]);
-        let side = self.analyst.game().side();
-        let Some(before) = self.material() else { return Vec::new() };
+    pub(super) fn exchanges(
+        &mut self,
+        place: &GamePosition,
+        names: &[String],
+    ) -> Vec<LineExchange> {
+        let game = self.at(place);
+        let side = game.side();
+        let Some(before) = PieceTally::of_game(game) else { return Vec::new() };
         let mut exchanges = vec![before.since(&before, side)];
         for plies in 1..=names.len() {
-            self.go_to(&names[..plies]);
-            exchanges.extend(self.material().map(|now| now.since(&before, side)));
+            let now = PieceTally::of_game(self.at(&place.after(&names[..plies])));
+            exchanges.extend(now.map(|now| now.since(&before, side)));
         }
         exchanges
     }
 
-    fn takes(&mut self, name: &String) -> bool {
-        let exchanges = self.exchanges(std::slice::from_ref(name));
-        exchanges.last().is_some_and(|one| one.value() != 0)
-    }
-
-    /// The pieces of the position; `None` where their numbers mean nothing.
-    pub(super) fn material(&self) -> Option<PieceTally> {
-        let picture = self.analyst.game().picture()?;
-        (!picture.shape.kinds.is_empty()).then(|| PieceTally::of(&picture))
+    fn takes(&mut self, place: &GamePosition, names: &[String]) -> bool {
+        self.exchanges(place, names).last().is_some_and(|one| one.value() != 0)
     }
 
     /// The terms of the evaluation, and a network beside them, for the side to move in
-    /// the position; empty where nothing is evaluated.
-    fn terms(&self) -> Vec<Term> {
-        let game = self.analyst.game();
-        let Some(evaluation) = &self.terms else { return Vec::new() };
+    /// a position; empty where nothing is evaluated.
+    fn terms(&mut self, place: &GamePosition) -> Vec<Term> {
+        let Some(evaluation) = self.terms else { return Vec::new() };
+        let game = self.at(place);
         let Value::Centi(whole) = game.static_eval() else { return Vec::new() };
         let Ok(terms) = evaluation.terms(&game.position()) else { return Vec::new() };
         let sign = if game.side() == Side::First { 1.0 } else { -1.0 };
@@ -546,24 +563,15 @@ impl Explorer {
         terms
     }
 
-    /// The moves of a line from the position that is explained, as people are shown them, up
-    /// to the first that is not legal.
-    fn forms(&mut self, names: &[String]) -> Vec<String> {
+    /// The moves of a line from a position, as people are shown them, up to the first that is not
+    /// legal.
+    fn forms(&mut self, place: &GamePosition, names: &[String]) -> Vec<String> {
         let mut forms = Vec::new();
         for (plies, name) in names.iter().enumerate() {
-            self.go_to(&names[..plies]);
-            let legal = self.analyst.game().legal_moves();
+            let legal = self.at(&place.after(&names[..plies])).legal_moves();
             let Some(m) = legal.into_iter().find(|m| m.name == *name) else { break };
             forms.push((self.form)(&m).to_owned());
         }
-        self.go_to(&[]);
         forms
-    }
-
-    /// Continues from the position that is explained. Returns whether the moves are legal.
-    pub(super) fn go_to(&mut self, names: &[String]) -> bool {
-        let moves = self.place.moves.iter().chain(names).map(String::as_str);
-        let moves: Vec<&str> = moves.collect();
-        self.analyst.set_position(self.place.start.as_deref(), &moves).is_ok()
     }
 }

@@ -138,7 +138,7 @@ impl Reasons {
 
 /// A part of an explanation, in the order in which parts become known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum ExplanationPart {
     /// The threat, and the best move.
     Best,
     /// The obvious reply to it.

@@ -1,7 +1,7 @@
 //! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
-use super::explorer::{Course, Explorer, News};
+use super::explorer::{Course, ExplainEvent, Explorer, GamePosition};
 use crate::shared::Searches;
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
@@ -25,10 +25,10 @@ impl Explorer {
         &mut self,
         course: &mut Course,
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
-        let legal = self.analyst.game().legal_moves().into_iter().map(|m| m.name);
+        let legal = self.at(&course.place).legal_moves().into_iter().map(|m| m.name);
         let best = course.best.pv[0].clone();
         let mut moves: Vec<(String, Option<SearchInfo>)> =
             legal.filter(|name| *name != best).map(|name| (name, None)).collect();
@@ -40,7 +40,7 @@ impl Explorer {
             if deadline.is_some() && course.best.depth < round {
                 self.search_best(course, round, searches);
             }
-            let is_whole = self.round(round, &mut moves, searches, tell);
+            let is_whole = self.round(&course.place, round, &mut moves, searches, tell);
             self.deadline = deadline;
             if is_whole {
                 course.others_depth = round;
@@ -62,7 +62,7 @@ impl Explorer {
     /// Searches the best move, of which its own search had too little time, to a depth.
     fn search_best(&mut self, course: &mut Course, depth: u16, searches: &Searches) {
         let name = course.best.pv[0].clone();
-        let found = self.search_alone(&name, depth, searches);
+        let found = self.search_alone(&course.place, &name, depth, searches);
         if let Some(look) = found.filter(|look| look.info.depth > course.best.depth) {
             course.best = look.info;
         }
@@ -71,19 +71,19 @@ impl Explorer {
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
     fn round(
         &mut self,
+        place: &GamePosition,
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
         searches: &Searches,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> bool {
         // The first of equal moves stays the first.
         moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
         let all = moves.len();
         for (i, (name, known)) in moves.iter_mut().enumerate() {
-            tell(News::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
-            let Some(MoveSearch { info, is_cut }) = self.search_alone(name, depth, searches) else {
-                return false;
-            };
+            tell(ExplainEvent::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
+            let look = self.search_alone(place, name, depth, searches);
+            let Some(MoveSearch { info, is_cut }) = look else { return false };
             if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {
                 *known = Some(info);
             }
@@ -102,9 +102,10 @@ impl Explorer {
                 continue;
             }
             let (name, depth) = (course.others[i].pv[0].clone(), course.depth);
-            let found =
-                self.within(CHALLENGE, |explorer| explorer.search_alone(&name, depth, searches));
-            if let Some(look) = found {
+            let place = &course.place;
+            let look = self
+                .within(CHALLENGE, |explorer| explorer.search_alone(place, &name, depth, searches));
+            if let Some(look) = look {
                 self.replace(course, i, look);
             }
         }
@@ -127,7 +128,7 @@ impl Explorer {
         course.others[i] = info;
         if counts && course.others[i].value.order() > course.best.value.order() {
             std::mem::swap(&mut course.others[i], &mut course.best);
-            let preference = self.preference(&course.best);
+            let preference = self.preference(&course.place, &course.best);
             course.preferences.push(preference);
         }
     }

@@ -1,6 +1,7 @@
 //! The pieces that a line wins and loses.
 
 use plyglot_core::game::{Picture, PieceKind, Side};
+use plyglot_engine::Engine;
 
 /// How many pieces of each kind the sides have, the first player's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,8 +11,14 @@ pub(super) struct PieceTally {
 }
 
 impl PieceTally {
+    /// The pieces of a position; `None` where their numbers mean nothing.
+    pub(super) fn of_game(game: &dyn Engine) -> Option<PieceTally> {
+        let picture = game.picture()?;
+        (!picture.shape.kinds.is_empty()).then(|| PieceTally::of(&picture))
+    }
+
     /// The pieces on a board.
-    pub(super) fn of(picture: &Picture) -> PieceTally {
+    fn of(picture: &Picture) -> PieceTally {
         let kinds = picture.shape.kinds;
         let count = |kind: &PieceKind, side: Side| {
             let is_meant = |letter: char| letter == kind.letters[side.index()];

@@ -1,15 +1,16 @@
 //! Finds the pattern on the board by which pieces are won.
 
 use super::deed::{Deed, Motif};
-use super::explorer::Explorer;
+use super::explorer::{Explorer, GamePosition};
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
 use plyglot_core::game::Picture;
-use plyglot_engine::LegalMove;
+use plyglot_engine::{Engine, LegalMove};
 
 impl Explorer {
     /// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
     pub(super) fn motif(
         &mut self,
+        place: &GamePosition,
         names: &[String],
         exchanges: &[LineExchange],
         gain: &Gain,
@@ -23,21 +24,21 @@ impl Explorer {
             if is_gain { change > 0 } else { change < 0 }
         };
         match gain.plies.checked_sub(first)? {
-            1 if !has_price => self.unprotected(names, first),
+            1 if !has_price => self.unprotected(place, names, first),
             plies if plies >= 3 && !takes(first) && takes(first + 2) => {
-                self.follow_up(names, first)
+                self.follow_up(place, names, first)
             }
             _ => None,
         }
     }
 
     /// The pieces of equal value that the first two moves of a line exchange on one cell.
-    pub(super) fn exchange(&mut self, names: &[String]) -> Option<Deed> {
+    pub(super) fn exchange(&mut self, place: &GamePosition, names: &[String]) -> Option<Deed> {
         if names.len() < 2 {
             return None;
         }
-        let (first, before) = self.move_at(names, 0)?;
-        let (back, between) = self.move_at(names, 1)?;
+        let (first, before) = self.move_at(place, names, 0)?;
+        let (back, between) = self.move_at(place, names, 1)?;
         if first.cells.to != back.cells.to {
             return None;
         }
@@ -48,32 +49,32 @@ impl Explorer {
     }
 
     /// A capture on a cell that no move can enter next.
-    fn unprotected(&mut self, names: &[String], ply: usize) -> Option<Motif> {
-        let (taker, picture) = self.move_at(names, ply)?;
+    fn unprotected(&mut self, place: &GamePosition, names: &[String], ply: usize) -> Option<Motif> {
+        let (taker, picture) = self.move_at(place, names, ply)?;
         let cell = taker.cells.to?;
         PieceTally::kind(&picture, cell)?;
-        self.go_to(&names[..=ply]);
-        (!self.can_enter(cell)).then_some(Motif::Unprotected)
+        let after = self.at(&place.after(&names[..=ply]));
+        (!can_enter(after, cell)).then_some(Motif::Unprotected)
     }
 
     /// A check or an attack by a piece that takes something with its next move.
-    fn follow_up(&mut self, names: &[String], ply: usize) -> Option<Motif> {
-        let (attacker, _) = self.move_at(names, ply)?;
-        let (taker, _) = self.move_at(names, ply + 2)?;
+    fn follow_up(&mut self, place: &GamePosition, names: &[String], ply: usize) -> Option<Motif> {
+        let (attacker, _) = self.move_at(place, names, ply)?;
+        let (taker, _) = self.move_at(place, names, ply + 2)?;
         let from = attacker.cells.to?;
         let target = taker.cells.to?;
         if taker.cells.from != Some(from) {
             return None;
         }
-        self.go_to(&names[..=ply]);
-        let picture = self.analyst.game().picture()?;
+        let after = place.after(&names[..=ply]);
+        let picture = self.at(&after).picture()?;
         let kind = PieceTally::kind(&picture, target)?;
         // Cells are marked at the end of a game, too, after which no move follows.
         if !picture.marked.is_empty() {
             return Some(Motif::Check(number_of_each(&[kind.name])));
         }
-        let passed = self.place_after_pass()?;
-        let targets = self.at(passed, |explorer| explorer.targets(&picture, from));
+        let passed = self.after_pass(&after)?;
+        let targets = self.targets(&passed, &picture, from);
         let pieces: Vec<&str> = targets
             .iter()
             .filter_map(|&cell| PieceTally::kind(&picture, cell))
@@ -85,34 +86,37 @@ impl Explorer {
 
     /// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
     /// unprotected.
-    fn targets(&mut self, picture: &Picture, from: usize) -> Vec<usize> {
-        self.go_to(&[]);
+    fn targets(&mut self, place: &GamePosition, picture: &Picture, from: usize) -> Vec<usize> {
         let own = PieceTally::worth(picture, from);
         let mut targets = Vec::new();
-        for LegalMove { name, cells, .. } in self.analyst.game().legal_moves() {
+        for LegalMove { name, cells, .. } in self.at(place).legal_moves() {
             let Some(cell) = cells.to else { continue };
             if cells.from != Some(from) || targets.contains(&cell) {
                 continue;
             }
             let prize = PieceTally::worth(picture, cell);
-            self.go_to(std::slice::from_ref(&name));
-            if prize > own || prize > 0 && !self.can_enter(cell) {
+            let after = self.at(&place.after(&[name]));
+            if prize > own || prize > 0 && !can_enter(after, cell) {
                 targets.push(cell);
             }
         }
         targets
     }
 
-    /// Whether a legal move ends on a cell.
-    fn can_enter(&self, cell: usize) -> bool {
-        self.analyst.game().legal_moves().iter().any(|m| m.cells.to == Some(cell))
-    }
-
     /// The move of this number in a line, and the board before it.
-    fn move_at(&mut self, names: &[String], ply: usize) -> Option<(LegalMove, Picture)> {
-        self.go_to(&names[..ply]);
-        let game = self.analyst.game();
+    fn move_at(
+        &mut self,
+        place: &GamePosition,
+        names: &[String],
+        ply: usize,
+    ) -> Option<(LegalMove, Picture)> {
+        let game = self.at(&place.after(&names[..ply]));
         let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
         Some((played, game.picture()?))
     }
+}
+
+/// Whether a legal move ends on a cell.
+fn can_enter(game: &dyn Engine, cell: usize) -> bool {
+    game.legal_moves().iter().any(|m| m.cells.to == Some(cell))
 }

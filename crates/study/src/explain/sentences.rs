@@ -1,7 +1,7 @@
 //! The facts in words.
 
 use super::deed::Deed;
-use super::facts::{OtherMove, Part, Reasons, Term, Variation, WinAtOnce};
+use super::facts::{ExplanationPart, OtherMove, Reasons, Term, Variation, WinAtOnce};
 use super::material::list;
 use crate::shared::{NOTABLE, capitalised, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
@@ -75,22 +75,24 @@ impl Person {
 /// The sentences on a position if the user asked about one move, which comes first.
 /// `people` are the side to move and the other one.
 pub(crate) fn sentences_about(
-    reasons: &Reasons,
+    mut reasons: Reasons,
     wanted: &str,
     people: &[Person; 2],
 ) -> Vec<String> {
     let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
-    let (asked, rejected): (Vec<_>, Vec<_>) = reasons.rejected.iter().cloned().partition(is_wanted);
-    let asked = Reasons { rejected: asked, ..reasons.clone() };
-    let others = Reasons { rejected, ..reasons.clone() };
-    let first = match asked.rejected.first() {
-        Some(line) => rejected_at(0, &asked).unwrap_or_else(|| about_as_good(&[line.first()])),
-        None => return sentences(reasons, people).into_iter().map(|one| one.text).collect(),
+    let Some(place) = reasons.rejected.iter().position(is_wanted) else {
+        return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
-    let parts = parts(&others).filter(|part| *part != Part::Others);
-    let parts = parts.flat_map(|part| sentences_of(part, &others, people));
-    // The numbers are those of all moves.
-    let last = about_position(&others, people).into_iter().chain([numbers(reasons)]).flatten();
+    let numbers = numbers(&reasons);
+    // It is told as if it were the only one, and the others as if it were not there.
+    let asked = reasons.rejected.remove(place);
+    let others = std::mem::replace(&mut reasons.rejected, vec![asked]);
+    let first =
+        rejected_at(0, &reasons).unwrap_or_else(|| about_as_good(&[reasons.rejected[0].first()]));
+    reasons.rejected = others;
+    let parts = parts(&reasons).filter(|part| *part != ExplanationPart::Others);
+    let parts = parts.flat_map(|part| sentences_of(part, &reasons, people));
+    let last = about_position(&reasons, people).into_iter().chain([numbers]).flatten();
     [first].into_iter().chain(parts).chain(last).map(|sentence| sentence.text).collect()
 }
 
@@ -99,24 +101,33 @@ pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence
     parts(reasons).flat_map(|part| sentences_of(part, reasons, people)).collect()
 }
 
-fn parts(reasons: &Reasons) -> impl Iterator<Item = Part> {
-    let rejected = (0..reasons.rejected.len()).map(Part::Rejected);
-    [Part::Best, Part::Reply].into_iter().chain(rejected).chain([Part::Others])
+fn parts(reasons: &Reasons) -> impl Iterator<Item = ExplanationPart> {
+    let rejected = (0..reasons.rejected.len()).map(ExplanationPart::Rejected);
+    [ExplanationPart::Best, ExplanationPart::Reply]
+        .into_iter()
+        .chain(rejected)
+        .chain([ExplanationPart::Others])
 }
 
 /// A part of what is said of a position. It does not change when later parts are known.
-pub(super) fn sentences_of(part: Part, reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence> {
+pub(super) fn sentences_of(
+    part: ExplanationPart,
+    reasons: &Reasons,
+    people: &[Person; 2],
+) -> Vec<Sentence> {
     let said = match part {
-        Part::Best => {
+        ExplanationPart::Best => {
             let threat = threat(reasons, &people[1]);
             let best = [Some(best(reasons, &people[1])), idea(reasons), only(reasons)];
             // Who wins something need not look at threats first.
             let (first, last) = if wins(&reasons.best) { (None, threat) } else { (threat, None) };
             [first].into_iter().chain(best).chain([last]).collect()
         }
-        Part::Reply => vec![reasons.reply.as_ref().map(|line| reply(line, &reasons.best))],
-        Part::Rejected(i) => vec![rejected_at(i, reasons)],
-        Part::Others => {
+        ExplanationPart::Reply => {
+            vec![reasons.reply.as_ref().map(|line| reply(line, &reasons.best))]
+        }
+        ExplanationPart::Rejected(i) => vec![rejected_at(i, reasons)],
+        ExplanationPart::Others => {
             about_position(reasons, people).into_iter().chain([numbers(reasons)]).collect()
         }
     };
@@ -307,7 +318,7 @@ fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
 }
 
 /// What is wrong with a move.
-struct Fault {
+struct MoveFault {
     /// As in `g4 loses a pawn`.
     parts: Vec<String>,
     /// Whether the search preferred the move to the best one at first.
@@ -317,7 +328,7 @@ struct Fault {
 }
 
 /// What is wrong with a move; `None` if nothing is.
-fn fault(line: &Variation, reasons: &Reasons) -> Option<Fault> {
+fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     let best = &reasons.best;
     let cost = lost_points(best.wdl, line.wdl);
     let degree = match cost {
@@ -356,7 +367,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<Fault> {
             parts.extend(is_vague.then(|| degree.to_owned()));
         }
     }
-    Some(Fault { parts, was_preferred: was_preferred && cost >= NOTABLE && !is_gain, is_vague })
+    Some(MoveFault { parts, was_preferred: was_preferred && cost >= NOTABLE && !is_gain, is_vague })
 }
 
 /// What the best move wins and a line misses; in short if a line before it wins or loses something

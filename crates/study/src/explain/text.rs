@@ -1,6 +1,6 @@
 //! Explanations in readable form.
 
-use super::facts::{Explanation, Heading, Part, Reasons};
+use super::facts::{Explanation, ExplanationPart, Heading, Reasons};
 use super::sentences::{Person, sentences_of};
 use crate::shared::SearchEffort;
 use plyglot_core::game::{Outcome, Side};
@@ -15,7 +15,7 @@ pub(super) fn heading(heading: &Heading, entry: &GameEntry) -> String {
 }
 
 /// A line for each sentence of a part.
-pub(super) fn part(part: Part, reasons: &Reasons, people: &[Person; 2]) -> String {
+pub(super) fn part(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {
     let sentences = sentences_of(part, reasons, people).into_iter();
     let lines: Vec<String> = sentences.map(|sentence| format!("   {}", sentence.text)).collect();
     lines.join("\n")

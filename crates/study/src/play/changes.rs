@@ -1,6 +1,5 @@
 //! The commands that change the game or its settings.
 
-use super::saved::SaveError;
 use super::seats::Seat;
 use super::session::PlaySession;
 use super::strength::NamedStrength;
@@ -8,7 +7,7 @@ use anyhow::Result;
 use plyglot_core::game::quote;
 use plyglot_core::search::Level;
 use plyglot_match::record::Termination;
-use plyglot_support::text::counted;
+use plyglot_support::text::{counted, reason};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -116,12 +115,8 @@ impl PlaySession<'_> {
             return self.voice.say("expected a file after `save`, found the end");
         }
         let text = match self.save_to(Path::new(name)) {
-            Ok(saved) => {
-                self.saved.retain(|earlier| earlier.path != saved.path);
-                self.saved.push(saved);
-                format!("The game is in {name}.")
-            }
-            Err(SaveError(why)) => format!("{name} cannot be written: {why}"),
+            Ok(()) => format!("The game is in {name}."),
+            Err(error) => format!("{name} cannot be written: {}", reason(&error)),
         };
         self.voice.say(&text)
     }

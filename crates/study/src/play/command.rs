@@ -14,6 +14,7 @@ use plyglot_command::interrupt;
 use plyglot_engine::Registry;
 use plyglot_match::Opponent;
 use plyglot_support::text::plain;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -81,7 +82,7 @@ pub(super) fn play(
         is_shown: false,
         is_end_said: false,
         since: std::time::Instant::now(),
-        saved: Vec::new(),
+        saved: HashMap::new(),
     };
     session.run()
 }

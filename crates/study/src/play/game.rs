@@ -7,8 +7,7 @@ use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
 use plyglot_engine::{Engine, GameEntry, LegalMove, WrittenPosition};
 use plyglot_match::PlayerClock;
 use plyglot_match::plan::Limit;
-use plyglot_match::record::GameResult;
-use plyglot_match::record::{ReportedScore, Termination};
+use plyglot_match::record::{GameEnd, GameResult, ReportedScore, Termination};
 use std::time::Duration;
 
 /// An engine's expectations when it moved.
@@ -36,15 +35,6 @@ pub(super) struct PlayedTurn {
     pub(super) thought: Option<Thought>,
     /// The clocks before it.
     clocks: [PlayerClock; 2],
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct GameEnd {
-    pub(super) result: GameResult,
-    pub(super) termination: Termination,
-    /// Why, in a few words.
-    pub(super) reason: String,
 }
 
 /// A game with its position and its clocks.

@@ -1,67 +1,43 @@
-//! Games in files: as PGN, or as text.
+//! Games in files, as PGN.
 
-use super::paint::{Marks, Paint};
 use super::seats::Seat;
 use super::session::PlaySession;
 use super::strength::NamedStrength;
-use super::voice::board_text;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Termination};
-use plyglot_support::files::{self, Format};
-use plyglot_support::text::reason;
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_support::files;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
-/// The format of games as text.
-const TEXT: Format = Format { name: "a game", beginnings: &["A game of "] };
-
-/// A game in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Saved {
-    pub(super) path: PathBuf,
-    /// The game as it was written, at the end of the file.
-    text: String,
-}
-
-/// Why a game cannot be saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SaveError(pub(super) String);
-
 impl PlaySession<'_> {
-    /// Writes the game to a file: as PGN after the games that are in it, or as text to a
-    /// new one. A game that was saved there before is replaced.
+    /// Writes the game to a file, after the games that are in it. A game that was saved there
+    /// before is replaced.
     ///
     /// # Errors
     /// If the file cannot be written, or has something else in it.
-    pub(super) fn save_to(&self, path: &Path) -> Result<Saved, SaveError> {
-        let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
-        let text = if is_pgn { self.pgn() } else { self.text() };
-        let failed = |error: std::io::Error| SaveError(reason(&error));
+    pub(super) fn save_to(&mut self, path: &Path) -> std::io::Result<()> {
         let mut content = match files::read(path) {
             Ok(content) => content,
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(failed(error)),
+            Err(error) => return Err(error),
         };
-        let earlier = self.saved.iter().find(|saved| saved.path == path);
-        if let Some(saved) = earlier
-            && content.ends_with(saved.text.as_bytes())
+        if let Some(earlier) = self.saved.get(path)
+            && content.ends_with(earlier.as_bytes())
         {
-            content.truncate(content.len() - saved.text.len());
-        }
-        if !is_pgn && !content.is_empty() {
-            return Err(SaveError("it has something else in it".to_owned()));
+            content.truncate(content.len() - earlier.len());
         }
         if !content.is_empty() && !content.ends_with(b"\n\n") {
             // A game begins after an empty line.
             content.extend_from_slice(if content.ends_with(b"\n") { b"\n" } else { b"\n\n" });
         }
+        let text = self.pgn();
         content.extend_from_slice(text.as_bytes());
-        let format = if is_pgn { &plyglot_match::record::pgn::FORMAT } else { &TEXT };
-        files::write(path, format, &content).map_err(failed)?;
-        Ok(Saved { path: path.to_owned(), text })
+        files::write(path, &pgn::FORMAT, &content)?;
+        self.saved.insert(path.to_owned(), text);
+        Ok(())
     }
 
     /// The game as PGN.
@@ -79,14 +55,11 @@ impl PlaySession<'_> {
 
     /// The game as the record of a match.
     fn record(&self) -> GameRecord {
-        let end = self.game.end();
-        let end = match end {
-            Some(end) => (end.result, end.termination, end.reason),
-            None => {
-                let reason = "saved before its end".to_owned();
-                (GameResult::Unfinished, Termination::Interrupted, reason)
-            }
-        };
+        let end = self.game.end().unwrap_or_else(|| GameEnd {
+            result: GameResult::Unfinished,
+            termination: Termination::Interrupted,
+            reason: "saved before its end".to_owned(),
+        });
         let played = self.game.turns().iter().map(|turn| {
             let thought = turn.thought.clone().unwrap_or_default();
             PlayedMove {
@@ -121,41 +94,5 @@ impl PlaySession<'_> {
             }
             (seat, _) => self.engine_name(seat),
         }
-    }
-
-    /// The game in readable form: the players, the moves, the result and the board.
-    fn text(&self) -> String {
-        let [first, second] = self.game.entry.info.sides;
-        let [own, other] = [Side::First, Side::Second].map(|side| self.full_name(side));
-        let date = pgn::date(SystemTime::now());
-        let mut text = format!("A game of {}, {date}\n", self.game.entry.info.title);
-        text += &format!("{first}: {own}\n{second}: {other}\n");
-        if let Some(start) = self.game.start() {
-            text += &format!("from: {start}\n");
-        }
-        let result = match self.game.end() {
-            None => "none yet".to_owned(),
-            Some(end) => match end.result {
-                GameResult::Win(winner) => {
-                    format!("{} has won: {}", self.game.side_name(winner), end.reason)
-                }
-                _ => end.reason,
-            },
-        };
-        text += &format!("result: {result}\n\n");
-        for (place, turn) in self.game.turns().iter().enumerate() {
-            let number = self.game.number(place);
-            let is_new = place == 0 || number != self.game.number(place - 1);
-            text += &match (turn.side, is_new) {
-                (Side::First, true) if place == 0 => format!("{number}. "),
-                (Side::First, true) => format!("\n{number}. "),
-                (Side::Second, true) => format!("{number}... "),
-                _ => " ".to_owned(),
-            };
-            text += turn.played.shown();
-        }
-        let rules = self.game.rules();
-        let board = board_text(rules, &Marks::default(), Paint::Plain, false);
-        text + &format!("\n\n{board}\n\n{}\n", rules.position())
     }
 }

@@ -3,7 +3,6 @@
 use super::completion::Vocabulary;
 use super::game::{PlayedGame, Thought};
 use super::prompt::{Heard, Prompt};
-use super::saved::Saved;
 use super::seats::{Seat, Seats};
 use super::slip;
 use super::thinker::Thinker;
@@ -18,7 +17,9 @@ use plyglot_match::record::GameResult;
 use plyglot_match::record::Termination;
 use plyglot_match::{EngineFailure, Opponent, OpponentMove};
 use plyglot_support::text::{clock, plain};
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -81,8 +82,8 @@ pub(super) struct PlaySession<'a> {
     pub(super) is_end_said: bool,
     /// When the person's turn began.
     pub(super) since: Instant,
-    /// The files in which this game is.
-    pub(super) saved: Vec<Saved>,
+    /// The files in which this game is, with its text at their ends.
+    pub(super) saved: HashMap<PathBuf, String>,
 }
 
 impl PlaySession<'_> {

@@ -192,7 +192,7 @@ impl Thinker {
             watched(&|| interrupt.load(Relaxed), |searches| explorer.answer(question, searches));
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.
-        Ok(if self.interrupt.load(Relaxed) { None } else { answer.ok().flatten() })
+        Ok(if self.interrupt.load(Relaxed) { None } else { answer.ok() })
     }
 
     /// Whether there was an interrupt since the last question. It also ends searches that

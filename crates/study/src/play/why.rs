@@ -153,7 +153,7 @@ impl PlaySession<'_> {
         // It may well be less deep than the search that chose the move.
         let depth = reasons.effort.depth;
         self.voice.say(&format!("Searched again, to depth {depth}:"))?;
-        self.voice.say(&sentences_about(&reasons, wanted, &people).join("\n"))
+        self.voice.say(&sentences_about(reasons, wanted, &people).join("\n"))
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) enum PromptCommand {
 }
 
 /// A command with its help.
-struct Entry {
+struct CommandEntry {
     word: PromptCommand,
     name: &'static str,
     /// The argument after the name; empty if there is none.
@@ -33,11 +33,11 @@ const fn entry(
     name: &'static str,
     argument: &'static str,
     help: &'static str,
-) -> Entry {
-    Entry { word, name, argument, help }
+) -> CommandEntry {
+    CommandEntry { word, name, argument, help }
 }
 
-const COMMANDS: [Entry; 14] = [
+const COMMANDS: [CommandEntry; 14] = [
     entry(PromptCommand::Moves, "moves", "", "the legal moves"),
     entry(PromptCommand::Hint, "hint", "", "the best move, and what follows"),
     entry(PromptCommand::Scores, "scores", "", "what each move is worth"),
@@ -53,12 +53,7 @@ const COMMANDS: [Entry; 14] = [
     entry(PromptCommand::Elo, "elo", "N", "strength of this engine, from 500 to 2500"),
     entry(PromptCommand::Board, "board", "[FEN]", "the board again; or a new game from there"),
     entry(PromptCommand::New, "new", "", "a new game"),
-    entry(
-        PromptCommand::Save,
-        "save",
-        "FILE",
-        "saves the game: as PGN if FILE ends in .pgn, or as text",
-    ),
+    entry(PromptCommand::Save, "save", "FILE", "adds the game to a file of games in PGN"),
     entry(PromptCommand::Resign, "resign", "", "resigns the game"),
     entry(PromptCommand::Help, "help", "", "this list"),
     entry(PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
@@ -95,8 +90,9 @@ pub(super) fn help() -> String {
     let rows = COMMANDS.iter().map(|entry| format!("{} {}", entry.name, entry.argument));
     let rows: Vec<Vec<String>> = rows.map(|row| vec![format!("  {}", row.trim_end())]).collect();
     let width = rows.iter().map(|row| row[0].len()).max().unwrap_or(0);
-    let line =
-        |(row, entry): (&Vec<String>, &Entry)| format!("{:width$}  {}\n", row[0], entry.help);
+    let line = |(row, entry): (&Vec<String>, &CommandEntry)| {
+        format!("{:width$}  {}\n", row[0], entry.help)
+    };
     let lines: String = rows.iter().zip(&COMMANDS).map(line).collect();
     format!("{lines}Ctrl-C while an engine is thinking makes it move now.")
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Where the answers of a study go.
-pub(crate) struct Answers<'a> {
+pub(crate) struct AnswerPrinter<'a> {
     output: &'a mut dyn Write,
     progress: Progress,
     interrupt: &'a AtomicBool,
@@ -21,7 +21,7 @@ pub(crate) struct Answers<'a> {
     done_steps: u64,
 }
 
-impl<'a> Answers<'a> {
+impl<'a> AnswerPrinter<'a> {
     /// Answers about these subjects, of which none is there yet.
     pub(crate) fn new(
         output: &'a mut dyn Write,
@@ -29,11 +29,20 @@ impl<'a> Answers<'a> {
         subjects: &[Subject],
         interrupt: &'a AtomicBool,
         is_json: bool,
-    ) -> Answers<'a> {
+    ) -> AnswerPrinter<'a> {
         let all_steps = subjects.iter().map(Subject::steps).sum();
         let (count, refused, done_steps) = (subjects.len(), 0, 0);
         progress.show(0, Some(all_steps), String::new);
-        Answers { output, progress, interrupt, is_json, count, refused, all_steps, done_steps }
+        AnswerPrinter {
+            output,
+            progress,
+            interrupt,
+            is_json,
+            count,
+            refused,
+            all_steps,
+            done_steps,
+        }
     }
 
     /// Takes a step or the answer of a subject; `print` gives the text of an answer. Returns

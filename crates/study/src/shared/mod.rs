@@ -18,7 +18,7 @@ mod source;
 mod text;
 mod workers;
 
-pub(crate) use answers::{Answers, check_refused};
+pub(crate) use answers::{AnswerPrinter, check_refused};
 pub(crate) use cost::{
     MoveCost, NOTABLE, accuracy, cost_of, lost_points, mark, mean_accuracy, turning_point,
 };

@@ -1,12 +1,13 @@
 //! Work on many things at the same time, with the answers in order.
 
 use anyhow::{Context, Result};
+use plyglot_core::lock;
 use plyglot_core::search::Control;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ impl Searches {
     /// The control of a search that begins now.
     pub(crate) fn begin(&self) -> Arc<Control> {
         let control = Arc::<Control>::default();
-        *self.lock() = Arc::clone(&control);
+        *lock(&self.current) = Arc::clone(&control);
         // The end may have come before there was this control to be stopped.
         if self.is_over() {
             control.stop();
@@ -59,12 +60,7 @@ impl Searches {
     /// Ends the search that runs, and all that begin.
     pub(crate) fn stop(&self) {
         self.is_over.store(true, Relaxed);
-        self.lock().stop();
-    }
-
-    /// A control is whole even if its worker panicked.
-    fn lock(&self) -> MutexGuard<'_, Arc<Control>> {
-        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.current).stop();
     }
 }
 

@@ -4,7 +4,7 @@ use super::folder::Folder;
 use super::gate::Gate;
 use super::options::{LearnPlan, LearnSettings};
 use super::state::{Generation, LearnState};
-use crate::selfplay::datagen::{self, News};
+use crate::selfplay::datagen::{self, SelfPlayEvent};
 use crate::selfplay::files::RecordFile;
 use crate::selfplay::plan::DatagenPlan;
 use crate::selfplay::record::RecordHeader;
@@ -211,7 +211,7 @@ impl GenerationRun<'_> {
                 &done.numbers,
                 self.interrupt,
                 |news| {
-                    if let News::Game(game) = news {
+                    if let SelfPlayEvent::Game(game) = news {
                         file.write(&game.record)?;
                         played.games += 1;
                         played.positions += game.record.scored() as u64;

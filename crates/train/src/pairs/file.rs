@@ -22,12 +22,12 @@ pub(crate) const FORMAT: Format =
 pub(crate) struct PairFile {
     file: Growing,
     path: PathBuf,
-    pairs: Pairs,
+    pairs: PlayedPairs,
 }
 
 /// The content of a file.
 #[derive(Debug, Default)]
-struct Pairs {
+struct PlayedPairs {
     /// The half points of each pair.
     half_points: BTreeMap<u64, u8>,
     /// The sum of everything.
@@ -75,7 +75,7 @@ impl PairFile {
     }
 }
 
-impl Pairs {
+impl PlayedPairs {
     /// Adds a pair. Returns its line.
     fn add(&mut self, pair: u64, half_points: u8) -> String {
         let content = format!("{pair} {half_points} ");
@@ -94,14 +94,14 @@ fn head(title: &str) -> String {
 }
 
 /// The whole lines of a file.
-fn parse(bytes: &[u8], title: &str, count: u64) -> Result<Pairs> {
+fn parse(bytes: &[u8], title: &str, count: u64) -> Result<PlayedPairs> {
     let head = head(title);
     let Some(rest) = bytes.strip_prefix(head.as_bytes()) else {
         let other = String::from_utf8_lossy(bytes);
         let other = other.lines().nth(1).unwrap_or_default();
         anyhow::bail!("it is of '{other}', not of '{title}'");
     };
-    let mut pairs = Pairs { length: head.len() as u64, ..Pairs::default() };
+    let mut pairs = PlayedPairs { length: head.len() as u64, ..PlayedPairs::default() };
     pairs.sum.update(head.as_bytes());
     let whole = rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     for line in rest[..whole].split_inclusive(|&byte| byte == b'\n') {

@@ -1,6 +1,6 @@
 //! The `datagen` command.
 
-use super::datagen::{self, News};
+use super::datagen::{self, SelfPlayEvent};
 use super::files::RecordFile;
 use super::options;
 use super::plan::DatagenPlan;
@@ -78,8 +78,8 @@ impl<'a> DatagenRun<'a> {
         }
     }
 
-    fn note(&mut self, news: News) -> anyhow::Result<ControlFlow<()>> {
-        if let News::Game(played) = news {
+    fn note(&mut self, news: SelfPlayEvent) -> anyhow::Result<ControlFlow<()>> {
+        if let SelfPlayEvent::Game(played) = news {
             self.record_file.write(&played.record)?;
             self.now.games += 1;
             self.now.positions += played.record.scored() as u64;

@@ -21,7 +21,7 @@ const MAX_QUEUED: usize = 256;
 
 /// A message from the threads, or a tick after some time without one.
 #[derive(Debug)]
-pub enum News {
+pub enum SelfPlayEvent {
     /// A finished game.
     Game(Played),
     /// No game ended since the last message.
@@ -41,7 +41,7 @@ pub fn generate(
     network: Option<&Arc<Network>>,
     done: &HashSet<u64>,
     interrupt: &AtomicBool,
-    mut on_news: impl FnMut(News) -> anyhow::Result<ControlFlow<()>>,
+    mut on_news: impl FnMut(SelfPlayEvent) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let players = (0..plan.threads.max(1)).map(|_| SilentSearcher::new(entry, plan.header.hash));
     let mut players = players.collect::<Result<Vec<SilentSearcher>, _>>()?;
@@ -59,8 +59,8 @@ pub fn generate(
         let mut heard = Ok(ControlFlow::Continue(()));
         while matches!(heard, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
             let news = match games.recv_timeout(TICK) {
-                Ok(played) => News::Game(played),
-                Err(RecvTimeoutError::Timeout) => News::Tick,
+                Ok(played) => SelfPlayEvent::Game(played),
+                Err(RecvTimeoutError::Timeout) => SelfPlayEvent::Tick,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
             heard = on_news(news);

@@ -124,7 +124,7 @@ impl BoardView {
 
 /// Squares that a side attacks.
 #[derive(Clone, Copy)]
-pub(super) struct Attacks {
+pub(super) struct SideAttacks {
     by: [BitBoard; Piece::NUM],
     pub(super) all: BitBoard,
     pub(super) twice: BitBoard,
@@ -134,17 +134,17 @@ pub(super) struct Attacks {
     pub(super) king_attackers: usize,
 }
 
-impl Attacks {
+impl SideAttacks {
     /// The attacks of pawns and king.
     #[inline(always)]
-    pub(super) fn of_pawns_and_king(view: &BoardView) -> Attacks {
+    pub(super) fn of_pawns_and_king(view: &BoardView) -> SideAttacks {
         let king = get_king_moves(view.own.king);
         let mut by = [BitBoard::EMPTY; Piece::NUM];
         by[Piece::Pawn as usize] = view.pawn_attacks;
         by[Piece::King as usize] = king;
         let mut king_ring = [0; Piece::NUM];
         king_ring[Piece::Pawn as usize] = (view.pawn_attacks & view.king_ring()).len() as i32;
-        Attacks {
+        SideAttacks {
             by,
             all: view.pawn_attacks | king,
             twice: pawn_double_attacks(view.own.pawns()) | (view.pawn_attacks & king),
@@ -171,8 +171,8 @@ impl Attacks {
 
     /// The same attacks from the other side's perspective.
     #[inline(always)]
-    pub(super) fn flipped(&self) -> Attacks {
-        Attacks {
+    pub(super) fn flipped(&self) -> SideAttacks {
+        SideAttacks {
             by: all_flipped(self.by),
             all: self.all.flip_ranks(),
             twice: self.twice.flip_ranks(),
@@ -184,8 +184,8 @@ impl Attacks {
 /// The input of one side's terms: its view, and the attacks of both sides in it.
 pub(super) struct EvalInfo<'a> {
     pub(super) view: &'a BoardView,
-    pub(super) attacks: &'a Attacks,
-    pub(super) foe_attacks: &'a Attacks,
+    pub(super) attacks: &'a SideAttacks,
+    pub(super) foe_attacks: &'a SideAttacks,
 }
 
 impl EvalInfo<'_> {

@@ -5,11 +5,12 @@ use super::geometry::MAX_PIECES;
 use super::material::Material;
 use super::source::TableSource;
 use super::table::{SyzygyTable, TableKind};
+use plyglot_core::lock;
 use plyglot_support::text::{counted, reason};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::time::SystemTime;
 
 /// The separator of folders, as in the system's path lists.
@@ -69,7 +70,7 @@ impl Tablebase {
     pub(in crate::chess) fn scan_and_store(path: &str) -> String {
         let (tablebase, skipped) = Tablebase::scan(path);
         let summary = tablebase.summary(&skipped);
-        let mut tablebases = TABLEBASES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tablebases = lock(&TABLEBASES);
         match tablebases.iter().position(|known| known.path == path) {
             Some(i) if tablebases[i].has_same_files(&tablebase) => {}
             Some(i) => tablebases[i] = Box::leak(Box::new(tablebase)),
@@ -81,7 +82,7 @@ impl Tablebase {
 
     /// The stored tablebase of a path.
     pub(in crate::chess) fn find(path: &str) -> Option<&'static Tablebase> {
-        let tablebases = TABLEBASES.lock().unwrap_or_else(PoisonError::into_inner);
+        let tablebases = lock(&TABLEBASES);
         tablebases.iter().copied().find(|tablebase| tablebase.path == path)
     }
 

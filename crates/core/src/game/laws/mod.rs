@@ -23,7 +23,7 @@ use super::{
 };
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
-use trail::{Trail, catching_panics};
+use trail::{CheckPoint, catching_panics};
 use turn::KeyMeaning;
 
 /// The most plies of a random game.
@@ -142,7 +142,7 @@ fn walk<G: Notation + Knowledge>(
     plies: usize,
     random: &mut Random,
     seen: &mut Seen,
-    trail: &mut Trail<G>,
+    trail: &mut CheckPoint<G>,
 ) -> Result<(), String>
 where
     G::State: PartialEq + Debug,
@@ -212,7 +212,7 @@ fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(
 fn check_moves<G: Notation + Knowledge>(
     position: &G,
     text: &str,
-    trail: &mut Trail<G>,
+    trail: &mut CheckPoint<G>,
 ) -> Result<Vec<G::Move>, String> {
     let moves = position.legal_moves();
     let mut packed: Vec<u32> = moves.iter().map(|&m| G::pack(m)).collect();

@@ -18,28 +18,30 @@ pub fn check_linear<G: Notation<Rules = ()> + Linear>(
     walks: usize,
     seed: u64,
 ) -> Result<(), String> {
-    check_sum(walks, seed, |position: &G| Some(evaluate(position)))
+    check_sum((), walks, seed, |position: &G| Some(evaluate(position)))
 }
 
-/// Like [`check_linear`], where the sum is only a part of the evaluation, such as the
+/// Like [`check_linear`], for one game of a type, where the sum may be only a part of the
+/// evaluation, such as the
 /// [base evaluation](crate::game::network::Networked::base_evaluation) of a network.
 /// `value` returns the expected sum in centi-units, for the side to move, or `None` to
 /// skip a position.
 ///
 /// # Errors
 /// The first law that is broken, with the position in which it is.
-pub fn check_sum<G: Notation<Rules = ()> + Linear>(
+pub fn check_sum<G: Notation + Linear>(
+    rules: G::Rules,
     walks: usize,
     seed: u64,
     value: impl Fn(&G) -> Option<i32>,
 ) -> Result<(), String> {
-    catching_panics::<G>((), |trail| {
-        let start = start::<G>(())?;
+    catching_panics::<G>(rules, |trail| {
+        let start = start::<G>(rules)?;
         let weights = G::weights();
         let size = G::GROUPS.iter().map(|group: &FeatureGroup| group.size).sum::<usize>();
         equal(
             "there is a weight for each feature of GROUPS",
-            G::info(()).start,
+            G::info(rules).start,
             &size,
             &weights.len(),
         )?;

@@ -6,16 +6,16 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The position that is being checked, and the move.
-pub(super) struct Trail<G: Notation> {
+pub(super) struct CheckPoint<G: Notation> {
     text: String,
     position: Option<G>,
     m: Option<G::Move>,
 }
 
-impl<G: Notation> Trail<G> {
+impl<G: Notation> CheckPoint<G> {
     /// Moves on to the next position; `text` is its printed form.
     pub(super) fn enter(&mut self, position: &G, text: &str) {
-        *self = Trail { text: text.to_owned(), position: Some(position.clone()), m: None };
+        *self = CheckPoint { text: text.to_owned(), position: Some(position.clone()), m: None };
     }
 
     /// The following checks concern this legal move or the position after it.
@@ -51,9 +51,9 @@ impl<G: Notation> Trail<G> {
 /// Runs a check and turns a panic into an error with its position and move.
 pub(super) fn catching_panics<G: Notation>(
     rules: G::Rules,
-    check: impl FnOnce(&mut Trail<G>) -> Result<(), String>,
+    check: impl FnOnce(&mut CheckPoint<G>) -> Result<(), String>,
 ) -> Result<(), String> {
-    let mut trail = Trail { text: G::info(rules).start.to_owned(), position: None, m: None };
+    let mut trail = CheckPoint { text: G::info(rules).start.to_owned(), position: None, m: None };
     let result = catch_unwind(AssertUnwindSafe(|| check(&mut trail)));
     result.unwrap_or_else(|panic| Err(trail.report(&*panic)))
 }

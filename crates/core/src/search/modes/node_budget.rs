@@ -2,11 +2,12 @@
 //! progress.
 
 use crate::instant::Instant;
+use crate::lock;
 use crate::search::report::{CHATTY_AFTER, Report, Reporter};
 use crate::search::table::permill_used;
 use crate::search::time::{Clock, Control, paced};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -123,7 +124,7 @@ impl<'a, M> NodeBudget<'a, M> {
 
     fn spending(&self) -> MutexGuard<'_, Spending<'a, M>> {
         // A panic leaves nothing half done in it.
-        self.spending.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.spending)
     }
 }
 

@@ -30,6 +30,7 @@
 
 use super::memory::{self, BYTES_PER_MIB};
 use super::{SEARCH, Table};
+use crate::lock;
 use crc32fast::Hasher;
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::sync::PoisonError;
@@ -58,7 +59,7 @@ impl Table {
     /// # Errors
     /// If `out` fails.
     pub fn save(&self, owner: &str, out: impl Write) -> io::Result<()> {
-        let tenant = *self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let tenant = *lock(&self.tenant);
         let is_solvers = self.is_used.load(Relaxed) && tenant != SEARCH;
         let generation = self.generation.load(Relaxed);
         write(TableHeader { owner, is_solvers, generation }, self.memory.words(), out)

@@ -1,7 +1,8 @@
 //! The memory of a table: taken from the system, cleared and shared out.
 
+use crate::lock;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 pub(super) const BYTES_PER_MIB: usize = 1 << 20;
@@ -118,7 +119,7 @@ fn share<P: Send>(
 ) {
     let others = threads.min(parts.len()).saturating_sub(1);
     let parts = Mutex::new(parts);
-    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || lock(&parts).next();
     let run = || {
         while let Some(part) = next() {
             work(part);

@@ -17,12 +17,13 @@ pub use entry::{Bound, PackedMove, TableEntry};
 #[cfg(any(test, feature = "hash-file"))]
 pub use file::LoadError;
 
+use crate::lock;
 use crate::prefetch::prefetch;
 use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
 use std::fmt;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use used_buckets::UsedBuckets;
 
 /// Entries in one bucket, which fills one cache line.
@@ -108,7 +109,7 @@ impl Table {
     /// was the last one, otherwise zeros, written by `threads` threads. The words
     /// begin where a cache line does, and fill whole ones.
     pub fn lend(&self, tenant: &'static str, threads: usize) -> &[AtomicU64] {
-        let mut last = self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = lock(&self.tenant);
         let words = self.memory.words();
         let is_used = self.is_used.swap(true, Relaxed);
         if std::mem::replace(&mut *last, tenant) != tenant && is_used {

@@ -1,11 +1,12 @@
 //! How a running search is controlled from outside: stop, and the ponder hit.
 
 use crate::instant::Instant;
+use crate::lock;
 use std::sync::atomic::{
     AtomicBool,
     Ordering::{Acquire, Relaxed, Release},
 };
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 
 /// The controls of one search. A new one belongs to each search, so that a
 /// late `stop` for the last search cannot reach the next.
@@ -48,7 +49,7 @@ impl Control {
 
     /// Ends the search; it answers with what it has.
     pub fn stop(&self) {
-        let _gate = self.lock();
+        let _gate = lock(&self.gate);
         self.stop.store(true, Relaxed);
         self.released.notify_all();
     }
@@ -56,7 +57,7 @@ impl Control {
     /// The expected move was played: from now on the clock runs. Without
     /// effect on a search that is not pondering.
     pub fn ponderhit(&self) {
-        let _gate = self.lock();
+        let _gate = lock(&self.gate);
         if self.pondering.load(Relaxed) {
             self.hit.get_or_init(Instant::now);
             // A thread that sees that pondering is over also sees since when.
@@ -103,15 +104,10 @@ impl Control {
 
     /// Waits until the answer may be given. Without threads, nobody could release it.
     pub fn wait_for_release(&self) {
-        let mut gate = self.lock();
+        let mut gate = lock(&self.gate);
         while self.holds() && !cfg!(target_family = "wasm") {
             gate = self.released.wait(gate).unwrap_or_else(PoisonError::into_inner);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, ()> {
-        // The mutex guards no data, so a panic elsewhere spoils nothing.
-        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

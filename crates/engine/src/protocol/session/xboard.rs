@@ -8,10 +8,11 @@ use crate::protocol::xboard::{
 };
 use crate::{GoLimits, Message, SearchInfo};
 use plyglot_core::game::{Side, TextError};
+use plyglot_core::lock;
 use plyglot_core::search::Control;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The role of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +62,7 @@ enum XBoardSearchEnd {
 
 impl XBoardSearch {
     fn with<T>(&self, act: impl FnOnce(&mut XBoardSearchState) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut lock(&self.0))
     }
 }
 
@@ -305,7 +306,7 @@ impl Session {
                         return;
                     }
                     if let Some(name) = &best {
-                        let mut referee = referee.lock().unwrap_or_else(PoisonError::into_inner);
+                        let mut referee = lock(&referee);
                         // The move is legal, as the engine has found it.
                         let record = referee.play(name).unwrap_or_default();
                         let record = castles_by_rook.then_some(record.as_str());

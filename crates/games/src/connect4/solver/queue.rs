@@ -5,11 +5,12 @@
 
 use super::lanes::SolverNode;
 use crate::in_progress::InProgress;
+use plyglot_core::lock;
+use std::sync::Mutex;
 use std::sync::atomic::{
     AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
 };
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A number that no query has: the queue is closed.
@@ -96,10 +97,6 @@ impl QueryQueue {
     pub(super) fn close(&self) {
         self.put.store(CLOSED, Release);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

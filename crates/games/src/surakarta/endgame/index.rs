@@ -77,7 +77,7 @@ impl Class {
     }
 
     /// The class of a position.
-    pub fn of(stones: Stones) -> Class {
+    pub fn of(stones: StoneSets) -> Class {
         let [own, other] = [stones.own, stones.other].map(|set| set.count_ones() as usize);
         Class { own, other }
     }
@@ -105,14 +105,14 @@ impl Class {
 
 /// The points of both sides' stones: bit `6 * rank + file` for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stones {
+pub struct StoneSets {
     /// Stones of the side to move.
     pub own: u64,
     /// Stones of the other side.
     pub other: u64,
 }
 
-impl Stones {
+impl StoneSets {
     /// The place in the table of its [`Class`].
     #[inline]
     pub fn place(self) -> usize {
@@ -134,11 +134,11 @@ impl Stones {
         }
     }
 
-    /// The stones of a place: the inverse of [`Stones::place`], up to symmetry.
-    pub fn at(class: Class, place: usize) -> Stones {
+    /// The stones of a place: the inverse of [`StoneSets::place`], up to symmetry.
+    pub fn at(class: Class, place: usize) -> StoneSets {
         let own = sets(class.own).canonical[place / class.others()];
         let among = unrank((place % class.others()) as u32, class.other);
-        Stones { own, other: deposit(among, own) }
+        StoneSets { own, other: deposit(among, own) }
     }
 }
 
@@ -298,7 +298,7 @@ mod tests {
     fn every_place_leads_to_stones_with_that_place() {
         for class in Class::up_to(4) {
             for place in 0..class.size() {
-                let stones = Stones::at(class, place);
+                let stones = StoneSets::at(class, place);
                 assert_eq!(Class::of(stones), class);
                 let mut places = Vec::new();
                 stones.places(|place| places.push(place));
@@ -312,8 +312,8 @@ mod tests {
     fn images_share_their_places() {
         for class in Class::up_to(5) {
             for place in (0..class.size()).step_by(97) {
-                let stones = Stones::at(class, place);
-                let places = |stones: Stones| {
+                let stones = StoneSets::at(class, place);
+                let places = |stones: StoneSets| {
                     let mut places = Vec::new();
                     stones.places(|place| places.push(place));
                     places.sort_unstable();
@@ -322,7 +322,7 @@ mod tests {
                 };
                 for s in 0..SYMMETRIES as u8 {
                     let turned =
-                        Stones { own: image(stones.own, s), other: image(stones.other, s) };
+                        StoneSets { own: image(stones.own, s), other: image(stones.other, s) };
                     assert_eq!(places(turned), places(stones), "{stones:?}");
                 }
             }

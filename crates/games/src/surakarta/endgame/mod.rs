@@ -13,7 +13,7 @@ mod store;
 
 use super::Surakarta;
 use super::rules::Tie;
-pub use index::{Class, Stones};
+pub use index::{Class, StoneSets};
 use plyglot_core::game::{Exact, Outcome, TablebaseValue};
 pub(super) use solver::Endings;
 pub use store::ForcedResult;
@@ -42,8 +42,8 @@ impl Surakarta {
         self.rules.stalemate == Tie::Loss && !self.rules.loop_moves
     }
 
-    fn stone_sets(&self) -> Stones {
-        Stones { own: self.own.points, other: self.other.points }
+    fn stone_sets(&self) -> StoneSets {
+        StoneSets { own: self.own.points, other: self.other.points }
     }
 
     /// The value by the plain tables, where it is also the value under the rules. A win

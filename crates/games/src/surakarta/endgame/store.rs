@@ -5,7 +5,7 @@
 //! byte per place, and the counted ones, four places per byte, both in the order of
 //! [`Class::up_to`].
 
-use super::index::{Class, MAX_STONES, Stones};
+use super::index::{Class, MAX_STONES, StoneSets};
 use super::{COUNTED_MOST, PLAIN_MOST};
 use flate2::read::ZlibDecoder;
 use plyglot_core::game::Outcome;
@@ -78,19 +78,19 @@ pub(super) fn tables() -> &'static EndgameTables {
 impl EndgameTables {
     /// The plain value of a position of at most [`PLAIN_MOST`] stones.
     #[inline]
-    pub(super) fn plain(&self, stones: Stones) -> ForcedResult {
+    pub(super) fn plain(&self, stones: StoneSets) -> ForcedResult {
         ForcedResult(self.plain[self.begin(0, stones) + stones.place()])
     }
 
     /// The counted result of a position of at most [`COUNTED_MOST`] stones, if
     /// it is known.
     #[inline]
-    pub(super) fn counted(&self, stones: Stones) -> Option<Outcome> {
+    pub(super) fn counted(&self, stones: StoneSets) -> Option<Outcome> {
         let place = self.begin(1, stones) + stones.place();
         outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
     }
 
-    fn begin(&self, kind: usize, stones: Stones) -> usize {
+    fn begin(&self, kind: usize, stones: StoneSets) -> usize {
         let Class { own, other } = Class::of(stones);
         self.begins[kind][own - 1][other - 1]
     }
@@ -153,13 +153,14 @@ mod tests {
     /// The value of each place of each class.
     type Values = HashMap<Class, Vec<u8>>;
 
-    fn all(value: impl Fn(Stones) -> u8) -> Values {
-        let table =
-            |class: Class| (0..class.size()).map(|place| value(Stones::at(class, place))).collect();
+    fn all(value: impl Fn(StoneSets) -> u8) -> Values {
+        let table = |class: Class| {
+            (0..class.size()).map(|place| value(StoneSets::at(class, place))).collect()
+        };
         Class::up_to(STONES).map(|class| (class, table(class))).collect()
     }
 
-    fn look_up(values: &Values, stones: Stones) -> u8 {
+    fn look_up(values: &Values, stones: StoneSets) -> u8 {
         if stones.own == 0 { LOSS } else { values[&Class::of(stones)][stones.place()] }
     }
 
@@ -172,8 +173,8 @@ mod tests {
     }
 
     /// The positions after all moves.
-    fn after(stones: Stones) -> Vec<Stones> {
-        let mut after: Vec<Stones> = stones.steps().collect();
+    fn after(stones: StoneSets) -> Vec<StoneSets> {
+        let mut after: Vec<StoneSets> = stones.steps().collect();
         stones.each_capture(|stones| after.push(stones));
         after
     }
@@ -208,19 +209,19 @@ mod tests {
             let mut values: Values =
                 classes.iter().map(|&class| (class, vec![by_count(class); class.size()])).collect();
             for left in 1..=LIMIT {
-                let value = |stones: Stones| {
+                let value = |stones: StoneSets| {
                     let mut best = LOSS;
                     stones.each_capture(|after| best = best.max(WIN - look_up(&fresh, after)));
                     let steps = stones.steps().map(|after| WIN - look_up(&values, after));
                     steps.fold(best, u8::max)
                 };
                 let table = |class: Class| -> Vec<u8> {
-                    (0..class.size()).map(|place| value(Stones::at(class, place))).collect()
+                    (0..class.size()).map(|place| value(StoneSets::at(class, place))).collect()
                 };
                 values = classes.iter().map(|&class| (class, table(class))).collect();
                 for (&class, table) in &values {
                     for (place, &value) in table.iter().enumerate() {
-                        let stones = Stones::at(class, place);
+                        let stones = StoneSets::at(class, place);
                         let Some(known) = tables().counted(stones) else { continue };
                         if left == LIMIT || Some(known) == outcome(by_count(class)) {
                             assert_eq!(outcome(value), Some(known), "{stones:?}, {left} left");

@@ -5,9 +5,10 @@
 //! search.
 
 use crate::engine::time;
+use plyglot_core::lock;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 /// Lines with their times of arrival.
@@ -50,20 +51,16 @@ struct LineQueue {
 }
 
 impl Mailbox {
-    fn lock(&self) -> MutexGuard<'_, LineQueue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Discards all waiting lines.
     pub(crate) fn clear(&self) {
-        let mut queue = self.lock();
+        let mut queue = lock(&self.queue);
         queue.lines.clear();
         queue.bytes = 0;
     }
 
     /// The lines that are waiting.
     pub(crate) fn take(&self) -> Arrived {
-        let mut queue = self.lock();
+        let mut queue = lock(&self.queue);
         queue.bytes = 0;
         queue.lines.drain(..).collect()
     }
@@ -71,7 +68,7 @@ impl Mailbox {
     /// Waits for a line whose first word is `word`. Returns the lines up to and
     /// including it.
     pub(crate) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
-        let mut queue = self.lock();
+        let mut queue = lock(&self.queue);
         word.clone_into(&mut queue.awaited);
         let mut looked_at = 0;
         loop {
@@ -98,7 +95,7 @@ impl Mailbox {
     /// Adds lines; `false` if too many bytes are waiting.
     fn queue(&self, lines: impl Iterator<Item = String>) -> bool {
         let now = time::now();
-        let mut queue = self.lock();
+        let mut queue = lock(&self.queue);
         let mut is_awaited = false;
         for line in lines {
             queue.bytes += line.len();
@@ -112,7 +109,7 @@ impl Mailbox {
     }
 
     fn end(&self, end: NoAnswer) {
-        self.lock().end = Some(end);
+        lock(&self.queue).end = Some(end);
         self.arrived.notify_one();
     }
 }

@@ -10,11 +10,12 @@ use super::log::Log;
 use crate::plan::EngineSpec;
 use input::{EngineInput, NotReading};
 use mailbox::{Arrived, Mailbox, NoAnswer, read_into};
+use plyglot_core::lock;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -135,7 +136,7 @@ impl EngineProcess {
             }
             None => "it is still running".to_owned(),
         };
-        let lines = self.last_lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = lock(&self.last_lines);
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         if lines.is_empty() {
             state
@@ -207,7 +208,7 @@ fn keep_last_lines(errors: impl Read, last_lines: &Mutex<VecDeque<String>>) {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         line.clear();
         if !text.is_empty() {
-            let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut lines = lock(last_lines);
             lines.push_back(text);
             if lines.len() > STDERR_LINES {
                 lines.pop_front();

@@ -3,7 +3,7 @@
 use super::ladder::{Ladder, Rung};
 use super::options::{self, ScalePlan};
 use super::win_rate::GameResults;
-use crate::selfplay::datagen::{self, News};
+use crate::selfplay::datagen::{self, SelfPlayEvent};
 use crate::selfplay::plan::DatagenPlan;
 use crate::selfplay::record::{Record, RecordHeader, RecordReader};
 use anyhow::{Context, Result, bail, ensure};
@@ -92,7 +92,7 @@ impl ScaleRun<'_> {
         };
         let mut records = BTreeMap::new();
         datagen::generate(&plan, self.entry, None, &HashSet::new(), self.interrupt, |news| {
-            if let News::Game(played) = news {
+            if let SelfPlayEvent::Game(played) = news {
                 records.insert(played.record.number, played.record);
             }
             let done = records.len() as u64;

@@ -8,7 +8,7 @@ mod pawns;
 mod pieces;
 mod threats;
 
-use super::board_view::{Attacks, BoardView, EvalInfo};
+use super::board_view::{BoardView, EvalInfo, SideAttacks};
 use super::features::TEMPO;
 use cozy_chess::{Board, Color};
 
@@ -39,8 +39,8 @@ pub(super) fn count(board: &Board, counter: &mut impl FeatureCounter) {
 
 fn one_side(
     view: &BoardView,
-    attacks: &Attacks,
-    other: &Attacks,
+    attacks: &SideAttacks,
+    other: &SideAttacks,
     counter: &mut impl FeatureCounter,
 ) {
     let info = EvalInfo { view, attacks, foe_attacks: &other.flipped() };

@@ -1,6 +1,6 @@
 //! Pieces: material, mobility, and their relation to pawns.
 
-use super::super::board_view::{Attacks, BoardView};
+use super::super::board_view::{BoardView, SideAttacks};
 use super::super::features::{
     BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KNIGHT_MOBILITY, MATERIAL, OUTPOST,
     QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY,
@@ -17,10 +17,10 @@ const OUTPOST_RANKS: BitBoard =
 /// each piece attacks. The area leaves out squares that enemy pawns attack, own pawns
 /// that cannot move, and the own king.
 #[inline(always)]
-pub(super) fn attacks<T: FeatureCounter>(view: &BoardView, counter: &mut T) -> Attacks {
+pub(super) fn attacks<T: FeatureCounter>(view: &BoardView, counter: &mut T) -> SideAttacks {
     let blocked_pawns = view.own.pawns() & down(view.occupied);
     let mobility_area = !(view.foe_pawn_attacks | blocked_pawns | view.own.get(Piece::King));
-    let mut attacks = Attacks::of_pawns_and_king(view);
+    let mut attacks = SideAttacks::of_pawns_and_king(view);
     let mobility = Mobility { view, mobility_area, king_ring: view.king_ring() };
     // Not a loop, so that each kind of piece is compiled separately.
     mobility.count(Piece::Knight, KNIGHT_MOBILITY, &mut attacks, counter);
@@ -45,7 +45,7 @@ impl Mobility<'_> {
         &self,
         piece: Piece,
         feature: usize,
-        attacks: &mut Attacks,
+        attacks: &mut SideAttacks,
         counter: &mut impl FeatureCounter,
     ) {
         for square in self.view.own.get(piece) {
