@@ -44,6 +44,9 @@ class GameInfo:
     @property
     def about(self) -> str:
         """A description; empty if none was written."""
+    @property
+    def has_network(self) -> bool:
+        """Whether it has a learned evaluation."""
 
 def games() -> list[GameInfo]:
     """All games, those of files that were loaded among them."""

@@ -113,6 +113,8 @@ pub(crate) struct GameInfo {
     board: String,
     /// A description; empty if none was written.
     about: String,
+    /// Whether it has a learned evaluation.
+    has_network: bool,
 }
 
 #[pymethods]
@@ -127,7 +129,13 @@ impl GameInfo {
 /// `chess960` is a name, too: chess with its option `UCI_Chess960`.
 #[pyfunction]
 pub(crate) fn games() -> Vec<GameInfo> {
-    let info = |ListedGame { name, family, board, about }| GameInfo { name, family, board, about };
+    let info = |ListedGame { name, family, board, about, has_network }| GameInfo {
+        name,
+        family,
+        board,
+        about,
+        has_network,
+    };
     registry().games().into_iter().map(info).collect()
 }
 

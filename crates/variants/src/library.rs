@@ -5,14 +5,15 @@ use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
 use crate::stones::StonePosition;
-use crate::variant::{DefaultNetwork, NetworkSlot};
+use crate::variant::NetworkSlot;
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
+use plyglot_core::lock;
 use plyglot_engine::{
     GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 /// The text of the library, by family. Children come after their parents.
 pub(crate) const LIBRARY: [(&str, &str); 6] = [
@@ -88,6 +89,11 @@ impl Shelf {
         let known = self.made.iter().find(|game| game.definition() == definition);
         known.copied().unwrap_or_else(|| {
             let game = SizedVariant::new(definition.clone());
+            let of_library = self.definitions.iter().any(|known| known == definition);
+            let network = NETWORKS.iter().find(|(name, _)| of_library && *name == definition.name);
+            if let Some((_, network)) = network {
+                slot(game).built_in.get_or_init(|| network);
+            }
             self.made.push(game);
             game
         })
@@ -124,7 +130,7 @@ impl Shelf {
 
 impl Variants {
     fn games(&self) -> MutexGuard<'_, Shelf> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -140,11 +146,8 @@ impl GameSource for Variants {
         }
         games.read_library();
         let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?.clone();
-        let game = games.game(&found);
-        if let Some((_, network)) = NETWORKS.iter().find(|(name, _)| *name == found.name) {
-            slot(game).set(Some(DefaultNetwork::Embedded(network)));
-        }
-        Some(games.open(entry(game)))
+        let entry = entry(games.game(&found));
+        Some(games.open(entry))
     }
 
     fn list(&self) -> Vec<ListedGame> {
@@ -243,7 +246,7 @@ fn shape(game: SizedVariant) -> NetworkShape {
 /// Has a game use the network in a file, if there is such a file and the game can. Returns what
 /// is said of it.
 fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<String, String>> {
-    slot(game).set(None);
+    slot(game).load(None);
     if !file.exists() {
         return None;
     }
@@ -251,7 +254,7 @@ fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<S
     Some(match found {
         Ok(found) => {
             let note = network_note(file, &found);
-            slot(game).set(Some(DefaultNetwork::Loaded(Arc::new(found.network))));
+            slot(game).load(Some(Arc::new(found.network)));
             Ok(note)
         }
         Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
@@ -296,6 +299,25 @@ mod tests {
             }
         }
         loaded
+    }
+
+    #[test]
+    fn a_network_of_the_library_stays_with_its_rules_alone() {
+        let has_network = |text: &str| {
+            let variants = Variants::default();
+            let loaded = variants.load(Path::new("nowhere/games.ini"), text, &[], true);
+            assert_eq!(loaded.complaints, [""; 0]);
+            let entry = variants.find("minishogi").expect("it is there");
+            let listed = variants.list().into_iter().find(|game| game.name == "minishogi");
+            let has_one = entry.network().expect("trainable").default_network().is_some();
+            assert_eq!(listed.expect("it is there").has_network, has_one, "{text}");
+            has_one
+        };
+        let (_, drops) =
+            LIBRARY.into_iter().find(|(_, text)| text.contains("[minishogi]")).unwrap();
+        assert!(has_network(""));
+        assert!(has_network(drops), "the same rules");
+        assert!(!has_network("[minishogi:crazyhouse]\n"));
     }
 
     #[test]

@@ -7,9 +7,10 @@ use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network};
 use plyglot_core::game::{BoardShape, GameInfo};
+use plyglot_core::lock;
 use std::fmt;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A game of a file, on a board whose squares fit into a set. It stays for as long as the
 /// program runs.
@@ -55,37 +56,27 @@ impl<S: Set + Hash> Variant<S> {
 
 /// The network in use unless another one is loaded, if there is one.
 #[derive(Default)]
-pub(crate) struct NetworkSlot(Mutex<Option<DefaultNetwork>>);
-
-/// Where a game's network comes from.
-#[derive(Clone)]
-pub(crate) enum DefaultNetwork {
-    /// The library.
-    Embedded(&'static EmbeddedNetwork),
-    /// A file beside that of the rules.
-    Loaded(Arc<Network>),
+pub(crate) struct NetworkSlot {
+    /// That of the library.
+    pub(crate) built_in: OnceLock<&'static EmbeddedNetwork>,
+    /// That beside the file of rules, which comes first.
+    loaded: Mutex<Option<Arc<Network>>>,
 }
 
 impl NetworkSlot {
     pub(crate) fn get(&self) -> Option<Arc<Network>> {
-        self.lock().as_ref().map(|network| match network {
-            DefaultNetwork::Embedded(network) => network.get(),
-            DefaultNetwork::Loaded(network) => Arc::clone(network),
-        })
+        let loaded = lock(&self.loaded).clone();
+        loaded.or_else(|| self.built_in.get().map(|network| network.get()))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.lock().is_none()
+        self.built_in.get().is_none() && lock(&self.loaded).is_none()
     }
 
-    /// Evaluates by this network, which must fit, or by the rules alone from now on. Searches
-    /// that were made before keep theirs.
-    pub(crate) fn set(&self, network: Option<DefaultNetwork>) {
-        *self.lock() = network;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<DefaultNetwork>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Evaluates by this network, which must fit, or by the library's, or by the rules alone from
+    /// now on. Searches that were made before keep theirs.
+    pub(crate) fn load(&self, network: Option<Arc<Network>>) {
+        *lock(&self.loaded) = network;
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// The format, whose version is its last word.
 pub(super) const FORMAT: Format =
-    Format { name: "a state of learn", beginnings: &["plyglot learn 3\n"] };
+    Format { name: "a state of learn", beginnings: &["plyglot learn 4\n"] };
 
 /// The greatest possible loss, and the longest possible run in seconds: some 30,000 years.
 const MOST: f64 = 1e12;
@@ -132,6 +132,7 @@ fn check(document: Document<String, LearnState>, settings: &LearnSettings) -> Re
     let mut numbers = state.generations.iter().flat_map(numbers);
     let is_possible = |number: f64| (0.0..=MOST).contains(&number);
     let are_possible = numbers.all(is_possible) && is_possible(state.time.as_secs_f64());
+    let are_possible = are_possible && state.generations.iter().all(|it| it.scale > 0.0);
     ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)
 }

@@ -45,7 +45,9 @@ impl PieceDefinition {
                 (walk.files, walk.ranks) == (far * jump.files, far * jump.ranks) && walk.moves;
             let is_over = match walk.how {
                 How::Hop(_) | How::Grasshop(_) => true,
-                How::Leap | How::Ride(_) | How::Lame => far > 1,
+                How::Leap | How::Ride(_) => far > 1,
+                // What a jump passes over must be empty for it.
+                How::Lame => false,
             };
             is_same_way && is_over && (far <= 2 || jump.how == How::Ride(0))
         };

@@ -65,7 +65,7 @@ impl<S: Set + Hash> Networked for Position<S> {
         Some(self.by_rules())
     }
 
-    /// That of the game's file, if there is one beside it.
+    /// That beside the game's file, or that of the library.
     fn default_network(game: &'static Variant<S>) -> Option<Arc<Network>> {
         game.network.get()
     }

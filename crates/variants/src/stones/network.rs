@@ -80,7 +80,7 @@ impl Networked for StonePosition {
         Some(self.by_rules())
     }
 
-    /// That of the game's file, if there is one beside it.
+    /// That beside the game's file, or that of the library.
     fn default_network(game: &'static StoneGame) -> Option<Arc<Network>> {
         game.network.get()
     }
