@@ -154,10 +154,13 @@ pub(crate) fn random_positions<G: Notation<Rules = ()>>(count: usize, plies: usi
 /// As many positions, each to as many plies, as make some seconds of work in any game.
 fn all_searches_agree<G: Notation<Rules = ()> + Knowledge>() {
     let (mut nodes, mut deep) = (0, 0);
-    for position in random_positions::<G>(60, 60) {
+    let mut positions = random_positions::<G>(60, 60);
+    // Those with few moves can be searched deeper.
+    positions.sort_by_cached_key(|position| position.legal_moves().len());
+    for position in positions {
         let mut tree = 0;
         for depth in 1..=5 {
-            if tree < 10_000 && nodes < 400_000 {
+            if tree < 10_000 && nodes < 1_500_000 {
                 tree = all_agree(&position.print(), &position, depth);
                 nodes += tree;
                 deep += usize::from(depth >= 3);

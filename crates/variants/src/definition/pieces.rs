@@ -23,7 +23,7 @@ group! {
     PieceRules {
         /// The engine's value.
         "pieceValueMg" One Worth value_mg: Option<i32> = None;
-        /// Its value when few pieces are left.
+        /// Its value when few pieces are left; else the same.
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
         /// With so many, no more are made by promotion; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;

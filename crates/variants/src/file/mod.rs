@@ -1,7 +1,7 @@
 //! Reads a text of rules into definitions and complaints.
 //!
 //! A section is read in this order: its parent, its letters, and then all other keys in the
-//! order of [`RULES`], whatever their order in the file.
+//! order of `RULES`, whatever their order in the file.
 
 mod betza;
 mod complaint;

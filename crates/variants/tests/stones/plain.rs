@@ -30,7 +30,7 @@ pub(crate) struct Plain {
     pub(crate) mover: char,
     /// Stones captured by X and by O.
     pub(crate) captured: [usize; 2],
-    /// The winner, or `-` for a full board.
+    /// The winner, or `-` if the side to move has no cell, as on a full board.
     pub(crate) result: Option<char>,
 }
 
@@ -93,11 +93,10 @@ impl Plain {
             self.board[rank as usize][file as usize] = '.';
         }
         self.mover = other;
-        let is_full = self.board.iter().flatten().all(|&cell| cell != '.');
         let has_linked = self.rules.havannah && self.links(rank as i32, file as i32);
         if has_linked || self.has_won(own) {
             self.result = Some(own);
-        } else if is_full {
+        } else if self.moves().is_empty() {
             self.result = Some('-');
         }
     }
