@@ -12,8 +12,6 @@ use serde_json::Value;
 /// Plies from which positions are solved without it here: earlier ones take
 /// seconds each.
 const LATE: i32 = 8;
-/// Plies from which that is a part of each run of the tests.
-const MIDDLE: i32 = 11;
 /// Plies from which they take some milliseconds each.
 const QUICK: i32 = 14;
 
@@ -74,14 +72,7 @@ fn the_positions_are_of_all_kinds() {
 
 #[test]
 fn every_position_has_its_score() {
-    check(&ALONE, &from(MIDDLE));
-}
-
-#[test]
-#[ignore = "it takes several seconds"]
-fn every_early_position_has_its_score() {
-    let early = from(LATE).into_iter().filter(|known| known.stones() < MIDDLE);
-    check(&ALONE, &early.collect::<Vec<_>>());
+    check(&ALONE, &from(LATE));
 }
 
 /// They are looked up, not searched.

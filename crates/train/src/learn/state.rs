@@ -128,11 +128,12 @@ fn check(document: Document<String, LearnState>, settings: &LearnSettings) -> Re
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
     let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
     ensure!(state.generations.iter().all(is_match), "it has impossible points");
-    let numbers = |it: &Generation| [f64::from(it.scale), it.loss, it.seconds];
-    let mut numbers = state.generations.iter().flat_map(numbers);
     let is_possible = |number: f64| (0.0..=MOST).contains(&number);
-    let are_possible = numbers.all(is_possible) && is_possible(state.time.as_secs_f64());
-    let are_possible = are_possible && state.generations.iter().all(|it| it.scale > 0.0);
+    let is_sound = |it: &Generation| {
+        it.scale > 0.0 && [it.scale.into(), it.loss, it.seconds].into_iter().all(is_possible)
+    };
+    let are_possible =
+        state.generations.iter().all(is_sound) && is_possible(state.time.as_secs_f64());
     ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)
 }
