@@ -4,8 +4,9 @@
 use plyglot_engine::{AdjudicationRules, DrawByScore, WinByScore};
 use plyglot_match::options;
 use plyglot_match::plan::{
-    BookFormat, EloModel, Files, Limit, Openings, Pairing, Plan, Protocol, Sprt, TimeControl,
+    BookFormat, Files, Limit, Openings, Pairing, Plan, Protocol, TimeControl,
 };
+use plyglot_support::sprt::{EloModel, Sprt};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,15 +1,14 @@
 //! Results of a match added up, and what a person is shown of them.
 
 use plyglot_core::game::Side;
-use plyglot_match::plan::{
-    EloModel, EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol, Sprt,
-};
+use plyglot_match::plan::{EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol};
 use plyglot_match::record::{
     GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot_match::results::Results;
 use plyglot_match::results::progress::{Pace, line, tables};
 use plyglot_match::results::report;
+use plyglot_support::sprt::{EloModel, Sprt};
 use plyglot_support::statistics::Tally;
 use std::time::Duration;
 

@@ -1,7 +1,6 @@
 //! The statistics of matches, against numbers that others computed.
 
-use plyglot_match::plan::{EloModel, Sprt};
-use plyglot_match::results::sprt::{SprtDecision, assess, bounds, log_likelihood_ratio};
+use plyglot_support::sprt::{EloModel, Sprt, SprtDecision, assess, bounds, log_likelihood_ratio};
 use plyglot_support::statistics::{
     Interval, NORMALIZED_ELO, Tally, Z95, elo_of_score, normal_cdf, score_of_elo,
 };

@@ -397,6 +397,11 @@ impl Registry {
         Some((entry, preset))
     }
 
+    /// Whether this name, in any case, selects one of the program's own games or presets.
+    pub fn is_own(&self, name: &str) -> bool {
+        self.find_own(name).is_some()
+    }
+
     /// The game of this name, in any case.
     ///
     /// # Errors

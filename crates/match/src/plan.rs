@@ -1,6 +1,7 @@
 //! The description of a match, with every value checked.
 
 use plyglot_engine::AdjudicationRules;
+use plyglot_support::sprt::Sprt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -170,31 +171,6 @@ pub enum BookFormat {
     Fen,
     /// Games.
     Pgn,
-}
-
-/// A sequential probability ratio test.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sprt {
-    /// Elo difference of the null hypothesis.
-    pub elo0: f64,
-    /// Elo difference of the alternative, greater than `elo0`.
-    pub elo1: f64,
-    /// Probability to accept the alternative when the null hypothesis holds.
-    pub alpha: f64,
-    /// Probability to accept the null hypothesis when the alternative holds.
-    pub beta: f64,
-    /// The unit of the Elo differences.
-    pub model: EloModel,
-}
-
-/// The meaning of an Elo difference in a test.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum EloModel {
-    /// Relative to the spread of the results: independent of the draw rate.
-    #[default]
-    Normalized,
-    /// From the score, as in rating lists.
-    Logistic,
 }
 
 /// Optional checks of what engines report. Whether the moves of principal variations

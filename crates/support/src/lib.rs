@@ -4,6 +4,7 @@
 
 pub mod epd;
 pub mod files;
+pub mod sprt;
 pub mod statistics;
 pub mod streams;
 #[cfg(feature = "whole-files")]

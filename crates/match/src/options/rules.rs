@@ -1,9 +1,10 @@
 //! Options with several values: openings, SPRT and adjudication.
 
-use crate::plan::{BookFormat, EloModel, Openings, Sprt};
+use crate::plan::{BookFormat, Openings};
 use plyglot_command::arguments::{KeyedValues, OptionError, SWITCH};
 use plyglot_core::game::quote;
 use plyglot_engine::{DrawByScore, WinByScore};
+use plyglot_support::sprt::{EloModel, Sprt};
 use std::path::{Path, PathBuf};
 
 /// The largest Elo difference of a test.

@@ -8,10 +8,10 @@
 //! 200 games, 74 instead of 39 for 5000. Its points lie on whole pixels and there is no
 //! `<title>`. It passes on control characters, which XML does not allow.
 
-use super::sprt::{Assessment, SprtDecision, assess};
 use crate::plan::Plan;
 use crate::record::GameRecord;
 use crate::results::Results;
+use plyglot_support::sprt::{Assessment, SprtDecision, assess};
 use plyglot_support::statistics::{Interval, elo_of_score};
 use plyglot_support::svg::{
     self, Axis, GAP, HEAD, LEFT, Panel, RIGHT, WIDTH, dot, frame, line, path, round_step, text,

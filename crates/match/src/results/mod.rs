@@ -1,11 +1,10 @@
 //! The results of a match so far, added game by game; conclusions about the engines (`rating`,
-//! `sprt`, `streak`), and the output for users (`progress`, `report`, `chart`).
+//! `streak`), and the output for users (`progress`, `report`, `chart`).
 
 mod chart;
 pub mod progress;
 pub mod rating;
 pub mod report;
-pub mod sprt;
 pub(crate) mod streak;
 
 use crate::plan::Plan;

@@ -2,11 +2,11 @@
 
 use super::rating;
 use super::rating::Rating;
-use super::sprt::{Assessment, SprtDecision, assess};
-use crate::plan::{EloModel, Plan, Sprt};
+use crate::plan::Plan;
 use crate::record::{GameRecord, Termination};
 use crate::results::{FAILURES, Results, Warning};
 use crate::schedule::Fixture;
+use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision, assess};
 use plyglot_support::statistics::{Interval, Tally};
 use plyglot_support::text::{
     clock, columns, counted, or_dash, percent, plain, points, short, shortened, signed,

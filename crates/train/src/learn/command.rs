@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 /// altered, or memory or threads run out.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let plan = options::plan(matches)?;
+    let plan = options::plan(matches, registry)?;
     let entry = registry.entry(&plan.settings.game)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
@@ -140,15 +140,8 @@ fn first_network(
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
 ) -> Result<Vec<u8>> {
-    let settings = &plan.settings;
-    let Some(path) = &plan.from else { return blank(entry, game, settings) };
-    let found = load_network(entry, path)?;
-    let (found, wanted) = (found.network.shape(), (settings.hidden, settings.has_base));
-    ensure!(
-        (found.hidden, found.has_base) == wanted,
-        "{} has {found}; --hidden and --base must agree",
-        path.display()
-    );
+    let Some(path) = &plan.from else { return blank(entry, game, &plan.settings) };
+    load_network(entry, path)?;
     files::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
@@ -202,7 +195,7 @@ impl Learner<'_> {
             }
             .run()?;
             match generation {
-                Some(generation) => self.finish(generation)?,
+                Some((generation, scale)) => self.finish(generation, scale)?,
                 None => break,
             }
         }
@@ -241,7 +234,8 @@ impl Learner<'_> {
 
     /// Notes a finished generation. If the program is killed between the steps, the next
     /// run does the missing ones.
-    fn finish(&mut self, generation: Generation) -> Result<()> {
+    fn finish(&mut self, generation: Generation, scale: f32) -> Result<()> {
+        self.state.scale = Some(scale);
         self.state.generations.push(generation);
         self.count_time();
         self.save()?;

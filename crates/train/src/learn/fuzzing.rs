@@ -13,7 +13,7 @@ fn settings(registry: &Registry) -> Result<LearnSettings> {
     let game = registry.default_game().info.name;
     let words = ["--out", "run", "--game", game].map(str::to_owned);
     let matches = arguments::read(options::command(registry), &words)?;
-    Ok(options::plan(&matches)?.settings)
+    Ok(options::plan(&matches, registry)?.settings)
 }
 
 /// Writes the state of a run of two generations.
@@ -26,7 +26,6 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
         nodes: 100,
         games: 9,
         positions: 99,
-        scale: 200.0,
         loss: 0.125,
         points: 5.5,
         gate: 8,
@@ -35,7 +34,7 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
         games_sum: 8,
     };
     let (time, generations) = (Duration::from_secs(60), vec![generation(1), generation(2)]);
-    LearnState { first: 1, time, generations }.save(path, &settings(registry)?)
+    LearnState { first: 1, scale: None, time, generations }.save(path, &settings(registry)?)
 }
 
 /// Reads the state of that run, and writes it again. Returns its chart; `None` if there is

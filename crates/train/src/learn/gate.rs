@@ -1,4 +1,5 @@
-//! The match of a new network against the best one.
+//! The match of a new network against the best one: a sequential test, as most networks are
+//! clearly better or worse long before the last game.
 
 use crate::pairs::file::PairFile;
 use crate::pairs::game::{self, Players};
@@ -6,9 +7,19 @@ use crate::selfplay::record::RecordHeader;
 use anyhow::Result;
 use plyglot_core::game::network::Network;
 use plyglot_engine::GameEntry;
+use plyglot_support::sprt::{EloModel, Sprt, SprtDecision, assess};
+use plyglot_support::statistics::Tally;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// Of two networks that differ by 25 Elo, the test takes the weaker one for the stronger once in
+/// twenty times.
+const TEST: Sprt =
+    Sprt { elo0: -25.0, elo1: 25.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+/// The pairs between two looks at the test. It does not look at each pair, as their order depends
+/// on the threads.
+const PAIRS_A_LOOK: u64 = 16;
 
 /// A match.
 pub(super) struct Gate<'a> {
@@ -18,36 +29,55 @@ pub(super) struct Gate<'a> {
     pub(super) networks: [Arc<Network>; 2],
     /// Seed, nodes, openings and table.
     pub(super) header: RecordHeader,
-    /// Pairs to be played.
+    /// The most pairs to be played.
     pub(super) pairs: u64,
     /// Games at the same time.
     pub(super) threads: usize,
 }
 
+/// What a match came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct GateResult {
+    /// The points of the new network.
+    pub(super) points: f64,
+    /// The games.
+    pub(super) games: u64,
+}
+
 impl Gate<'_> {
-    /// Plays the pairs that the file does not have. Returns the points of the new network
-    /// in all of them, or `None` if interrupted.
+    /// Plays the pairs that the file does not have, until the test decides or there are no
+    /// more. `None` if interrupted.
     ///
     /// # Errors
     /// If the file cannot be read or written, or memory or threads run out.
-    pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<f64>> {
+    pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<GateResult>> {
         let mut file = PairFile::open(path, &self.header.to_string(), self.pairs)?;
-        let missing = file.missing(0..self.pairs);
-        let mut players = self.players(missing.len())?;
+        let mut players = self.players()?;
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {
             game::play(players, &self.header, pair, is_over)
         };
-        game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
-            file.add(pair, points)
-        })?;
-        let half_points = file.half_points();
-        let is_whole = half_points.len() as u64 >= self.pairs;
-        Ok(is_whole.then(|| half_points.values().map(|&points| f64::from(points) / 2.0).sum()))
+        let mut pairs = 0;
+        loop {
+            pairs = self.pairs.min(pairs + PAIRS_A_LOOK);
+            let missing = file.missing(0..pairs);
+            game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
+                file.add(pair, points)
+            })?;
+            if !file.missing(0..pairs).is_empty() {
+                return Ok(None);
+            }
+            let tally = tally(file.half_points().range(..pairs).map(|(_, &points)| points));
+            if pairs == self.pairs || assess(&TEST, &tally).decision != SprtDecision::Continue {
+                let half_points = (0..).zip(tally.pairs).map(|(points, count)| points * count);
+                let points = f64::from(half_points.sum::<u32>()) / 2.0;
+                return Ok(Some(GateResult { points, games: 2 * pairs }));
+            }
+        }
     }
 
-    /// The two players of each thread, of which at most `most` have work.
-    fn players(&self, most: usize) -> Result<Vec<Players>> {
-        let threads = self.threads.max(1).min(most);
+    /// The two players of each thread.
+    fn players(&self) -> Result<Vec<Players>> {
+        let threads = self.threads.min(PAIRS_A_LOOK as usize);
         let mut boards = game::players(self.entry, self.header.hash, threads)?;
         for players in &mut boards {
             for (player, network) in players.iter_mut().zip(&self.networks) {
@@ -56,4 +86,11 @@ impl Gate<'_> {
         }
         Ok(boards)
     }
+}
+
+/// The pairs with these half points.
+fn tally(half_points: impl Iterator<Item = u8>) -> Tally {
+    let mut tally = Tally::default();
+    half_points.for_each(|points| tally.add_pair(points.into()));
+    tally
 }

@@ -1,13 +1,13 @@
 //! One generation: games, samples, training, and the match against the best network.
 
 use super::folder::Folder;
-use super::gate::Gate;
+use super::gate::{Gate, GateResult};
 use super::options::{LearnPlan, LearnSettings};
 use super::state::{Generation, LearnState};
 use crate::selfplay::datagen::{self, SelfPlayEvent};
-use crate::selfplay::files::RecordFile;
+use crate::selfplay::files::{EarlierGames, RecordFile};
 use crate::selfplay::plan::DatagenPlan;
-use crate::selfplay::record::RecordHeader;
+use crate::selfplay::record::{RecordHeader, RecordReader};
 use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
 use crate::state_file::write;
 use crate::threads;
@@ -30,13 +30,21 @@ const TABLE_MIB: usize = 1;
 /// The largest score of an opening, in units of the scale: the better side scores 99 %. A
 /// network must see positions that are won, too.
 const BALANCE: f32 = 5.0;
-/// Positions of a game with a score, before any game has been played.
-const USUAL_POSITIONS: u64 = 30;
+/// The least games of a generation: the first ones of a run tell how long games are, and one in
+/// [`GAMES_PER_TEST_GAME`] is held out.
+const MIN_GAMES: u64 = 3 * GAMES_PER_TEST_GAME;
 /// If [`ROW`] generations in a row gain less than this together, in Elo, searches must become
 /// deeper. One generation alone shows little, as its match has few games.
 const SMALL_GAIN_ELO: f64 = 45.0;
 /// The number of generations in such a row.
 const ROW: usize = 3;
+/// Positions per step of a training. With as many epochs, 16,384 were 210 Elo weaker in
+/// Breakthrough, and 2,048 were 78 weaker in xiangqi (80 games each).
+const BATCH: usize = 4_096;
+/// The least steps of a training.
+const MIN_STEPS: u64 = 5_000;
+/// How often it sees each position at least.
+const MIN_EPOCHS: u64 = 4;
 /// The weight of results in the first training. Without an evaluation for the output to be added
 /// to, the scores of its samples are those of random weights and say nothing.
 const FIRST_LAMBDA: f32 = 1.0;
@@ -74,11 +82,12 @@ impl GenerationRun<'_> {
         self.state.generations.len() as u64 + 1
     }
 
-    /// Runs the generation, or what is missing of it. `None` if interrupted.
+    /// Runs the generation, or what is missing of it, and returns it with the scale of the run.
+    /// `None` if interrupted.
     ///
     /// # Errors
     /// If a file cannot be read or written or was altered, or memory or threads run out.
-    pub(super) fn run(&self) -> Result<Option<Generation>> {
+    pub(super) fn run(&self) -> Result<Option<(Generation, f32)>> {
         let start = Instant::now();
         let (number, nodes) = (self.number(), self.nodes());
         let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
@@ -92,7 +101,7 @@ impl GenerationRun<'_> {
         let Some(played) = self.play(header, &best)? else { return Ok(None) };
         let scale = self.scale()?;
         let samples = self.samples(scale)?;
-        let Some((network, loss)) = self.train(&best, scale, &samples)? else { return Ok(None) };
+        let Some((network, loss)) = self.train(scale, &samples)? else { return Ok(None) };
         let gate = Gate {
             entry: self.entry,
             networks: [Arc::new(network), best],
@@ -101,25 +110,24 @@ impl GenerationRun<'_> {
             threads: self.plan.threads,
         };
         self.progress.show(0, None, || format!("generation {number}: match with the best"));
-        let points = gate.play(&self.folder.gate(number), self.interrupt)?;
+        let result = gate.play(&self.folder.gate(number), self.interrupt)?;
+        let Some(GateResult { points, games: gate }) = result else { return Ok(None) };
         let GenerationGames { games, positions } = played;
-        let (gate, seconds) = (2 * gate.pairs, start.elapsed().as_secs_f64());
-        let Some(points) = points else { return Ok(None) };
         let network = load_network(self.entry, &self.folder.network(number))?.checksum;
         let games_sum = checksum(&self.folder.games(number))?;
-        Ok(Some(Generation {
+        let generation = Generation {
             number,
             nodes,
             games,
             positions,
-            scale,
             loss,
             points,
             gate,
-            seconds,
+            seconds: start.elapsed().as_secs_f64(),
             network,
             games_sum,
-        }))
+        };
+        Ok(Some((generation, scale)))
     }
 
     /// Nodes of a search, doubled after each row of generations that gained little.
@@ -141,8 +149,7 @@ impl GenerationRun<'_> {
     /// The scale of the run, in centi-units, once it is known.
     fn known_scale(&self) -> Option<f32> {
         let LearnSettings { scale, has_base, .. } = *self.settings();
-        let kept = || self.state.generations.first().map(|it| it.scale);
-        scale.or_else(|| if has_base { kept() } else { Some(USUAL_SCALE_CENTI) })
+        scale.or(if has_base { self.state.scale } else { Some(USUAL_SCALE_CENTI) })
     }
 
     /// The scale of the run, in centi-units. An evaluation that the output is added to keeps its
@@ -177,54 +184,63 @@ impl GenerationRun<'_> {
         }
     }
 
-    /// The games to be played, from the length of those before. At least one is held out.
-    fn games(&self) -> u64 {
-        let before = self.state.generations.last();
-        let positions = self.settings().positions;
-        match before.map(|it| (it.games, it.positions)) {
-            Some((games, found)) if found > 0 => positions.saturating_mul(games).div_ceil(found),
-            _ => positions.div_ceil(USUAL_POSITIONS),
-        }
-        .max(GAMES_PER_TEST_GAME)
-    }
-
     /// Plays the games that are missing. `None` if interrupted.
     fn play(&self, header: RecordHeader, best: &Arc<Network>) -> Result<Option<GenerationGames>> {
-        let (number, games) = (self.number(), self.games());
-        let out = self.folder.games(number);
+        let before = match self.state.generations.last() {
+            Some(it) => GenerationGames { games: it.games, positions: it.positions },
+            None => {
+                let Some(pilot) = self.play_games(&header, best, MIN_GAMES)? else {
+                    return Ok(None);
+                };
+                pilot
+            }
+        };
+        let wanted = self.settings().positions;
+        let games = wanted.saturating_mul(before.games).div_ceil(before.positions.max(1));
+        self.play_games(&header, best, games.max(MIN_GAMES))
+    }
+
+    /// Plays until there are so many games, and counts them. `None` if interrupted.
+    fn play_games(
+        &self,
+        header: &RecordHeader,
+        best: &Arc<Network>,
+        games: u64,
+    ) -> Result<Option<GenerationGames>> {
+        let number = self.number();
         let plan = DatagenPlan {
-            header,
+            header: header.clone(),
             games: Some(games),
             positions: None,
             threads: self.plan.threads,
             network: None,
-            out,
+            out: self.folder.games(number),
         };
-        let (mut file, done) = RecordFile::open(&plan.out, &plan.header)?;
-        let mut played =
-            GenerationGames { games: done.numbers.len() as u64, positions: done.positions };
-        if played.games < games {
-            datagen::generate(
-                &plan,
-                self.entry,
-                Some(best),
-                &done.numbers,
-                self.interrupt,
-                |news| {
-                    if let SelfPlayEvent::Game(game) = news {
-                        file.write(&game.record)?;
-                        played.games += 1;
-                        played.positions += game.record.scored() as u64;
-                    }
-                    let words = || format!("generation {number}: {} positions", played.positions);
-                    self.progress.show(played.games, Some(games), words);
-                    Ok(ControlFlow::Continue(()))
-                },
-            )?;
+        let (mut file, EarlierGames { numbers, mut positions }) =
+            RecordFile::open(&plan.out, header)?;
+        let mut played = numbers.len() as u64;
+        if played < games {
+            let interrupt = self.interrupt;
+            datagen::generate(&plan, self.entry, Some(best), &numbers, interrupt, |event| {
+                if let SelfPlayEvent::Game(game) = event {
+                    file.write(&game.record)?;
+                    played += 1;
+                    positions += game.record.scored() as u64;
+                }
+                let words = || format!("generation {number}: {positions} positions");
+                self.progress.show(played, Some(games), words);
+                Ok(ControlFlow::Continue(()))
+            })?;
         }
         // Samples are made of them, and the state has their sum.
         file.sync()?;
-        Ok((played.games >= games).then_some(played))
+        if played < games {
+            return Ok(None);
+        }
+        // A resumed run finds more games than its first ones. They are at the beginning.
+        let records = RecordReader::open(&plan.out)?.take(games as usize);
+        let scored = records.map(|record| record.map(|it| it.scored() as u64));
+        Ok(Some(GenerationGames { games, positions: scored.sum::<Result<u64>>()? }))
     }
 
     /// Makes the missing samples of the newest generations. Returns the files to fit to,
@@ -261,20 +277,16 @@ impl GenerationRun<'_> {
         Ok(files)
     }
 
-    /// Trains a network from the best one on, unless that is done. Returns it with its
-    /// loss, or `None` if interrupted.
-    fn train(
-        &self,
-        best: &Network,
-        scale: f32,
-        [fit, test]: &[Vec<PathBuf>; 2],
-    ) -> Result<Option<(Network, f64)>> {
-        let LearnSettings { game, hidden, epochs, .. } = self.settings();
+    /// Trains a network, unless that is done. It begins with random weights: what the best one
+    /// has learned is in the scores of its games, and one that went on from it would keep to what
+    /// the first games taught. Returns it with its loss, or `None` if interrupted.
+    fn train(&self, scale: f32, [fit, test]: &[Vec<PathBuf>; 2]) -> Result<Option<(Network, f64)>> {
+        let LearnSettings { game, hidden, .. } = self.settings();
         let number = self.number();
         let out = self.folder.network(number);
         let shape = TrainingShape::of(self.game, *hidden, self.settings().has_base);
-        let start = shape.dequantize(&best.parameters());
         let settings = self.trainer_settings(scale);
+        let start = shape.initial(settings.seed);
         let mut trainer = Trainer::new(shape.clone(), settings, [fit, test], start)?;
         if out.exists() {
             let network = load_network(self.entry, &out)?.network;
@@ -288,6 +300,7 @@ impl GenerationRun<'_> {
         {
             log::info!("the training begins again: {error:#}");
         }
+        let epochs = trainer.epochs();
         let is_done = trainer.run(Some(&state), |progress| {
             let steps = progress.batches * epochs;
             let done = progress.epoch * progress.batches + progress.batch;
@@ -304,7 +317,10 @@ impl GenerationRun<'_> {
         let [fit, test] = trainer.samples();
         let made = [
             self.settings().command(),
-            format!("generation {number}, from the network of generation {}", self.state.best()),
+            format!(
+                "generation {number}, whose games the network of generation {} played",
+                self.state.best()
+            ),
             format!("{fit} positions to fit to; the loss on {test} others is {loss:.6}"),
         ];
         write(&out, &NETWORK, NetworkFile::encode(game, &made, &network))?;
@@ -313,11 +329,14 @@ impl GenerationRun<'_> {
 
     fn trainer_settings(&self, scale: f32) -> TrainerSettings {
         let LearnSettings { has_base, lambda, epochs, seed, .. } = *self.settings();
+        let (epochs, min_steps) = epochs.map_or((MIN_EPOCHS, MIN_STEPS), |epochs| (epochs, 0));
         let is_blank = self.began_blank && !has_base && self.number() == 1;
         let lambda = if is_blank { FIRST_LAMBDA } else { lambda };
         TrainerSettings {
             objective: Objective { scale, lambda },
             epochs,
+            min_steps,
+            batch: BATCH,
             seed: seed << 20 | self.number(),
             memory: self.plan.memory,
             threads: self.plan.threads,

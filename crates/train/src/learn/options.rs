@@ -26,15 +26,16 @@ struct LearnOptions {
     /// Stop after N generations, including those of earlier runs
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=9_999))]
     generations: Option<u64>,
-    /// Network to start from [default: random weights]
+    /// Network that plays the first games [default: random weights]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Add the network's output to the game's evaluation without a network
     #[arg(long)]
     base: bool,
-    /// Neurons of the first layer, for each side
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = width)]
-    hidden: usize,
+    /// Neurons of the first layer, for each side [default: 256 for games from files, whose moves
+    /// take longer than a network; 64 for others]
+    #[arg(long, value_name = "N", value_parser = width)]
+    hidden: Option<usize>,
     /// Nodes after which a search starts no further iteration, at first; doubled when three
     /// generations gain fewer than 45 Elo together
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(1..=1_000_000))]
@@ -54,11 +55,12 @@ struct LearnOptions {
     /// Random moves per thousand, after the random plies at the start
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=1000))]
     noise: usize,
-    /// Epochs of each generation's training
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = within::<u64>(1..=10_000))]
-    epochs: u64,
+    /// Epochs of each generation's training [default: 4, or more to make 5,000 steps of 4,096
+    /// positions]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(1..=10_000))]
+    epochs: Option<u64>,
     /// Weight of the game's result in the target; the rest is the score of the search
-    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1.0))]
+    #[arg(long, value_name = "X", default_value_t = 0.2, value_parser = within::<f32>(0.0..=1.0))]
     lambda: f32,
     /// Score at which a win is e times as likely as a loss [default: 200; with --base, the one at
     /// which the scores of the first generation predict its results best]
@@ -105,7 +107,8 @@ pub(super) struct LearnSettings {
     pub(super) window: u64,
     pub(super) plies: usize,
     pub(super) noise: usize,
-    pub(super) epochs: u64,
+    /// If not as many as usual.
+    pub(super) epochs: Option<u64>,
     pub(super) lambda: f32,
     pub(super) scale: Option<f32>,
     /// Pairs of games of the gate.
@@ -118,11 +121,12 @@ impl LearnSettings {
     pub(super) fn command(&self) -> String {
         let LearnSettings { game, hidden, nodes, max_nodes, positions, window, plies, .. } = self;
         let LearnSettings { noise, epochs, lambda, scale, pairs, seed, .. } = self;
+        let epochs = epochs.map_or(String::new(), |epochs| format!(" --epochs {epochs}"));
         let scale = scale.map_or(String::new(), |scale| format!(" --scale {scale}"));
         format!(
             "plyglot learn --game {game}{} --hidden {hidden} --nodes {nodes} --max-nodes {max_nodes} \
-             --positions {positions} --window {window} --plies {plies} --noise {noise} \
-             --epochs {epochs} --lambda {lambda}{scale} --gate {} --seed {seed}",
+             --positions {positions} --window {window} --plies {plies} --noise {noise}{epochs} \
+             --lambda {lambda}{scale} --gate {} --seed {seed}",
             if self.has_base { " --base" } else { "" },
             2 * pairs,
         )
@@ -141,12 +145,13 @@ pub fn command(registry: &Registry) -> Command {
 ///
 /// # Errors
 /// At the first argument that is wrong, or if something is missing.
-pub(super) fn plan(matches: &ArgMatches) -> Result<LearnPlan, clap::Error> {
+pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<LearnPlan, clap::Error> {
     let options = LearnOptions::from_arg_matches(matches)?;
+    let usual_hidden = if registry.is_own(&options.game.name) { 64 } else { 256 };
     let settings = LearnSettings {
         game: options.game.name,
         has_base: options.base,
-        hidden: options.hidden,
+        hidden: options.hidden.unwrap_or(usual_hidden),
         nodes: options.nodes,
         max_nodes: options.max_nodes.max(options.nodes),
         positions: options.positions,

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// The format, whose version is its last word.
 pub(super) const FORMAT: Format =
-    Format { name: "a state of learn", beginnings: &["plyglot learn 4\n"] };
+    Format { name: "a state of learn", beginnings: &["plyglot learn 5\n"] };
 
 /// The greatest possible loss, and the longest possible run in seconds: some 30,000 years.
 const MOST: f64 = 1e12;
@@ -30,8 +30,6 @@ pub(super) struct Generation {
     pub(super) games: u64,
     /// Their positions with a score.
     pub(super) positions: u64,
-    /// The scale of the run, in centi-units.
-    pub(super) scale: f32,
     /// The mean loss on the samples held out.
     pub(super) loss: f64,
     /// Points of its network against the best one before.
@@ -75,6 +73,10 @@ impl Generation {
 pub(super) struct LearnState {
     /// The checksum of the first network's file.
     pub(super) first: u32,
+    /// The scale of the run, in centi-units, unless it is still to be found in the games of the
+    /// first generation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) scale: Option<f32>,
     /// The time of all runs.
     pub(super) time: Duration,
     /// The finished generations in order.
@@ -129,11 +131,11 @@ fn check(document: Document<String, LearnState>, settings: &LearnSettings) -> Re
     let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
     ensure!(state.generations.iter().all(is_match), "it has impossible points");
     let is_possible = |number: f64| (0.0..=MOST).contains(&number);
-    let is_sound = |it: &Generation| {
-        it.scale > 0.0 && [it.scale.into(), it.loss, it.seconds].into_iter().all(is_possible)
-    };
-    let are_possible =
-        state.generations.iter().all(is_sound) && is_possible(state.time.as_secs_f64());
+    let is_sound = |it: &Generation| [it.loss, it.seconds].into_iter().all(is_possible);
+    let is_scale = |scale: f32| scale > 0.0 && is_possible(scale.into());
+    let are_possible = state.generations.iter().all(is_sound)
+        && state.scale.is_none_or(is_scale)
+        && is_possible(state.time.as_secs_f64());
     ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)
 }
@@ -155,7 +157,7 @@ mod tests {
             window: 8,
             plies: 12,
             noise: 20,
-            epochs: 6,
+            epochs: None,
             lambda: 0.1,
             scale: Some(200.0),
             pairs: 200,
@@ -183,7 +185,6 @@ mod tests {
                 nodes,
                 games,
                 positions,
-                scale: 200.0,
                 loss,
                 points,
                 gate,
@@ -200,7 +201,7 @@ mod tests {
         (any::<u32>(), tenths, generations).prop_map(|(first, tenths, mut generations)| {
             (1..).zip(&mut generations).for_each(|(number, it)| it.number = number);
             let time = Duration::from_millis(100 * tenths);
-            LearnState { first, time, generations }
+            LearnState { first, scale: Some(200.0), time, generations }
         })
     }
 

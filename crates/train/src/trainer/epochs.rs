@@ -30,6 +30,8 @@ pub struct TrainerSettings {
     pub objective: Objective,
     /// Passes over all samples.
     pub epochs: u64,
+    /// The least steps: if the epochs have fewer, there are more epochs.
+    pub min_steps: u64,
     /// Approximate samples per step; at least 32.
     pub batch: usize,
     /// The learning rates of the first and of the last step: about how far a step moves
@@ -61,6 +63,7 @@ impl Default for TrainerSettings {
         TrainerSettings {
             objective: Objective { scale: 200.0, lambda: 0.1 },
             epochs: 20,
+            min_steps: 0,
             batch: 16_384,
             learning_rates: [1e-3, 1e-5],
             score_scales: Vec::new(),
@@ -168,7 +171,7 @@ impl Trainer {
     /// provide the threads.
     pub fn new(
         shape: TrainingShape,
-        settings: TrainerSettings,
+        mut settings: TrainerSettings,
         [fit, test]: [&[PathBuf]; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
@@ -180,6 +183,7 @@ impl Trainer {
         let options = StreamOptions { batch, memory, seed };
         let open = |paths| SampleStream::open(paths, shape.samples(), options);
         let (fit, test) = (open(fit)?, open(test)?);
+        settings.epochs = settings.epochs.max(settings.min_steps.div_ceil(fit.batches()));
         let part = || BatchPart {
             gradient: Gradient::new(shape),
             workspace: GradientWorkspace::default(),
@@ -235,6 +239,11 @@ impl Trainer {
     /// The losses at the start and after each epoch; empty before the first test.
     pub fn losses(&self) -> &[EpochLosses] {
         &self.state.losses
+    }
+
+    /// Passes over all samples.
+    pub fn epochs(&self) -> u64 {
+        self.settings.epochs
     }
 
     /// The number of samples to fit to, and of those held out.

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test between two engines.
+//! The sequential probability ratio test between two players.
 //!
 //! Besides the difference in strength, the draw rate and the bias of the openings are
 //! unknown. They are replaced by their maximum likelihood estimates under each
@@ -6,8 +6,32 @@
 //! "The Generalized Sequential Probability Ratio Test for multinomial distributions"
 //! and "Comments on Normalized Elo"; "Fishtest mathematics" in the Stockfish wiki).
 
-use crate::plan::{EloModel, Sprt};
-use plyglot_support::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
+use crate::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
+
+/// A sequential probability ratio test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// Elo difference of the null hypothesis.
+    pub elo0: f64,
+    /// Elo difference of the alternative, greater than `elo0`.
+    pub elo1: f64,
+    /// Probability to accept the alternative when the null hypothesis holds.
+    pub alpha: f64,
+    /// Probability to accept the null hypothesis when the alternative holds.
+    pub beta: f64,
+    /// The unit of the Elo differences.
+    pub model: EloModel,
+}
+
+/// The meaning of an Elo difference in a test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EloModel {
+    /// Relative to the spread of the results: independent of the draw rate.
+    #[default]
+    Normalized,
+    /// From the score, as in rating lists.
+    Logistic,
+}
 
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +57,7 @@ pub enum SprtDecision {
     H1,
 }
 
-/// Assesses the results of the first engine against the second: by pairs of games if
+/// Assesses the results of the first player against the second: by pairs of games if
 /// there are any, otherwise by games.
 pub fn assess(test: &Sprt, tally: &Tally) -> Assessment {
     let (lower, upper) = bounds(test);
