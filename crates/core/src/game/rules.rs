@@ -168,6 +168,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         (times_before >= 2).then_some(Outcome::Drawn)
     }
 
+    /// The result for the side to move if the game goes round for ever. `cycle` are the keys of the
+    /// positions from an earlier occurrence of this one on, the oldest first, without this one.
+    /// The search asks at the first return, long before [`Game::repetition`] ends the game.
+    fn cycle(&self, _cycle: &[u64]) -> Outcome {
+        Outcome::Drawn
+    }
+
     /// The rules on the moves before a position, for a table of the values of all positions. A
     /// game whose positions can repeat has no such table unless it overrides this,
     /// [`Game::forget_path`] and, where more than the key decides what comes, [`Game::state_key`].

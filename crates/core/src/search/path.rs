@@ -90,11 +90,11 @@ impl Path {
         self.keys.push(key);
     }
 
-    /// Whether the position of the line that is `ply` plies from the root counts as repeated, with
-    /// `reversible` plies before it that can be undone. One return to a position of the search is
-    /// enough, as the side that likes the cycle can go round again; positions of the game itself
-    /// count as the rules say, at the third time.
-    pub(super) fn repeats<G: Game>(&self, ply: usize, reversible: usize) -> bool {
+    /// The keys since the position of the line that is `ply` plies from the root came up before,
+    /// if that counts as repeated, with `reversible` plies before it that can be undone. One
+    /// return to a position of the search is enough, as the side that likes the cycle can go round
+    /// again; positions of the game itself count as the rules say, at the third time.
+    pub(super) fn cycle<G: Game>(&self, ply: usize, reversible: usize) -> Option<&[u64]> {
         let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
         let last = self.root + ply;
         let mut before_root = 0;
@@ -102,11 +102,11 @@ impl Path {
             let index = last - back;
             if self.keys[index] == self.keys[last] {
                 if index >= self.root || before_root == 1 {
-                    return true;
+                    return Some(&self.keys[index..last]);
                 }
                 before_root += 1;
             }
         }
-        false
+        None
     }
 }

@@ -41,6 +41,10 @@ impl<S: Set + Hash> Game for Position<S> {
         self.repeated(earlier)
     }
 
+    fn cycle(&self, cycle: &[u64]) -> Outcome {
+        self.gone_round(cycle)
+    }
+
     fn path_rules(&self) -> Result<PathRules, &'static str> {
         let definition = &self.rules.definition;
         let counts_material = definition.ends.material_counting != MaterialCounting::None;

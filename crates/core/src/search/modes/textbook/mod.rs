@@ -271,8 +271,10 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         if let Some(outcome) = here.position.decided() {
             return Some(Score::of_outcome(outcome, here.ply));
         }
-        if G::REPEATS && self.worker.path.repeats::<G>(here.ply, here.reversible) {
-            return Some(Score::DRAW);
+        if G::REPEATS
+            && let Some(cycle) = self.worker.path.cycle::<G>(here.ply, here.reversible)
+        {
+            return Some(Score::of_tablebase(here.position.cycle(cycle), here.ply));
         }
         here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
     }
