@@ -80,8 +80,8 @@ fn found(
 ) -> Result<Option<Found>> {
     Ok(match &options.from {
         TrainStart::Zero => None,
-        TrainStart::Current => game.default_network().map(|network| Found {
-            network,
+        TrainStart::Current => game.default_network().map(|source| Found {
+            network: source.get(),
             about: "the game's own network".to_owned(),
             record: Vec::new(),
         }),
