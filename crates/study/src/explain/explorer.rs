@@ -205,9 +205,7 @@ impl Explorer {
         let mut course =
             self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, searches, tell))?;
         self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell));
-        let mut chosen = self.chosen(&course, wanted);
-        // Moves that were hardly searched are not explained, unless they were asked for.
-        chosen.retain(|name| course.is_compared || wanted.contains(name));
+        let chosen = self.chosen(&course, wanted);
         self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell));
         let mut reasons = self.known(&course, searches);
         let Course { place, depth, others, .. } = course;
@@ -234,7 +232,7 @@ impl Explorer {
         tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = self.others(&place, &others);
+        reasons.others = others.iter().map(|info| self.recorded(&place, info, 1)).collect();
         for (i, info) in explained.into_iter().enumerate() {
             let line = self.variation(&place, info, searches);
             reasons.rejected.push(line);
@@ -250,7 +248,7 @@ impl Explorer {
     fn known(&mut self, course: &Course, searches: &Searches) -> Reasons {
         let place = &course.place;
         let best = self.variation(place, course.best.clone(), searches);
-        let others = self.others(place, &course.others);
+        let others = course.others.iter().map(|info| self.recorded(place, info, 1)).collect();
         let game = self.at(place);
         let (side, static_eval) = (game.side(), game.static_eval());
         let balance = PieceTally::of_game(game).map(|material| material.balance(side));
@@ -318,7 +316,8 @@ impl Explorer {
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let preferences = iterations.into_iter().map(|info| self.recorded(&place, info)).collect();
+        let whole = |info: &SearchInfo| self.recorded(&place, info, info.pv.len());
+        let preferences = iterations.iter().map(whole).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
         let depth = best.depth.max(least);
@@ -333,12 +332,19 @@ impl Explorer {
         })
     }
 
-    pub(super) fn recorded(&mut self, place: &GamePosition, info: SearchInfo) -> SearchedLine {
-        SearchedLine { records: self.forms(place, &info.pv), info }
+    /// A line, of which so many plies are shown.
+    pub(super) fn recorded(
+        &mut self,
+        place: &GamePosition,
+        info: &SearchInfo,
+        plies: usize,
+    ) -> SearchedLine {
+        SearchedLine { records: self.forms(place, &info.pv[..plies]), info: info.clone() }
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
-    /// that the search preferred at first, and more of the next best.
+    /// that the search preferred at first, and more of the next best. Of moves that were hardly
+    /// searched, only those that the user asks for.
     fn chosen(&self, course: &Course, wanted: &[String]) -> Vec<String> {
         let names = course.others.iter().map(|info| &info.pv[0]);
         let mut chosen: Vec<String> =
@@ -348,20 +354,11 @@ impl Explorer {
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
         let next_best = names.clone().take(1);
         for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
-            if chosen.len() < most && !chosen.contains(name) {
+            if course.is_compared && chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
         }
         chosen
-    }
-
-    /// Moves that are not explained.
-    fn others(&mut self, place: &GamePosition, infos: &[SearchInfo]) -> Vec<SearchedLine> {
-        let line = |info: &SearchInfo| SearchedLine {
-            records: self.forms(place, &info.pv[..1]),
-            info: info.clone(),
-        };
-        infos.iter().map(line).collect()
     }
 
     /// Plays a line out, from a position.

@@ -131,7 +131,7 @@ impl Explorer {
         course.others[i] = info;
         if counts && course.others[i].value.order() > course.best.value.order() {
             std::mem::swap(&mut course.others[i], &mut course.best);
-            let preference = self.recorded(&course.place, course.best.clone());
+            let preference = self.recorded(&course.place, &course.best, course.best.pv.len());
             course.preferences.push(preference);
         }
     }
