@@ -255,7 +255,7 @@ impl Engine {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Search> {
         let (running, control) = slf.get().begin(slf.py(), &position.borrow(), limits, false)?;
-        Ok(Search::new(running, control, slf.clone().unbind()))
+        Ok(Search::new(running, control, slf.clone().unbind().into_any()))
     }
 
     /// Stops all searches, which end with what they have.

@@ -1,6 +1,5 @@
 //! Searches under way, and their results.
 
-use crate::engine::Engine;
 use crate::waiting;
 use plyglot_core::game::Outcome;
 use plyglot_core::lock;
@@ -20,11 +19,11 @@ pub(crate) struct Search {
     running: Mutex<RunningSearch>,
     control: Arc<Control>,
     /// It must not end before the search.
-    _engine: Py<Engine>,
+    _engine: Py<PyAny>,
 }
 
 impl Search {
-    pub(crate) fn new(running: RunningSearch, control: Arc<Control>, engine: Py<Engine>) -> Search {
+    pub(crate) fn new(running: RunningSearch, control: Arc<Control>, engine: Py<PyAny>) -> Search {
         Search { running: Mutex::new(running), control, _engine: engine }
     }
 }

@@ -1,8 +1,9 @@
 //! The rules and the exact knowledge of Connect Four, against published
 //! numbers and a slow second implementation on an array of cells.
 
+use crate::support::perft::perft;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, laws};
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, laws};
 use plyglot_games::connect4::ConnectFour;
 use std::collections::HashSet;
 
@@ -132,22 +133,6 @@ fn walk(games: usize, seed: u64, mut visit: impl FnMut(&ConnectFour, &Slow, &str
             digits += &digit;
         }
     }
-}
-
-fn perft(position: &ConnectFour, depth: u32) -> u64 {
-    if position.decided().is_some() {
-        return 0;
-    }
-    if depth == 1 {
-        return position.count();
-    }
-    let mut nodes = 0;
-    position.moves(Which::All, |m| {
-        let mut next = *position;
-        next.play(m);
-        nodes += perft(&next, depth - 1);
-    });
-    nodes
 }
 
 #[test]

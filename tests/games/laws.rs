@@ -13,6 +13,14 @@ fn laws_hold<G: Notation<Rules = ()> + Knowledge<State: Debug + PartialEq>>() {
 
 each_game!(laws_hold);
 
+/// So none is missing from any test of each game.
+#[test]
+fn no_game_is_missing_from_the_list() {
+    let registry = plyglot_games::standard();
+    let all = registry.entries().iter().map(|entry| entry.info.name);
+    assert_eq!(all.collect::<Vec<_>>(), games!(names));
+}
+
 /// The steps to the end of the way.
 const GOAL: u8 = 9;
 /// The longer step of either side; the shorter one is a step of 1.

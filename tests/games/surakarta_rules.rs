@@ -55,22 +55,27 @@ fn captures_that_are_easily_missed_are_generated() {
     }
 }
 
-/// Random games, each position against the slow game.
-#[test]
-fn moves_agree_with_the_slow_game() {
+/// Plays random games of so many plies, and checks each position against the slow game.
+fn check_moves(start: &Surakarta, games: usize, plies: usize, may_stop_on_loops: bool) {
     let mut random = plyglot_core::game::random::Random::new(7);
-    for game in 0..200 {
-        let mut position = parse(Surakarta::INFO.start);
-        for _ in 0..120 {
+    for game in 0..games {
+        let mut position = start.clone();
+        for _ in 0..plies {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
             let fen = position.print();
-            assert_eq!(names(&position), Slow::of(&fen).moves(false), "`{fen}` of game {game}");
+            let expected = Slow::of(&fen).moves(may_stop_on_loops);
+            assert_eq!(names(&position), expected, "`{fen}` of game {game}");
             position.play(moves[random.below(moves.len())]);
         }
     }
+}
+
+#[test]
+fn moves_agree_with_the_slow_game() {
+    check_moves(&parse(Surakarta::INFO.start), 200, 120, false);
 }
 
 #[test]
@@ -125,19 +130,7 @@ fn stones_may_stop_on_a_loop_if_the_rules_say_so() {
     for (depth, leaves) in [(1, 28), (2, 784), (3, 20_638)] {
         assert_eq!(perft(&start, depth), leaves, "depth {depth}");
     }
-    let mut random = plyglot_core::game::random::Random::new(8);
-    for _ in 0..50 {
-        let mut position = start.clone();
-        for _ in 0..80 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let fen = position.print();
-            assert_eq!(names(&position), Slow::of(&fen).moves(true), "`{fen}`");
-            position.play(moves[random.below(moves.len())]);
-        }
-    }
+    check_moves(&start, 50, 80, true);
 }
 
 /// A file of test data that lies beside the checkout, if it does.

@@ -1,6 +1,7 @@
 //! Tic-tac-toe, whole: every game and every position, against the numbers
 //! of the textbooks.
 
+use crate::support::perft::perft;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Game, Notation, Outcome, Side, Which};
 use std::collections::HashMap;
@@ -17,13 +18,6 @@ fn children(position: &TicTacToe) -> Vec<TicTacToe> {
         next
     };
     position.legal_moves().into_iter().map(play).collect()
-}
-
-fn perft(position: &TicTacToe, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => children(position).iter().map(|child| perft(child, depth - 1)).sum(),
-    }
 }
 
 /// Games that X wins, that O wins, and draws.

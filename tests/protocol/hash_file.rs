@@ -157,12 +157,12 @@ fn a_table_with_another_head_is_refused() {
 #[cfg(unix)]
 mod files {
     use super::*;
-    use crate::support::engine::PLYGLOT;
+    use crate::support::engine::piped;
     use plyglot_core::game::random::Random;
     use std::fs;
     use std::io::{BufRead, BufReader, Write};
     use std::os::unix::fs::{PermissionsExt, symlink};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::Duration;
 
     fn names(folder: &Folder) -> Vec<String> {
@@ -180,11 +180,7 @@ mod files {
 
     /// Saves over and over until it is killed, this long after it began.
     fn save_until(file: &str, end: Duration) {
-        let mut child = Command::new(PLYGLOT)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("plyglot starts");
+        let mut child = piped(&[], Stdio::inherit());
         let mut input = child.stdin.take().expect("stdin is a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("stdout is a pipe")).lines();
         let button = |button: &str| format!("setoption name {button}\n");

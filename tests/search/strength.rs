@@ -101,12 +101,11 @@ fn a_higher_rating_beats_a_lower_one() {
     assert!(won[3] >= 60, "{won:?}");
 }
 
-/// How often a level plays a move, with each of 60 seeds.
-fn count<G: Notation<Rules = ()> + Knowledge>(text: &str, m: &str, level: u16) -> usize {
-    count_of::<G>(60, text, m, level)
-}
+/// Seeds of one position and level.
+const SEEDS: u64 = 60;
 
-fn count_of<G: Notation<Rules = ()> + Knowledge>(
+/// How often a level plays a move, with each of so many seeds.
+fn count<G: Notation<Rules = ()> + Knowledge>(
     seeds: u64,
     text: &str,
     m: &str,
@@ -120,14 +119,14 @@ fn count_of<G: Notation<Rules = ()> + Knowledge>(
 fn weaker_ratings_overlook_more_wins_and_farther_ones_most() {
     const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
     // Its searches are long.
-    assert_eq!(count_of::<Chess>(10, MATE_IN_1, "d1d8", 2500), 10);
-    let weakest = count::<Chess>(MATE_IN_1, "d1d8", 500);
+    assert_eq!(count::<Chess>(10, MATE_IN_1, "d1d8", 2500), 10);
+    let weakest = count::<Chess>(SEEDS, MATE_IN_1, "d1d8", 500);
     assert!(weakest < 55, "{weakest}");
     // The smothered mate: the queen is given first.
     const MATE_IN_2: &str = "5r1k/6pp/7N/8/2Q5/8/6PP/7K w - - 0 1";
     for level in [900, 1300] {
-        let near = count::<Chess>(MATE_IN_1, "d1d8", level);
-        let far = count::<Chess>(MATE_IN_2, "c4g8", level);
+        let near = count::<Chess>(SEEDS, MATE_IN_1, "d1d8", level);
+        let far = count::<Chess>(SEEDS, MATE_IN_2, "c4g8", level);
         assert!(near > weakest && near > far, "{level}: {near} {far} {weakest}");
     }
 }
@@ -135,7 +134,7 @@ fn weaker_ratings_overlook_more_wins_and_farther_ones_most() {
 #[test]
 fn only_weak_ratings_overlook_a_threat() {
     // X wins at c3 unless O takes it.
-    let stops = |level| count::<TicTacToe>("XX.O.....", "P@c3", level);
+    let stops = |level| count::<TicTacToe>(SEEDS, "XX.O.....", "P@c3", level);
     assert_eq!(stops(2500), 60);
     assert!(stops(500) < 40, "{}", stops(500));
 }

@@ -245,10 +245,10 @@ fn saved_games_are_read_back() {
         let names = ["Person".to_owned()];
         let record = pgn::record(last, &names, &plyglot_games::standard()).expect("a game");
         assert_eq!(
-            (record.result, record.moves.len()),
+            (record.end.result, record.moves.len()),
             (GameResult::Win(plyglot_core::game::Side::First), 3)
         );
-        assert_eq!(record.termination, Termination::Rules);
+        assert_eq!(record.end.termination, Termination::Rules);
         let tags = ["Event", "White", "Black", "Termination"].map(|name| last.tag(name).unwrap());
         assert_eq!(tags, ["plyglot play", "Person", "Person", "normal"]);
     }

@@ -109,7 +109,7 @@ fn check_saved(text: &str, registry: &Registry) {
     let [game] = &games[..] else { panic!("{} games in\n{text}", games.len()) };
     let names = ["Person", "Plyglot"].map(str::to_owned);
     let record = pgn::record(game, &names, registry).expect("it follows the rules");
-    assert!(record.moves.len() >= 4 && record.result != GameResult::Unfinished, "{text}");
+    assert!(record.moves.len() >= 4 && record.end.result != GameResult::Unfinished, "{text}");
 }
 
 /// One of them has a diagram of its own, the other nothing but a line of text.

@@ -34,6 +34,14 @@ pub struct Remains {
     pub dialogue: String,
 }
 
+/// Starts the program with these arguments, behind pipes.
+pub fn piped(arguments: &[&str], errors: Stdio) -> Child {
+    let mut command = Command::new(PLYGLOT);
+    command.args(arguments).env("RUST_BACKTRACE", "0").env_remove("RUST_LOG");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+    command.spawn().expect("the program under test starts")
+}
+
 impl Engine {
     pub fn start() -> Engine {
         Engine::start_with(&[])
@@ -41,15 +49,7 @@ impl Engine {
 
     /// Starts the program with these arguments.
     pub fn start_with(arguments: &[&str]) -> Engine {
-        let mut child = Command::new(PLYGLOT)
-            .args(arguments)
-            .env("RUST_BACKTRACE", "0")
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program under test starts");
+        let mut child = piped(arguments, Stdio::piped());
         let lines = read_lines(child.stdout.take().expect("stdout is a pipe"));
         let mut stderr = child.stderr.take().expect("stderr is a pipe");
         let errors = std::thread::spawn(move || {
@@ -188,13 +188,7 @@ impl Engine {
 
     /// Closes the reading end of the engine's output and gives the pipes' other ends.
     pub fn without_output(arguments: &[&str]) -> (Child, ChildStdin) {
-        let mut child = Command::new(PLYGLOT)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program under test starts");
+        let mut child = piped(arguments, Stdio::null());
         drop(child.stdout.take());
         let input = child.stdin.take().expect("stdin is a pipe");
         (child, input)

@@ -4,7 +4,7 @@ use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
 use plyglot_match::plan::Plan;
 use plyglot_match::record::{
-    GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
+    GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
 };
 use plyglot_match::{options, record::pgn};
 use std::time::Duration;
@@ -53,19 +53,8 @@ pub fn random_record(
             continue;
         }
         let (score, depth, nodes, time) = remarks(random);
-        let (first_depth, ponder) = (None, None);
-        let warnings = Vec::new();
-        moves.push(PlayedMove {
-            name,
-            record,
-            score,
-            depth,
-            first_depth,
-            nodes,
-            ponder,
-            time,
-            warnings,
-        });
+        let defaults = PlayedMove::default();
+        moves.push(PlayedMove { name, record, score, depth, nodes, time, ..defaults });
     }
     let (result, termination) = match referee.result() {
         Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),
@@ -77,17 +66,8 @@ pub fn random_record(
     let reason = format!("it says \"{result:?}\" \\ {termination:?}");
     let final_position = referee.position();
     let round = number / 2 + 1;
-    GameRecord {
-        number,
-        round,
-        engines,
-        opening,
-        moves,
-        result,
-        termination,
-        reason,
-        final_position,
-    }
+    let end = GameEnd { result, termination, reason };
+    GameRecord { number, round, engines, opening, moves, end, final_position }
 }
 
 /// Other ends of games.

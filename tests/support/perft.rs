@@ -1,11 +1,12 @@
 //! Leaves of the tree of all moves, counted by nothing but the rules.
 
-use plyglot_core::game::{Game, Which};
+use plyglot_core::game::{Game, Outcome, Which};
 
-/// The sequences of `depth` legal moves.
+/// The sequences of `depth` legal moves. Play stops when the game is won or lost.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
+        _ if matches!(position.decided(), Some(Outcome::Won | Outcome::Lost)) => 0,
         1 => position.count(),
         _ => {
             let mut leaves = 0;

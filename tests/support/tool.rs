@@ -1,7 +1,7 @@
 //! The tools of `plyglot` (`datagen`, `learn` and so on) as processes: run to their end,
 //! refused, interrupted, killed, and short of disk or threads.
 
-use super::engine::{PATIENCE, PLYGLOT, wait};
+use super::engine::{PATIENCE, PLYGLOT, piped, wait};
 use super::folder::Folder;
 use std::io::Write as _;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
@@ -40,14 +40,7 @@ fn quiet(mut command: Command, folder: &Folder, arguments: &str) -> Command {
 
 /// Runs a tool with this input to its end.
 pub fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(PLYGLOT)
-        .args(arguments)
-        .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program under test starts");
+    let mut child = piped(arguments, Stdio::piped());
     let mut stdin = child.stdin.take().expect("stdin is a pipe");
     let input = input.to_vec();
     let writer = std::thread::spawn(move || stdin.write_all(&input));

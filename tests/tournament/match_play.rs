@@ -54,7 +54,7 @@ fn games_of_every_kind_are_played_and_read_back() {
                 let sides = [plyglot_core::game::Side::First, plyglot_core::game::Side::Second];
                 sides[usize::from(game.engines[1] == i)]
             };
-            games.iter().filter_map(|game| game.result.half_points(side(game))).sum()
+            games.iter().filter_map(|game| game.end.result.half_points(side(game))).sum()
         };
         let (strong, weak) = (points(0), points(1));
         assert_eq!(strong + weak, 20, "{game}");

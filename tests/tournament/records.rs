@@ -6,7 +6,9 @@ use plyglot_core::game::random::Random;
 use plyglot_match::plan::Plan;
 use plyglot_match::record::json;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Pondering, ReportedScore};
+use plyglot_match::record::{
+    GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore,
+};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -118,9 +120,11 @@ fn scholars_mate() -> GameRecord {
             warnings: Vec::new(),
         })
         .to_vec();
-    record.result = GameResult::Win(plyglot_core::game::Side::First);
-    record.termination = plyglot_match::record::Termination::Rules;
-    record.reason = "White mates".to_owned();
+    record.end = GameEnd {
+        result: GameResult::Win(plyglot_core::game::Side::First),
+        termination: plyglot_match::record::Termination::Rules,
+        reason: "White mates".to_owned(),
+    };
     record
 }
 
@@ -344,7 +348,7 @@ fn file(plan: &Plan) -> (String, Vec<GameRecord>) {
     for number in 0..3 {
         let mut record = random_record(plan, None, 2, 500, &mut random);
         record.number = number;
-        record.result = GameResult::Draw;
+        record.end.result = GameResult::Draw;
         let warned = record.moves.iter_mut().step_by(3);
         warned.for_each(|played| played.warnings = vec!["a \"line\"".to_owned(); 2]);
         text.push_str(&json::print(&record));
@@ -371,11 +375,11 @@ fn a_match_goes_on_after_any_interruption() {
 fn games_written_twice_count_once_and_unfinished_ones_not_at_all() {
     let plan = plan_of("tictactoe");
     let (mut text, mut records) = file(&plan);
-    records[1].reason = "played again".to_owned();
+    records[1].end.reason = "played again".to_owned();
     text.push_str(&json::print(&records[1]));
     let mut unfinished = records[0].clone();
     unfinished.number = 9;
-    unfinished.result = GameResult::Unfinished;
+    unfinished.end.result = GameResult::Unfinished;
     text.push_str(&json::print(&unfinished));
     assert_eq!(json::read(&text, &plan).unwrap().records, records);
 }

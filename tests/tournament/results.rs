@@ -3,7 +3,7 @@
 use plyglot_core::game::Side;
 use plyglot_match::plan::{EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol};
 use plyglot_match::record::{
-    GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
+    GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot_match::results::Results;
 use plyglot_match::results::progress::{Pace, line, tables};
@@ -57,25 +57,20 @@ const SECOND: GameResult = GameResult::Win(Side::Second);
 const DRAW: GameResult = GameResult::Draw;
 
 fn game(round: u32, engines: [usize; 2], result: GameResult) -> GameRecord {
-    GameRecord {
-        number: 0,
-        round,
-        engines,
-        opening: Opening::default(),
-        moves: Vec::new(),
-        result,
-        termination: Termination::Rules,
-        reason: String::new(),
-        final_position: String::new(),
-    }
+    let end = GameEnd { result, termination: Termination::Rules, reason: String::new() };
+    GameRecord { round, engines, ..GameRecord::alone(None, Vec::new(), end, String::new()) }
 }
 
 fn played(millis: u64, depth: Option<u32>, nodes: Option<u64>) -> PlayedMove {
-    let (name, record) = ("e2e4".to_string(), "e4".to_string());
-    let score = Some(ReportedScore::Centi(-35));
-    let (first_depth, ponder, time) = (None, None, Duration::from_millis(millis));
-    let warnings = Vec::new();
-    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time, warnings }
+    PlayedMove {
+        name: "e2e4".to_owned(),
+        record: "e4".to_owned(),
+        score: Some(ReportedScore::Centi(-35)),
+        depth,
+        nodes,
+        time: Duration::from_millis(millis),
+        ..PlayedMove::default()
+    }
 }
 
 fn results(plan: &Plan, games: &[GameRecord]) -> Results {
@@ -183,7 +178,8 @@ fn ponder_hits_are_a_share_of_the_moves_with_pondering() {
 fn failures_count_for_the_loser() {
     let fail = |termination, engines, result| {
         let reason = format!("it was {termination:?}");
-        GameRecord { termination, reason, ..game(1, engines, result) }
+        let end = GameEnd { result, termination, reason };
+        GameRecord { end, ..game(1, engines, result) }
     };
     let games = [
         fail(Termination::Crash, [0, 1], SECOND),
@@ -264,7 +260,7 @@ fn reports_escape_what_engines_say() {
     let evil = "<script>alert(\"&'\")</script>\u{7}";
     let plan = Plan { event: evil.to_string(), game: evil.to_string(), ..tested(&[evil, "b"]) };
     let mut record = game(1, [0, 1], FIRST);
-    record.reason = evil.to_string();
+    record.end.reason = evil.to_string();
     record.final_position = evil.to_string();
     record.opening = Opening { position: Some(evil.to_string()), moves: vec![evil.to_string()] };
     record.moves = vec![PlayedMove { record: evil.to_string(), ..played(1, None, None) }];
@@ -283,7 +279,8 @@ fn reports_escape_what_engines_say() {
 /// The first failures are told one by one, and all of them are counted.
 #[test]
 fn failures_beyond_those_that_are_kept_are_counted() {
-    let lost = GameRecord { termination: Termination::Crash, ..game(1, [0, 1], SECOND) };
+    let mut lost = game(1, [0, 1], SECOND);
+    lost.end.termination = Termination::Crash;
     let plan = plan(&["a", "b"]);
     let found = tables(&plan, &results(&plan, &vec![lost; 23]));
     assert_eq!(found.matches("game 1, a, crash: ").count(), 20, "{found}");
@@ -321,7 +318,8 @@ fn reports_show_every_result_and_end() {
     let path = folder.join("report.html");
     let many = plan(&["a", "b", "c"]);
     for (result, termination, shown, word) in ends {
-        let record = GameRecord { termination, ..game(1, [0, 1], result) };
+        let mut record = game(1, [0, 1], result);
+        record.end.termination = termination;
         report::write(&path, &many, &[record]).expect("the folder is ours");
         let text = std::fs::read_to_string(&path).expect("it was written");
         for part in [shown, word, "a against 2 others"] {

@@ -7,7 +7,7 @@ use plyglot_engine::Registry;
 use plyglot_engine::protocol::{Output, Session};
 use serde_json::json;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 /// Takes the lines of the engine.
 #[derive(Debug, Default)]
@@ -41,16 +41,10 @@ impl Receiver {
 #[derive(Clone, Default)]
 struct SessionOutput(Arc<Mutex<Receiver>>);
 
-impl SessionOutput {
-    fn receiver(&self) -> MutexGuard<'_, Receiver> {
-        lock(&self.0)
-    }
-}
-
 /// `Output` writes each line with one call.
 impl Write for SessionOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut receiver = self.receiver();
+        let mut receiver = lock(&self.0);
         String::from_utf8_lossy(bytes).lines().for_each(|line| receiver.receive(line));
         Ok(bytes.len())
     }
@@ -80,10 +74,10 @@ impl OwnEngine {
 
     /// Carries out a line of the protocol; its answers are said.
     pub(crate) fn carry_out(&mut self, line: &str) {
-        *self.output.receiver() = Receiver::Lines;
+        *lock(&self.output.0) = Receiver::Lines;
         self.session.execute_line(line);
         self.searched = None;
-        *self.output.receiver() = Receiver::None;
+        *lock(&self.output.0) = Receiver::None;
     }
 
     /// Searches, and says what it finds.
@@ -102,9 +96,9 @@ impl OwnEngine {
         }
         self.session.execute_line(&search.command);
         let findings = Findings::new(&search);
-        *self.output.receiver() = Receiver::Search { findings, best: None };
+        *lock(&self.output.0) = Receiver::Search { findings, best: None };
         self.session.execute_line(&search.go);
-        let received = std::mem::take(&mut *self.output.receiver());
+        let received = std::mem::take(&mut *lock(&self.output.0));
         if let Receiver::Search { mut findings, best } = received {
             findings.report().iter().for_each(say_json);
             say_json(&search.end(best));

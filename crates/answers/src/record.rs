@@ -296,8 +296,8 @@ fn match_game(
         players: record.engines.map(|engine| names.get(engine).cloned()),
         event: Some(format!("game {}", record.number + 1)),
         date: None,
-        result: Some(record.result),
-        reason: Some(record.reason.clone()),
+        result: Some(record.end.result),
+        reason: Some(record.end.reason.clone()),
     };
     let book = opening.moves.len();
     Ok(head.game(&line, |i, object| {

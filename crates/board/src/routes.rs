@@ -1,7 +1,6 @@
 //! From a request to its answer.
 
 use super::assets;
-use super::explain;
 use super::feed::{Feed, FeedBody};
 use super::gate::{HEADERS, Passed};
 use super::search;
@@ -119,7 +118,7 @@ async fn find(
     }
     let most = if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD } else { MAX_BODY };
     let begin: Option<Beginner> = match path.as_str() {
-        "api/explain" => Some(explain::begin),
+        "api/explain" => Some(|site, asked| site.explanations.begin(&site.answers, asked)),
         "api/search" => Some(search::begin),
         _ => None,
     };

@@ -1,5 +1,9 @@
 //! Chess for Plyglot. It is a crate of its own because the search of chess takes half of the time
 //! to compile all games, so both halves can be built at once.
+//!
+//! `chess/mod.rs` has the rules, over the crate `cozy-chess`; `notation.rs`, `fen.rs` and `san.rs`
+//! read and write them; `evaluate/` has the weighted sum and the network; `exchange.rs`,
+//! `attacks.rs` and `sets.rs` help the search; `syzygy/` has the endgame tables.
 
 pub mod chess;
 

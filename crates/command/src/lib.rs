@@ -1,4 +1,10 @@
-//! The common parts of the command line's tools: arguments, JSON, progress and interrupts.
+//! The common parts of the command line's tools.
+//!
+//! A tool has a clap command, made by [`arguments::tool`], and a function `run` that gets the
+//! matches and the [`arguments::Streams`]. [`arguments`] also has the options that several tools
+//! share. [`interrupt`] says when Ctrl-C was pressed, [`progress`] shows a bar or lines (`bar`),
+//! [`lines`] reads positions from stdin, and [`json`] has the words of all JSON. `restore` leaves
+//! a terminal as it was.
 
 pub mod arguments;
 #[cfg_attr(target_family = "wasm", path = "no_bar.rs")]

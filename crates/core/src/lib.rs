@@ -2,7 +2,10 @@
 //!
 //! [`game`] has the traits that a game implements, and what most games need for that.
 //! [`search`] finds moves in a game of any type that implements them.
-//! `examples/nim.rs` is a whole game.
+//! `examples/nim.rs` is a whole game, `game/tictactoe.rs` a smaller one.
+//!
+//! A search goes from `search/mod.rs` to `search/driver/deepening.rs`, which deepens, to
+//! `search/driver/root.rs`, and there to `search/node/search.rs`, whose steps `docs/design.md` lists.
 //!
 //! The feature `network` reads and writes networks in files.
 

@@ -1,8 +1,18 @@
 //! The layer between games and the protocol: object-safe traits hide each game's type.
 //!
 //! The layers above depend on no particular game. Below, only
-//! [`Notation`](plyglot_core::game::Notation) deals with text. Longer work is a [`Job`], which owns
-//! all its data, so that the caller stays free to read commands.
+//! [`Notation`](plyglot_core::game::Notation) deals with text. Longer work is a [`Job`], which
+//! owns all its data, so that the caller stays free to read commands.
+//!
+//! A reader begins with these files:
+//!
+//! 1. `referee.rs` and `interface.rs` have the traits [`Referee`] (rules) and [`Engine`] (a
+//!    referee that searches). `game_engine/mod.rs` implements both for any game.
+//! 2. `registry.rs` has the list of a program's games. A [`GameEntry`] opens an engine.
+//! 3. `searchers/` has those who lend an engine a table: [`Analyst`], [`SilentSearcher`],
+//!    [`Expert`], and the [`SearchThread`] of the dialogue.
+//! 4. `protocol/mod.rs` is the dialogue, `cli/mod.rs` the command line around it.
+//! 5. `evaluation/` has positions as networks and weighted sums see them, for training.
 
 mod adjudication;
 pub mod cli;

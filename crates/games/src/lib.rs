@@ -1,6 +1,10 @@
 //! The games that come with Plyglot: [`standard`] is the list of them. Chess has a crate of its
 //! own, and tic-tac-toe, the example of documents and tests, is in `plyglot_core`. Apart from
 //! these and the games in files, no crate names a game.
+//!
+//! In the folder of a game, `mod.rs` has its rules, `notation.rs` what is read and written,
+//! `knowledge.rs` what the search knows of it, and `network.rs` what its network sees.
+//! [`breakthrough`] is the simplest; [`connect4`] and [`othello`] have solvers.
 
 pub mod ataxx;
 pub mod breakthrough;

@@ -46,7 +46,7 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
 
 /// The names of the sides, the one that moves first before the other.
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
-    let enclosing = definition.drops.enclosing_drop;
+    let enclosing = definition.drops.enclosing;
     match piece_set {
         PieceSet::Shogi => ["black", "white"],
         PieceSet::Xiangqi => ["red", "black"],
@@ -117,7 +117,7 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
             diagonals: Box::leak(palace_lines(definition).into_boxed_slice()),
             river: river(definition),
         },
-        PieceSet::Stones if definition.drops.enclosing_drop == Enclosing::Top => BoardStyle::Holes,
+        PieceSet::Stones if definition.drops.enclosing == Enclosing::Top => BoardStyle::Holes,
         PieceSet::Stones if definition.stones.hexagonal || definition.board.max_file > 8 => {
             BoardStyle::Points { arcs: &[], diagonals: hexagon_lines(definition), river: None }
         }

@@ -44,7 +44,7 @@ impl<S: Set + Hash> Variant<S> {
             return refused(expected, piece.name);
         }
         let found = if jumps { "jumpCaptures" } else { "custodialTypes" };
-        let puts_more = definition.drops.gating || definition.walls.walling_rule != Walling::None;
+        let puts_more = definition.drops.gating || definition.walls.rule != Walling::None;
         if jumps && puts_more {
             return refused("a game in which a jump puts no wall or piece", found);
         }

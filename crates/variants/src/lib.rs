@@ -32,7 +32,7 @@ mod stones;
 mod variant;
 
 pub use library::with_library;
-pub use network::Cells;
+pub use network::SquarePlacements;
 pub use position::{Move, Position, Verdict};
 pub use rules::Rules;
 pub use set::Set;

@@ -13,7 +13,7 @@ use plyglot_engine::{
 };
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// The text of the library, by family. Children come after their parents.
 pub(crate) const LIBRARY: [(&str, &str); 6] = [
@@ -110,7 +110,7 @@ impl Shelf {
     fn has_network(&self, definition: &Definition) -> bool {
         let own = || NETWORKS.iter().any(|(name, _)| *name == definition.name);
         let made = self.made.iter().find(|game| game.definition() == definition);
-        made.map_or_else(own, |game| !slot(*game).is_empty())
+        made.map_or_else(own, |game| slot(*game).source().is_some())
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -128,19 +128,13 @@ impl Shelf {
     }
 }
 
-impl Variants {
-    fn games(&self) -> MutexGuard<'_, Shelf> {
-        lock(&self.0)
-    }
-}
-
 impl GameSource for Variants {
     fn names(&self) -> Vec<&'static str> {
-        self.games().names().collect()
+        lock(&self.0).names().collect()
     }
 
     fn find(&self, name: &str) -> Option<&'static GameEntry> {
-        let mut games = self.games();
+        let mut games = lock(&self.0);
         if let Some(known) = games.entries.iter().find(|e| e.info.name.eq_ignore_ascii_case(name)) {
             return Some(known);
         }
@@ -151,7 +145,7 @@ impl GameSource for Variants {
     }
 
     fn list(&self) -> Vec<ListedGame> {
-        let mut games = self.games();
+        let mut games = lock(&self.0);
         games.read_library();
         let family = |name: &str| {
             let is_in = |text: &'static str| section_names(text).any(|known| known == name);
@@ -171,12 +165,12 @@ impl GameSource for Variants {
     }
 
     fn only_name(&self) -> Option<String> {
-        let names = &self.games().in_files;
+        let names = &lock(&self.0).in_files;
         if names.len() == 1 { names.first().cloned() } else { None }
     }
 
     fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded {
-        let mut games = self.games();
+        let mut games = lock(&self.0);
         games.read_library();
         let Reading { definitions, places, mut complaints } =
             read_sections(text, &games.definitions);
@@ -329,10 +323,10 @@ mod tests {
                 variants.load(Path::new("games.ini"), FILE, &[], keep).names,
                 ["first", "second"]
             );
-            assert_eq!(variants.games().made.len(), 2);
+            assert_eq!(lock(&variants.0).made.len(), 2);
         }
         variants.load(Path::new("games.ini"), &FILE.replace("loss", "win"), &[], false);
-        assert_eq!(variants.games().made.len(), 3, "that is another game");
+        assert_eq!(lock(&variants.0).made.len(), 3, "that is another game");
     }
 
     #[test]

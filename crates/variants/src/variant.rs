@@ -5,7 +5,7 @@ use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
 use crate::rules::Rules;
 use crate::set::Set;
-use plyglot_core::game::network::{EmbeddedNetwork, Network};
+use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
 use plyglot_core::game::{BoardShape, GameInfo};
 use plyglot_core::lock;
 use std::fmt;
@@ -64,13 +64,9 @@ pub(crate) struct NetworkSlot {
 }
 
 impl NetworkSlot {
-    pub(crate) fn get(&self) -> Option<Arc<Network>> {
-        let loaded = lock(&self.loaded).clone();
-        loaded.or_else(|| self.built_in.get().map(|network| network.get()))
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.built_in.get().is_none() && lock(&self.loaded).is_none()
+    pub(crate) fn source(&self) -> Option<NetworkSource> {
+        let loaded = lock(&self.loaded).clone().map(NetworkSource::Loaded);
+        loaded.or_else(|| self.built_in.get().copied().map(NetworkSource::Embedded))
     }
 
     /// Evaluates by this network, which must fit, or by the library's, or by the rules alone from

@@ -49,6 +49,21 @@ pub fn side_letter(side: Side) -> &'static str {
     }
 }
 
+/// Reads a field as [`side_letter`] prints it.
+///
+/// # Errors
+/// If there is something else, or nothing.
+pub fn parse_side(text: &str, field: Option<(usize, &str)>) -> Result<Side, TextError> {
+    match field {
+        Some((_, "w")) => Ok(Side::First),
+        Some((_, "b")) => Ok(Side::Second),
+        other => {
+            let at = other.map_or(text.len(), |(at, _)| at);
+            Err(text_error(text, at, "'w' or 'b', whose turn it is"))
+        }
+    }
+}
+
 /// Reads the rows of a board from the byte `start` of `text`, up to a blank or a bracket:
 /// pieces, numbers of empty cells, and `/` between rows. `piece` maps a letter to a
 /// piece; `pieces` describes the letters in errors. Returns the cells and the byte at

@@ -188,14 +188,7 @@ impl Fen {
             };
             return Err(text_error(text, start, expected));
         }
-        let side = match fields.next() {
-            Some((_, "w")) => Side::First,
-            Some((_, "b")) => Side::Second,
-            other => {
-                let at = other.map_or(text.len(), |(at, _)| at);
-                return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
-            }
-        };
+        let side = squares::parse_side(text, fields.next())?;
         for _ in 0..2 {
             let is_counter = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
             match fields.next_if(|(_, word)| !is_counter(word)) {

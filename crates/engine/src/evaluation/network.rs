@@ -2,8 +2,7 @@
 
 use super::linear::{ReplayError, RuledGame, replay_quiet};
 use plyglot_core::game::Side;
-use plyglot_core::game::network::{Network, NetworkShape, Networked, Placements};
-use std::sync::Arc;
+use plyglot_core::game::network::{NetworkShape, NetworkSource, Networked, Placements};
 
 /// A quiet position as a network sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub struct NetworkPosition {
 /// A game whose evaluation may have a network ([`Networked`]).
 pub trait NetworkEvaluation: Send + Sync {
     /// The game's own network, if it has one.
-    fn default_network(&self) -> Option<Arc<Network>>;
+    fn default_network(&self) -> Option<NetworkSource>;
 
     /// The largest shape with this many neurons: on the base evaluation, if there is one.
     fn shape(&self, hidden: usize) -> NetworkShape;
@@ -60,7 +59,7 @@ pub trait NetworkEvaluation: Send + Sync {
 }
 
 impl<G: Networked> NetworkEvaluation for RuledGame<G> {
-    fn default_network(&self) -> Option<Arc<Network>> {
+    fn default_network(&self) -> Option<NetworkSource> {
         G::default_network(self.rules)
     }
 

@@ -13,10 +13,9 @@
 use super::Ataxx;
 use super::board::{POINTS, SIDE, spread};
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet, SQUARE_SYMMETRIES,
+    EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet, SQUARE_SYMMETRIES,
     second_inputs, square_symmetry,
 };
-use std::sync::Arc;
 
 /// Output buckets: stages of the game, by the number of points that are not empty.
 const BUCKETS: usize = 8;
@@ -63,9 +62,9 @@ impl Networked for Ataxx {
         (taken * BUCKETS / POINTS).min(BUCKETS - 1)
     }
 
-    fn default_network(_: ()) -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<NetworkSource> {
         static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("ataxx.network"));
-        Some(NETWORK.get())
+        Some(NetworkSource::Embedded(&NETWORK))
     }
 }
 

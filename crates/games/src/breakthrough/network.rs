@@ -9,9 +9,8 @@
 use super::Breakthrough;
 use super::board::{self, SQUARES};
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet,
+    EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet,
 };
-use std::sync::Arc;
 
 /// Stages of the game by the number of stones, each of six; the last stones are one stage.
 const STAGES: usize = 4;
@@ -60,10 +59,10 @@ impl Networked for Breakthrough {
         2 * stage + usize::from(is_race)
     }
 
-    fn default_network(_: ()) -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<NetworkSource> {
         static NETWORK: EmbeddedNetwork =
             EmbeddedNetwork::new(include_bytes!("breakthrough.network"));
-        Some(NETWORK.get())
+        Some(NetworkSource::Embedded(&NETWORK))
     }
 }
 

@@ -15,10 +15,9 @@
 use super::{Othello, TurnOptions, targets};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet, RANKS_MIRRORED,
+    EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet, RANKS_MIRRORED,
     SQUARE_SYMMETRIES, second_inputs, square_symmetry,
 };
-use std::sync::Arc;
 
 /// Squares on a side of the board.
 const SIDE: usize = 8;
@@ -81,9 +80,9 @@ impl Networked for Othello {
         2 * (stones * STAGES / SQUARES).min(STAGES - 1) + stones % 2
     }
 
-    fn default_network(_: ()) -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<NetworkSource> {
         static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("othello.network"));
-        Some(NETWORK.get())
+        Some(NetworkSource::Embedded(&NETWORK))
     }
 }
 

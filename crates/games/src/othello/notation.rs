@@ -5,17 +5,14 @@
 //! Fairy-Stockfish's `w` and `P`, and the literature's Black.
 
 use super::board::{Discs, squares};
-use super::parse;
+use super::parse::{self, LAYOUT, SUPPLY, VERTICAL, is_pass, square_of};
 use super::{Move, Othello};
-use plyglot_core::game::squares::{name, parse_name, side_letter};
-use plyglot_core::game::stones::{self, Cells, Layout};
+use plyglot_core::game::squares::{name, side_letter};
+use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
     BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, Notation, Picture, Side,
     TextError, text_error,
 };
-
-pub(super) const LAYOUT: Layout =
-    Layout { files: 8, ranks: 8, stones: [64, 64], letters: ["P", "p"] };
 
 /// Black begins. Stones are turned over, so their two sides are black and white.
 const SHAPE: BoardShape = BoardShape {
@@ -23,15 +20,6 @@ const SHAPE: BoardShape = BoardShape {
     records_from_top: true,
     ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain)
 };
-
-/// The stones of a side: 60 in hand at the start, and half of the four in the centre.
-pub(super) const SUPPLY: usize = 62;
-
-/// The bits of a square that differ in its vertical mirror image.
-pub(super) const VERTICAL: u8 = 56;
-
-/// Ways to write a pass, apart from Fairy-Stockfish's.
-const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
 
 impl Othello {
     /// Its names, its start position and the like.
@@ -173,18 +161,7 @@ impl Othello {
     }
 }
 
-/// Whether this is a way to write a pass.
-pub(super) fn is_pass(text: &str) -> bool {
-    PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
-}
-
 /// The square's name, with ranks from the bottom.
 fn square_name(square: u8) -> String {
     name(usize::from(square % 8), usize::from(square / 8))
-}
-
-/// The square with this name.
-pub(super) fn square_of(name: &str) -> Option<u8> {
-    let (file, rank) = parse_name(name)?;
-    (file < 8 && rank < 8).then_some((8 * rank + file) as u8)
 }

@@ -1,11 +1,22 @@
 //! Reads positions of Othello: FENs, the moves of a game, and boards of 64 letters.
 
 use super::board::{CENTRE, Discs};
-use super::notation::{LAYOUT, SUPPLY, VERTICAL, is_pass, square_of};
 use super::{Move, Othello, TurnOptions};
-use plyglot_core::game::squares::{parse_counters, words};
-use plyglot_core::game::stones::{self, Cells};
+use plyglot_core::game::squares::{parse_counters, parse_name, parse_side, words};
+use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{Game, Notation, Side, TextError, text_error};
+
+pub(super) const LAYOUT: Layout =
+    Layout { files: 8, ranks: 8, stones: [64, 64], letters: ["P", "p"] };
+
+/// The stones of a side: 60 in hand at the start, and half of the four in the centre.
+pub(super) const SUPPLY: usize = 62;
+
+/// The bits of a square that differ in its vertical mirror image.
+pub(super) const VERTICAL: u8 = 56;
+
+/// Ways to write a pass, apart from Fairy-Stockfish's.
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
 
 /// The text expected for a square of a game in the literature's form.
 const SQUARE: &str = "a square from a1 to h8";
@@ -49,14 +60,7 @@ fn fen(text: &str) -> Result<Othello, TextError> {
     let (start, board) = fields.next().unwrap_or((text.len(), ""));
     let (cells, end) = stones::parse_board(text, start, &LAYOUT)?;
     let hand = &text[end..start + board.len()];
-    let side = match fields.next() {
-        Some((_, "w")) => Side::First,
-        Some((_, "b")) => Side::Second,
-        other => {
-            let at = other.map_or(text.len(), |(at, _)| at);
-            return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
-        }
-    };
+    let side = parse_side(text, fields.next())?;
     if fields.peek().is_some_and(|&(_, word)| word == "-") {
         for (at, word) in fields.by_ref().take(2) {
             if word != "-" {
@@ -158,4 +162,15 @@ fn game(text: &str) -> Result<Othello, TextError> {
         Some((at, _)) => Err(text_error(text, end + at, "the end of the position")),
         None => Ok(position),
     }
+}
+
+/// Whether this is a way to write a pass.
+pub(super) fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
+}
+
+/// The square with this name.
+pub(super) fn square_of(name: &str) -> Option<u8> {
+    let (file, rank) = parse_name(name)?;
+    (file < 8 && rank < 8).then_some((8 * rank + file) as u8)
 }

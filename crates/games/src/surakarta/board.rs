@@ -11,6 +11,8 @@ pub(super) use plyglot_core::game::bits::bits as points;
 pub(super) const SIDE: usize = 6;
 /// Points of the board.
 pub(super) const POINTS: usize = SIDE * SIDE;
+/// Number of classes of points that symmetry maps to each other.
+pub(super) const PLACES: usize = 6;
 /// Stones of each player in the start position.
 pub(super) const STONES: u32 = 12;
 /// Entries of a loop.
@@ -22,6 +24,16 @@ const FIRST_FILE: u64 = 0o0101_0101_0101;
 const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
 /// All points.
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
+
+/// The class of a point, by its distances from the nearest edges.
+pub(super) const fn place(point: usize) -> usize {
+    const fn distance(line: usize) -> usize {
+        if line < SIDE / 2 { line } else { SIDE - 1 - line }
+    }
+    let (file, rank) = (distance(point % SIDE), distance(point / SIDE));
+    let (near, far) = if file < rank { (file, rank) } else { (rank, file) };
+    [0, 2, 3][near] + far
+}
 
 /// The point of each entry of the inner and the outer loop. Each loop is listed twice, so
 /// that a walk needs no check for the end of the list.

@@ -1,7 +1,7 @@
 //! The features of the evaluation.
 
 use super::Surakarta;
-use super::board::{self, Army, POINTS, SIDE};
+use super::board::{self, Army, PLACES, POINTS, place};
 use super::patterns::{CLASSES, FIRST, KINDS};
 use plyglot_core::game::FeatureGroup;
 
@@ -54,9 +54,6 @@ pub(super) const COUNTED: usize = PATTERNS + FIRST[KINDS];
 /// Number of features of [`Surakarta::counts`].
 pub(super) const COUNTS: usize = QUIET_PLIES + 1;
 
-/// Number of classes of points that symmetry maps to each other.
-pub(super) const PLACES: usize = 6;
-
 const TO_MOVE: usize = 0;
 pub(super) const STEPS: usize = TO_MOVE + 1;
 pub(super) const PAIRS: usize = STEPS + 1;
@@ -77,16 +74,6 @@ const SETS: [u64; PLACES] = {
     }
     sets
 };
-
-/// The class of a point, by its distances from the nearest edges.
-pub(super) const fn place(point: usize) -> usize {
-    const fn distance(line: usize) -> usize {
-        if line < SIDE / 2 { line } else { SIDE - 1 - line }
-    }
-    let (file, rank) = (distance(point % SIDE), distance(point / SIDE));
-    let (near, far) = if file < rank { (file, rank) } else { (rank, file) };
-    [0, 2, 3][near] + far
-}
 
 /// Number of points around a point of each class.
 pub(super) const NEIGHBOURS: [i32; PLACES] = [3, 5, 5, 8, 8, 8];

@@ -16,11 +16,10 @@
 use super::Surakarta;
 use super::board::{self, POINTS, SIDE};
 use plyglot_core::game::network::{
-    EmbeddedNetwork, Network, NetworkShape, Networked, PlacementSet, RANKS_MIRRORED,
+    EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet, RANKS_MIRRORED,
     SQUARE_SYMMETRIES, second_inputs, square_symmetry,
 };
 use plyglot_core::game::{Game, Side};
-use std::sync::Arc;
 
 /// Output buckets; each covers three numbers of stones.
 const BUCKETS: usize = 8;
@@ -72,9 +71,9 @@ impl Networked for Surakarta {
         Some(self.value())
     }
 
-    fn default_network(_: ()) -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<NetworkSource> {
         static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("surakarta.network"));
-        Some(NETWORK.get())
+        Some(NetworkSource::Embedded(&NETWORK))
     }
 }
 

@@ -6,8 +6,7 @@
 //! A pattern read backwards has the same value. With the colours exchanged it has the
 //! same value for the other side.
 
-use super::board::{Army, POINT, POINTS, SIDE, points};
-use super::features;
+use super::board::{self, Army, POINT, POINTS, SIDE, points};
 
 /// Points of a row round an arc.
 const ARC: usize = 8;
@@ -33,7 +32,7 @@ pub(super) const fn pattern_count(kind: usize) -> usize {
 /// The class of the point of digit `i` of a pattern. `None` after the last digit, and for
 /// arcs, as their points already lie on lines.
 pub(super) const fn place(kind: usize, i: usize) -> Option<usize> {
-    if kind < 3 && i < SIDE { Some(features::place(kind * SIDE + i)) } else { None }
+    if kind < 3 && i < SIDE { Some(board::place(kind * SIDE + i)) } else { None }
 }
 
 /// The equivalence class of a pattern under reversal and exchange of the colours.

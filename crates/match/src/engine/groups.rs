@@ -2,21 +2,17 @@
 
 use plyglot_core::lock;
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 
 /// The process identifier of each group's leader.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-fn running() -> MutexGuard<'static, BTreeSet<u32>> {
-    lock(&RUNNING)
-}
-
 pub(super) fn enter(leader: u32) {
-    running().insert(leader);
+    lock(&RUNNING).insert(leader);
 }
 
 pub(super) fn leave(leader: u32) {
-    running().remove(&leader);
+    lock(&RUNNING).remove(&leader);
 }
 
 /// Kills all groups.
@@ -28,7 +24,7 @@ pub(crate) fn kill_all() {
 /// Sends a signal to all groups.
 #[cfg(unix)]
 pub(super) fn signal_all(signal: rustix::process::Signal) {
-    running().iter().for_each(|&leader| send(leader, signal));
+    lock(&RUNNING).iter().for_each(|&leader| send(leader, signal));
 }
 
 /// Sends a signal to one group.

@@ -2,7 +2,7 @@
 //! known; otherwise both engines are queried and must agree.
 
 use crate::engine::player::{EngineFailure, Player};
-use crate::record::{GameResult, Opening, Termination};
+use crate::record::{GameEnd, GameResult, Opening, Termination};
 use anyhow::{anyhow, bail};
 use plyglot_core::game::Side;
 use plyglot_engine::{LineOutcome, Referee};
@@ -20,8 +20,8 @@ pub(crate) enum Arbiter {
 pub(crate) enum Ruling {
     /// The game is not over; this side is to move.
     Open(Side),
-    /// The game is over: result, how it ended, and the reason as text.
-    Over(GameResult, Termination, String),
+    /// The game is over.
+    Over(GameEnd),
     /// This player (0 or 1) did not answer a query.
     Failed(usize, EngineFailure),
 }
@@ -47,7 +47,7 @@ impl Arbiter {
             Some((winner, ending)) => {
                 let result = winner.map_or(GameResult::Draw, GameResult::Win);
                 let reason = ending.reason().to_owned();
-                Ruling::Over(result, Termination::Rules, reason)
+                Ruling::Over(GameEnd { result, termination: Termination::Rules, reason })
             }
         }
     }
@@ -120,7 +120,8 @@ fn ask_both(players: &mut [&mut Player<'_>; 2], position: &str) -> Ruling {
             return Ok(answers);
         }
         let reason = format!("{question}: one says {}, the other {}", answers[0], answers[1]);
-        Err(Ruling::Over(GameResult::Unfinished, Termination::Disagreement, reason))
+        let termination = Termination::Disagreement;
+        Err(Ruling::Over(GameEnd { result: GameResult::Unfinished, termination, reason }))
     };
     let mut ruling = || {
         let [is_over, _] = asked("gameover")?;
@@ -137,7 +138,7 @@ fn ask_both(players: &mut [&mut Player<'_>; 2], position: &str) -> Ruling {
             _ => GameResult::Unfinished,
         };
         let reason = "both engines say so".to_owned();
-        Ok(Ruling::Over(result, Termination::Rules, reason))
+        Ok(Ruling::Over(GameEnd { result, termination: Termination::Rules, reason }))
     };
     ruling().unwrap_or_else(|ruling| ruling)
 }

@@ -110,8 +110,8 @@ impl Live {
     pub(super) fn end(&self, record: &GameRecord) {
         self.say(|| LiveEvent::End {
             number: record.number,
-            result: record.result,
-            reason: record.reason.clone(),
+            result: record.end.result,
+            reason: record.end.reason.clone(),
         });
     }
 

@@ -85,9 +85,7 @@ impl MatchGame<'_, '_> {
             engines: fixture.engines,
             opening: opening.clone(),
             moves: state.moves,
-            result: end.result,
-            termination: end.termination,
-            reason: end.reason,
+            end,
             final_position: self.arbiter.position(),
         };
         self.live.end(&record);
@@ -124,9 +122,7 @@ impl MatchGame<'_, '_> {
         }
         let side = match self.arbiter.judge(&mut self.players, &state.position()) {
             Ruling::Open(side) => side,
-            Ruling::Over(result, termination, reason) => {
-                return Some(GameEnd { result, termination, reason });
-            }
+            Ruling::Over(end) => return Some(end),
             Ruling::Failed(0, failure) => return Some(self.lose(Side::First, failure)),
             Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
         };

@@ -24,13 +24,9 @@ pub struct GameRecord {
     pub opening: Opening,
     /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
-    /// The result.
-    pub result: GameResult,
-    /// Why it ended.
-    pub termination: Termination,
-    /// Why it ended, in a sentence. If an engine failed, with its last output on
-    /// stderr.
-    pub reason: String,
+    /// How it ended.
+    #[serde(flatten)]
+    pub end: GameEnd,
     /// The final position as text.
     #[serde(rename = "final")]
     pub final_position: String,
@@ -50,22 +46,20 @@ impl GameRecord {
             engines: [0, 1],
             opening: Opening { position: start.map(str::to_owned), moves: Vec::new() },
             moves,
-            result: end.result,
-            termination: end.termination,
-            reason: end.reason,
+            end,
             final_position,
         }
     }
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameEnd {
     /// The result.
     pub result: GameResult,
-    /// Why.
+    /// What ended it.
     pub termination: Termination,
-    /// Why, in a sentence or a few words.
+    /// Why, in a sentence or a few words. If an engine failed, with its last output on stderr.
     pub reason: String,
 }
 
@@ -128,7 +122,7 @@ pub enum ReportedScore {
     Mate(i32),
 }
 
-/// Why a game ended.
+/// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Termination {

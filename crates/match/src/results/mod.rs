@@ -118,7 +118,7 @@ impl Results {
     /// Adds a game. Unfinished games do not count. The games of a pair may come in any
     /// order, with other games between them.
     pub fn add(&mut self, game: &GameRecord) {
-        let Some(half_points) = game.result.half_points(Side::First) else { return };
+        let Some(half_points) = game.end.result.half_points(Side::First) else { return };
         let [first, second] = game.engines;
         self.games += 1;
         self.tally(first, second).add_game(half_points);
@@ -155,8 +155,8 @@ impl Results {
     }
 
     fn add_failure(&mut self, game: &GameRecord) {
-        let GameResult::Win(winner) = game.result else { return };
-        let Some(way) = FAILURES.iter().position(|&failure| failure == game.termination) else {
+        let GameResult::Win(winner) = game.end.result else { return };
+        let Some(way) = FAILURES.iter().position(|&failure| failure == game.end.termination) else {
             return;
         };
         let engine = game.engines[1 - winner.index()];
@@ -167,8 +167,8 @@ impl Results {
         self.failures.push(Failure {
             game: game.number,
             engine,
-            termination: game.termination,
-            reason: game.reason.clone(),
+            termination: game.end.termination,
+            reason: game.end.reason.clone(),
         });
     }
 

@@ -62,8 +62,8 @@ pub(crate) fn started(plan: &Plan, game: &Fixture, pace: &Pace) -> String {
 /// How a game ended, in a line as those of fastchess.
 pub(crate) fn finished(plan: &Plan, record: &GameRecord) -> String {
     let [first, second] = record.engines.map(|engine| name(plan, engine));
-    let (number, result) = (record.number + 1, record.result.text());
-    let reason = printable(&record.reason);
+    let (number, result) = (record.number + 1, record.end.result.text());
+    let reason = printable(&record.end.reason);
     format!("Finished game {number} ({first} vs {second}): {result} {{{reason}}}")
 }
 

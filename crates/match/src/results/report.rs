@@ -3,7 +3,9 @@
 use super::chart;
 use super::progress::tables;
 use crate::plan::Plan;
-use crate::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination};
+use crate::record::{
+    GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
+};
 use crate::results::{Results, first_ply};
 use plyglot_core::game::Side;
 use plyglot_support::files::{self, Format};
@@ -49,7 +51,7 @@ pub(crate) fn part_of(path: &Path, game: GameRecord) -> GameRecord {
         GameRecord {
             opening: Opening::default(),
             moves: Vec::new(),
-            reason: String::new(),
+            end: GameEnd { reason: String::new(), ..game.end },
             final_position: String::new(),
             ..game
         }
@@ -103,11 +105,11 @@ fn page(out: &mut impl Write, plan: &Plan, games: &[GameRecord]) -> io::Result<(
 fn game(out: &mut impl Write, plan: &Plan, game: &GameRecord) -> io::Result<()> {
     let number = game.number + 1;
     let player = |side: Side| {
-        let style = if game.result == GameResult::Win(side) { " class=\"won\"" } else { "" };
+        let style = if game.end.result == GameResult::Win(side) { " class=\"won\"" } else { "" };
         let name = escape(&plan.engines[game.engines[side.index()]].name);
         format!("<span{style}>{name}</span>")
     };
-    let (ended, failed) = ended_by(game.termination);
+    let (ended, failed) = ended_by(game.end.termination);
     let style = if failed { " class=\"failed\"" } else { "" };
     writeln!(
         out,
@@ -116,7 +118,7 @@ fn game(out: &mut impl Write, plan: &Plan, game: &GameRecord) -> io::Result<()> 
         game.round,
         player(Side::First),
         player(Side::Second),
-        outcome(game.result),
+        outcome(game.end.result),
         game.moves.len().div_ceil(2),
     )?;
     body(out, game)?;
@@ -124,7 +126,7 @@ fn game(out: &mut impl Write, plan: &Plan, game: &GameRecord) -> io::Result<()> 
 }
 
 fn body(out: &mut impl Write, game: &GameRecord) -> io::Result<()> {
-    writeln!(out, "<div class=\"body\"><p>{}</p>", escape(&game.reason))?;
+    writeln!(out, "<div class=\"body\"><p>{}</p>", escape(&game.end.reason))?;
     if let Some(position) = &game.opening.position {
         writeln!(out, "<p class=\"quiet\">From {}</p>", escape(position))?;
     }
@@ -201,14 +203,16 @@ mod tests {
             engines: [1, 0],
             opening: Opening::default(),
             moves: vec![played; 80],
-            result: GameResult::Draw,
-            termination: Termination::Rules,
-            reason: "drawn by the rules".to_owned(),
+            end: GameEnd {
+                result: GameResult::Draw,
+                termination: Termination::Rules,
+                reason: "drawn by the rules".to_owned(),
+            },
             final_position: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
         };
         assert_eq!(part_of(Path::new("a.html"), game.clone()), game);
         let part = part_of(Path::new("a.svg"), game);
-        assert_eq!((part.number, part.engines, part.result), (3, [1, 0], GameResult::Draw));
-        assert_eq!(part.moves.capacity() + part.reason.capacity(), 0);
+        assert_eq!((part.number, part.engines, part.end.result), (3, [1, 0], GameResult::Draw));
+        assert_eq!(part.moves.capacity() + part.end.reason.capacity(), 0);
     }
 }

@@ -20,13 +20,13 @@ impl Streaks {
     /// played.
     pub(crate) fn note(&mut self, game: &GameRecord) -> Option<usize> {
         use Termination::{Crash, IllegalMove, Stall};
-        let GameResult::Win(winner) = game.result else {
+        let GameResult::Win(winner) = game.end.result else {
             game.engines.iter().for_each(|&engine| self.0[engine] = 0);
             return None;
         };
         let (good, lost) = (game.engines[winner.index()], game.engines[1 - winner.index()]);
         self.0[good] = 0;
-        self.0[lost] = match game.termination {
+        self.0[lost] = match game.end.termination {
             Crash | Stall | IllegalMove => self.0[lost] + 1,
             _ => 0,
         };
@@ -37,20 +37,13 @@ impl Streaks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::GameEnd;
     use plyglot_core::game::Side;
 
     fn game(winner: Side, termination: Termination) -> GameRecord {
-        GameRecord {
-            number: 0,
-            round: 1,
-            engines: [0, 1],
-            opening: crate::record::Opening::default(),
-            moves: Vec::new(),
-            result: GameResult::Win(winner),
-            termination,
-            reason: String::new(),
-            final_position: String::new(),
-        }
+        let (result, reason) = (GameResult::Win(winner), String::new());
+        let end = GameEnd { result, termination, reason };
+        GameRecord::alone(None, Vec::new(), end, String::new())
     }
 
     #[test]

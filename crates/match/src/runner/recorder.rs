@@ -102,7 +102,7 @@ impl<'a> Recorder<'a> {
     fn end(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
         self.say_failure(&record)?;
         self.say_warning(&record)?;
-        if record.result == GameResult::Unfinished {
+        if record.end.result == GameResult::Unfinished {
             return Ok(ControlFlow::Continue(()));
         }
         self.files.write(&record)?;
@@ -113,7 +113,7 @@ impl<'a> Recorder<'a> {
         self.say_progress(&record)?;
         if let Some(engine) = self.streaks.note(&record) {
             let (name, reason) =
-                (&self.plan.engines[engine].name, progress::printable(&record.reason));
+                (&self.plan.engines[engine].name, progress::printable(&record.end.reason));
             return Err(anyhow!(
                 "{name} failed in {} games in a row: {reason}",
                 streak::MAX_FAILURES
@@ -220,5 +220,5 @@ impl<'a> Recorder<'a> {
 /// Whether a game ended by what an engine did wrong, which gets a line of its own.
 fn is_failure(record: &GameRecord) -> bool {
     use Termination::{Adjudication, Interrupted, Rules};
-    !matches!(record.termination, Rules | Adjudication | Interrupted)
+    !matches!(record.end.termination, Rules | Adjudication | Interrupted)
 }

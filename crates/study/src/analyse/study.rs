@@ -145,7 +145,7 @@ impl Study {
         line: &PositionLine,
         searches: &Searches,
     ) -> Result<PositionReport, Refusal> {
-        let id = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
+        let (_, id) = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
         let (position, side, picture) = (game.position(), game.side(), game.picture());

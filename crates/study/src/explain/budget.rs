@@ -1,7 +1,7 @@
 //! The time that all searches for one explanation have together.
 
-use super::explorer::{Explorer, GamePosition};
-use crate::shared::{SearchEffort, Searches};
+use super::explorer::Explorer;
+use crate::shared::{GamePosition, SearchEffort, Searches};
 use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
 use std::time::Duration;
@@ -44,7 +44,7 @@ impl Explorer {
         if self.is_out_of_time(searches) {
             return Analysis::default();
         }
-        self.go_to(place);
+        self.at(place);
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
         let control = searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);

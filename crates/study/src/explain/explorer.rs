@@ -3,14 +3,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::deed::{Deed, Motif};
-use super::facts::{
-    Explanation, ExplanationPart, Heading, OtherMove, Preference, Reasons, Term, Variation,
-};
-use super::material::{self, Gain, LineExchange, PieceTally};
-use crate::shared::{PositionLine, Refusal, SearchEffort, Searches, place_by};
+use super::deed::Deed;
+use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Term, Variation};
+use super::material::{self, LineExchange, PieceTally};
+use crate::shared::{self, GamePosition, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
-use plyglot_core::game::{FeatureGroup, Outcome, Side, TextError};
+use plyglot_core::game::{FeatureGroup, Outcome, Side};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
@@ -63,37 +61,10 @@ pub(crate) struct Explorer {
     /// Their effort so far.
     pub(super) effort: SearchEffort,
     /// How many moves are explained beside the best, and moves that are explained anyway.
-    pub(super) lines: usize,
+    pub(crate) lines: usize,
     pub(super) wanted: Vec<String>,
     /// The notation of moves for users.
     form: fn(&LegalMove) -> &str,
-}
-
-/// A position, with a move to be explained in any case.
-pub(crate) struct Question<'a> {
-    /// The first position of the game, the usual one if `None`, and the moves since.
-    pub start: Option<&'a str>,
-    pub moves: &'a [&'a str],
-    /// The move as the protocol has it.
-    pub wanted: &'a str,
-    /// Those of the search for the best move; a time is that of all searches together.
-    pub limits: GoLimits,
-    /// The most moves that are explained beside the best one.
-    pub lines: usize,
-}
-
-/// A position: the text of its start, the usual one if `None`, and the moves since.
-#[derive(Clone, Default)]
-pub(super) struct GamePosition {
-    pub(super) start: Option<String>,
-    pub(super) moves: Vec<String>,
-}
-
-impl GamePosition {
-    /// The position after more moves.
-    pub(super) fn after(&self, names: &[String]) -> GamePosition {
-        GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
-    }
 }
 
 /// The news of an explanation in progress.
@@ -119,7 +90,7 @@ pub(super) struct Course {
     pub(super) others_depth: u16,
     /// Whether that is enough to compare them.
     pub(super) is_compared: bool,
-    pub(super) preferences: Vec<Preference>,
+    pub(super) preferences: Vec<SearchedLine>,
 }
 
 impl Course {
@@ -159,24 +130,18 @@ impl Explorer {
         })
     }
 
-    /// Explains the position of a question.
+    /// The reasons for and against a move of a position, as the protocol has it, in this time.
     ///
     /// # Errors
-    /// If there is no such position, its game is over, or nothing was found before the search was
-    /// stopped.
-    pub(crate) fn answer(
+    /// If nothing was found before the search was stopped.
+    pub(crate) fn explain_move(
         &mut self,
-        question: Question<'_>,
+        place: GamePosition,
+        wanted: &str,
+        time: Duration,
         searches: &Searches,
     ) -> Result<Reasons, Refusal> {
-        let Question { start, moves, wanted, limits, lines } = question;
-        self.analyst.set_position(start, moves).map_err(|error| {
-            let (PositionError::Move { error, .. } | PositionError::Start(error)) = error;
-            Refusal::NoPosition(error)
-        })?;
-        let moves = moves.iter().map(|&name| name.to_owned()).collect();
-        let place = GamePosition { start: start.map(str::to_owned), moves };
-        (self.limits, self.lines) = (limits, lines);
+        self.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         self.analyst.forget();
         self.reasons(place, &[wanted.to_owned()], searches, &mut |_| ())
     }
@@ -192,7 +157,8 @@ impl Explorer {
         searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Explanation, Refusal> {
-        let (place, id) = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
+        let found = shared::place(&mut self.analyst, &line.text);
+        let (place, id) = found.map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
         let (number, position, side) = (line.number, game.position(), game.side());
@@ -202,53 +168,31 @@ impl Explorer {
             return Err(Refusal::NoMove(error));
         }
         let heading = Heading { number, id, position, side };
+        if let Some(outcome) = self.outcome(&place, searches) {
+            tell(ExplainEvent::Heading(&heading));
+            return Ok(Explanation { heading, verdict: Err(outcome) });
+        }
         let mut is_told = false;
-        let found = self.reasons(place, &wanted, searches, &mut |news| {
+        let reasons = self.reasons(place, &wanted, searches, &mut |news| {
             if matches!(news, ExplainEvent::Part(..)) && !std::mem::replace(&mut is_told, true) {
                 tell(ExplainEvent::Heading(&heading));
             }
             tell(news);
-        });
-        let verdict = match found {
-            Err(Refusal::Over(outcome)) => Err(outcome),
-            found => Ok(found?),
-        };
-        if !is_told {
-            tell(ExplainEvent::Heading(&heading));
-        }
-        Ok(Explanation { heading, verdict })
-    }
-
-    /// Sets up a position of the protocol, or of EPD, and returns it with the `id` of EPD, if there
-    /// is one.
-    fn set_up(&mut self, text: &str) -> Result<(GamePosition, Option<String>), TextError> {
-        let mut place = GamePosition::default();
-        let id = place_by(text, |written| {
-            written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
-            place.start = written.start.map(str::to_owned);
-            place.moves = written.moves.iter().map(|&word| word.to_owned()).collect();
-            Ok(())
         })?;
-        Ok((place, id))
+        Ok(Explanation { heading, verdict: Ok(reasons) })
     }
 
-    /// The game at a position. The moves are legal, as they come from searches; of others, there is
-    /// the game before.
+    /// The game at a position. Its moves are legal, as they come from searches.
     pub(super) fn at(&mut self, place: &GamePosition) -> &dyn Engine {
-        self.go_to(place);
+        let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
+        let _ = self.analyst.set_position(place.start.as_deref(), &moves);
         self.analyst.game()
     }
 
-    /// Sets up a position. Returns whether its moves are legal.
-    pub(super) fn go_to(&mut self, place: &GamePosition) -> bool {
-        let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        self.analyst.set_position(place.start.as_deref(), &moves).is_ok()
-    }
-
-    /// All that there is to say.
+    /// All that there is to say of a position whose game is not over.
     ///
     /// # Errors
-    /// If the game is over, or nothing was found before the search was stopped.
+    /// If nothing was found before the search was stopped.
     fn reasons(
         &mut self,
         place: GamePosition,
@@ -261,9 +205,7 @@ impl Explorer {
         let mut course =
             self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, searches, tell))?;
         self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell));
-        let mut chosen = self.chosen(&course, wanted);
-        // Moves that were hardly searched are not explained, unless they were asked for.
-        chosen.retain(|name| course.is_compared || wanted.contains(name));
+        let chosen = self.chosen(&course, wanted);
         self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell));
         let mut reasons = self.known(&course, searches);
         let Course { place, depth, others, .. } = course;
@@ -274,8 +216,9 @@ impl Explorer {
             Some(passed) => reasons.threat = explorer.search_threat(&passed, depth, searches),
             None => reasons.win_at_once = explorer.win_at_once(&place, searches),
         });
+        let taken = self.exchanges(&place, &best.names[..1]);
         // What takes something, or wins by force, needs no other reason.
-        if best.deed.is_none() && !self.takes(&place, &best.names[..1]) {
+        if best.deed.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
             reasons.idea = self.within(IDEA, |explorer| {
                 let below = place.after(&best.names[..1]);
                 reasons.replies_left = Some(explorer.at(&below).legal_move_count());
@@ -289,7 +232,7 @@ impl Explorer {
         tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = others.iter().map(|info| self.other(&place, info)).collect();
+        reasons.others = others.iter().map(|info| self.recorded(&place, info, 1)).collect();
         for (i, info) in explained.into_iter().enumerate() {
             let line = self.variation(&place, info, searches);
             reasons.rejected.push(line);
@@ -305,7 +248,7 @@ impl Explorer {
     fn known(&mut self, course: &Course, searches: &Searches) -> Reasons {
         let place = &course.place;
         let best = self.variation(place, course.best.clone(), searches);
-        let others = course.others.iter().map(|info| self.other(place, info)).collect();
+        let others = course.others.iter().map(|info| self.recorded(place, info, 1)).collect();
         let game = self.at(place);
         let (side, static_eval) = (game.side(), game.static_eval());
         let balance = PieceTally::of_game(game).map(|material| material.balance(side));
@@ -343,13 +286,7 @@ impl Explorer {
                 continue;
             };
             tell(ExplainEvent::Note(format!("why not {name}")));
-            let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
-            let place = &course.place;
-            let look =
-                self.within(share, |explorer| explorer.search_alone(place, name, depth, searches));
-            if let Some(look) = look {
-                self.replace(course, found, look);
-            }
+            self.search_deeper(course, found, 1.0 / (chosen.len() - i) as f64, searches);
         }
         course.sort();
     }
@@ -373,17 +310,14 @@ impl Explorer {
                 tell(ExplainEvent::Note(format!("the best move to depth {}", info.depth)));
             }
         });
-        if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
+        if found.lines.is_empty() && !searches.is_over() {
             // However little time there is, one ply is searched.
-            let deadline = self.deadline.take();
-            found = self.search(&place, &self.limits_of(1), searches, |_| ());
-            self.deadline = deadline;
+            found = self.settling_search(&place, 1, searches);
         }
-        let Some(best) = found.lines.into_iter().next() else {
-            return Err(found.finished.map_or(Refusal::Stopped, Refusal::Over));
-        };
+        let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let preferences = iterations.iter().map(|info| self.preference(&place, info)).collect();
+        let whole = |info: &SearchInfo| self.recorded(&place, info, info.pv.len());
+        let preferences = iterations.iter().map(whole).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
         let depth = best.depth.max(least);
@@ -398,33 +332,33 @@ impl Explorer {
         })
     }
 
-    pub(super) fn preference(&mut self, place: &GamePosition, info: &SearchInfo) -> Preference {
-        let records = self.forms(place, &info.pv);
-        Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
+    /// A line, of which so many plies are shown.
+    pub(super) fn recorded(
+        &mut self,
+        place: &GamePosition,
+        info: &SearchInfo,
+        plies: usize,
+    ) -> SearchedLine {
+        SearchedLine { records: self.forms(place, &info.pv[..plies]), info: info.clone() }
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
-    /// that the search preferred at first, and more of the next best.
+    /// that the search preferred at first, and more of the next best. Of moves that were hardly
+    /// searched, only those that the user asks for.
     fn chosen(&self, course: &Course, wanted: &[String]) -> Vec<String> {
         let names = course.others.iter().map(|info| &info.pv[0]);
         let mut chosen: Vec<String> =
             names.clone().filter(|name| wanted.contains(name)).cloned().collect();
         let most = self.lines.max(chosen.len());
-        let preferred = course.preferences.iter().rev().filter_map(|early| early.names.first());
+        let preferred = course.preferences.iter().rev().filter_map(|early| early.info.pv.first());
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
         let next_best = names.clone().take(1);
         for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
-            if chosen.len() < most && !chosen.contains(name) {
+            if course.is_compared && chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
         }
         chosen
-    }
-
-    fn other(&mut self, place: &GamePosition, info: &SearchInfo) -> OtherMove {
-        let record = self.forms(place, &info.pv[..1]).pop();
-        let (names, points) = (info.pv.clone(), info.wdl.points());
-        OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
     }
 
     /// Plays a line out, from a position.
@@ -437,8 +371,13 @@ impl Explorer {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         let before = self.at(place).static_eval();
         let (names, ending, is_settled) = self.played_out(place, pv, value, searches);
+        let exchanges = self.exchanges(place, &names);
         // Pieces that hang at the end may be worth more than the gain.
-        let gain = is_settled.then(|| self.gain(place, &names)).flatten();
+        let gain = material::gain(&exchanges).filter(|_| is_settled);
+        let gain = gain.map(|gain| {
+            let motif = self.motif(place, &names, &exchanges, &gain);
+            (gain, motif)
+        });
         let records = self.forms(place, &names);
         let begins = self.at(place).side();
         let end = place.after(&names);
@@ -458,14 +397,6 @@ impl Explorer {
         Variation { names, records, value, wdl, depth, deed, ending, end_name, terms }
     }
 
-    /// What a line wins or loses in pieces, and by what.
-    fn gain(&mut self, place: &GamePosition, names: &[String]) -> Option<(Gain, Option<Motif>)> {
-        let exchanges = self.exchanges(place, names);
-        let gain = material::gain(&exchanges)?;
-        let motif = self.motif(place, names, &exchanges, &gain);
-        Some((gain, motif))
-    }
-
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
     /// until the game is over. The result is for the side to move at the end. `false` if the
     /// search was stopped before that.
@@ -478,9 +409,6 @@ impl Explorer {
     ) -> (Vec<String>, Option<Outcome>, bool) {
         for _ in 0..SETTLINGS {
             let end = place.after(&names);
-            if !self.go_to(&end) {
-                break;
-            }
             let to_end = match value {
                 Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
                 Value::Centi(_) => 0,
@@ -505,15 +433,17 @@ impl Explorer {
                 Value::Centi(_) => names = longer,
             }
         }
-        let mut ending = None;
-        let end = place.after(&names);
-        if self.go_to(&end) && self.at(&end).legal_moves().is_empty() {
-            ending = self.settling_search(&end, 1, searches).finished;
-        }
+        let ending = self.outcome(&place.after(&names), searches);
         (names, ending, true)
     }
 
-    /// The search at the end of a line that says what follows.
+    /// The result for the side to move, if it has no move.
+    fn outcome(&mut self, place: &GamePosition, searches: &Searches) -> Option<Outcome> {
+        let is_over = self.at(place).legal_move_count() == 0;
+        is_over.then(|| self.settling_search(place, 1, searches).finished).flatten()
+    }
+
+    /// A small search that has its time in any case, as at the end of a line.
     fn settling_search(&mut self, end: &GamePosition, depth: u16, searches: &Searches) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
@@ -530,19 +460,11 @@ impl Explorer {
         place: &GamePosition,
         names: &[String],
     ) -> Vec<LineExchange> {
-        let game = self.at(place);
-        let side = game.side();
-        let Some(before) = PieceTally::of_game(game) else { return Vec::new() };
-        let mut exchanges = vec![before.since(&before, side)];
-        for plies in 1..=names.len() {
-            let now = PieceTally::of_game(self.at(&place.after(&names[..plies])));
-            exchanges.extend(now.map(|now| now.since(&before, side)));
-        }
-        exchanges
-    }
-
-    fn takes(&mut self, place: &GamePosition, names: &[String]) -> bool {
-        self.exchanges(place, names).last().is_some_and(|one| one.value() != 0)
+        let side = self.at(place).side();
+        let places = (0..=names.len()).map(|plies| place.after(&names[..plies]));
+        let tallies: Vec<PieceTally> =
+            places.filter_map(|place| PieceTally::of_game(self.at(&place))).collect();
+        tallies.iter().map(|now| now.since(&tallies[0], side)).collect()
     }
 
     /// The terms of the evaluation, and a network beside them, for the side to move in
@@ -566,12 +488,10 @@ impl Explorer {
     /// The moves of a line from a position, as people are shown them, up to the first that is not
     /// legal.
     fn forms(&mut self, place: &GamePosition, names: &[String]) -> Vec<String> {
-        let mut forms = Vec::new();
-        for (plies, name) in names.iter().enumerate() {
+        let form = |(plies, name): (usize, &String)| {
             let legal = self.at(&place.after(&names[..plies])).legal_moves();
-            let Some(m) = legal.into_iter().find(|m| m.name == *name) else { break };
-            forms.push((self.form)(&m).to_owned());
-        }
-        forms
+            legal.iter().find(|m| m.name == *name).map(|m| (self.form)(m).to_owned())
+        };
+        names.iter().enumerate().map_while(form).collect()
     }
 }

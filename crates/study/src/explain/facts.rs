@@ -3,7 +3,7 @@
 use super::deed::Deed;
 use crate::shared::SearchEffort;
 use plyglot_core::game::{FeatureGroup, Outcome, Side, Wdl};
-use plyglot_engine::Value;
+use plyglot_engine::{SearchInfo, Value};
 
 /// A line that was searched, and played out until nothing hangs.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,28 +52,24 @@ pub(super) struct Term {
     pub(super) centi: f64,
 }
 
-/// From this depth on the search preferred a move.
+/// A line as it was searched.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Preference {
-    /// In plies.
-    pub(super) depth: u16,
-    /// The line at this depth, as the protocol has it, and as game records have it.
-    pub(super) names: Vec<String>,
+pub(super) struct SearchedLine {
+    pub(super) info: SearchInfo,
+    /// Its moves as game records have them; of a move that is not explained, the first alone.
     pub(super) records: Vec<String>,
-    pub(super) value: Value,
 }
 
-/// A move with its score, not explained.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct OtherMove {
-    /// The line that begins with it, as the protocol has it.
-    pub(super) names: Vec<String>,
-    /// As game records have it.
-    pub(super) record: String,
-    /// The depth of the search in plies.
-    pub(super) depth: u16,
-    /// The points that its side expects.
-    pub(super) points: f64,
+impl SearchedLine {
+    /// The points that the side that begins expects.
+    pub(super) fn points(&self) -> f64 {
+        self.info.wdl.points()
+    }
+
+    /// The first move, as game records have it.
+    pub(super) fn first(&self) -> &str {
+        self.records.first().map_or("", String::as_str)
+    }
 }
 
 /// A move that wins at once after several moves of the other side.
@@ -92,7 +88,7 @@ pub(crate) struct Reasons {
     /// Other moves, each with the line that refutes it.
     pub(super) rejected: Vec<Variation>,
     /// The others that were searched, the best first.
-    pub(super) others: Vec<OtherMove>,
+    pub(super) others: Vec<SearchedLine>,
     /// The depth to which all of them were, in plies; and whether this is enough to compare
     /// them with the best one.
     pub(super) others_depth: u16,
@@ -110,8 +106,8 @@ pub(crate) struct Reasons {
     pub(super) idea: Option<Variation>,
     /// The number of legal replies to the best move; `None` if it was not asked for.
     pub(super) replies_left: Option<usize>,
-    /// The moves that the search preferred, from the least depth to the greatest.
-    pub(super) preferences: Vec<Preference>,
+    /// The lines that the search preferred, each from its depth on, from the least to the greatest.
+    pub(super) preferences: Vec<SearchedLine>,
     /// The pieces that the side to move has more than the other one, and those that it has
     /// less; `None` where more pieces mean nothing.
     pub(super) balance: Option<[Option<String>; 2]>,
@@ -127,7 +123,7 @@ impl Reasons {
     /// The points that the side expects of all moves but the best.
     pub(super) fn points(&self) -> impl Iterator<Item = f64> {
         let rejected = self.rejected.iter().map(Variation::expected_points);
-        rejected.chain(self.others.iter().map(|other| other.points))
+        rejected.chain(self.others.iter().map(SearchedLine::points))
     }
 
     /// Whether there is no choice.

@@ -1,10 +1,10 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
 use super::deed::Deed;
-use super::facts::{Explanation, Heading, OtherMove, Preference, Reasons, Term, Variation};
+use super::facts::{Explanation, Heading, Reasons, SearchedLine, Term, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use plyglot_command::json::{result_word, side_word, value_json};
-use plyglot_engine::GameEntry;
+use plyglot_engine::{GameEntry, SearchInfo};
 use serde_json::{Value as Json, json};
 
 /// A position with its sentences, and the facts behind them.
@@ -73,13 +73,14 @@ fn gain(deed: Option<&Deed>) -> Json {
     json!({ "plies": gain.plies, "pieces": pieces })
 }
 
-fn other(other: &OtherMove) -> Json {
-    json!({ "record": other.record, "depth": other.depth, "points": other.points, "line": other.names })
+fn other(other: &SearchedLine) -> Json {
+    let SearchInfo { depth, pv, .. } = &other.info;
+    json!({ "record": other.first(), "depth": depth, "points": other.points(), "line": pv })
 }
 
-fn preference(one: &Preference) -> Json {
-    let mut object = json!({ "depth": one.depth, "line": one.names, "records": one.records });
-    value_json(&mut object, one.value);
+fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
+    let mut object = json!({ "depth": info.depth, "line": info.pv, "records": records });
+    value_json(&mut object, info.value);
     object
 }
 

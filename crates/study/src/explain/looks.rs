@@ -1,8 +1,8 @@
 //! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
-use super::explorer::{Course, ExplainEvent, Explorer, GamePosition};
-use crate::shared::Searches;
+use super::explorer::{Course, ExplainEvent, Explorer};
+use crate::shared::{GamePosition, Searches};
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
 
@@ -101,21 +101,24 @@ impl Explorer {
             if course.others[i].value.order() <= course.best.value.order() {
                 continue;
             }
-            let (name, depth) = (course.others[i].pv[0].clone(), course.depth);
-            let place = &course.place;
-            let look = self
-                .within(CHALLENGE, |explorer| explorer.search_alone(place, &name, depth, searches));
-            if let Some(look) = look {
-                self.replace(course, i, look);
-            }
+            self.search_deeper(course, i, CHALLENGE, searches);
         }
         course.sort();
     }
 
-    /// Takes the result of a deeper search of another move. If that is better now, it is the best
-    /// one.
-    pub(super) fn replace(&mut self, course: &mut Course, i: usize, look: MoveSearch) {
-        let MoveSearch { info, is_cut } = look;
+    /// Searches another move as deep as the best one, in this share of the time that is left. If
+    /// it is better now, it is the best one.
+    pub(super) fn search_deeper(
+        &mut self,
+        course: &mut Course,
+        i: usize,
+        share: f64,
+        searches: &Searches,
+    ) {
+        let (place, name, depth) = (&course.place, &course.others[i].pv[0], course.depth);
+        let look =
+            self.within(share, |explorer| explorer.search_alone(place, name, depth, searches));
+        let Some(MoveSearch { info, is_cut }) = look else { return };
         if is_cut && info.depth <= course.others[i].depth {
             return;
         }
@@ -128,7 +131,7 @@ impl Explorer {
         course.others[i] = info;
         if counts && course.others[i].value.order() > course.best.value.order() {
             std::mem::swap(&mut course.others[i], &mut course.best);
-            let preference = self.preference(&course.place, &course.best);
+            let preference = self.recorded(&course.place, &course.best, course.best.pv.len());
             course.preferences.push(preference);
         }
     }

@@ -28,7 +28,7 @@ mod threats;
 
 pub use answer::answer;
 pub use command::run;
-pub(crate) use explorer::{Explorer, Question};
+pub(crate) use explorer::Explorer;
 pub(crate) use facts::Reasons;
 pub use options::command;
 pub(crate) use sentences::{Person, sentences_about};

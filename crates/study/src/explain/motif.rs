@@ -1,8 +1,9 @@
 //! Finds the pattern on the board by which pieces are won.
 
 use super::deed::{Deed, Motif};
-use super::explorer::{Explorer, GamePosition};
+use super::explorer::Explorer;
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
+use crate::shared::GamePosition;
 use plyglot_core::game::Picture;
 use plyglot_engine::{Engine, LegalMove};
 

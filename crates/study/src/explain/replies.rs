@@ -1,10 +1,10 @@
 //! The reply to the best move that looks natural, and is not good.
 
 use super::budget::MoveSearch;
-use super::explorer::{Explorer, GamePosition};
+use super::explorer::Explorer;
 use super::facts::Variation;
 use super::material::PieceTally;
-use crate::shared::Searches;
+use crate::shared::{GamePosition, Searches};
 use plyglot_engine::{LegalMove, SearchInfo};
 use std::cmp::Reverse;
 

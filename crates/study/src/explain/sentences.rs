@@ -1,7 +1,7 @@
 //! The facts in words.
 
 use super::deed::Deed;
-use super::facts::{ExplanationPart, OtherMove, Reasons, Term, Variation, WinAtOnce};
+use super::facts::{ExplanationPart, Reasons, SearchedLine, Term, Variation, WinAtOnce};
 use super::material::list;
 use crate::shared::{NOTABLE, capitalised, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
@@ -234,7 +234,7 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
         return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
     }
     let explained = reasons.rejected.iter().map(|line| (line.expected_points(), &line.names[..]));
-    let others = reasons.others.iter().map(|other| (other.points, &other.names[..]));
+    let others = reasons.others.iter().map(|other| (other.points(), &other.info.pv[..]));
     let (points, next) = explained.chain(others).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
     let text = "It is the only good move.".to_owned();
@@ -265,9 +265,9 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
     let explained = explained.map(|i| &reasons.rejected[i]);
     let explained = explained.map(|line| (line.first(), &line.names[..]));
-    let is_equal = |other: &&OtherMove| points - other.points < EQUAL;
+    let is_equal = |other: &&SearchedLine| points - other.points() < EQUAL;
     let others = reasons.others.iter().filter(is_equal);
-    let others = others.map(|other| (&other.record[..], &other.names[..]));
+    let others = others.map(|other| (other.first(), &other.info.pv[..]));
     let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
     let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
     if names.is_empty() {
@@ -340,7 +340,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     let mut is_vague = false;
     let is_gain = wins(line);
     let was_preferred =
-        reasons.preferences.iter().any(|early| early.names.first() == line.names.first());
+        reasons.preferences.iter().any(|early| early.info.pv.first() == line.names.first());
     if cost >= NOTABLE && allows_threat(line, reasons) {
         parts.push("does not meet the threat".to_owned());
     }
@@ -464,14 +464,14 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
         .map(|(name, points)| format!("{name} {}", chance(points)))
         .collect();
     if reasons.is_compared && !reasons.others.is_empty() {
-        let points = reasons.others.iter().map(|other| other.points.min(best));
+        let points = reasons.others.iter().map(|other| other.points().min(best));
         let (least, most) = (points.clone().reduce(f64::min)?, points.reduce(f64::max)?);
         let (least, most) = (chance(least), chance(most));
         let least = least.trim_end_matches(" %");
         let range =
             if most.trim_end_matches(" %") == least { most } else { format!("{least} to {most}") };
         parts.push(match &reasons.others[..] {
-            [one] => format!("{} {range}", one.record),
+            [one] => format!("{} {range}", one.first()),
             many => format!("the other {} moves {range}", many.len()),
         });
     }

@@ -1,9 +1,9 @@
 //! What the other side threatens.
 
 use super::budget::MoveSearch;
-use super::explorer::{Explorer, GamePosition, LEAST_DEPTH};
+use super::explorer::{Explorer, LEAST_DEPTH};
 use super::facts::{Variation, WinAtOnce};
-use crate::shared::Searches;
+use crate::shared::{GamePosition, Searches};
 use plyglot_engine::{SearchInfo, Value};
 
 /// The depth that shows that the next move wins.
@@ -14,13 +14,13 @@ const LOST_TO_REPLY: Value = Value::End(-2);
 impl Explorer {
     /// The position after a pass; `None` where the rules have no pass, or refuse what follows.
     pub(super) fn after_pass(&mut self, place: &GamePosition) -> Option<GamePosition> {
-        self.go_to(place);
+        self.at(place);
         if !self.analyst.pass() {
             return None;
         }
-        let passed =
-            GamePosition { start: Some(self.analyst.game().position()), moves: Vec::new() };
-        self.go_to(&passed).then_some(passed)
+        let start = self.analyst.game().position();
+        self.analyst.set_position(Some(&start), &[]).ok()?;
+        Some(GamePosition { start: Some(start), moves: Vec::new() })
     }
 
     /// The best line of the side to move in a place; `None` without time to search for it.

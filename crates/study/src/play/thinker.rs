@@ -2,8 +2,8 @@
 
 use super::game::{PlayedGame, Thought};
 use super::strength::NamedStrength;
-use crate::explain::{Explorer, Question, Reasons};
-use crate::shared::watched;
+use crate::explain::{Explorer, Reasons};
+use crate::shared::{GamePosition, watched};
 use anyhow::{Context, Result, anyhow};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{Analysis, Analyst, GoLimits, LegalMove, SearchInfo, Value};
@@ -184,12 +184,12 @@ impl Thinker {
                 none.insert(Explorer::new(&game.entry, game.options(), mib, LegalMove::shown)?)
             }
         };
-        let (start, moves, lines) = (game.start(), &game.names()[..place], EXPLAINED);
-        let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
-        let question = Question { start, moves, wanted, limits, lines };
+        explorer.lines = EXPLAINED;
+        let place = GamePosition::new(game.start(), &game.names()[..place]);
         let interrupt = &self.interrupt;
-        let answer =
-            watched(&|| interrupt.load(Relaxed), |searches| explorer.answer(question, searches));
+        let answer = watched(&|| interrupt.load(Relaxed), |searches| {
+            explorer.explain_move(place, wanted, time, searches)
+        });
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.
         Ok(if self.interrupt.load(Relaxed) { None } else { answer.ok() })

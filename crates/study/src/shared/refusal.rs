@@ -1,7 +1,7 @@
 //! Reasons why something cannot be studied.
 
 use super::source::Subject;
-use plyglot_core::game::{Outcome, TextError};
+use plyglot_core::game::TextError;
 use plyglot_match::record::pgn::PgnError;
 use plyglot_support::text::plain;
 use serde_json::{Value as Json, json};
@@ -16,8 +16,6 @@ pub(crate) enum Refusal {
     NoMove(TextError),
     /// The game breaks the rules.
     NoGame(PgnError),
-    /// The game is over, with this result for the side to move.
-    Over(Outcome),
     /// The control was stopped.
     Stopped,
 }
@@ -28,7 +26,6 @@ impl fmt::Display for Refusal {
             Refusal::NoPosition(error) => write!(f, "{error}"),
             Refusal::NoMove(error) => write!(f, "{error}"),
             Refusal::NoGame(error) => write!(f, "{error}"),
-            Refusal::Over(_) => write!(f, "the game is over"),
             Refusal::Stopped => write!(f, "it was stopped"),
         }
     }

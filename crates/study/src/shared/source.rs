@@ -114,25 +114,43 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
     Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
 }
 
-/// Sets up the position that a line describes: the position of the protocol, or EPD.
-/// Returns the `id` of EPD, if there is one.
-///
-/// # Errors
-/// If it is neither.
-pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
-    place_by(text, |written| written.set_up(|start, moves| analyst.set_position(start, moves)))
+/// A position: the text of its start, the usual one if `None`, and the moves since.
+#[derive(Clone, Debug)]
+pub(crate) struct GamePosition {
+    pub start: Option<String>,
+    pub moves: Vec<String>,
 }
 
-/// The same where `set_up` takes the position.
+impl GamePosition {
+    /// The position after these moves from a start.
+    pub(crate) fn new(start: Option<&str>, moves: &[&str]) -> GamePosition {
+        let moves = moves.iter().map(|&name| name.to_owned()).collect();
+        GamePosition { start: start.map(str::to_owned), moves }
+    }
+
+    /// The position after more moves.
+    pub(crate) fn after(&self, names: &[String]) -> GamePosition {
+        GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
+    }
+}
+
+/// Sets up the position that a line describes: the position of the protocol, or EPD.
+/// Returns it with the `id` of EPD, if there is one.
 ///
 /// # Errors
-/// The error of `set_up` for the position of the protocol, if it refuses both.
-pub(crate) fn place_by(
+/// If it is neither: that of the position of the protocol.
+pub(crate) fn place(
+    analyst: &mut Analyst,
     text: &str,
-    mut set_up: impl FnMut(&WrittenPosition<'_>) -> Result<(), TextError>,
-) -> Result<Option<String>, TextError> {
-    let Err(error) = set_up(&WrittenPosition::of(text)) else { return Ok(None) };
-    let epd = Epd::of(text);
-    set_up(&WrittenPosition::of(&epd.position)).map_err(|_| error)?;
-    Ok(epd.operand("id").map(str::to_owned))
+) -> Result<(GamePosition, Option<String>), TextError> {
+    let mut set_up = |text: &str| {
+        let written = WrittenPosition::of(text);
+        written.set_up(|start, moves| analyst.set_position(start, moves))?;
+        Ok(GamePosition::new(written.start, &written.moves))
+    };
+    set_up(text).map(|position| (position, None)).or_else(|error| {
+        let epd = Epd::of(text);
+        let position = set_up(&epd.position).map_err(|_: TextError| error)?;
+        Ok((position, epd.operand("id").map(str::to_owned)))
+    })
 }

@@ -12,9 +12,9 @@ use std::path::PathBuf;
 pub(super) struct PairArgs {
     /// File that records the pairs played
     #[arg(long, value_name = "FILE", value_parser = file())]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
@@ -27,24 +27,19 @@ pub(super) struct PairArgs {
     #[command(flatten)]
     hash: HashArgs<4, 65_536>,
     #[command(flatten)]
-    run: RunArgs,
+    pub(super) run: RunArgs,
 }
 
 /// The description of a run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct PairPlan {
-    /// The settings that determine the games.
-    pub(super) header: RecordHeader,
+    pub(super) args: PairArgs,
     /// The arguments that determine each pair; the number of threads does not. They are the
     /// title of the file.
     pub(super) command: String,
     /// Pairs of games of a round.
     pub(super) pairs: u64,
     pub(super) rounds: u64,
-    /// Pairs at the same time.
-    pub(super) threads: usize,
-    /// The file of the pairs.
-    pub(super) out: PathBuf,
 }
 
 impl PairArgs {
@@ -59,20 +54,20 @@ impl PairArgs {
         own: &str,
         [pairs, rounds]: [u64; 2],
     ) -> Result<PairPlan, OptionError> {
-        let PairArgs { out, game, nodes, plies, balance, hash, run } = self;
-        check_outputs(&[Named { option: "--out", path: &out }], &[])?;
-        let (game, hash, seed) = (game.name, hash.mib, run.seed());
+        check_outputs(&[Named { option: "--out", path: &self.out }], &[])?;
+        let PairArgs { game, nodes, plies, balance, hash, run, .. } = &self;
+        let (game, hash, seed) = (&game.name, hash.mib, run.seed());
         let command = format!(
             "plyglot {tool} --game {game} {own} --nodes {nodes} --plies {plies} --balance {balance} \
              --hash {hash} --seed {seed}"
         );
-        let plain = RecordHeader::plain(&game, seed, nodes, plies, hash);
-        let header = RecordHeader { balance, ..plain };
-        Ok(PairPlan { header, command, pairs, rounds, threads: run.threads(), out })
+        Ok(PairPlan { command, pairs, rounds, args: self })
     }
 
-    /// The seed of all random choices.
-    pub(super) fn seed(&self) -> u64 {
-        self.run.seed()
+    /// The settings that determine the games.
+    pub(super) fn header(&self) -> RecordHeader {
+        let PairArgs { game, nodes, plies, balance, hash, run, .. } = self;
+        let plain = RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, hash.mib);
+        RecordHeader { balance: *balance, ..plain }
     }
 }

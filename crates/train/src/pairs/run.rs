@@ -49,12 +49,13 @@ pub(super) fn run<S: Strategy>(
     begin: impl FnOnce(SearchParams) -> Result<S>,
 ) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let PairPlan { header, pairs, rounds, .. } = plan;
+    let PairPlan { args, pairs, rounds, .. } = plan;
+    let header = args.header();
     let entry = registry.entry(&header.game)?;
-    let mut players = game::players(entry, header.hash, plan.threads)?;
+    let mut players = game::players(entry, header.hash, args.run.threads())?;
     let mut strategy = begin(players[0][0].game().params())?;
     let all = pairs * rounds;
-    let mut file = PairFile::open(&plan.out, &plan.command, all)?;
+    let mut file = PairFile::open(&args.out, &plan.command, all)?;
     let interrupt = interrupt::watch()?;
     let (start, mut last_line, mut own) = (Instant::now(), Instant::now(), 0);
     for round in 0..*rounds {
@@ -65,7 +66,7 @@ pub(super) fn run<S: Strategy>(
                 .iter_mut()
                 .zip(settings)
                 .for_each(|(player, setting)| player.set_params(setting));
-            game::play(players, header, pair, is_over)
+            game::play(players, &header, pair, is_over)
         };
         let missing = file.missing(numbers.clone());
         game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {

@@ -1,7 +1,7 @@
 //! The `survey` command.
 
 use super::game;
-use super::options;
+use super::options::SurveyOptions;
 use super::report::SurveyReport;
 use crate::pairs::game::{Players, play_all, players};
 use anyhow::{Result, ensure};
@@ -20,28 +20,28 @@ use std::sync::atomic::AtomicBool;
 /// interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let plan = options::plan(matches)?;
-    let entry = registry.entry(&plan.header.game)?;
+    let options = SurveyOptions::read(matches)?;
+    let entry = registry.entry(&options.game.name)?;
     let mut output = ProgressOutput { output, progress };
-    let numbers: Vec<u64> = (0..2 * plan.games).collect();
-    let mut boards = players(entry, plan.header.hash, plan.threads)?;
+    let numbers: Vec<u64> = (0..2 * options.games).collect();
+    let mut boards = players(entry, options.hash.mib, options.run.threads())?;
     let play = |players: &mut Players, number, is_over: &AtomicBool| {
-        game::play(players, &plan, number, is_over)
+        game::play(players, &options, number, is_over)
     };
-    let mut report = SurveyReport::new(&plan, entry.info);
+    let mut report = SurveyReport::new(&options, entry.info);
     let mut done = 0;
     play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
         report.add(number, game);
         done += 1;
-        output.progress.show(done, Some(2 * plan.games), || format!("{done} games"));
+        output.progress.show(done, Some(2 * options.games), || format!("{done} games"));
         Ok(())
     })?;
     output.progress.end();
-    if !report.is_empty() && plan.json {
+    if !report.is_empty() && options.json {
         output.say(&report.json().to_string())?;
     } else if !report.is_empty() {
         report.lines().iter().try_for_each(|line| output.say(line))?;
     }
-    ensure!(done == 2 * plan.games, "interrupted");
+    ensure!(done == 2 * options.games, "interrupted");
     Ok(())
 }

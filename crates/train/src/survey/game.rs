@@ -1,6 +1,6 @@
 //! One game of a survey.
 
-use super::options::SurveyPlan;
+use super::options::SurveyOptions;
 use crate::pairs::game::Players;
 use crate::selfplay::game::opening;
 use plyglot_core::game::Side;
@@ -59,19 +59,19 @@ impl PositionCounts {
     }
 }
 
-/// Plays the game of this number. The first `plan.games` are between equals; of those after
+/// Plays the game of this number. The first `options.games` are between equals; of those after
 /// them, each two have an opening in common, and the stronger player changes sides. `None` if
 /// interrupted.
 pub(super) fn play(
     players: &mut Players,
-    plan: &SurveyPlan,
+    options: &SurveyOptions,
     number: u64,
     interrupt: &AtomicBool,
 ) -> Option<SurveyedGame> {
     players[0].forget();
-    let unequal = number.checked_sub(plan.games);
+    let unequal = number.checked_sub(options.games);
     let start = unequal.map_or(number, |unequal| unequal / 2);
-    let mut opening = opening(&mut players[0], &plan.header, start, &mut 0).into_iter();
+    let mut opening = opening(&mut players[0], &options.header(), start, &mut 0).into_iter();
     for player in players.iter_mut() {
         player.forget();
         player.restart();
@@ -85,13 +85,13 @@ pub(super) fn play(
             game.end = Some(SurveyedEnd { winner, reason: ending.reason().to_owned() });
             return Some(game);
         }
-        if game.positions.all == plan.max_plies {
+        if game.positions.all == options.max_plies {
             return Some(game);
         }
         game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
         let index = match opening.next() {
             Some(index) => index.into(),
-            None => choose(players, plan, game.stronger),
+            None => choose(players, options, game.stronger),
         };
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
@@ -101,9 +101,9 @@ pub(super) fn play(
 }
 
 /// The move of the side to move.
-fn choose(players: &mut Players, plan: &SurveyPlan, stronger: Option<Side>) -> usize {
+fn choose(players: &mut Players, options: &SurveyOptions, stronger: Option<Side>) -> usize {
     let side = players[0].game().side();
-    let nodes = if stronger == Some(side) { plan.stronger_nodes } else { plan.header.nodes };
+    let nodes = if stronger == Some(side) { options.stronger_nodes() } else { options.nodes };
     // Each player keeps what it has learned from move to move.
     players[side.index()].think(nodes, nodes).index
 }

@@ -13,15 +13,15 @@ Then a player with --stronger times the nodes meets one with --nodes in as many 
 opening with sides exchanged. Bounds are 95 % confidence intervals; with --plies 0 or 1 many games are \
 the same, and bounds too narrow. With equal options, the result is the same at every run, whatever the \
 number of threads. Ctrl-C stops and prints what is known so far.")]
-struct SurveyOptions {
+pub(super) struct SurveyOptions {
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Games of each kind
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(2..=1_000_000))]
-    games: u64,
+    pub(super) games: u64,
     /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = within::<u64>(1..=1_000_000_000))]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// How many times the nodes the stronger player has
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(2..=1000))]
     stronger: u64,
@@ -30,27 +30,13 @@ struct SurveyOptions {
     plies: usize,
     /// Plies after which a game is given up as unfinished
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<usize>(1..=10_000))]
-    max_plies: usize,
+    pub(super) max_plies: usize,
     #[command(flatten)]
-    hash: HashArgs<4, 65_536>,
+    pub(super) hash: HashArgs<4, 65_536>,
     #[command(flatten)]
-    run: RunArgs,
+    pub(super) run: RunArgs,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
-}
-
-/// The plan of a survey.
-#[derive(Clone, Debug)]
-pub(super) struct SurveyPlan {
-    /// The settings that determine the openings, and the nodes of each move of equal players.
-    pub(super) header: RecordHeader,
-    /// Games of equal players, and again as many of unequal ones.
-    pub(super) games: u64,
-    /// The nodes of the stronger player.
-    pub(super) stronger_nodes: u64,
-    pub(super) max_plies: usize,
-    pub(super) threads: usize,
     pub(super) json: bool,
 }
 
@@ -59,20 +45,25 @@ pub fn command(registry: &Registry) -> Command {
     offer_games(SurveyOptions::augment_args(tool("survey")), registry)
 }
 
-/// Reads the arguments.
-///
-/// # Errors
-/// At the first argument that is wrong.
-pub(super) fn plan(matches: &ArgMatches) -> Result<SurveyPlan, clap::Error> {
-    let options = SurveyOptions::from_arg_matches(matches)?;
-    let SurveyOptions { game, nodes, plies, hash, run, .. } = &options;
-    Ok(SurveyPlan {
-        header: RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, hash.mib),
+impl SurveyOptions {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// At the first argument that is wrong.
+    pub(super) fn read(matches: &ArgMatches) -> Result<SurveyOptions, clap::Error> {
+        let mut options = SurveyOptions::from_arg_matches(matches)?;
         // Whole pairs.
-        games: options.games.next_multiple_of(2),
-        stronger_nodes: nodes.saturating_mul(options.stronger),
-        max_plies: options.max_plies,
-        threads: run.threads(),
-        json: options.json,
-    })
+        options.games = options.games.next_multiple_of(2);
+        Ok(options)
+    }
+
+    /// The settings that determine the openings.
+    pub(super) fn header(&self) -> RecordHeader {
+        RecordHeader::plain(&self.game.name, self.run.seed(), self.nodes, self.plies, self.hash.mib)
+    }
+
+    /// The nodes of the stronger player.
+    pub(super) fn stronger_nodes(&self) -> u64 {
+        self.nodes.saturating_mul(self.stronger)
+    }
 }

@@ -1,7 +1,7 @@
 //! What the games of a survey tell.
 
 use super::game::{PositionCounts, SurveyedEnd, SurveyedGame};
-use super::options::SurveyPlan;
+use super::options::SurveyOptions;
 use plyglot_command::json::side_word;
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::statistics::{Interval, Tally};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// Sums over the games of a survey.
 pub(super) struct SurveyReport<'a> {
-    plan: &'a SurveyPlan,
+    options: &'a SurveyOptions,
     info: &'static GameInfo,
     /// The plies of the games between equals.
     plies: Vec<usize>,
@@ -31,9 +31,9 @@ pub(super) struct SurveyReport<'a> {
 
 impl<'a> SurveyReport<'a> {
     /// The report on no games yet.
-    pub(super) fn new(plan: &'a SurveyPlan, info: &'static GameInfo) -> SurveyReport<'a> {
+    pub(super) fn new(options: &'a SurveyOptions, info: &'static GameInfo) -> SurveyReport<'a> {
         SurveyReport {
-            plan,
+            options,
             info,
             plies: Vec::new(),
             first: Tally::default(),
@@ -87,13 +87,13 @@ impl<'a> SurveyReport<'a> {
 
     /// The lines of the report, if it is not empty.
     pub(super) fn lines(&self) -> Vec<String> {
-        let SurveyPlan { header, max_plies, .. } = self.plan;
+        let SurveyOptions { nodes, max_plies, .. } = self.options;
         let [first, second] = self.info.sides;
         let lengths = self.lengths();
         let title = self.info.title;
         let games = self.plies.len();
         let mut lines = vec![
-            format!("{title}: {games} games between equals, {} nodes a move", header.nodes),
+            format!("{title}: {games} games between equals, {nodes} nodes a move"),
             format!(
                 "length     {} plies at the median, {:.1} on average, {} to {}",
                 lengths.median, lengths.mean, lengths.min, lengths.max,
@@ -138,13 +138,13 @@ impl<'a> SurveyReport<'a> {
             0 => String::new(),
             count => format!(", with {count} unfinished as draws"),
         };
-        let [more, nodes] = [self.plan.stronger_nodes, self.plan.header.nodes];
+        let [more, nodes] = [self.options.stronger_nodes(), self.options.nodes];
         Some(format!("skill      {more} nodes score {score} against {nodes}{unfinished}"))
     }
 
     /// The report as a JSON object, if it is not empty.
     pub(super) fn json(&self) -> Json {
-        let SurveyPlan { header, stronger_nodes, .. } = self.plan;
+        let options = self.options;
         let lengths = self.lengths();
         let ends = self.ends().into_iter().map(|(end, count)| {
             let result = end.winner.map_or("draw", side_word);
@@ -164,8 +164,8 @@ impl<'a> SurveyReport<'a> {
         json!({
             "game": self.info.name,
             "games": self.plies.len(),
-            "nodes": header.nodes,
-            "seed": header.seed,
+            "nodes": options.nodes,
+            "seed": options.run.seed(),
             "plies": {
                 "median": lengths.median,
                 "mean": lengths.mean,
@@ -182,7 +182,7 @@ impl<'a> SurveyReport<'a> {
             },
             "repeated": self.share(self.positions.repeated),
             "stronger": {
-                "nodes": stronger_nodes,
+                "nodes": options.stronger_nodes(),
                 "result": tally(&self.stronger),
                 "unfinished": self.stronger_unfinished,
             },
@@ -242,7 +242,8 @@ fn percent(score: Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::selfplay::record::RecordHeader;
+    use crate::survey::options::command;
+    use plyglot_command::arguments::read;
 
     fn game(winner: Option<Side>, reason: &str, plies: usize, moves: usize) -> SurveyedGame {
         let positions = PositionCounts { all: plies, forced: 0, repeated: 0, moves, most_moves: 9 };
@@ -250,20 +251,22 @@ mod tests {
         SurveyedGame { end, positions, stronger: None }
     }
 
-    fn plan(games: u64) -> SurveyPlan {
-        let header = RecordHeader::plain("tictactoe", 1, 100, 2, 1);
-        SurveyPlan { header, games, stronger_nodes: 400, max_plies: 9, threads: 1, json: true }
+    fn options(games: u64) -> SurveyOptions {
+        let words = format!("tictactoe --games {games} --nodes 100 --max-plies 9");
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        let matches = read(command(&plyglot_games::standard()), &words).expect("all is right");
+        SurveyOptions::read(&matches).expect("all is right")
     }
 
-    fn report(plan: &SurveyPlan) -> SurveyReport<'_> {
+    fn report(options: &SurveyOptions) -> SurveyReport<'_> {
         let info: &'static GameInfo = Box::leak(Box::new(GameInfo::new("tictactoe", ".........")));
-        SurveyReport::new(plan, info)
+        SurveyReport::new(options, info)
     }
 
     #[test]
     fn games_are_summed_up() {
-        let plan = plan(4);
-        let mut report = report(&plan);
+        let options = options(4);
+        let mut report = report(&options);
         let won = game(Some(Side::First), "three in a row", 5, 35);
         let mut drawn = game(None, "full board", 9, 45);
         drawn.positions.forced = 1;
@@ -305,8 +308,8 @@ mod tests {
 
     #[test]
     fn unfinished_games_of_unequal_players_are_counted() {
-        let plan = plan(2);
-        let mut report = report(&plan);
+        let options = options(2);
+        let mut report = report(&options);
         let given_up = SurveyedGame { end: None, ..game(None, "", 9, 9) };
         report.add(0, given_up.clone());
         report.add(1, given_up.clone());
@@ -322,8 +325,8 @@ mod tests {
     /// After an interrupt, a game without its partner does not count.
     #[test]
     fn pairs_count_when_they_are_whole() {
-        let plan = plan(2);
-        let mut report = report(&plan);
+        let options = options(2);
+        let mut report = report(&options);
         assert!(report.is_empty());
         let won = game(Some(Side::First), "three in a row", 5, 35);
         report.add(0, won.clone());

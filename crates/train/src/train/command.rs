@@ -1,12 +1,11 @@
 //! The `train` command.
 
 use super::chart;
-use super::options::{self, TrainPlan};
+use super::options::TrainOptions;
 use super::samples::{self, TrainSamples};
 use super::start::FirstNetwork;
 use crate::state_file::{cannot_be_written, write};
-use crate::trainer::{self, EpochLosses, Trainer, TrainerSettings};
-use crate::tune::objective::Objective;
+use crate::trainer::{self, EpochLosses, Trainer};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -33,22 +32,22 @@ use std::time::Instant;
 /// file, or the system does not provide the threads.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let plan = options::plan(matches)?;
-    let entry = registry.entry(&plan.game)?;
+    let options = TrainOptions::read(matches)?;
+    let entry = registry.entry(&options.fit.game.name)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
-    plan.check_formats()?;
-    let _lock =
-        Lock::take(&plan.out, &trainer::NETWORK).with_context(|| cannot_be_written(&plan.out))?;
-    let start = FirstNetwork::of(&plan, entry, game)?;
+    options.check_formats()?;
+    let _lock = Lock::take(&options.out, &trainer::NETWORK)
+        .with_context(|| cannot_be_written(&options.out))?;
+    let start = FirstNetwork::of(&options, entry, game)?;
     let output = ProgressOutput { output, progress };
-    TrainRun { plan: &plan, output }.run(entry, game, start)
+    TrainRun { options: &options, output }.run(entry, game, start)
 }
 
 /// A run, and where its lines and bars go.
 struct TrainRun<'a> {
-    plan: &'a TrainPlan,
+    options: &'a TrainOptions,
     output: ProgressOutput<'a>,
 }
 
@@ -59,35 +58,23 @@ impl TrainRun<'_> {
         game: &dyn NetworkEvaluation,
         start: FirstNetwork,
     ) -> Result<()> {
-        let plan = self.plan;
+        let options = self.options;
         let FirstNetwork { shape, parameters, about, record: mut made } = start;
         self.output.say(&format!("{}, from {about}", shape.sizes))?;
-        let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.output.progress)?;
+        let samples = TrainSamples::prepare(options, game, shape.samples(), &self.output.progress)?;
         let [fit, test] = samples.counts;
         let counts =
             format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
         self.output.say(&counts)?;
         ensure!(fit > 0 && test > 0, "too few games to learn from");
-        let scale = plan.scale.unwrap_or(samples.scale);
+        let scale = options.fit.scale.unwrap_or(samples.scale);
         self.output.say(&format!("scale {scale:.1}"))?;
-        let score_scales = if plan.calibrate { samples.bucket_scales } else { Vec::new() };
+        let score_scales = if options.calibrate { samples.bucket_scales } else { Vec::new() };
         for (bucket, own) in score_scales.iter().enumerate() {
             self.output.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
         }
-        let settings = TrainerSettings {
-            objective: Objective { scale, lambda: plan.lambda },
-            epochs: plan.epochs,
-            batch: plan.batch,
-            learning_rates: plan.learning_rates,
-            score_scales,
-            weight_decay: plan.weight_decay,
-            average_steps: plan.average_steps,
-            seed: plan.seed,
-            memory: plan.memory << 20,
-            threads: plan.threads,
-            ..TrainerSettings::default()
-        };
-        let [fit, test] = samples::files(plan);
+        let settings = options.settings(scale, score_scales);
+        let [fit, test] = samples::files(options);
         let files = [from_ref(&fit), from_ref(&test)];
         let (hidden, has_base) = (shape.hidden, shape.has_base);
         let mut trainer = Trainer::new(shape, settings, files, parameters)?;
@@ -100,21 +87,22 @@ impl TrainRun<'_> {
             made.push("then, from there, by".to_owned());
         }
         made.extend([
-            plan.command(hidden, has_base, scale),
+            options.command(hidden, has_base, scale),
             counts,
             format!("from {about}"),
-            format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
+            format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", options.epochs),
         ]);
-        write(&plan.out, &trainer::NETWORK, NetworkFile::encode(entry.info.name, &made, &network))?;
-        let name = plan.out.display();
+        let file = NetworkFile::encode(entry.info.name, &made, &network);
+        write(&options.out, &trainer::NETWORK, file)?;
+        let name = options.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
     }
 
     /// Runs the remaining epochs. Returns whether the last one is complete.
     fn train(&mut self, trainer: &mut Trainer) -> Result<bool> {
-        let (plan, state) = (self.plan, self.plan.state());
-        if plan.resume && state.exists() {
+        let state = self.options.state();
+        if self.options.fit.resume && state.exists() {
             trainer.resume(&state)?;
             let done = trainer.losses().len().saturating_sub(1);
             self.output.say(&format!("continuing after epoch {done}"))?;
@@ -141,8 +129,8 @@ impl TrainRun<'_> {
 
     /// Writes the chart of these losses.
     fn draw(&self, losses: &[EpochLosses]) -> Result<()> {
-        let chart = chart::svg(&self.plan.game, self.plan.epochs, losses);
-        write(&self.plan.beside("svg"), &svg::FORMAT, chart.as_bytes())
+        let chart = chart::svg(&self.options.fit.game.name, self.options.epochs, losses);
+        write(&self.options.beside("svg"), &svg::FORMAT, chart.as_bytes())
     }
 }
 
@@ -159,7 +147,7 @@ struct TrainingReport {
 impl TrainingReport {
     /// Reports a step, a test or an epoch.
     fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::TrainingProgress) -> Result<()> {
-        let plan = run.plan;
+        let epochs = run.options.epochs;
         let trainer::TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
             self.losses.push(EpochLosses { fit, test });
@@ -173,13 +161,13 @@ impl TrainingReport {
             self.epoch = Instant::now();
             run.draw(&self.losses)?;
         }
-        let (done, all) = (epoch * batches + batch, plan.epochs * batches);
+        let (done, all) = (epoch * batches + batch, epochs * batches);
         let first = *self.first.get_or_insert(done);
         run.output.progress.show(done, Some(all), || match done - first {
-            0 => format!("epoch {} of {}", epoch + 1, plan.epochs),
+            0 => format!("epoch {} of {epochs}", epoch + 1),
             own => {
                 let left = self.begin.elapsed().mul_f64((all - done) as f64 / own as f64);
-                format!("epoch {} of {} | {} to go", epoch + 1, plan.epochs, clock(left))
+                format!("epoch {} of {epochs} | {} to go", epoch + 1, clock(left))
             }
         });
         Ok(())

@@ -1,12 +1,12 @@
 //! The options of `plyglot train`.
 
-use super::samples;
 use crate::selfplay::selection::PositionFilter;
 use crate::state_file;
-use crate::trainer;
 use crate::trainer::shape::width;
 use crate::trainer::stream::MIN_BATCH;
+use crate::trainer::{self, TrainerSettings};
 use crate::tune::arguments::FitArgs;
+use crate::tune::objective::Objective;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
     Named, OptionError, check_outputs, file, offer_some_games, tool, within,
@@ -16,6 +16,10 @@ use plyglot_support::files::Format;
 use plyglot_support::svg;
 use std::path::{Path, PathBuf};
 
+/// The format of a description of samples, whose version is its last word.
+pub(super) const SAMPLES: Format =
+    Format { name: "a description of samples", beginnings: &["plyglot samples 3\n"] };
+
 /// Train a network on recorded games
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -23,20 +27,20 @@ Trains a game's network on games of `datagen` and writes a file that the option 
 One game in twenty is held out; of all epochs, the one that predicts those best is written. \
 Beside FILE are FILE.svg, a chart of the loss, and what --resume needs: FILE.state, and the samples \
 in FILE.fit, FILE.test and FILE.samples. At most eight threads compute gradients.")]
-struct TrainOptions {
+pub(super) struct TrainOptions {
     #[command(flatten)]
-    fit: FitArgs,
+    pub(super) fit: FitArgs,
     /// Output file for the network
     #[arg(long, value_name = "FILE", value_parser = file())]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Network to start from: a file; `current`, the game's own, or random weights if it has
     /// none; or `zero`, random weights
     #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
-    from: TrainStart,
+    pub(super) from: TrainStart,
     /// Neurons of the first layer, for each side; those that --from lacks start with random
     /// inputs and no effect on the output [default: as many as --from has, or 64]
     #[arg(long, value_name = "N", value_parser = width)]
-    hidden: Option<usize>,
+    pub(super) hidden: Option<usize>,
     /// Use the output alone as the evaluation [default: as in --from]
     #[arg(long, conflicts_with = "base")]
     alone: bool,
@@ -46,13 +50,13 @@ struct TrainOptions {
     base: bool,
     /// Scale the scores by a scale for each kind of position
     #[arg(long)]
-    calibrate: bool,
+    pub(super) calibrate: bool,
     /// Include positions with scores beyond 3,000
     #[arg(long)]
     decided: bool,
     /// Epochs: how often each position is used
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<u64>(0..=100_000))]
-    epochs: u64,
+    pub(super) epochs: u64,
     /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(MIN_BATCH..=1 << 24))]
     batch: usize,
@@ -84,40 +88,6 @@ pub(super) enum TrainStart {
     File(PathBuf),
 }
 
-/// The plan of a run of `train`.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct TrainPlan {
-    /// The name of the game.
-    pub(super) game: String,
-    /// The files of games.
-    pub(super) data: Vec<PathBuf>,
-    /// The file for the network.
-    pub(super) out: PathBuf,
-    pub(super) start: TrainStart,
-    /// Neurons, if given.
-    pub(super) hidden: Option<usize>,
-    /// Whether the output is added to the base evaluation, if given.
-    pub(super) has_base: Option<bool>,
-    /// Whether to resume from the state.
-    pub(super) resume: bool,
-    pub(super) lambda: f32,
-    /// `None`: that at which scores predict results best.
-    pub(super) scale: Option<f32>,
-    pub(super) calibrate: bool,
-    /// The selection of positions.
-    pub(super) filter: PositionFilter,
-    pub(super) epochs: u64,
-    pub(super) batch: usize,
-    pub(super) learning_rates: [f32; 2],
-    pub(super) weight_decay: f32,
-    /// The steps over which weights are averaged; 0 for no average.
-    pub(super) average_steps: u64,
-    /// MiB for samples.
-    pub(super) memory: u64,
-    pub(super) threads: usize,
-    pub(super) seed: u64,
-}
-
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let command = TrainOptions::augment_args(tool("train"));
@@ -134,45 +104,50 @@ fn start(text: &str) -> Result<TrainStart, String> {
     }
 }
 
-/// Reads the arguments.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
-pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
-    let options = TrainOptions::from_arg_matches(matches)?;
-    let FitArgs { data, game, resume, lambda, scale, keep, run } = options.fit;
-    let TrainOptions { decided: with_decided, alone, base, .. } = options;
-    let plan = TrainPlan {
-        game: game.name,
-        data,
-        out: options.out,
-        start: options.from,
-        hidden: options.hidden,
-        has_base: (alone || base).then_some(base),
-        resume,
-        lambda,
-        scale,
-        calibrate: options.calibrate,
-        filter: PositionFilter { keep, seed: run.seed(), with_decided },
-        epochs: options.epochs,
-        batch: options.batch,
-        learning_rates: [options.rate, options.last_rate],
-        weight_decay: options.decay,
-        average_steps: options.average,
-        memory: options.memory,
-        threads: run.threads(),
-        seed: run.seed(),
-    };
-    plan.check_files()?;
-    Ok(plan)
-}
-
 /// The name of a file, without its folder.
 pub(super) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-impl TrainPlan {
+impl TrainOptions {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// At the first argument that is wrong, or if something is missing.
+    pub(super) fn read(matches: &ArgMatches) -> Result<TrainOptions, clap::Error> {
+        let options = TrainOptions::from_arg_matches(matches)?;
+        options.check_files()?;
+        Ok(options)
+    }
+
+    /// Whether the output is added to the base evaluation, if given.
+    pub(super) fn has_base(&self) -> Option<bool> {
+        (self.alone || self.base).then_some(self.base)
+    }
+
+    /// The selection of positions.
+    pub(super) fn filter(&self) -> PositionFilter {
+        let FitArgs { keep, run, .. } = &self.fit;
+        PositionFilter { keep: *keep, seed: run.seed(), with_decided: self.decided }
+    }
+
+    /// The settings of the training, at the scales that were found.
+    pub(super) fn settings(&self, scale: f32, score_scales: Vec<f32>) -> TrainerSettings {
+        TrainerSettings {
+            objective: Objective { scale, lambda: self.fit.lambda },
+            epochs: self.epochs,
+            batch: self.batch,
+            learning_rates: [self.rate, self.last_rate],
+            score_scales,
+            weight_decay: self.decay,
+            average_steps: self.average,
+            seed: self.fit.run.seed(),
+            memory: self.memory << 20,
+            threads: self.fit.run.threads(),
+            ..TrainerSettings::default()
+        }
+    }
+
     /// A file beside the network.
     pub(super) fn beside(&self, extension: &str) -> PathBuf {
         self.out.with_added_extension(extension)
@@ -186,28 +161,27 @@ impl TrainPlan {
     /// An equivalent command with all arguments, with files by name only. `hidden`,
     /// `has_base` and `scale` are those found, if the arguments do not have them.
     pub(super) fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
-        let TrainPlan { game, lambda, filter, epochs, batch, weight_decay, memory, seed, .. } =
-            self;
-        let average = self.average_steps;
-        let data: Vec<String> = self.data.iter().map(|path| name(path)).collect();
-        let from = match &self.start {
+        let FitArgs { data, game, lambda, keep, run, .. } = &self.fit;
+        let TrainOptions { epochs, batch, rate, last_rate, decay, average, memory, .. } = self;
+        let data: Vec<String> = data.iter().map(|path| name(path)).collect();
+        let from = match &self.from {
             TrainStart::Current => "current".to_owned(),
             TrainStart::Zero => "zero".to_owned(),
             TrainStart::File(path) => name(path),
         };
-        let [rate, last_rate] = self.learning_rates;
         let switch = |is_on: bool, name: &'static str| if is_on { name } else { "" };
         format!(
-            "plyglot train --game {game} --data {} --out {} --from {from} --hidden {hidden} {} \
-             --lambda {lambda} --scale {scale}{} --keep {}{} --epochs {epochs} --batch {batch} \
-             --rate {rate} --last-rate {last_rate} --decay {weight_decay} --average {average} --memory {memory} \
-             --seed {seed}",
+            "plyglot train --game {} --data {} --out {} --from {from} --hidden {hidden} {} \
+             --lambda {lambda} --scale {scale}{} --keep {keep}{} --epochs {epochs} --batch {batch} \
+             --rate {rate} --last-rate {last_rate} --decay {decay} --average {average} --memory {memory} \
+             --seed {}",
+            game.name,
             data.join(" "),
             name(&self.out),
             if has_base { "--base" } else { "--alone" },
             switch(self.calibrate, " --calibrate"),
-            filter.keep,
-            switch(filter.with_decided, " --decided"),
+            switch(self.decided, " --decided"),
+            run.seed(),
         )
     }
 
@@ -218,7 +192,7 @@ impl TrainPlan {
             ("FILE.state of --out", self.state(), &trainer::checkpoint::FORMAT),
             ("FILE.fit of --out", self.beside("fit"), &trainer::file::FORMAT),
             ("FILE.test of --out", self.beside("test"), &trainer::file::FORMAT),
-            ("FILE.samples of --out", self.beside("samples"), &samples::FORMAT),
+            ("FILE.samples of --out", self.beside("samples"), &SAMPLES),
             ("FILE.svg of --out", self.beside("svg"), &svg::FORMAT),
         ]
     }
@@ -239,8 +213,8 @@ impl TrainPlan {
         let outputs: Vec<Named> =
             written.iter().map(|(option, path, _)| Named { option, path }).collect();
         let mut inputs: Vec<Named> =
-            self.data.iter().map(|path| Named { option: "--data", path }).collect();
-        if let TrainStart::File(path) = &self.start {
+            self.fit.data.iter().map(|path| Named { option: "--data", path }).collect();
+        if let TrainStart::File(path) = &self.from {
             inputs.push(Named { option: "--from", path });
         }
         check_outputs(&outputs, &inputs)
@@ -253,16 +227,17 @@ mod tests {
     use plyglot_command::arguments::read;
 
     #[test]
-    fn the_command_of_a_plan_has_all_its_arguments() {
+    fn the_command_has_all_its_arguments() {
         let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
                    --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --decided --epochs 3 \
                    --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --average 3 --memory 7 --seed 9";
         let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words);
-        let plan = plan(&matches.expect("all is right")).expect("all is right");
-        assert_eq!(plan.command(32, false, 99.5), all);
-        assert!(plan.resume && plan.threads == 2 && plan.filter.seed == 9);
-        assert_eq!((plan.hidden, plan.has_base, plan.scale), (Some(32), Some(false), Some(99.5)));
+        let options = TrainOptions::read(&matches.expect("all is right")).expect("all is right");
+        assert_eq!(options.command(32, false, 99.5), all);
+        assert!(options.fit.resume && options.fit.run.threads() == 2 && options.filter().seed == 9);
+        assert_eq!(options.hidden, Some(32));
+        assert_eq!((options.has_base(), options.fit.scale), (Some(false), Some(99.5)));
     }
 }

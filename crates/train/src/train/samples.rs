@@ -3,7 +3,7 @@
 //! `FILE.fit` and `FILE.test` have the samples. `FILE.samples` describes their sources and
 //! what was found, so that a resumed training need not make them again. It is sealed JSON.
 
-use super::options::TrainPlan;
+use super::options::{SAMPLES, TrainOptions};
 use crate::selfplay::record::RecordReader;
 use crate::selfplay::selection::PositionFilter;
 use crate::state_file::{Document, remove};
@@ -14,13 +14,10 @@ use crate::tune::objective::ScoreCounts;
 use anyhow::{Context, Result};
 use plyglot_command::progress::Progress;
 use plyglot_engine::NetworkEvaluation;
-use plyglot_support::files::{self, Format};
+use plyglot_support::files;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The format, whose version is its last word.
-pub(super) const FORMAT: Format =
-    Format { name: "a description of samples", beginnings: &["plyglot samples 3\n"] };
 /// A kind of position needs this many samples for a scale of its own.
 const MIN_CALIBRATED: u64 = 1000;
 
@@ -39,37 +36,37 @@ pub(super) struct TrainSamples {
 }
 
 impl TrainSamples {
-    /// Makes the samples of a plan. If it resumes from a state, those that are there are
+    /// Makes the samples of a training. If it resumes from a state, those that are there are
     /// used if they were made in the same way.
     ///
     /// # Errors
     /// If a file cannot be read or written, has another game or illegal moves, or the
     /// system does not provide the threads.
     pub(super) fn prepare(
-        plan: &TrainPlan,
+        options: &TrainOptions,
         game: &dyn NetworkEvaluation,
         shape: SampleShape,
         progress: &Progress,
     ) -> Result<TrainSamples> {
-        let [fit, test] = files(plan);
-        let note = plan.beside("samples");
-        let origin = Origin::of(plan, shape)?;
-        let is_there = plan.resume && fit.exists() && test.exists();
+        let [fit, test] = files(options);
+        let note = options.beside("samples");
+        let origin = Origin::of(options, shape)?;
+        let is_there = options.fit.resume && fit.exists() && test.exists();
         if is_there
-            && let Ok(Some(Document { of, state })) = Document::load(&note, &FORMAT)
+            && let Ok(Some(Document { of, state })) = Document::load(&note, &SAMPLES)
             && origin == of
         {
             return Ok(state);
         }
-        remove(&note, &FORMAT)?;
-        let pool = threads::pool(plan.threads)?;
-        let source = SampleSource { name: &plan.game, game, games: &plan.data };
-        let filter = SampleFilter { positions: plan.filter, scale: None };
+        remove(&note, &SAMPLES)?;
+        let pool = threads::pool(options.fit.run.threads())?;
+        let source = SampleSource { name: &options.fit.game.name, game, games: &options.fit.data };
+        let filter = SampleFilter { positions: options.filter(), scale: None };
         let counts = filter.write(source, shape.has_base, &pool, [&fit, &test], &mut |games| {
             progress.show(0, None, || format!("samples of {games} games"));
         })?;
         let samples = TrainSamples::of(&counts);
-        Document { of: origin, state: &samples }.save(&note, &FORMAT)?;
+        Document { of: origin, state: &samples }.save(&note, &SAMPLES)?;
         Ok(samples)
     }
 
@@ -90,8 +87,8 @@ impl TrainSamples {
 }
 
 /// The files of samples to fit to, and to test with.
-pub(super) fn files(plan: &TrainPlan) -> [PathBuf; 2] {
-    ["fit", "test"].map(|extension| plan.beside(extension))
+pub(super) fn files(options: &TrainOptions) -> [PathBuf; 2] {
+    ["fit", "test"].map(|extension| options.beside(extension))
 }
 
 /// The sources and settings of samples.
@@ -112,13 +109,13 @@ struct Origin {
 }
 
 impl Origin {
-    /// The origin of the samples of a plan.
+    /// The origin of the samples of a training.
     ///
     /// # Errors
     /// If a file cannot be read.
-    fn of(plan: &TrainPlan, shape: SampleShape) -> Result<Origin> {
+    fn of(options: &TrainOptions, shape: SampleShape) -> Result<Origin> {
         let SampleShape { placements, perspectives, buckets, has_base } = shape;
-        let PositionFilter { keep, seed, with_decided: decided } = plan.filter;
+        let PositionFilter { keep, seed, with_decided: decided } = options.filter();
         let data = |path: &PathBuf| {
             let header = RecordReader::open(path)?.identity();
             let file = files::ordinary(path)
@@ -126,7 +123,7 @@ impl Origin {
             Ok((header, file.len()))
         };
         Ok(Origin {
-            game: plan.game.clone(),
+            game: options.fit.game.name.clone(),
             keep,
             seed,
             decided,
@@ -134,7 +131,7 @@ impl Origin {
             perspectives,
             buckets,
             has_base,
-            data: plan.data.iter().map(data).collect::<Result<_>>()?,
+            data: options.fit.data.iter().map(data).collect::<Result<_>>()?,
         })
     }
 }

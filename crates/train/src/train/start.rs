@@ -1,6 +1,6 @@
 //! The network that a training begins with.
 
-use super::options::{TrainPlan, TrainStart, name};
+use super::options::{TrainOptions, TrainStart, name};
 use crate::trainer::TrainingShape;
 use anyhow::{Result, ensure};
 use clap::error::ErrorKind;
@@ -29,19 +29,19 @@ struct Found {
 }
 
 impl FirstNetwork {
-    /// The start of a plan.
+    /// The start that the options name.
     ///
     /// # Errors
     /// If the network's file cannot be read or used, or the network does not fit the
     /// arguments.
     pub(super) fn of(
-        plan: &TrainPlan,
+        options: &TrainOptions,
         entry: &GameEntry,
         game: &dyn NetworkEvaluation,
     ) -> Result<FirstNetwork> {
-        let found = found(plan, entry, game)?;
+        let found = found(options, entry, game)?;
         let can_have_base = game.shape(LANES).has_base;
-        let has_base = plan.has_base.unwrap_or_else(|| {
+        let has_base = options.has_base().unwrap_or_else(|| {
             found.as_ref().map_or(can_have_base, |found| found.network.shape().has_base)
         });
         ensure!(
@@ -49,13 +49,13 @@ impl FirstNetwork {
             wrong(format!("{} has no evaluation for --base to add to", entry.info.title))
         );
         let Some(Found { network, about, record }) = found else {
-            let shape = TrainingShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);
-            let parameters = shape.initial(plan.seed);
+            let shape = TrainingShape::of(game, options.hidden.unwrap_or(USUAL_HIDDEN), has_base);
+            let parameters = shape.initial(options.fit.run.seed());
             let about = "random weights".to_owned();
             return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
         };
         let own = network.shape();
-        let hidden = plan.hidden.unwrap_or(own.hidden);
+        let hidden = options.hidden.unwrap_or(own.hidden);
         ensure!(
             hidden >= own.hidden,
             wrong(format!(
@@ -66,22 +66,22 @@ impl FirstNetwork {
         let shape = TrainingShape::of(game, hidden, has_base);
         let narrow = TrainingShape::of(game, own.hidden, own.has_base);
         let parameters = narrow.dequantize(&network.parameters());
-        let parameters = shape.grown(&narrow, &parameters, plan.seed);
+        let parameters = shape.grown(&narrow, &parameters, options.fit.run.seed());
         let about = format!("{about}, {} neurons", own.hidden);
         Ok(FirstNetwork { shape, parameters, about, record })
     }
 }
 
-/// The network that a plan names.
+/// The network that the options name.
 fn found(
-    plan: &TrainPlan,
+    options: &TrainOptions,
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
 ) -> Result<Option<Found>> {
-    Ok(match &plan.start {
+    Ok(match &options.from {
         TrainStart::Zero => None,
-        TrainStart::Current => game.default_network().map(|network| Found {
-            network,
+        TrainStart::Current => game.default_network().map(|source| Found {
+            network: source.get(),
             about: "the game's own network".to_owned(),
             record: Vec::new(),
         }),

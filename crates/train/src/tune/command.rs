@@ -1,11 +1,12 @@
 //! The `tune` command.
 
+use super::arguments::FitArgs;
 use super::dataset::{Dataset, SampleSet};
 use super::linear::LinearModel;
 use super::objective::fit_scale;
-use super::options::{self, TunePlan};
+use super::options::{TuneOptions, TuneStart};
 use super::samples::Samples;
-use super::tuner::{BestFit, Tuner};
+use super::tuner::{BestFit, Tuner, TunerSettings};
 use super::{state, weights};
 use crate::state_file::{cannot_be_written, check_outputs, write};
 use anyhow::{Context, Result, ensure};
@@ -29,58 +30,56 @@ use std::time::Instant;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let mut output = ProgressOutput { output, progress };
-    let plan = options::plan(matches)?;
-    check_outputs(&[(&plan.state(), &state::FORMAT)])?;
-    let _lock =
-        Lock::take(&plan.out, &weights::FORMAT).with_context(|| cannot_be_written(&plan.out))?;
-    let entry = registry.entry(&plan.game)?;
+    let options = TuneOptions::read(matches)?;
+    check_outputs(&[(&options.state(), &state::FORMAT)])?;
+    let _lock = Lock::take(&options.out, &weights::FORMAT)
+        .with_context(|| cannot_be_written(&options.out))?;
+    let entry = registry.entry(&options.fit.game.name)?;
     let missing = || format!("{} has no evaluation to be tuned", entry.info.title);
     let evaluation =
         entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
-    fit_weights(plan, evaluation, &mut output)
+    fit_weights(&options, evaluation, &mut output)
 }
 
 fn fit_weights(
-    mut plan: TunePlan,
+    options: &TuneOptions,
     evaluation: &dyn LinearEvaluation,
     output: &mut ProgressOutput,
 ) -> Result<()> {
-    let dataset = prepare(&mut plan, evaluation, output)?;
+    let (dataset, scale) = prepare(options, evaluation, output)?;
+    let settings = options.settings(scale);
     let current = weights::widen(&evaluation.weights());
     let model = LinearModel(current.len() / 2);
-    let start = if plan.from_zero { vec![0.0; current.len()] } else { current };
-    let tuner = fit(&plan, model, &dataset, start, output)?;
+    let start = if options.from == TuneStart::Zero { vec![0.0; current.len()] } else { current };
+    let tuner = fit(options, &settings, model, &dataset, start, output)?;
     let best = tuner.best();
     let rounded = weights::round(&best.parameters);
     let loss = tuner.test_loss(&weights::widen(&rounded));
     let head = format!(
         "{} {} are worth, in hundredths, at the beginning\nof a game and at its end.",
         weights::TITLE,
-        plan.game
+        options.fit.game.name
     );
-    let about = about(&head, &plan, &dataset, best, loss);
-    write(&plan.out, &weights::FORMAT, weights::print(&about, evaluation.groups(), &rounded))?;
-    let (name, epoch) = (plan.out.display(), best.epoch);
+    let about = about(&head, &options.command(scale), &dataset, best, loss);
+    write(&options.out, &weights::FORMAT, weights::print(&about, evaluation.groups(), &rounded))?;
+    let (name, epoch) = (options.out.display(), best.epoch);
     output.say(&format!("{name}: the weights after epoch {epoch}, test {loss:.6}"))
 }
 
-/// The samples of the games; sets the scale unless the arguments do.
+/// The samples of the games, and the scale: that of the arguments, or else of the samples.
 fn prepare(
-    plan: &mut TunePlan,
+    options: &TuneOptions,
     evaluation: &dyn LinearEvaluation,
     output: &mut ProgressOutput,
-) -> Result<Dataset> {
-    let dataset =
-        Dataset::collect(&plan.filter, &plan.game, evaluation, &plan.data, plan.settings.threads)?;
+) -> Result<(Dataset, f32)> {
+    let FitArgs { data, game, scale, run, .. } = &options.fit;
+    let dataset = Dataset::collect(&options.filter(), &game.name, evaluation, data, run.threads())?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
     ensure!(!fit.is_empty() && !test.is_empty(), "too few games to learn from");
-    if plan.settings.objective.scale == 0.0 {
-        plan.settings.objective.scale = fit_scale(fit.iter());
-    }
-    let scale = plan.settings.objective.scale;
+    let scale = scale.unwrap_or_else(|| fit_scale(fit.iter()));
     output.say(&format!("scale {scale:.1}"))?;
-    Ok(dataset)
+    Ok((dataset, scale))
 }
 
 fn parts(dataset: &Dataset) -> [&Samples; 2] {
@@ -89,31 +88,32 @@ fn parts(dataset: &Dataset) -> [&Samples; 2] {
 
 /// Runs the fit from its start, or from a saved state, to its end.
 fn fit<'a>(
-    plan: &'a TunePlan,
+    options: &TuneOptions,
+    settings: &'a TunerSettings,
     model: LinearModel,
     dataset: &'a Dataset,
     start: Vec<f32>,
     output: &mut ProgressOutput,
 ) -> Result<Tuner<'a>> {
-    let mut tuner = Tuner::new(&plan.settings, model, parts(dataset), start)?;
+    let mut tuner = Tuner::new(settings, model, parts(dataset), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
-    let state = plan.state();
-    if plan.resume && state.exists() {
+    let state = options.state();
+    if options.fit.resume && state.exists() {
         tuner.resume(&state)?;
         output.say(&format!("continuing after epoch {}", tuner.epoch()))?;
     }
-    run_epochs(plan, &mut tuner, &state, output)?;
+    run_epochs(&mut tuner, settings.epochs, &state, output)?;
     Ok(tuner)
 }
 
 /// Runs the remaining epochs.
 fn run_epochs(
-    plan: &TunePlan,
     tuner: &mut Tuner,
+    epochs: usize,
     state: &Path,
     output: &mut ProgressOutput,
 ) -> Result<()> {
-    let (start, before, epochs) = (Instant::now(), tuner.epoch(), plan.settings.epochs);
+    let (start, before) = (Instant::now(), tuner.epoch());
     while tuner.epoch() < epochs {
         let done = tuner.epoch();
         output.progress.show(done as u64, Some(epochs as u64), || match done - before {
@@ -145,10 +145,10 @@ fn describe(dataset: &Dataset) -> String {
 }
 
 /// A description of the result and its origin, in lines.
-fn about(head: &str, plan: &TunePlan, dataset: &Dataset, best: &BestFit, loss: f64) -> Vec<String> {
+fn about(head: &str, command: &str, dataset: &Dataset, best: &BestFit, loss: f64) -> Vec<String> {
     let found = [
         "Found by".to_owned(),
-        plan.command(),
+        command.to_owned(),
         format!("in {};", describe(dataset)),
         format!("this is epoch {}, whose mean squared error there is {loss:.6}.", best.epoch),
     ];

@@ -17,18 +17,18 @@ use std::path::PathBuf;
 Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
 a table of weights. One game in twenty is held out; of all epochs, the one that predicts those \
 best is written. At most four threads are used. `train` trains networks.")]
-struct TuneOptions {
+pub(super) struct TuneOptions {
     #[command(flatten)]
-    fit: FitArgs,
+    pub(super) fit: FitArgs,
     /// Output file; the state for --resume is kept in FILE.state
     #[arg(long, value_name = "FILE", value_parser = file())]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Weights to start from
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
-    from: TuneStart,
+    pub(super) from: TuneStart,
     /// Epochs: how often each position is used
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<usize>(0..=100_000))]
-    epochs: usize,
+    pub(super) epochs: usize,
     /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
     batch: usize,
@@ -51,7 +51,7 @@ pub fn command(registry: &Registry) -> Command {
 
 /// The start of the fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum TuneStart {
+pub(super) enum TuneStart {
     // The weights in use.
     #[default]
     Current,
@@ -59,80 +59,57 @@ enum TuneStart {
     Zero,
 }
 
-/// The description of a fit.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct TunePlan {
-    /// The name of the game.
-    pub(super) game: String,
-    /// The files of games.
-    pub(super) data: Vec<PathBuf>,
-    /// The file for the result.
-    pub(super) out: PathBuf,
-    /// Whether to resume an earlier fit.
-    pub(super) resume: bool,
-    /// Whether the fit starts from 0 instead of the weights in use.
-    pub(super) from_zero: bool,
-    /// The selection of positions.
-    pub(super) filter: PositionFilter,
-    /// The settings of the fit. A scale of 0 is determined from the samples.
-    pub(super) settings: TunerSettings,
-}
+impl TuneOptions {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// At the first argument that is wrong, or if something is missing.
+    pub(super) fn read(matches: &ArgMatches) -> Result<TuneOptions, clap::Error> {
+        let options = TuneOptions::from_arg_matches(matches)?;
+        options.check_files()?;
+        Ok(options)
+    }
 
-impl TunePlan {
-    /// An equivalent command with all arguments, with files by name only.
-    pub(super) fn command(&self) -> String {
+    /// An equivalent command with all arguments, with files by name only. `scale` is the one
+    /// found, if the arguments do not have it.
+    pub(super) fn command(&self, scale: f32) -> String {
         let name =
             |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let data: Vec<String> = self.data.iter().map(name).collect();
-        let TunerSettings { objective, epochs, batch, learning_rates, weight_decay, seed, .. } =
-            &self.settings;
+        let TuneOptions { fit, epochs, batch, rate, last_rate, decay, .. } = self;
+        let data: Vec<String> = fit.data.iter().map(name).collect();
         format!(
-            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {} --keep {} \
-             --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {weight_decay} \
-             --seed {seed}",
-            self.game,
+            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {scale} \
+             --keep {} --epochs {epochs} --batch {batch} --rate {rate} --last-rate {last_rate} \
+             --decay {decay} --seed {}",
+            fit.game.name,
             data.join(" "),
             name(&self.out),
-            if self.from_zero { "zero" } else { "current" },
-            objective.lambda,
-            objective.scale,
-            self.filter.keep,
-            learning_rates[0],
-            learning_rates[1],
+            if self.from == TuneStart::Zero { "zero" } else { "current" },
+            fit.lambda,
+            fit.keep,
+            fit.run.seed(),
         )
     }
-}
 
-/// Reads the arguments.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
-pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
-    let options = TuneOptions::from_arg_matches(matches)?;
-    let FitArgs { data, game, resume, lambda, scale, keep, run } = options.fit;
-    let (threads, seed) = (run.threads(), run.seed());
-    let plan = TunePlan {
-        game: game.name,
-        data,
-        out: options.out,
-        resume,
-        from_zero: options.from == TuneStart::Zero,
-        filter: PositionFilter { keep, seed, with_decided: false },
-        settings: TunerSettings {
-            objective: Objective { scale: scale.unwrap_or(0.0), lambda },
-            epochs: options.epochs,
-            batch: options.batch,
-            learning_rates: [options.rate, options.last_rate],
-            weight_decay: options.decay,
-            seed,
-            threads,
-        },
-    };
-    plan.check_files()?;
-    Ok(plan)
-}
+    /// The selection of positions.
+    pub(super) fn filter(&self) -> PositionFilter {
+        let FitArgs { keep, run, .. } = &self.fit;
+        PositionFilter { keep: *keep, seed: run.seed(), with_decided: false }
+    }
 
-impl TunePlan {
+    /// The settings of the fit, at the scale that was found.
+    pub(super) fn settings(&self, scale: f32) -> TunerSettings {
+        TunerSettings {
+            objective: Objective { scale, lambda: self.fit.lambda },
+            epochs: self.epochs,
+            batch: self.batch,
+            learning_rates: [self.rate, self.last_rate],
+            weight_decay: self.decay,
+            seed: self.fit.run.seed(),
+            threads: self.fit.run.threads(),
+        }
+    }
+
     /// The file for the state of the fit.
     pub(super) fn state(&self) -> PathBuf {
         self.out.with_added_extension("state")
@@ -143,7 +120,7 @@ impl TunePlan {
         let named = |option, path| Named { option, path };
         let state = self.state();
         let outputs = [named("--out", self.out.as_path()), named("FILE.state of --out", &state)];
-        let data: Vec<Named> = self.data.iter().map(|path| named("--data", path)).collect();
+        let data: Vec<Named> = self.fit.data.iter().map(|path| named("--data", path)).collect();
         check_outputs(&outputs, &data)
     }
 }
@@ -153,19 +130,21 @@ mod tests {
     use super::*;
     use plyglot_command::arguments::read;
 
-    fn plan_of(arguments: &str) -> TunePlan {
+    fn options_of(arguments: &str) -> TuneOptions {
         let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words);
-        plan(&matches.expect("all is right")).expect("all is right")
+        TuneOptions::read(&matches.expect("all is right")).expect("all is right")
     }
 
     #[test]
-    fn the_command_of_a_plan_has_all_its_arguments() {
+    fn the_command_has_all_its_arguments() {
         let all = "plyglot tune --game cfour --data a b --out c --from zero --lambda 0.25 \
                    --scale 99.5 --keep 0.5 --epochs 3 --batch 7 --rate 0.125 --last-rate 0.0625 \
                    --decay 1.5 --seed 9";
-        let plan = plan_of(&format!("{} --threads 2 --resume", &all["plyglot tune ".len()..]));
-        assert_eq!(plan.command(), all);
-        assert!(plan.resume && plan.settings.threads == 2 && plan.filter.seed == 9);
+        let options =
+            options_of(&format!("{} --threads 2 --resume", &all["plyglot tune ".len()..]));
+        assert_eq!(options.command(99.5), all);
+        assert!(options.fit.resume && options.fit.scale == Some(99.5));
+        assert!(options.settings(99.5).threads == 2 && options.filter().seed == 9);
     }
 }

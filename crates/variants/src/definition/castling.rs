@@ -2,36 +2,36 @@
 
 use super::keys::group;
 use super::kinds::{KING, ROOK};
-use super::values::{MAX_FILES, PieceTypes};
+use super::values::{MAX_FILES, PieceKinds};
 
 group! {
     /// Castling.
     Castling {
         /// Whether there is castling.
-        "castling" One Flag castling: bool = true;
+        "castling" One Flag allowed: bool = true;
         /// Whether the king takes the rook, from any files.
         "chess960" One Flag chess960: bool = false;
         /// Whether dropped pieces castle.
-        "castlingDroppedPiece" One Flag castling_dropped_piece: bool = false;
-        /// Where the king goes on the king's side.
-        "castlingKingsideFile" One File castling_kingside_file: u8 = 6;
-        /// On the queen's side.
-        "castlingQueensideFile" One File castling_queenside_file: u8 = 2;
-        /// From the side's own edge.
-        "castlingRank" One Rank castling_rank: u8 = 0;
-        /// The king that castles, of several.
-        "castlingKingFile" One File castling_king_file: u8 = 4;
+        "castlingDroppedPiece" One Flag dropped_piece: bool = false;
+        /// The king's file after castling kingside.
+        "castlingKingsideFile" One File kingside_file: u8 = 6;
+        /// The king's file after castling queenside.
+        "castlingQueensideFile" One File queenside_file: u8 = 2;
+        /// The king's rank, from its own edge.
+        "castlingRank" One Rank rank: u8 = 0;
+        /// The file of the king that castles.
+        "castlingKingFile" One File king_file: u8 = 4;
         /// What castles as a king.
-        "castlingKingPiece" One Kind('-') castling_king_piece: Option<usize> = Some(KING);
-        /// The rook on the king's side.
-        "castlingRookKingsideFile" One File castling_rook_kingside_file: u8 = MAX_FILES - 1;
-        /// The same on the queen's side.
-        "castlingRookQueensideFile" One File castling_rook_queenside_file: u8 = 0;
+        "castlingKingPiece" One Kind('-') king_piece: Option<usize> = Some(KING);
+        /// The kingside rook's file.
+        "castlingRookKingsideFile" One File rook_kingside_file: u8 = MAX_FILES - 1;
+        /// The queenside rook's file.
+        "castlingRookQueensideFile" One File rook_queenside_file: u8 = 0;
         /// What castles as rooks.
-        "castlingRookPieces" One Kinds castling_rook_pieces: PieceTypes = PieceTypes::of(ROOK);
+        "castlingRookPieces" One Kinds rook_pieces: PieceKinds = PieceKinds::of(ROOK);
         /// Whether the second to castle must take the other wing.
-        "oppositeCastling" One Flag opposite_castling: bool = false;
+        "oppositeCastling" One Flag opposite: bool = false;
         /// Castling moves that win: `KQkq`.
-        "castlingWins" One CastlingRights castling_wins: [[bool; 2]; 2] = [[false; 2]; 2];
+        "castlingWins" One CastlingRights wins: [[bool; 2]; 2] = [[false; 2]; 2];
     }
 }

@@ -2,7 +2,7 @@
 
 use super::drops::Enclosing;
 use super::keys::group;
-use super::values::PieceTypes;
+use super::values::PieceKinds;
 
 group! {
     /// Effects of moves.
@@ -10,12 +10,12 @@ group! {
         /// Whether captures destroy all around but pawns.
         "blastOnCapture" One Flag blast_on_capture: bool = false;
         /// What no blast destroys.
-        "blastImmuneTypes" One Kinds blast_immune_types: PieceTypes = PieceTypes::NONE;
+        "blastImmuneTypes" One Kinds blast_immune_types: PieceKinds = PieceKinds::NONE;
         /// What does not capture its own kind.
-        "mutuallyImmuneTypes" One Kinds mutually_immune_types: PieceTypes = PieceTypes::NONE;
+        "mutuallyImmuneTypes" One Kinds mutually_immune_types: PieceKinds = PieceKinds::NONE;
         /// What becomes a wall when it captures.
-        "petrifyOnCaptureTypes" One Kinds petrify_on_capture_types: PieceTypes = PieceTypes::NONE;
-        /// Whether it does so in a blast, too.
+        "petrifyOnCaptureTypes" One Kinds petrify_on_capture_types: PieceKinds = PieceKinds::NONE;
+        /// Whether `petrifyOnCaptureTypes` become walls in blasts, too.
         "petrifyBlastPieces" One Flag petrify_blast_pieces: bool = false;
         /// Which pieces change sides.
         "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;

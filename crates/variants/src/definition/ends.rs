@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use super::keys::{group, words};
-use super::values::{PieceTypes, Region};
+use super::values::{PieceKinds, Region};
 use plyglot_core::game::Outcome;
 
 words! {
@@ -42,7 +42,7 @@ group! {
     Ends {
         /// No legal move.
         "stalemateValue" One Result stalemate_value: Outcome = Outcome::Drawn;
-        /// Whether pieces are counted then.
+        /// Whether stalemate counts pieces.
         "stalematePieceCount" One Flag stalemate_piece_count: bool = false;
         /// Checkmate.
         "checkmateValue" One Result checkmate_value: Outcome = Outcome::Lost;
@@ -50,36 +50,36 @@ group! {
         "shatarMateRule" One Flag shatar_mate_rule: bool = false;
         /// For the side whose pieces died out.
         "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None;
-        /// Which pieces; `*` is all together.
-        "extinctionPieceTypes" One KindsAndAll extinction_piece_types: PieceTypes =
-            PieceTypes::NONE;
-        /// How few are extinct.
+        /// Which pieces may die out; `*` is all together.
+        "extinctionPieceTypes" One KindsAndAll extinction_piece_types: PieceKinds =
+            PieceKinds::NONE;
+        /// How few count as extinct.
         "extinctionPieceCount" One Number extinction_piece_count: u8 = 0;
-        /// How many the other side must have.
+        /// How many pieces the opponent must have.
         "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0;
-        /// Whether only the side to move claims it.
+        /// Whether only the side to move claims extinction.
         "extinctionClaim" One Flag extinction_claim: bool = false;
-        /// Whether the last one is royal.
+        /// Whether the last of `extinctionPieceTypes` is royal.
         "extinctionPseudoRoyal" One Flag extinction_pseudo_royal: bool = false;
-        /// Whether a check attacks all of them.
+        /// Whether a check attacks all royal pieces.
         "dupleCheck" One Flag duple_check: bool = false;
         /// What must reach the flag.
         "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2];
-        /// Where that is.
+        /// Where the flag is.
         "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
-        /// How many of them must.
+        /// How many must reach the flag.
         "flagPieceCount" One Number flag_piece_count: u8 = 1;
         /// Whether fewer suffice if no room is left.
         "flagPieceBlockedWin" One Flag flag_piece_blocked_win: bool = false;
         /// Whether Black may draw by a flag one move after White's.
         "flagMove" One Flag flag_move: bool = false;
-        /// Whether it wins only if it is not captured at once.
+        /// Whether a flag piece wins only if not captured at once.
         "flagPieceSafe" One Flag flag_piece_safe: bool = false;
         /// Whether checks win; `startFen` has the number.
         "checkCounting" One Flag check_counting: bool = false;
         /// How material decides a draw.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
-        /// Whether it does on a full board.
+        /// Whether material decides on a full board.
         "adjudicateFullBoard" One Flag adjudicate_full_board: bool = false;
         /// How long a bare king is chased; in draughts, 16 moves by three pieces, 5 by fewer.
         "countingRule" One Choice counting_rule: Counting = Counting::None;
@@ -89,6 +89,6 @@ group! {
 impl Ends {
     /// Whether all pieces together may die out, too.
     pub(crate) fn counts_all_pieces(&self) -> bool {
-        self.extinction_piece_types.contains(PieceTypes::TOGETHER)
+        self.extinction_piece_types.contains(PieceKinds::TOGETHER)
     }
 }

@@ -1,7 +1,7 @@
 //! Groups of rules: the macro [`group`] makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
-use super::values::{PieceTypes, Region, Walk};
+use super::values::{PieceKinds, Region, Walk};
 use plyglot_core::game::Outcome;
 
 /// A key of a group.
@@ -57,11 +57,11 @@ pub(crate) enum Field<'a> {
     Files(&'a mut u8),
     /// A kind, or this sign for `None`.
     Kind(char, &'a mut Option<usize>),
-    Kinds(&'a mut PieceTypes),
+    Kinds(&'a mut PieceKinds),
     /// Kinds, or `*` for any.
-    KindsOrAny(&'a mut PieceTypes),
-    /// Kinds, and `*` for [`PieceTypes::TOGETHER`].
-    KindsAndAll(&'a mut PieceTypes),
+    KindsOrAny(&'a mut PieceKinds),
+    /// Kinds, and `*` for [`PieceKinds::TOGETHER`].
+    KindsAndAll(&'a mut PieceKinds),
     Squares(&'a mut Region),
     Result(&'a mut Outcome),
     ResultOrNone(&'a mut Option<Outcome>),
@@ -110,21 +110,21 @@ pub(crate) trait Words {
 pub(crate) trait Group {
     /// In the order in which they are applied.
     fn keys(&self) -> &'static [Key];
-    /// The field of a key of the group, for a side where it has one for each.
-    fn field(&mut self, key: &str, side: usize) -> Option<Field<'_>>;
+    /// The field of each key, for a side where it has one for each.
+    fn fields(&mut self, side: usize) -> Vec<Field<'_>>;
 }
 
 /// Visits the fields of a group, for each side.
 pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(Field<'_>)) {
-    for key in group.keys() {
-        let sides = if key.sides == Sides::One { 0..1 } else { 0..2 };
-        for side in sides {
-            group.field(key.name, side).into_iter().for_each(&mut *visit);
-        }
+    let keys = group.keys();
+    for side in 0..2 {
+        let fields = group.fields(side).into_iter().zip(keys);
+        let fields = fields.filter(|(_, key)| side == 0 || key.sides != Sides::One);
+        fields.for_each(|(field, _)| visit(field));
     }
 }
 
-/// Makes a group: a line for each key has its name in a file, whose it is (see [`Sides`]), the kind
+/// Makes a group: a line for each key has its name in a file, whose it is (see [`Sides`]), the type
 /// of its value (see [`Field`]), and the field with its type, for one side, and its default.
 macro_rules! group {
     (
@@ -163,20 +163,11 @@ macro_rules! group {
                 },)*]
             }
 
-            fn field(
-                &mut self,
-                key: &str,
-                side: usize,
-            ) -> Option<$crate::definition::keys::Field<'_>> {
+            fn fields(&mut self, side: usize) -> Vec<$crate::definition::keys::Field<'_>> {
                 use $crate::definition::keys::{Field, group};
                 // A group may have no key for one side.
                 let _ = side;
-                Some(match key {
-                    $($key => {
-                        Field::$value($($argument,)? group!(@place $sides self $field side))
-                    })*
-                    _ => return None,
-                })
+                vec![$(Field::$value($($argument,)? group!(@place $sides self $field side)),)*]
             }
         }
     };

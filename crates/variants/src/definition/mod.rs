@@ -37,7 +37,7 @@ pub use repetition::{Chasing, Repetition};
 pub use rows::Rows;
 pub use stones::{CaptureRows, StoneRules};
 pub use turns::Turns;
-pub use values::{How, MAX_FILES, MAX_RANKS, PieceTypes, Region, Walk};
+pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, Region, Walk};
 pub use walls::{Walling, Walls};
 
 use keys::{Field, Group};
@@ -51,63 +51,55 @@ pub(crate) const MAX_PIECE_FILES: u8 = 12;
 /// The largest number of ranks of a board for pieces.
 pub(crate) const MAX_PIECE_RANKS: u8 = 10;
 
-/// The rules of a game. Regions and kinds are as the keys say, not limited to the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the groups say what they are")]
-pub struct Definition {
-    /// The name of the section.
-    pub name: String,
-    /// The comment right above the section, without `#`, its lines joined by blanks.
-    pub about: String,
-    /// The pieces, in the order of the format's list, custom pieces before the king.
-    pub pieces: Vec<PieceDefinition>,
-    /// A sum of the keys and values of the section and its parents, but those on how the game
-    /// is shown: rules with other sums are other rules.
-    pub sum: u32,
-    /// The same rules with all kinds of the format, in the game or not: what a child inherits.
-    pub(crate) origin: Option<Arc<Definition>>,
-    pub board: Board,
-    pub shown: Shown,
-    pub promotion: Promotion,
-    pub pawns: Pawns,
-    pub castling: Castling,
-    pub drops: Drops,
-    pub turns: Turns,
-    pub effects: Effects,
-    pub walls: Walls,
-    pub ends: Ends,
-    pub rows: Rows,
-    pub repetition: Repetition,
-    pub captures: Captures,
-    pub stones: StoneRules,
+/// Makes the definition of its groups.
+macro_rules! definition {
+    ($($field:ident: $group:ident,)+) => {
+        /// The rules of a game. Regions and kinds are as the keys say, not limited to the board.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the groups say what they are")]
+        pub struct Definition {
+            /// The name of the section.
+            pub name: String,
+            /// The comment right above the section, without `#`, its lines joined by blanks.
+            pub about: String,
+            /// The pieces, in the order of the format's list, custom pieces before the king.
+            pub pieces: Vec<PieceDefinition>,
+            /// A sum of the keys and values of the section and its parents, but those on how the
+            /// game is shown: rules with other sums are other rules.
+            pub sum: u32,
+            /// The same rules with all kinds of the format, in the game or not: what a child
+            /// inherits.
+            pub(crate) origin: Option<Arc<Definition>>,
+            $(pub $field: $group,)+
+        }
+
+        impl Definition {
+            /// The groups of its rules.
+            pub(crate) fn groups(&mut self) -> Vec<&mut dyn Group> {
+                vec![$(&mut self.$field,)+]
+            }
+        }
+    };
+}
+
+definition! {
+    board: Board,
+    shown: Shown,
+    promotion: Promotion,
+    pawns: Pawns,
+    castling: Castling,
+    drops: Drops,
+    turns: Turns,
+    effects: Effects,
+    walls: Walls,
+    ends: Ends,
+    rows: Rows,
+    repetition: Repetition,
+    captures: Captures,
+    stones: StoneRules,
 }
 
 impl Definition {
-    /// The groups of its rules.
-    pub(crate) fn groups(&mut self) -> [&mut dyn Group; 14] {
-        [
-            &mut self.board,
-            &mut self.shown,
-            &mut self.promotion,
-            &mut self.pawns,
-            &mut self.castling,
-            &mut self.drops,
-            &mut self.turns,
-            &mut self.effects,
-            &mut self.walls,
-            &mut self.ends,
-            &mut self.rows,
-            &mut self.repetition,
-            &mut self.captures,
-            &mut self.stones,
-        ]
-    }
-
-    /// The field of a key, for a side where it has one for each.
-    pub(crate) fn field(&mut self, key: &str, side: usize) -> Option<Field<'_>> {
-        self.groups().into_iter().find_map(|group| group.field(key, side))
-    }
-
     /// Visits the fields of all keys, for each side.
     pub(crate) fn each_field(&mut self, visit: &mut dyn FnMut(Field<'_>)) {
         for piece in &mut self.pieces {
@@ -123,23 +115,22 @@ impl Definition {
 
     /// Whether any piece is captured between enemies.
     pub(crate) fn encloses(&self) -> bool {
-        [self.captures.custodial_types, self.captures.surround_types] != [PieceTypes::NONE; 2]
+        [self.captures.custodial_types, self.captures.surround_types] != [PieceKinds::NONE; 2]
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.
     pub(crate) fn places_stones(&self) -> bool {
         let [piece] = &self.pieces[..] else { return false };
         let Definition { drops, turns, ends, rows, .. } = self;
-        let is_everywhere =
-            drops.drop_region == [Region::ALL; 2] && piece.mobility == [Region::ALL; 2];
-        let is_plain_drop = drops.piece_drops
-            && drops.free_drops
+        let is_everywhere = drops.region == [Region::ALL; 2] && piece.mobility == [Region::ALL; 2];
+        let is_plain_drop = drops.pieces
+            && drops.free
             && is_everywhere
-            && drops.enclosing_drop == Enclosing::None
-            && drops.drop_no_doubled.is_none()
+            && drops.enclosing == Enclosing::None
+            && drops.no_doubled.is_none()
             && !drops.immobility_illegal;
         let is_only_drop = self.effects.flip_enclosed_pieces == Enclosing::None
-            && self.walls.walling_rule == Walling::None
+            && self.walls.rule == Walling::None
             && [turns.pass, turns.pass_on_stalemate] == [[false; 2]; 2]
             && !(drops.two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won

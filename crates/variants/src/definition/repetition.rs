@@ -2,7 +2,7 @@
 
 use super::keys::{group, words};
 use super::kinds::PAWN;
-use super::values::PieceTypes;
+use super::values::PieceKinds;
 use plyglot_core::game::Outcome;
 
 words! {
@@ -19,12 +19,12 @@ group! {
         /// A draw after so many moves without progress; 0 is never.
         "nMoveRule" One Number n_move_rule: u16 = 50;
         /// What makes progress by moving.
-        "nMoveRuleTypes" Both Kinds n_move_rule_types: PieceTypes = [PieceTypes::of(PAWN); 2];
+        "nMoveRuleTypes" Both Kinds n_move_rule_types: PieceKinds = [PieceKinds::of(PAWN); 2];
         /// So many occurrences end the game; 0 is never.
         "nFoldRule" One Number n_fold_rule: u8 = 3;
-        /// With this result.
+        /// The result of repetition.
         "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
-        /// Whether it is White's.
+        /// Whether `nFoldValue` is White's.
         "nFoldValueAbsolute" One Flag n_fold_value_absolute: bool = false;
         /// Whether perpetual check loses.
         "perpetualCheckIllegal" One Flag perpetual_check_illegal: bool = false;

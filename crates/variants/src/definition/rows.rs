@@ -1,7 +1,7 @@
 //! Rows and connections that win.
 
 use super::keys::group;
-use super::values::{PieceTypes, Region};
+use super::values::{PieceKinds, Region};
 use plyglot_core::game::Outcome;
 
 group! {
@@ -9,17 +9,17 @@ group! {
     Rows {
         /// So many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
-        /// Of which pieces.
-        "connectPieceTypes" One KindsOrAny connect_piece_types: PieceTypes = PieceTypes(u64::MAX);
+        /// Which pieces make rows.
+        "connectPieceTypes" One KindsOrAny connect_piece_types: PieceKinds = PieceKinds(u64::MAX);
         /// Whether along files.
         "connectVertical" One Flag connect_vertical: bool = true;
         /// Whether along ranks.
         "connectHorizontal" One Flag connect_horizontal: bool = true;
         /// Whether along diagonals.
         "connectDiagonal" One Flag connect_diagonal: bool = true;
-        /// A region that wins if it is connected to the next one.
+        /// A region that wins when connected to `connectRegion2`.
         "connectRegion1" Each Squares connect_region1: Region = [Region::NONE; 2];
-        /// That one.
+        /// The region that `connectRegion1` must reach.
         "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2];
         /// A square of this width wins.
         "connectNxN" One Number connect_nxn: u8 = 0;

@@ -43,7 +43,7 @@ group! {
         /// Whether a chain round a cell wins.
         "connectRing" One Flag connect_ring: bool = false;
         /// Whether White may not make a row of six, two threes or two fours, unless the stone makes
-        /// five (rule 9 of the Renju International Federation).
+        /// five (the Renju International Federation's rule 9).
         "renjuBans" One Flag renju_bans: bool = false;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::keys::{Field, Group, Key, Sides, Words};
 use super::kinds::KINDS;
-use super::{Definition, MAX_FILES, MAX_RANKS, PieceRules, PieceTypes, Region};
+use super::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region};
 use plyglot_core::game::Outcome;
 
 /// Where the tables are.
@@ -16,7 +16,7 @@ fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-fn pieces(kinds: PieceTypes) -> String {
+fn pieces(kinds: PieceKinds) -> String {
     let names = (0..KINDS.len()).filter(|&kind| kinds.contains(kind));
     let names: Vec<String> = names.map(|kind| format!("`{}`", KINDS[kind].name)).collect();
     if names.is_empty() { "`-`".to_owned() } else { names.join(", ") }
@@ -49,7 +49,7 @@ fn value(field: Field) -> [String; 2] {
         Field::Rank(rank) => ("rank", (*rank + 1).to_string()),
         Field::File(last) if *last + 1 == MAX_FILES => ("file", "corner".to_owned()),
         Field::File(number) => ("file", file(*number)),
-        Field::Kind(_, Some(kind)) => ("piece", pieces(PieceTypes::of(*kind))),
+        Field::Kind(_, Some(kind)) => ("piece", pieces(PieceKinds::of(*kind))),
         Field::Kind(sign, None) => ("piece", format!("`{sign}`")),
         Field::KindsOrAny(_) => ("pieces", "`*`".to_owned()),
         Field::Kinds(kinds) | Field::KindsAndAll(kinds) => ("pieces", pieces(*kinds)),
@@ -66,14 +66,13 @@ fn value(field: Field) -> [String; 2] {
 
 /// The rows of a group.
 fn rows(group: &mut dyn Group) -> String {
-    let keys = group.keys();
-    let row = |key: &Key| {
-        let [what, mut default] = group.field(key.name, 0).map(value).expect("its field");
-        if key.sides != Sides::One {
-            let [_, black] = group.field(key.name, 1).map(value).expect("its field");
-            if black != default {
-                default += &format!(", {black}");
-            }
+    let [white, black] = [0, 1].map(|side| {
+        let values = group.fields(side).into_iter().map(value);
+        values.collect::<Vec<[String; 2]>>()
+    });
+    let row = |((key, [what, mut default]), [_, black]): ((&Key, [String; 2]), [String; 2])| {
+        if black != default {
+            default += &format!(", {black}");
         }
         let name = match key.sides {
             Sides::One => format!("`{}`", key.name),
@@ -86,7 +85,7 @@ fn rows(group: &mut dyn Group) -> String {
         let (first, rest) = about.split_at(1);
         format!("|{name}|{what}|{default}|{}{rest}|\n", first.to_uppercase())
     };
-    keys.iter().map(row).collect()
+    group.keys().iter().zip(white).zip(black).map(row).collect()
 }
 
 /// To write a table anew after a change of its group, copy what this prints.

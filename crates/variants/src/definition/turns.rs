@@ -12,13 +12,13 @@ group! {
         "checking" One Flag checking: bool = true;
         /// Whether a side may pass.
         "pass" Both Flag pass: bool = [false; 2];
-        /// Whether it passes without a move.
+        /// Whether a side without moves passes.
         "passOnStalemate" Both Flag pass_on_stalemate: bool = [false; 2];
         /// Whether kings may not leave a check.
         "makpongRule" One Flag makpong_rule: bool = false;
         /// Whether kings may not face each other.
         "flyingGeneral" One Flag flying_general: bool = false;
-        /// Whether kings that do must part, or a pass ends the game.
+        /// Whether kings facing each other must part, or a pass ends the game.
         "bikjangRule" One Flag bikjang_rule: bool = false;
         /// Where soldiers begin to go sideways.
         "soldierPromotionRank" One Rank soldier_promotion_rank: u8 = 0;

@@ -48,17 +48,17 @@ impl Region {
 
 /// A set of kinds of pieces: bit `n` is piece `n` of the definition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PieceTypes(pub u64);
+pub struct PieceKinds(pub u64);
 
-impl PieceTypes {
+impl PieceKinds {
     /// No kind.
-    pub const NONE: PieceTypes = PieceTypes(0);
+    pub const NONE: PieceKinds = PieceKinds(0);
     /// A bit beyond all kinds, for all pieces counted together.
     pub const TOGETHER: usize = 63;
 
     /// The set of one kind.
-    pub const fn of(kind: usize) -> PieceTypes {
-        PieceTypes(1 << kind)
+    pub const fn of(kind: usize) -> PieceKinds {
+        PieceKinds(1 << kind)
     }
 
     /// Whether the kind with this index is in the set.

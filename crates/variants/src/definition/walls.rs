@@ -24,12 +24,12 @@ words! {
 group! {
     /// Walls.
     Walls {
-        /// After a move, a wall is put where the piece could go; the one wall moves on; on an edge;
-        /// on the square that was left (not by a drop); anywhere.
-        "wallingRule" One Choice walling_rule: Walling = Walling::None;
+        /// Where a move puts a wall: within the piece's reach, elsewhere (the only one), on an
+        /// edge, on the square left (not by drops), anywhere.
+        "wallingRule" One Choice rule: Walling = Walling::None;
         /// Where walls may be.
-        "wallingRegion" Both Squares walling_region: Region = [Region::ALL; 2];
+        "wallingRegion" Both Squares region: Region = [Region::ALL; 2];
         /// Whether a turn is either a move or a wall, except in check.
-        "wallOrMove" One Flag wall_or_move: bool = false;
+        "wallOrMove" One Flag or_move: bool = false;
     }
 }

@@ -6,7 +6,7 @@ use super::complaint::Word;
 use super::grammar::whole;
 use crate::definition::keys::Field;
 use crate::definition::kinds::KINDS;
-use crate::definition::{Definition, PieceDefinition, PieceRules, PieceTypes, Region, Walk};
+use crate::definition::{Definition, PieceDefinition, PieceKinds, PieceRules, Region, Walk};
 use std::sync::{Arc, OnceLock};
 
 /// The letter of a kind that is not in the game.
@@ -54,21 +54,21 @@ impl Draft {
         // Pawns lose a promotion for good when its kind leaves; other sets regain a kind that
         // returns.
         let all = present.iter().fold(0, |all, kind| all | 1 << kind);
-        for kinds in &mut self.0.promotion.promotion_piece_types {
+        for kinds in &mut self.0.promotion.piece_types {
             kinds.0 &= all;
         }
         let mut rules = self.0.clone();
         rules.pieces = present.iter().map(|&kind| rules.pieces[kind].clone()).collect();
         let index = |kind: usize| present.iter().position(|&other| other == kind);
-        let renumbered = |kinds: &PieceTypes| {
+        let renumbered = |kinds: &PieceKinds| {
             let bit = |(index, &kind): (usize, &usize)| u64::from(kinds.contains(kind)) << index;
-            PieceTypes(present.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
+            PieceKinds(present.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
         };
         rules.each_field(&mut |field| match field {
             Field::Kinds(kinds) | Field::KindsOrAny(kinds) => *kinds = renumbered(kinds),
             Field::KindsAndAll(kinds) => {
-                let together = kinds.0 & PieceTypes::of(PieceTypes::TOGETHER).0;
-                *kinds = PieceTypes(renumbered(kinds).0 | together);
+                let together = kinds.0 & PieceKinds::of(PieceKinds::TOGETHER).0;
+                *kinds = PieceKinds(renumbered(kinds).0 | together);
             }
             Field::Kind(_, kind) => *kind = kind.and_then(index),
             _ => {}

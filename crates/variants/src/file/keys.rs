@@ -1,6 +1,6 @@
 //! What the key of a line stands for.
 
-use crate::definition::keys::{Group, Key};
+use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, kind_named};
 use crate::definition::{Definition, PieceRules};
 use std::sync::LazyLock;
@@ -8,24 +8,40 @@ use std::sync::LazyLock;
 /// A rule as a file names it.
 pub(super) struct Rule {
     pub(super) name: String,
-    pub(super) key: &'static Key,
     /// The sides that it is for; the first where it is for the game.
     pub(super) sides: &'static [usize],
-    /// Whether it is one of [`PieceRules`].
-    pub(super) is_of_pieces: bool,
+    /// The group of its key among those of a definition; `None` if it is one of [`PieceRules`].
+    pub(super) group: Option<usize>,
+    /// The place of its key in the group.
+    pub(super) index: usize,
+}
+
+impl Rule {
+    /// Its field in a group of its type, for a side.
+    pub(super) fn field<'a>(&self, group: &'a mut dyn Group, side: usize) -> Field<'a> {
+        group.fields(side).swap_remove(self.index)
+    }
+
+    /// Its field in a definition; `None` if it is one of [`PieceRules`].
+    pub(super) fn field_of<'a>(&self, rules: &'a mut Definition, side: usize) -> Option<Field<'a>> {
+        let group = rules.groups().swap_remove(self.group?);
+        Some(self.field(group, side))
+    }
 }
 
 /// All rules, in the order in which they are applied: one for both sides before those for one.
 pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let mut definition = Definition::default();
-    let of_pieces = PieceRules::default().keys().iter().map(|key| (key, true));
-    let others = definition.groups().into_iter().flat_map(|group| group.keys());
-    let all = of_pieces.chain(others.map(|key| (key, false)));
-    let named = all.flat_map(|(key, is_of_pieces)| {
-        let rule = move |(name, sides)| Rule { name, key, sides, is_of_pieces };
-        key.names().into_iter().map(rule)
+    let groups = definition.groups().into_iter().enumerate();
+    let groups = groups.map(|(group, keys)| (Some(group), keys.keys()));
+    let rules = [(None, PieceRules::default().keys())].into_iter().chain(groups);
+    let rules = rules.flat_map(|(group, keys)| {
+        keys.iter().enumerate().flat_map(move |(index, key)| {
+            let rule = move |(name, sides)| Rule { name, sides, group, index };
+            key.names().into_iter().map(rule)
+        })
     });
-    named.collect()
+    rules.collect()
 });
 
 /// The key for all of [`PAWN_TYPES`].

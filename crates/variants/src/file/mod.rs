@@ -306,13 +306,15 @@ impl<'a> Reader<'a> {
             let result = match meaning {
                 Meaning::Letter(_) | Meaning::PawnTypes => Ok(()),
                 Meaning::Mobility(..) => values::check_squares(entry.value, rules),
-                Meaning::Rule(rule) => match (RULES[rule].key.name, RULES[rule].sides[0]) {
-                    ("connectN", _) => values::check_row(entry.value, rules),
-                    ("connectNxN", _) => values::check_block(entry.value, rules),
-                    (key, side) => match rules.field(key, side) {
-                        Some(Field::Squares(_)) => values::check_squares(entry.value, rules),
-                        _ => Ok(()),
-                    },
+                Meaning::Rule(_) if entry.key.text == "connectN" => {
+                    values::check_row(entry.value, rules)
+                }
+                Meaning::Rule(_) if entry.key.text == "connectNxN" => {
+                    values::check_block(entry.value, rules)
+                }
+                Meaning::Rule(rule) => match RULES[rule].field_of(rules, 0) {
+                    Some(Field::Squares(_)) => values::check_squares(entry.value, rules),
+                    _ => Ok(()),
                 },
             };
             if let Err(complaint) = result {
@@ -337,13 +339,13 @@ impl<'a> Reader<'a> {
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::default() {
             let letters = Letters::of(&self.draft, true);
-            let is_on = |entry: &Entry| {
-                let mut alone = StoneRules::default();
-                let field = alone.field(entry.key.text, 0);
-                field.is_some_and(|field| values::set(field, entry.value, &letters).is_ok())
-                    && alone != StoneRules::default()
+            let is_on = |&&(meaning, entry): &&(Meaning, Entry)| {
+                let Meaning::Rule(rule) = meaning else { return false };
+                let mut alone = Draft::template();
+                let set = values::apply(&mut alone, &RULES[rule], entry.value, &letters);
+                set.is_ok() && alone.0.stones != StoneRules::default()
             };
-            (entries.iter().find(|(_, entry)| is_on(entry)), STONES.to_owned())
+            (entries.iter().find(is_on), STONES.to_owned())
         } else {
             return;
         };

@@ -2,7 +2,7 @@
 
 use super::keys::key_names;
 use super::{read, read_sections};
-use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceTypes, Region};
+use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, Region};
 use plyglot_core::game::{Outcome, random::Random};
 
 /// A small game that is right, in seven lines.
@@ -31,8 +31,8 @@ fn kind(definition: &Definition, letter: char) -> usize {
     position.unwrap_or_else(|| panic!("there is no {letter}"))
 }
 
-fn kinds(definition: &Definition, letters: &str) -> PieceTypes {
-    PieceTypes(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
+fn kinds(definition: &Definition, letters: &str) -> PieceKinds {
+    PieceKinds(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
 }
 
 /// The number of squares of a set.
@@ -49,12 +49,11 @@ fn a_section_without_a_parent_has_the_defaults() {
     assert_eq!(letters, "pqk");
     // The regions are those of chess, whatever the board is.
     assert!(
-        mini.promotion.promotion_region[0].contains(2, 7)
-            && mini.pawns.double_step_region[1].contains(0, 6)
+        mini.promotion.region[0].contains(2, 7) && mini.pawns.double_step_region[1].contains(0, 6)
     );
-    assert_eq!(mini.promotion.promotion_pawn_types, [kinds(&mini, "p"); 2]);
-    assert_eq!(mini.promotion.promotion_piece_types, [PieceTypes(0); 2]);
-    assert_eq!(mini.castling.castling_king_piece, Some(kind(&mini, 'k')));
+    assert_eq!(mini.promotion.pawn_types, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.piece_types, [PieceKinds(0); 2]);
+    assert_eq!(mini.castling.king_piece, Some(kind(&mini, 'k')));
     assert_eq!(mini.rows.connect_piece_types, kinds(&mini, "pqk"));
     assert_eq!((mini.repetition.n_move_rule, mini.repetition.n_fold_rule), (50, 3));
     assert_eq!(
@@ -62,7 +61,7 @@ fn a_section_without_a_parent_has_the_defaults() {
         (Outcome::Drawn, Outcome::Lost)
     );
     assert_eq!((mini.ends.flag_piece, mini.ends.flag_region), ([None; 2], [Region::NONE; 2]));
-    assert_eq!(mini.drops.drop_region, [Region::ALL; 2]);
+    assert_eq!(mini.drops.region, [Region::ALL; 2]);
 }
 
 #[test]
@@ -101,12 +100,9 @@ nMoveRule = 0
     };
     assert_eq!([values(queen), values(rook)], [[Some(900), Some(1)], [Some(400), None]]);
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
-    assert_eq!(count(mini.promotion.promotion_region[0]), usize::from(MAX_FILES) + 1);
-    assert!(
-        mini.promotion.promotion_region[1].contains(0, 9)
-            && !mini.promotion.promotion_region[1].contains(1, 0)
-    );
-    assert_eq!(mini.promotion.promotion_piece_types, [kinds(&mini, "qr"), PieceTypes(0)]);
+    assert_eq!(count(mini.promotion.region[0]), usize::from(MAX_FILES) + 1);
+    assert!(mini.promotion.region[1].contains(0, 9) && !mini.promotion.region[1].contains(1, 0));
+    assert_eq!(mini.promotion.piece_types, [kinds(&mini, "qr"), PieceKinds(0)]);
     assert_eq!(
         (mini.pieces[queen].rules.promotion_limit, mini.pieces[rook].rules.promotion_limit),
         (1, 0)
@@ -115,13 +111,13 @@ nMoveRule = 0
     assert_eq!(mini.pieces[rook].mobility[0], Region::ALL);
     assert_eq!(count(mini.pieces[rook].mobility[1]), 1);
     assert_eq!(mini.ends.extinction_value, Some(Outcome::Won));
-    let extinct = PieceTypes(kinds(&mini, "r").0 | PieceTypes::of(PieceTypes::TOGETHER).0);
+    let extinct = PieceKinds(kinds(&mini, "r").0 | PieceKinds::of(PieceKinds::TOGETHER).0);
     assert_eq!(mini.ends.extinction_piece_types, extinct);
     assert_eq!(mini.ends.stalemate_value, Outcome::Lost);
     assert_eq!(mini.ends.flag_piece, [None, Some(king)]);
-    assert_eq!(mini.castling.castling_wins, [[true, false], [false, true]]);
-    assert_eq!((mini.castling.castling_rank, mini.castling.castling_kingside_file), (1, 2));
-    assert_eq!(mini.castling.castling_queenside_file, 1);
+    assert_eq!(mini.castling.wins, [[true, false], [false, true]]);
+    assert_eq!((mini.castling.rank, mini.castling.kingside_file), (1, 2));
+    assert_eq!(mini.castling.queenside_file, 1);
     assert!(!mini.turns.pass[0] && mini.turns.pass[1]);
     assert_eq!((mini.shown.variant_template.as_str(), mini.repetition.n_move_rule), ("shogi", 0));
 }
@@ -132,8 +128,8 @@ fn keys_for_one_side_win_over_those_for_both_wherever_they_stand() {
         "{MINI}promotionPieceTypesWhite = q\npromotionPieceTypes = k\npawnTypes = q\nenPassantTypes = p\n"
     );
     let mini = one(&text);
-    assert_eq!(mini.promotion.promotion_piece_types, [kinds(&mini, "q"), kinds(&mini, "k")]);
-    assert_eq!(mini.promotion.promotion_pawn_types, [kinds(&mini, "q"); 2]);
+    assert_eq!(mini.promotion.piece_types, [kinds(&mini, "q"), kinds(&mini, "k")]);
+    assert_eq!(mini.promotion.pawn_types, [kinds(&mini, "q"); 2]);
     assert_eq!(mini.pawns.en_passant_types, [kinds(&mini, "p"); 2]);
 }
 
@@ -143,7 +139,7 @@ fn a_child_has_what_its_parent_has_by_kind() {
     let child = one(&format!("{parent}[child:mini]\nqueen = w\nbishop = b\n"));
     let (bishop, queen) = (kind(&child, 'b'), kind(&child, 'w'));
     assert!(bishop < queen);
-    assert_eq!(child.promotion.promotion_piece_types, [kinds(&child, "w"); 2]);
+    assert_eq!(child.promotion.piece_types, [kinds(&child, "w"); 2]);
     assert_eq!(child.ends.flag_piece, [Some(queen); 2]);
     assert_eq!(child.pieces[kind(&child, 'k')].rules.promoted_piece_type, Some(queen));
     assert_eq!(child.board.max_rank, 4);
@@ -156,10 +152,10 @@ fn a_child_takes_letters_and_removes_pieces() {
     let names: Vec<&str> = child.pieces.iter().map(|piece| piece.name).collect();
     assert_eq!(names, ["customPiece1", "king"]);
     assert_eq!(child.pieces[1].walks.len(), 16);
-    assert_eq!(child.promotion.promotion_pawn_types, [PieceTypes(0); 2]);
+    assert_eq!(child.promotion.pawn_types, [PieceKinds(0); 2]);
     // Keys about the pawn are kept for a child that has one again.
     let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
-    assert_eq!(again.promotion.promotion_pawn_types, [kinds(&again, "p"); 2]);
+    assert_eq!(again.promotion.pawn_types, [kinds(&again, "p"); 2]);
     assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
 }
 

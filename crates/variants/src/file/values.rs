@@ -5,9 +5,9 @@ use super::complaint::{Complaint, Word};
 use super::draft::Draft;
 use super::grammar::{Read, expecting, whole};
 use super::keys::Rule;
-use crate::definition::keys::{Field, Group};
+use crate::definition::keys::Field;
 use crate::definition::{
-    Definition, How, MAX_FILES, MAX_RANKS, PieceRules, PieceTypes, Region, Walk,
+    Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region, Walk,
 };
 use nom::Parser;
 use nom::branch::alt;
@@ -25,12 +25,10 @@ pub(super) fn apply(
     word: Word,
     letters: &Letters,
 ) -> Result<(), Box<Complaint>> {
-    if rule.is_of_pieces {
-        return apply_by_piece(draft, rule, word, letters);
-    }
     for &side in rule.sides {
-        if let Some(field) = draft.0.field(rule.key.name, side) {
-            set(field, word, letters)?;
+        match rule.field_of(&mut draft.0, side) {
+            Some(field) => set(field, word, letters)?,
+            None => apply_by_piece(draft, rule, word, letters)?,
         }
     }
     Ok(())
@@ -44,9 +42,9 @@ fn apply_by_piece(
     letters: &Letters,
 ) -> Result<(), Box<Complaint>> {
     let mut nobody = PieceRules::default();
-    let expected = match nobody.field(rule.key.name, 0) {
-        Some(Field::Kind(..)) => "pairs of pieces such as 'p:g s:g'",
-        Some(Field::Jumps(_)) => "letters of pieces with where they jump, such as 'm:fF k:B'",
+    let expected = match rule.field(&mut nobody, 0) {
+        Field::Kind(..) => "pairs of pieces such as 'p:g s:g'",
+        Field::Jumps(_) => "letters of pieces with where they jump, such as 'm:fF k:B'",
         _ => "letters of pieces with numbers, such as 'p:1 n:3'",
     };
     if word.text.is_empty() {
@@ -60,9 +58,7 @@ fn apply_by_piece(
             Some(kind) => &mut draft.0.pieces[kind].rules,
             None => &mut nobody,
         };
-        if let Some(field) = rules.field(rule.key.name, 0) {
-            set(field, pair.part(value), letters)?;
-        }
+        set(rule.field(rules, 0), pair.part(value), letters)?;
     }
     Ok(())
 }
@@ -88,9 +84,9 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::CastlingRights(at) => *at = castling_rights(word)?,
         Field::Kind(sign, at) => *at = letters.one(word, sign)?,
         Field::Kinds(at) => *at = letters.set(word, None)?,
-        Field::KindsOrAny(at) => *at = letters.set(word, Some(PieceTypes(u64::MAX)))?,
+        Field::KindsOrAny(at) => *at = letters.set(word, Some(PieceKinds(u64::MAX)))?,
         Field::KindsAndAll(at) => {
-            *at = letters.set(word, Some(PieceTypes::of(PieceTypes::TOGETHER)))?;
+            *at = letters.set(word, Some(PieceKinds::of(PieceKinds::TOGETHER)))?;
         }
         Field::Jumps(at) => *at = jumps(word)?,
     }
@@ -289,8 +285,8 @@ impl Letters {
     }
 
     /// A set of kinds, in which `*` may stand for some.
-    fn set(&self, word: Word, star: Option<PieceTypes>) -> Result<PieceTypes, Box<Complaint>> {
-        let mut kinds = PieceTypes::NONE;
+    fn set(&self, word: Word, star: Option<PieceKinds>) -> Result<PieceKinds, Box<Complaint>> {
+        let mut kinds = PieceKinds::NONE;
         if word.text == "-" {
             return Ok(kinds);
         }

@@ -3,7 +3,7 @@
 use super::images::Images;
 use super::layout::{COUNTERS, Layout, MOST_PLACEMENTS};
 use super::symmetry::symmetries;
-use crate::definition::{Definition, MAX_KINDS, PieceTypes, Walling};
+use crate::definition::{Definition, MAX_KINDS, PieceKinds, Walling};
 use crate::position::{BoardMap, Position};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -32,9 +32,9 @@ impl Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: in_hand(Side::First) + in_hand(Side::Second),
             walls: start.walls().count() as usize,
-            grows: definition.drops.free_drops
+            grows: definition.drops.free
                 || definition.drops.two_boards
-                || definition.walls.walling_rule != Walling::None,
+                || definition.walls.rule != Walling::None,
         }
     }
 }
@@ -47,8 +47,8 @@ impl Layout {
         let stock = Stock::of(&start, definition);
         let all = stock.pieces + stock.in_hand;
         let has_walls = stock.walls > 0
-            || definition.walls.walling_rule != Walling::None
-            || definition.effects.petrify_on_capture_types != PieceTypes::default();
+            || definition.walls.rule != Walling::None
+            || definition.effects.petrify_on_capture_types != PieceKinds::default();
         let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
         let mut layout = Layout {
             shape: NetworkShape::new(1),
@@ -91,7 +91,7 @@ impl Layout {
         for side in [Side::First, Side::Second] {
             for kind in 0..kinds_in_hand {
                 // A promoted piece comes into the hand as what it was.
-                if base(kind) != kind && !definition.drops.drop_loop {
+                if base(kind) != kind && !definition.drops.stay_promoted {
                     continue;
                 }
                 let count = |other: usize| {

@@ -5,23 +5,22 @@
 //! and the board under a map that exchanges the sides, if the rules have one; else each side has
 //! inputs of its own. Which symmetries there are is tried out ([`symmetry`]).
 
-mod cells;
 mod derivation;
 pub(crate) mod images;
 pub(crate) mod layout;
+mod placements;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use cells::Cells;
 use layout::Layout;
+pub use placements::SquarePlacements;
 
 use crate::position::Position;
 use crate::set::Set;
 use crate::variant::Variant;
-use plyglot_core::game::network::{Network, NetworkShape, Networked};
+use plyglot_core::game::network::{NetworkShape, NetworkSource, Networked};
 use std::hash::Hash;
-use std::sync::Arc;
 
 impl<S: Set + Hash> Variant<S> {
     /// The placements of the game, which are worked out when a network is used.
@@ -32,15 +31,15 @@ impl<S: Set + Hash> Variant<S> {
 }
 
 impl<S: Set + Hash> Networked for Position<S> {
-    type Placements = Cells<S>;
+    type Placements = SquarePlacements<S>;
 
     fn shape(game: &'static Variant<S>) -> NetworkShape {
         game.layout().shape
     }
 
     #[inline(always)]
-    fn placements(&self) -> Cells<S> {
-        self.cells(self.rules().variant.layout())
+    fn placements(&self) -> SquarePlacements<S> {
+        self.placements_in(self.rules().variant.layout())
     }
 
     #[inline(always)]
@@ -66,7 +65,7 @@ impl<S: Set + Hash> Networked for Position<S> {
     }
 
     /// That beside the game's file, or that of the library.
-    fn default_network(game: &'static Variant<S>) -> Option<Arc<Network>> {
-        game.network.get()
+    fn default_network(game: &'static Variant<S>) -> Option<NetworkSource> {
+        game.network.source()
     }
 }

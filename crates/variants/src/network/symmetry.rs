@@ -153,11 +153,11 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
     !is_uneven_material
         && !definition.ends.flag_move
         && are_same(&definition.ends.flag_piece)
-        && are_same(&definition.promotion.promotion_piece_types)
-        && are_same(&definition.promotion.promotion_pawn_types)
+        && are_same(&definition.promotion.piece_types)
+        && are_same(&definition.promotion.pawn_types)
         && are_same(&definition.pawns.en_passant_types)
         && are_same(&definition.repetition.n_move_rule_types)
         && are_same(&definition.turns.pass)
         && are_same(&definition.turns.pass_on_stalemate)
-        && are_same(&definition.castling.castling_wins)
+        && are_same(&definition.castling.wins)
 }

@@ -12,6 +12,7 @@ use plyglot_core::game::network::{Accumulators, NetworkFile, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Chess and its kin, games with hands, checks to be given, blasts, walls, stones that turn over,
 /// one side unlike the other, large boards, and hands that are seldom empty.

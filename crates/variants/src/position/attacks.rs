@@ -77,7 +77,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move gives check to a royal piece.
     pub(crate) fn gives_check(&self, m: Move) -> bool {
         if !self.rules.definition.turns.checking
-            || matches!(m.kind_of_move(), Type::Castling | Type::EnPassant | Type::Pass)
+            || matches!(m.move_type(), Type::Castling | Type::EnPassant | Type::Pass)
         {
             return false;
         }

@@ -22,7 +22,7 @@ impl<S: Set + Hash> Position<S> {
             }
             let (king_to, _) = self.castling_targets(king, rook);
             // The wall of this move may block a check; that is tested later.
-            let has_walls = self.rules.definition.walls.walling_rule != Walling::None;
+            let has_walls = self.rules.definition.walls.rule != Walling::None;
             if has_walls || self.is_safe_way(king, king_to, occupied) {
                 visit(Move::new(king, rook, Type::Castling))?;
             }

@@ -135,7 +135,7 @@ impl<S: Set + Hash> Position<S> {
         let (definition, own) = (&rules.definition, &rules.kinds[usize::from(kind)]);
         let is_pawn = own.is_pawn[us];
         let mut count = 0;
-        if definition.promotion.piece_demotion || is_pawn && own.promoted.is_some() {
+        if definition.promotion.demotion || is_pawn && own.promoted.is_some() {
             for to in targets.squares() {
                 let _ = self.with_promotions(kind, from, to, &mut |_| {
                     count += 1;
@@ -146,20 +146,20 @@ impl<S: Set + Hash> Position<S> {
         }
         let region = rules.promotion_region[us];
         let mut staying = targets;
-        if is_pawn && !definition.promotion.sittuyin_promotion {
+        if is_pawn && !definition.promotion.sittuyin {
             let promotions = self.promotions_of(own).count() as u64;
             count += u64::from((targets & region).count()) * promotions;
-            if definition.promotion.mandatory_pawn_promotion {
+            if definition.promotion.mandatory_for_pawns {
                 staying &= !region;
             }
         }
         if own.promoted.is_some_and(|into| self.is_within_limit(into)) {
             let mut promoting = if region.has(from) { targets } else { targets & region };
-            if definition.promotion.piece_promotion_on_capture {
+            if definition.promotion.pieces_on_capture {
                 promoting &= self.own(!self.side);
             }
             count += u64::from(promoting.count());
-            if definition.promotion.mandatory_piece_promotion {
+            if definition.promotion.mandatory_for_pieces {
                 staying &= !promoting;
             }
         }

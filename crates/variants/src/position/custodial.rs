@@ -81,7 +81,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn enclosed_after(&self, rules: &Custodial<S>, m: Move) -> S {
         let (from, to) = (S::bit(m.from()), S::bit(m.to()));
-        let gone = match m.kind_of_move() {
+        let gone = match m.move_type() {
             Type::Pass | Type::Castling => return S::EMPTY,
             Type::Jump => self.jumped_over(m),
             Type::EnPassant => S::bit(self.passed),

@@ -205,7 +205,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a pseudo-legal move is legal.
     #[inline]
     pub(super) fn is_legal_by(&self, m: Move, safety: &Safety<S>) -> bool {
-        let is_special = matches!(m.kind_of_move(), Type::EnPassant | Type::Castling);
+        let is_special = matches!(m.move_type(), Type::EnPassant | Type::Castling);
         match safety {
             Safety::Free => true,
             Safety::Royal(danger) if !is_special => self.is_safe_move(m, danger),
@@ -223,7 +223,7 @@ impl<S: Set + Hash> Position<S> {
     fn leaves_safe(&self, m: Move, danger: &Danger<S>) -> bool {
         let (from, to) = (S::bit(m.from()), S::bit(m.to()));
         let mut royal = danger.royal;
-        if m.from() == royal && m.kind_of_move() != Type::Drop {
+        if m.from() == royal && m.move_type() != Type::Drop {
             royal = m.to();
         }
         let (mut occupied, mut removed) = (self.occupied() & !from | to, to);

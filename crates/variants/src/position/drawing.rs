@@ -80,14 +80,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// The cells that a legal move uses, and the piece that it makes or brings in.
     pub(super) fn move_as_drawn(&self, m: Move) -> MoveCells {
-        if m.kind_of_move() == Type::Pass && m.extra().is_none() {
+        if m.move_type() == Type::Pass && m.extra().is_none() {
             return MoveCells::default();
         }
-        let is_walling = self.rules.definition.walls.walling_rule != Walling::None;
+        let is_walling = self.rules.definition.walls.rule != Walling::None;
         let (from, to) = (self.cell_of(m.from()), self.cell_of(m.to()));
         let drawn = |kind| Some(self.piece_as_drawn(self.side, kind));
         let kind = || self.kind_at(m.from());
-        let (from, to, piece) = match m.kind_of_move() {
+        let (from, to, piece) = match m.move_type() {
             Type::Drop => (None, to, drawn(m.kind())),
             Type::Castling => (Some(from), self.cell_of(self.end_of(m)), None),
             Type::Promotion => (Some(from), to, drawn(m.kind())),

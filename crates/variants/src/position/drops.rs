@@ -12,7 +12,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move is one of the drops that are mandatory in games with `mustDrop`.
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
         let piece = self.rules.kinds[usize::from(m.kind())].piece;
-        m.kind_of_move() == Type::Drop
+        m.move_type() == Type::Drop
             && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece)
     }
 
@@ -23,7 +23,7 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let (rules, us) = (self.rules, self.side);
         let definition = rules.definition;
-        if !definition.drops.piece_drops {
+        if !definition.drops.pieces {
             return Continue(());
         }
         let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
@@ -33,13 +33,13 @@ impl<S: Set + Hash> Position<S> {
         let mut drop = |kind: u8| {
             visit(kind, self.drop_squares(kind, empty))?;
             match rules.kinds[usize::from(kind)].promoted {
-                Some(into) if definition.drops.drop_promoted => {
+                Some(into) if definition.drops.promoted => {
                     visit(into, self.drop_squares(into, empty))
                 }
                 _ => Continue(()),
             }
         };
-        if definition.drops.free_drops {
+        if definition.drops.free {
             (0..definition.pieces.len() as u8).try_for_each(&mut drop)
         } else {
             self.kinds_in_hand().try_for_each(&mut drop)
@@ -61,31 +61,30 @@ impl<S: Set + Hash> Position<S> {
         let ranks = rules.rank_sets.len();
         let first = if us == Side::First { 0 } else { ranks - 1 };
         if rules.pawn == Some(kind) {
-            if !definition.drops.first_rank_pawn_drops {
+            if !definition.drops.first_rank_pawns {
                 squares &= !rules.rank_sets[first];
             }
-            if !definition.drops.promotion_zone_pawn_drops {
+            if !definition.drops.promotion_zone_pawns {
                 squares &= !rules.promotion_region[us.index()];
             }
         }
         if definition.drops.immobility_illegal {
             squares &= !own.immobile[us.index()];
         }
-        if definition.drops.drop_no_doubled == Some(own.piece) {
+        if definition.drops.no_doubled == Some(own.piece) {
             let there = self.pieces(us, kind);
             for file in &rules.file_sets {
                 let count = (there & *file).count();
-                squares &=
-                    !file.only_if(count >= u32::from(definition.drops.drop_no_doubled_count));
+                squares &= !file.only_if(count >= u32::from(definition.drops.no_doubled_count));
             }
         }
-        if definition.drops.sittuyin_rook_drop && definition.pieces[own.piece].name == "rook" {
+        if definition.drops.sittuyin_rooks && definition.pieces[own.piece].name == "rook" {
             squares &= rules.rank_sets[first];
         }
-        if definition.drops.drop_opposite_colored_bishop {
+        if definition.drops.opposite_colored_bishops {
             squares &= self.bishop_colours(kind, empty);
         }
-        if definition.drops.enclosing_drop != Enclosing::None {
+        if definition.drops.enclosing != Enclosing::None {
             squares &= self.enclosing_squares(squares);
         }
         squares
@@ -132,7 +131,7 @@ impl<S: Set + Hash> Position<S> {
             }
             size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
-        let fits = |square: u8| match rules.definition.drops.enclosing_drop {
+        let fits = |square: u8| match rules.definition.drops.enclosing {
             Enclosing::None => true,
             Enclosing::Reversi => !self.enclosed(square).is_empty(),
             Enclosing::Ataxx => around(square).meets(own),

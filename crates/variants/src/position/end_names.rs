@@ -80,7 +80,7 @@ impl<S: Set + Hash> Position<S> {
         let ends = &self.rules.definition.ends;
         let gone = |side: Side| {
             self.rules.variant.shape.kinds.iter().enumerate().find(|&(piece, _)| {
-                let kinds = crate::definition::PieceTypes::of(piece);
+                let kinds = crate::definition::PieceKinds::of(piece);
                 ends.extinction_piece_types.contains(piece)
                     && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
             })

@@ -92,7 +92,7 @@ impl<S: Set + Hash> Position<S> {
         }
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
-            if definition.drops.shogi_pawn_drop_mate_illegal && self.has_dropped_pawn() {
+            if definition.drops.shogi_pawn_mate_illegal && self.has_dropped_pawn() {
                 return !definition.ends.checkmate_value;
             }
             return definition.ends.checkmate_value;
@@ -375,7 +375,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
             for (wing, &wins) in
-                self.rules.definition.castling.castling_wins[side.index()].iter().enumerate()
+                self.rules.definition.castling.wins[side.index()].iter().enumerate()
             {
                 if wins && self.castling[side.index()][wing] == NONE {
                     let has_castled =

@@ -50,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
         let value = |kind: u8| values.pieces[usize::from(kind)];
         let captured = self.captured(m).map_or(0, |kind| values.captures[usize::from(kind)]);
         let captured = captured + self.worth_around(m);
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Drop | Type::Pass => captured,
             _ => captured + value(self.becomes(m)) - value(self.moving_kind(m)),
         }

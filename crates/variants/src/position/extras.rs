@@ -12,12 +12,12 @@ impl<S: Set + Hash> Position<S> {
     /// Visits a move that is known to be legal, with the walls or gates that go with it.
     pub(super) fn accept(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         let Definition { walls, drops, .. } = self.rules.definition;
-        if walls.walling_rule == Walling::None || walls.wall_or_move {
+        if walls.rule == Walling::None || walls.or_move {
             visit(m)?;
             return if drops.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
         }
         // A drop leaves no square behind that could become a wall.
-        if walls.walling_rule == Walling::Past && m.kind_of_move() == Type::Drop {
+        if walls.rule == Walling::Past && m.move_type() == Type::Drop {
             return visit(m);
         }
         for square in self.wall_squares(m).squares() {
@@ -29,7 +29,7 @@ impl<S: Set + Hash> Position<S> {
     /// Visits walls in place of a move, where a turn is one or the other.
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let (own, walls) = (self.own(self.side), &self.rules.definition.walls);
-        if !walls.wall_or_move || own.is_empty() || !self.checkers.is_empty() {
+        if !walls.or_move || own.is_empty() || !self.checkers.is_empty() {
             return Continue(());
         }
         let pass = Move::new(own.first(), own.first(), Type::Pass);
@@ -49,7 +49,7 @@ impl<S: Set + Hash> Position<S> {
         after.place(m);
         let occupied = after.sides[0] | after.sides[1] | after.walls;
         // The duck must move, and exploded pieces still take their places.
-        let before = match m.kind_of_move() {
+        let before = match m.move_type() {
             Type::Castling => self.walls,
             Type::EnPassant => {
                 self.occupied() & !S::bit(m.from()) & !S::bit(self.passed) | S::bit(m.to())
@@ -57,7 +57,7 @@ impl<S: Set + Hash> Position<S> {
             _ => self.occupied() & !S::bit(m.from()) | S::bit(m.to()),
         };
         let empty = rules.board & !occupied & !before;
-        let squares = match rules.definition.walls.walling_rule {
+        let squares = match rules.definition.walls.rule {
             Walling::Arrow => {
                 let end = self.end_of(m);
                 // A piece that has exploded does not shoot.
@@ -83,10 +83,10 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits the gatings that go with a legal move. The gated piece does not affect legality.
     pub(super) fn gatings(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
-        if m.kind_of_move() == Type::Drop {
+        if m.move_type() == Type::Drop {
             return Continue(());
         }
-        let rook = (m.kind_of_move() == Type::Castling).then_some(m.to());
+        let rook = (m.move_type() == Type::Castling).then_some(m.to());
         for square in [Some(m.from()), rook].into_iter().flatten() {
             if !self.gates.has(square) {
                 continue;

@@ -184,7 +184,7 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn check_rights(&self, text: &str) -> Result<(), TextError> {
         let definition = &self.rules.definition;
         let Some((at, word)) = words(text).nth(2) else { return Ok(()) };
-        if word == "-" || !(definition.castling.castling || definition.drops.gating) {
+        if word == "-" || !(definition.castling.allowed || definition.drops.gating) {
             return Ok(());
         }
         let none = Position { castling: [[NONE; 2]; 2], gates: S::EMPTY, ..*self };
@@ -207,7 +207,7 @@ impl<S: Set + Hash> Position<S> {
         let rank = self.rules.castling_rank(side);
         let king = self.castling_king(side);
         let file_of = |square: u8| size.place(square).0;
-        let rooks = self.pieces_of(side, definition.castling.castling_rook_pieces)
+        let rooks = self.pieces_of(side, definition.castling.rook_pieces)
             & self.rules.rank_sets[usize::from(rank)];
         let king_file = king.map_or(0, file_of);
         let file = letter as u8;
@@ -221,23 +221,23 @@ impl<S: Set + Hash> Position<S> {
                 .squares()
                 .filter(|&rook| {
                     file_of(rook) > king_file
-                        && file_of(rook) <= definition.castling.castling_rook_kingside_file
+                        && file_of(rook) <= definition.castling.rook_kingside_file
                 })
                 .last(),
             (Some(_), _) => rooks.squares().find(|&rook| {
                 file_of(rook) < king_file
-                    && file_of(rook) >= definition.castling.castling_rook_queenside_file
+                    && file_of(rook) >= definition.castling.rook_queenside_file
             }),
             (None, Some(file)) if file < size.files => Some(size.square(file, rank)),
             _ => None,
         };
         let Some(rook) = rook else { return wing.is_some() };
-        if definition.drops.gating && (wing.is_none() || !definition.castling.castling) {
+        if definition.drops.gating && (wing.is_none() || !definition.castling.allowed) {
             self.gates |= S::bit(rook) & self.own(side);
             return true;
         }
         let Some(king) = king else { return true };
-        if !rooks.has(rook) || !definition.castling.castling {
+        if !rooks.has(rook) || !definition.castling.allowed {
             return true;
         }
         self.grant_castling(side, king, rook);

@@ -82,9 +82,8 @@ impl<S: Set + Hash> Game for Position<S> {
         let ends_by_passes = definition.turns.bikjang_rule
             || [definition.turns.pass, definition.turns.pass_on_stalemate].concat().contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };
-        let castled =
-            if definition.castling.castling_wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = definition.drops.shogi_pawn_drop_mate_illegal
+        let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
+        let loses_by_mate = definition.drops.shogi_pawn_mate_illegal
             && !self.checkers.is_empty()
             && self.has_dropped_pawn();
         let last = [passes, castled, u8::from(loses_by_mate), 0];

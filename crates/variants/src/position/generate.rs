@@ -51,7 +51,7 @@ impl<S: Set + Hash> Position<S> {
         let m = Move::unpack(packed)?;
         let mut part = Part::all(Which::All);
         let is_there = |square: u8| square < self.rules.size.squares();
-        if m.kind_of_move() != Type::Pass {
+        if m.move_type() != Type::Pass {
             if !is_there(m.from()) || !is_there(m.to()) {
                 return None;
             }
@@ -88,7 +88,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move captures.
     pub(crate) fn is_capture(&self, m: Move) -> bool {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::EnPassant | Type::Jump => true,
             _ => self.captured(m).is_some() || !self.flanked_by(m).is_empty(),
         }
@@ -96,7 +96,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move changes the balance at once.
     pub(crate) fn is_tactical(&self, m: Move) -> bool {
-        self.is_capture(m) || m.kind_of_move() == Type::Promotion
+        self.is_capture(m) || m.move_type() == Type::Promotion
     }
 
     /// Whether no earlier position can be repeated after a move. In games with hands, captured
@@ -206,7 +206,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits a move with its walls or gates, if it is legal.
     fn judge(&self, m: Move, safety: &Safety<S>, visit: Visit<'_>) -> ControlFlow<()> {
-        let is_walling = self.rules.definition.walls.walling_rule != Walling::None;
+        let is_walling = self.rules.definition.walls.rule != Walling::None;
         if is_walling && !matches!(safety, Safety::Free) {
             return self.accept(m, &mut |m| if self.is_legal(m) { visit(m) } else { Continue(()) });
         }
@@ -292,7 +292,7 @@ impl<S: Set + Hash> Position<S> {
         for to in (doubtful & special).squares() {
             self.with_promotions(kind, from, to, &mut judge)?;
         }
-        if definition.promotion.sittuyin_promotion && !part.only_captures {
+        if definition.promotion.sittuyin && !part.only_captures {
             self.promotions_nearby(kind, from, &mut judge)?;
         }
         if definition.turns.cambodian_moves && self.gates.has(from) && !part.only_captures {

@@ -151,14 +151,14 @@ impl Move {
     /// The image of a move.
     pub(crate) fn image(self, map: &BoardMap) -> Move {
         let (from, to) = (map.square(self.from()), map.square(self.to()));
-        let image = Move::new(from, to, self.kind_of_move()).with_kind(self.kind());
+        let image = Move::new(from, to, self.move_type()).with_kind(self.kind());
         self.extra().map_or(image, |wall| image.with_extra(map.square(wall)))
     }
 
     /// The move, but that all passes are one, whatever piece they are written with, and so are all
     /// jumps between two squares.
     pub(crate) fn anywhere(self) -> Move {
-        match (self.kind_of_move(), self.extra()) {
+        match (self.move_type(), self.extra()) {
             (Type::Pass, Some(wall)) => Move::new(0, 0, Type::Pass).with_extra(wall),
             (Type::Pass, None) => Move::new(0, 0, Type::Pass),
             // The numbers of jumps follow from the order in which they are found.

@@ -20,13 +20,13 @@ impl<S: Set + Hash> Position<S> {
         if !after.is_safe(us, m, self) {
             return false;
         }
-        if m.kind_of_move() == Type::Castling && definition.walls.walling_rule != Walling::None {
+        if m.move_type() == Type::Castling && definition.walls.rule != Walling::None {
             let occupied = self.sides[0] | self.sides[1] | after.walls;
             if !self.is_safe_way(m.from(), self.end_of(m), occupied) {
                 return false;
             }
         }
-        let moves_king = self.kings(us).has(m.from()) && m.kind_of_move() != Type::Drop;
+        let moves_king = self.kings(us).has(m.from()) && m.move_type() != Type::Drop;
         let takes_checker = self.checkers.has(m.to());
         if definition.turns.makpong_rule
             && moves_king
@@ -36,18 +36,18 @@ impl<S: Set + Hash> Position<S> {
             return false;
         }
         if definition.turns.bikjang_rule
-            && m.kind_of_move() != Type::Pass
+            && m.move_type() != Type::Pass
             && self.is_bikjang()
             && after.is_bikjang()
         {
             return false;
         }
-        if definition.turns.checking && definition.drops.drop_checks {
+        if definition.turns.checking && definition.drops.checks {
             return true;
         }
         let gives_check = !after.checkers_with(!us, S::EMPTY).is_empty();
-        let is_drop = m.kind_of_move() == Type::Drop;
-        !(gives_check && (!definition.turns.checking || is_drop && !definition.drops.drop_checks))
+        let is_drop = m.move_type() == Type::Drop;
+        !(gives_check && (!definition.turns.checking || is_drop && !definition.drops.checks))
     }
 
     /// Whether no royal piece of a side can be captured after this move from `before`.
@@ -58,7 +58,7 @@ impl<S: Set + Hash> Position<S> {
             let others = before.pseudo_royals(!us);
             // The royal piece may have moved, and a promotion may have made another one.
             let to = before.end_of(m);
-            let becomes_royal = m.kind_of_move() != Type::Drop
+            let becomes_royal = m.move_type() != Type::Drop
                 && self.own(us).has(to)
                 && definition.ends.extinction_piece_types.contains(self.piece_at(to))
                 && self.pseudo_royals(us).has(to)

@@ -18,7 +18,7 @@ impl<S: Set + Hash> Position<S> {
         let kind = || &self.rules.kinds[usize::from(m.kind())];
         let letter = || self.rules.definition.pieces[kind().piece].letter;
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
-        let text = match m.kind_of_move() {
+        let text = match m.move_type() {
             Type::Drop => format!("{}@{to}", kind().text),
             Type::Promotion if self.promotes_silently() => format!("{from}{to}"),
             Type::Promotion => format!("{from}{to}{}", letter()),
@@ -33,12 +33,12 @@ impl<S: Set + Hash> Position<S> {
             Type::Jump => self.written_jump(m),
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         };
-        let has_walls = self.rules.definition.walls.walling_rule != Walling::None;
+        let has_walls = self.rules.definition.walls.rule != Walling::None;
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
             None if has_walls
-                && self.rules.definition.walls.wall_or_move
-                && m.kind_of_move() != Type::Drop =>
+                && self.rules.definition.walls.or_move
+                && m.move_type() != Type::Drop =>
             {
                 let (_, end) = text.split_at(from.len());
                 let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -50,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
                 format!("{text},{end}{}", self.square_name(wall))
             }
             // Gating on the rook's square is written from there.
-            Some(gate) if m.kind_of_move() == Type::Castling && gate == m.to() => {
+            Some(gate) if m.move_type() == Type::Castling && gate == m.to() => {
                 format!("{to}{from}{}", letter())
             }
             Some(_) => format!("{text}{}", letter()),

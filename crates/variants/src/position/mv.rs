@@ -53,8 +53,8 @@ impl Move {
     /// How many jumps may differ in what they capture alone.
     pub(crate) const MOST_JUMPS: usize = 128;
 
-    pub(crate) fn new(from: u8, to: u8, kind_of_move: Type) -> Move {
-        Move(u32::from(from) | u32::from(to) << 7 | (kind_of_move as u32) << 14)
+    pub(crate) fn new(from: u8, to: u8, move_type: Type) -> Move {
+        Move(u32::from(from) | u32::from(to) << 7 | (move_type as u32) << 14)
     }
 
     /// The move with this number, if it could be one.
@@ -89,7 +89,7 @@ impl Move {
         (self.0 >> 7 & 127) as u8
     }
 
-    pub(crate) fn kind_of_move(self) -> Type {
+    pub(crate) fn move_type(self) -> Type {
         TYPES[(self.0 >> 14 & 15) as usize - 1]
     }
 
@@ -111,7 +111,7 @@ impl Move {
 
 impl std::fmt::Debug for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (from, to, of) = (self.from(), self.to(), self.kind_of_move());
+        let (from, to, of) = (self.from(), self.to(), self.move_type());
         write!(f, "Move({from}-{to} {of:?} {} {:?})", self.kind(), self.extra())
     }
 }

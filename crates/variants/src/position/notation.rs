@@ -39,7 +39,7 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     /// As the protocol has it, but for a pass, and where squares have numbers.
     fn record_move(&self, m: Move) -> String {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Pass if m.extra().is_none() => "pass".to_owned(),
             _ if !self.rules.square_numbers.is_empty() && self.has_squares_alone(m) => {
                 self.numbered(m)

@@ -15,7 +15,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move is written by its squares and nothing more.
     pub(super) fn has_squares_alone(&self, m: Move) -> bool {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Promotion => self.promotes_silently(),
             kind => matches!(kind, Type::Normal | Type::EnPassant | Type::Jump),
         }
@@ -30,7 +30,7 @@ impl<S: Set + Hash> Position<S> {
     /// The squares of a move by which it is written: its ends, or more of them for a jump that
     /// would be mistaken for another one.
     fn written_squares(&self, m: Move) -> Vec<u8> {
-        if m.kind_of_move() == Type::Jump && self.is_ambiguous(m) {
+        if m.move_type() == Type::Jump && self.is_ambiguous(m) {
             return self.trails_of(m).swap_remove(0);
         }
         vec![m.from(), m.to()]
@@ -70,7 +70,7 @@ impl<S: Set + Hash> Position<S> {
                 && self.goes_over(m, &squares)
         });
         // A whole way is also a part of longer ones, and means the move whose way it is.
-        let is_whole = |m: &Move| match m.kind_of_move() {
+        let is_whole = |m: &Move| match m.move_type() {
             Type::Jump => self.trails_of(*m).contains(&squares),
             _ => squares.len() == 2,
         };
@@ -82,7 +82,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a way of a move has these squares in this order.
     fn goes_over(&self, m: Move, squares: &[u8]) -> bool {
-        if m.kind_of_move() != Type::Jump {
+        if m.move_type() != Type::Jump {
             return squares.len() == 2;
         }
         let has_all = |trail: &Vec<u8>| {
@@ -116,7 +116,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The ways of a jump, the shortest first, by the names of their squares.
     pub(super) fn ways_of(&self, m: Move) -> Vec<Vec<String>> {
-        if m.kind_of_move() != Type::Jump {
+        if m.move_type() != Type::Jump {
             return Vec::new();
         }
         let mut trails = self.trails_of(m);

@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Counting, Enclosing, PieceTypes, Region, Walling};
+use crate::definition::{Counting, Enclosing, PieceKinds, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -24,7 +24,7 @@ impl<S: Set + Hash> Position<S> {
     /// Moves the pieces, and does nothing else: enough to see who is attacked.
     pub(super) fn place(&mut self, m: Move) {
         let (from, to, us) = (m.from(), m.to(), self.side);
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Pass => {}
             Type::Drop => {
                 let base = self.rules.kinds[usize::from(m.kind())].base;
@@ -63,7 +63,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The square on which a move ends; the king's for castling.
     pub(super) fn end_of(&self, m: Move) -> u8 {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Castling => self.castling_targets(m.from(), m.to()).0,
             _ => m.to(),
         }
@@ -105,7 +105,7 @@ impl<S: Set + Hash> Position<S> {
     #[inline(always)]
     pub(super) fn becomes(&self, m: Move) -> u8 {
         let of = |kind: u8| &self.rules.kinds[usize::from(kind)];
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Promotion | Type::Drop | Type::Jump => m.kind(),
             Type::PiecePromotion => {
                 let kind = self.kind_at(m.from());
@@ -138,7 +138,7 @@ impl<S: Set + Hash> Position<S> {
     fn pocket(&mut self, side: Side, kind: u8) {
         let (rules, drops) = (self.rules, &self.rules.definition.drops);
         if drops.captures_to_hand && rules.has_hands {
-            let base = if drops.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
+            let base = if drops.stay_promoted { kind } else { rules.kinds[usize::from(kind)].base };
             self.change_hand(side, base, 1);
         }
     }
@@ -168,11 +168,11 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn place_extra(&mut self, m: Move, square: u8) {
-        if self.rules.definition.walls.walling_rule == Walling::None {
+        if self.rules.definition.walls.rule == Walling::None {
             self.change_hand(self.side, m.kind(), -1);
             self.put(square, self.side, m.kind());
         } else {
-            if self.rules.definition.walls.walling_rule == Walling::Duck {
+            if self.rules.definition.walls.rule == Walling::Duck {
                 for wall in self.walls.squares() {
                     self.take_wall(wall);
                 }
@@ -228,7 +228,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let before = self.before(m);
         self.place(m);
-        self.last = match m.kind_of_move() {
+        self.last = match m.move_type() {
             Type::Pass if m.extra().is_none() => {
                 Last { passes: self.last.passes.saturating_add(1), ..Last::default() }
             }
@@ -254,7 +254,7 @@ impl<S: Set + Hash> Position<S> {
         if definition.ends.shatar_mate_rule {
             self.count_shak();
         }
-        if let Type::Drop = m.kind_of_move() {
+        if let Type::Drop = m.move_type() {
             (self.last.dropped, self.last.kind) = (m.to() + 1, m.kind());
         }
     }
@@ -276,10 +276,10 @@ impl<S: Set + Hash> Position<S> {
 
     /// Facts about the position before a move.
     fn before(&self, m: Move) -> Before {
-        let is_on_board = !matches!(m.kind_of_move(), Type::Drop | Type::Pass);
+        let is_on_board = !matches!(m.move_type(), Type::Drop | Type::Pass);
         let [first, second] = self.rules.castling_ranks;
         let touched = S::bit(m.from()) | S::bit(m.to());
-        let is_local = !self.rules.has_effects && m.kind_of_move() != Type::EnPassant;
+        let is_local = !self.rules.has_effects && m.move_type() != Type::EnPassant;
         let may_end_castling =
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         Before {
@@ -297,14 +297,14 @@ impl<S: Set + Hash> Position<S> {
     /// Ends castling rights and gates whose pieces have gone.
     fn update_rights(&mut self, m: Move, before: &Before) {
         let definition = &self.rules.definition;
-        if before.may_end_castling && m.kind_of_move() != Type::Pass {
-            if definition.castling.opposite_castling && m.kind_of_move() == Type::Castling {
+        if before.may_end_castling && m.move_type() != Type::Pass {
+            if definition.castling.opposite && m.move_type() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
             for side in [Side::First, Side::Second] {
                 let has_moved = self.castling_king(side) != Some(self.castling_from[side.index()])
-                    || side == self.side && m.kind_of_move() == Type::Castling;
+                    || side == self.side && m.move_type() == Type::Castling;
                 for wing in 0..2 {
                     let rook = self.castling[side.index()][wing];
                     let is_there =
@@ -315,7 +315,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        if definition.castling.castling_dropped_piece && m.kind_of_move() == Type::Drop {
+        if definition.castling.dropped_piece && m.move_type() == Type::Drop {
             self.gain_rights();
         }
         if !self.gates.is_empty() {
@@ -351,12 +351,12 @@ impl<S: Set + Hash> Position<S> {
     fn gain_rights(&mut self) {
         let (castling, size, us) = (&self.rules.definition.castling, self.rules.size, self.side);
         let rank = self.rules.castling_rank(us);
-        let home = size.square(castling.castling_king_file.min(size.files - 1), rank);
+        let home = size.square(castling.king_file.min(size.files - 1), rank);
         if self.castling_king(us) != Some(home) {
             return;
         }
-        let rooks = self.pieces_of(us, castling.castling_rook_pieces);
-        let files = [castling.castling_rook_kingside_file, castling.castling_rook_queenside_file];
+        let rooks = self.pieces_of(us, castling.rook_pieces);
+        let files = [castling.rook_kingside_file, castling.rook_queenside_file];
         for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
             if rooks.has(rook) {
                 self.grant_castling(us, home, rook);
@@ -367,12 +367,11 @@ impl<S: Set + Hash> Position<S> {
     /// The square of the piece that castles as a king.
     pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
         let definition = &self.rules.definition;
-        let kings = self.pieces_of_one(side, definition.castling.castling_king_piece?);
+        let kings = self.pieces_of_one(side, definition.castling.king_piece?);
         let on_rank = kings & self.rules.castling_ranks[side.index()];
         if on_rank.is_many() {
             let (size, rank) = (self.rules.size, self.rules.castling_rank(side));
-            let home =
-                size.square(definition.castling.castling_king_file.min(size.files - 1), rank);
+            let home = size.square(definition.castling.king_file.min(size.files - 1), rank);
             return on_rank.has(home).then_some(home);
         }
         (!on_rank.is_empty()).then(|| on_rank.first())
@@ -384,7 +383,7 @@ impl<S: Set + Hash> Position<S> {
         let (rules, us) = (self.rules, self.side);
         let kind = &rules.kinds[usize::from(before.kind)];
         let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
-        if m.kind_of_move() != Type::Normal
+        if m.move_type() != Type::Normal
             || kind.passing == Passing::Never
             || kind.passing == Passing::Pawn && !is_long
         {
@@ -477,7 +476,7 @@ impl<S: Set + Hash> Position<S> {
     fn limit_in_draughts(&self) -> u16 {
         let definition = &self.rules.definition;
         let kings = |side: Side| {
-            self.pieces_of(side, definition.promotion.promotion_piece_types[side.index()]).count()
+            self.pieces_of(side, definition.promotion.piece_types[side.index()]).count()
         };
         let count = |side: Side| self.own(side).count();
         let is_alone = |weak: Side| count(weak) == 1 && kings(weak) == 1 && kings(!weak) > 0;
@@ -509,7 +508,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let count = |name: &str| {
             let piece = definition.pieces.iter().position(|piece| piece.name == name);
-            piece.map_or(0, |piece| self.pieces_of(strong, PieceTypes::of(piece)).count())
+            piece.map_or(0, |piece| self.pieces_of(strong, PieceKinds::of(piece)).count())
         };
         let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
         let is_bare = self.own(weak).count() == 1;
@@ -539,11 +538,11 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn resets_count(&self, m: Move) -> bool {
         let counts = &self.rules.definition.repetition.n_move_rule_types[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Castling => false,
             Type::Pass => is_counted(self.kind_at(m.from())),
             Type::Drop | Type::EnPassant | Type::Promotion | Type::Jump => true,
-            Type::PiecePromotion if !self.rules.definition.promotion.piece_demotion => true,
+            Type::PiecePromotion if !self.rules.definition.promotion.demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
                 let kind = self.kind_at(m.from());
                 self.own(!self.side).has(m.to())

@@ -20,7 +20,7 @@ impl<S: Set + Hash> Position<S> {
         if of.is_pawn[us] || of.promoted.is_some() {
             special |= region;
         }
-        if of.promoted.is_some() && region.has(from) || rules.definition.promotion.piece_demotion {
+        if of.promoted.is_some() && region.has(from) || rules.definition.promotion.demotion {
             return rules.board;
         }
         if rules.definition.drops.immobility_illegal {
@@ -42,26 +42,26 @@ impl<S: Set + Hash> Position<S> {
         let own = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
         let mut may_stay = true;
-        if own.is_pawn[us] && region.has(to) && !definition.promotion.sittuyin_promotion {
+        if own.is_pawn[us] && region.has(to) && !definition.promotion.sittuyin {
             for into in self.promotions_of(own) {
                 visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
             }
             // A pawn that must be promoted but has no choice left cannot go there.
-            may_stay = !definition.promotion.mandatory_pawn_promotion;
+            may_stay = !definition.promotion.mandatory_for_pawns;
         }
         let captures = self.own(!self.side).has(to);
         let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
             && (region.has(from) || region.has(to));
-        if is_promoting && (captures || !definition.promotion.piece_promotion_on_capture) {
+        if is_promoting && (captures || !definition.promotion.pieces_on_capture) {
             visit(Move::new(from, to, Type::PiecePromotion))?;
-            may_stay &= !definition.promotion.mandatory_piece_promotion;
+            may_stay &= !definition.promotion.mandatory_for_pieces;
         }
-        if definition.promotion.piece_demotion
+        if definition.promotion.demotion
             && own.is_promoted(kind)
-            && (captures || !definition.promotion.piece_promotion_on_capture)
+            && (captures || !definition.promotion.pieces_on_capture)
         {
             visit(Move::new(from, to, Type::PieceDemotion))?;
-            may_stay &= !definition.promotion.mandatory_piece_promotion;
+            may_stay &= !definition.promotion.mandatory_for_pieces;
         }
         if may_stay && !(definition.drops.immobility_illegal && own.immobile[us].has(to)) {
             visit(Move::new(from, to, Type::Normal))?;

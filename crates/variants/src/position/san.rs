@@ -66,12 +66,12 @@ impl<S: Set + Hash> Position<S> {
 
     fn castles(&self, m: Move, is_long: bool) -> bool {
         let file = |square| self.rules.size.place(square).0;
-        m.kind_of_move() == Type::Castling && (file(m.to()) < file(m.from())) == is_long
+        m.move_type() == Type::Castling && (file(m.to()) < file(m.from())) == is_long
     }
 
     fn is_written(&self, m: Move, written: SanMove<'_>) -> bool {
         let letter = |kind: u8| self.rules.kinds[usize::from(kind)].text.as_str();
-        let becomes = match m.kind_of_move() {
+        let becomes = match m.move_type() {
             Type::Normal | Type::EnPassant => None,
             Type::Promotion => letter(m.kind()).chars().next(),
             _ => return false,

@@ -94,9 +94,8 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {
         let mut after = *position;
         after.play(m);
-        let is_ordinary =
-            !matches!(m.kind_of_move(), Type::Castling | Type::EnPassant | Type::Pass)
-                && m.extra().is_none();
+        let is_ordinary = !matches!(m.move_type(), Type::Castling | Type::EnPassant | Type::Pass)
+            && m.extra().is_none();
         if is_ordinary && after.decided().is_none() {
             let text = || format!("{} {} {m:?}", rules.variant.info.name, position.print());
             assert_eq!(position.gives_check(m), after.is_check(), "{}", text());

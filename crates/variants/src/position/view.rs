@@ -49,7 +49,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The kind of the piece that moves or is dropped.
     pub(crate) fn moving_kind(&self, m: Move) -> u8 {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Drop => m.kind(),
             _ => self.kind_at(m.from()),
         }
@@ -57,7 +57,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The kind of the piece that a move captures.
     pub(crate) fn captured(&self, m: Move) -> Option<u8> {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::EnPassant => Some(self.kind_at(self.passed)),
             Type::Castling | Type::Drop | Type::Pass | Type::Jump => None,
             _ => self.own(!self.side).has(m.to()).then(|| self.kind_at(m.to())),
@@ -66,7 +66,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces that a move captures, but for the one on its target.
     pub(crate) fn captured_around(&self, m: Move) -> S {
-        match m.kind_of_move() {
+        match m.move_type() {
             Type::Jump => self.jumped_over(m) | self.flanked_by(m),
             _ => self.flanked_by(m),
         }
@@ -84,8 +84,8 @@ impl<S: Set + Hash> Position<S> {
         let is_tempo_game = !definition.turns.must_capture
             && !definition.drops.must_drop
             && definition.ends.stalemate_value != Outcome::Won
-            && definition.walls.walling_rule == Walling::None
-            && definition.drops.enclosing_drop == Enclosing::None
+            && definition.walls.rule == Walling::None
+            && definition.drops.enclosing == Enclosing::None
             && !definition.ends.flag_move;
         let us = self.side.index();
         if !is_tempo_game || definition.turns.pass[us] || !self.checkers.is_empty() {

@@ -3,7 +3,7 @@
 use super::walks::Size;
 use super::ways::Way;
 use super::{Kind, on_board};
-use crate::definition::{Definition, PieceTypes};
+use crate::definition::{Definition, PieceKinds};
 use crate::set::Set;
 
 /// Captures by enemies on two opposite sides, or on all four.
@@ -33,7 +33,7 @@ impl<S: Set> Custodial<S> {
         if !definition.encloses() {
             return None;
         }
-        let of = |types: PieceTypes| {
+        let of = |types: PieceKinds| {
             let is_one = |kind: &u8| types.contains(kinds[usize::from(*kind)].piece);
             (0..kinds.len() as u8).filter(is_one).collect()
         };

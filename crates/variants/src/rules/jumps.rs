@@ -50,9 +50,9 @@ impl<S: Set> Jumps<S> {
         let jumps = Jumps {
             ways: kinds.iter().map(ways).collect(),
             are_alone: !kinds.iter().any(captures),
-            promotes_silently: definition.promotion.mandatory_pawn_promotion
+            promotes_silently: definition.promotion.mandatory_for_pawns
                 && !kinds.iter().any(has_choice),
-            most: definition.captures.most_captures,
+            most: definition.captures.only_longest,
             promotion: definition.captures.jump_promotion,
         };
         definition.jumps().then(|| Box::new(jumps))

@@ -20,7 +20,7 @@ pub(crate) use values::Values;
 pub(crate) use walks::Size;
 pub(crate) use ways::Way;
 
-use crate::definition::{Definition, Enclosing, PieceTypes, Region, Walling};
+use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::Side;
@@ -134,22 +134,22 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
-            promotion_region: both(definition.promotion.promotion_region),
-            drop_region: both(definition.drops.drop_region),
+            promotion_region: both(definition.promotion.region),
+            drop_region: both(definition.drops.region),
             flag_region: both(definition.ends.flag_region),
-            walling_region: both(definition.walls.walling_region),
+            walling_region: both(definition.walls.region),
             en_passant_region: both(definition.pawns.en_passant_region),
             connect_region: definition.rows.regions().map(both),
             hostile_region: on_board(definition.captures.hostile_region),
-            enclosing_drop_start: on_board(definition.drops.enclosing_drop_start),
+            enclosing_drop_start: on_board(definition.drops.enclosing_start),
             dark: dark_squares(size),
             square_numbers: jumps::square_numbers::<S>(definition, size),
             castling_ranks: {
-                let rank = definition.castling.castling_rank.min(size.ranks - 1);
+                let rank = definition.castling.rank.min(size.ranks - 1);
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
-            has_immune: definition.effects.mutually_immune_types != PieceTypes::default(),
+            has_immune: definition.effects.mutually_immune_types != PieceKinds::default(),
             has_effects: has_effects(definition),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
@@ -158,7 +158,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
-            has_hands: definition.drops.piece_drops && !definition.drops.free_drops
+            has_hands: definition.drops.pieces && !definition.drops.free
                 || definition.drops.seirawan_gating
                 || definition.board.start_fen.contains('['),
             legality: legality(definition, &kinds, &threats),
@@ -182,7 +182,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
         let last = self.size.ranks - 1;
-        let rank = self.definition.castling.castling_rank.min(last);
+        let rank = self.definition.castling.rank.min(last);
         if side == Side::First { rank } else { last - rank }
     }
 
@@ -190,9 +190,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
         let (castling, rank) = (&self.definition.castling, self.rank_of[usize::from(king)]);
         let (king_file, rook_file) = if rook > king {
-            (castling.castling_kingside_file, castling.castling_kingside_file.checked_sub(1)?)
+            (castling.kingside_file, castling.kingside_file.checked_sub(1)?)
         } else {
-            (castling.castling_queenside_file, castling.castling_queenside_file + 1)
+            (castling.queenside_file, castling.queenside_file + 1)
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
@@ -202,12 +202,12 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn is_marked(&self, piece: usize) -> bool {
         let definition = self.definition;
         definition.captures.custodial_king == Some(piece)
-            || definition.promotion.promotion_piece_types.iter().any(|into| into.contains(piece))
+            || definition.promotion.piece_types.iter().any(|into| into.contains(piece))
     }
 
     /// The pieces of the definition in a set.
     #[inline(always)]
-    pub(crate) fn pieces_in(&self, pieces: PieceTypes) -> impl Iterator<Item = usize> {
+    pub(crate) fn pieces_in(&self, pieces: PieceKinds) -> impl Iterator<Item = usize> {
         let known = self.kinds_of_piece.len();
         pieces.0.squares().map(usize::from).take_while(move |&piece| piece < known)
     }
@@ -220,7 +220,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// The kinds on the board that are of one of these pieces.
     #[inline(always)]
-    pub(crate) fn kinds_of(&self, pieces: PieceTypes) -> impl Iterator<Item = u8> {
+    pub(crate) fn kinds_of(&self, pieces: PieceKinds) -> impl Iterator<Item = u8> {
         let of = |piece: usize| self.kinds_of_piece[piece];
         self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
     }
@@ -260,9 +260,9 @@ fn legality<S>(
     threats: &[Vec<Threat<S>>; 2],
 ) -> Legality {
     let king = definition.pieces.iter().position(|piece| piece.name == "king");
-    let has_effects = definition.effects.petrify_on_capture_types != PieceTypes::default()
+    let has_effects = definition.effects.petrify_on_capture_types != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
-        || definition.walls.walling_rule != Walling::None;
+        || definition.walls.rule != Walling::None;
     let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
     let is_simple = !has_effects
         && !is_shy
@@ -276,7 +276,7 @@ fn legality<S>(
         };
         kinds.iter().any(makes)
     };
-    let allows_checks = definition.turns.checking && definition.drops.drop_checks;
+    let allows_checks = definition.turns.checking && definition.drops.checks;
     if definition.ends.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
             .filter(|&kind| definition.ends.extinction_piece_types.contains(kinds[kind].piece))
@@ -285,7 +285,7 @@ fn legality<S>(
             && is_simple
             && allows_checks
             && definition.ends.extinction_piece_count == 0
-            && definition.effects.blast_immune_types == PieceTypes::default()
+            && definition.effects.blast_immune_types == PieceKinds::default()
             && !definition.ends.duple_check
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
@@ -316,8 +316,8 @@ fn counts_sets(definition: &Definition) -> bool {
     !definition.drops.must_drop
         && !definition.drops.seirawan_gating
         && !definition.turns.cambodian_moves
-        && !definition.promotion.sittuyin_promotion
-        && definition.walls.walling_rule == Walling::None
+        && !definition.promotion.sittuyin
+        && definition.walls.rule == Walling::None
         && definition.turns.pass == [false; 2]
         && definition.turns.pass_on_stalemate == [false; 2]
         && !(definition.turns.must_capture && definition.encloses())
@@ -326,7 +326,7 @@ fn counts_sets(definition: &Definition) -> bool {
 /// Whether a move may change squares beside its own.
 fn has_effects(definition: &Definition) -> bool {
     definition.effects.blast_on_capture
-        || definition.effects.petrify_on_capture_types != PieceTypes::default()
+        || definition.effects.petrify_on_capture_types != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.jumps()
         || definition.encloses()

@@ -88,7 +88,7 @@ impl Values {
             values.captures[kind] = values.pieces[kind];
             if definition.drops.captures_to_hand && rules.has_hands {
                 let base = usize::from(rules.kinds[kind].base);
-                let in_hand = if definition.drops.drop_loop { kind } else { base };
+                let in_hand = if definition.drops.stay_promoted { kind } else { base };
                 values.captures[kind] += values.pieces[in_hand];
             }
         }

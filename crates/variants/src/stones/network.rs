@@ -5,8 +5,9 @@ use super::game::StoneGame;
 use super::inputs::MOST;
 use super::position::StonePosition;
 use crate::network::images::bucket;
-use plyglot_core::game::network::{NO_PLACEMENT, Network, NetworkShape, Networked, Placements};
-use std::sync::Arc;
+use plyglot_core::game::network::{
+    NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
+};
 
 /// The stones of both sides.
 #[derive(Clone, Copy)]
@@ -81,7 +82,7 @@ impl Networked for StonePosition {
     }
 
     /// That beside the game's file, or that of the library.
-    fn default_network(game: &'static StoneGame) -> Option<Arc<Network>> {
-        game.network.get()
+    fn default_network(game: &'static StoneGame) -> Option<NetworkSource> {
+        game.network.source()
     }
 }

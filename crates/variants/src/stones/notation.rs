@@ -55,9 +55,8 @@ impl StonePosition {
             return Err(text_error(text, end, "'[]' or nothing, as stones are in no hand"));
         }
         let side = match fields.next() {
-            Some((_, "w")) | None => Side::First,
-            Some((_, "b")) => Side::Second,
-            Some((at, _)) => return Err(text_error(text, at, "'w' or 'b', whose turn it is")),
+            None => Side::First,
+            field => squares::parse_side(text, field)?,
         };
         for _ in 0..2 {
             fields.next_if(|&(_, word)| word == "-");

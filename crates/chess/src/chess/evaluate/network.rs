@@ -4,8 +4,7 @@ use super::piece_squares::PieceSquares;
 use super::{endings, nnue};
 use crate::chess::Chess;
 use plyglot_core::game::Side;
-use plyglot_core::game::network::{Network, NetworkShape, Networked};
-use std::sync::Arc;
+use plyglot_core::game::network::{NetworkShape, NetworkSource, Networked};
 
 impl Networked for Chess {
     type Placements = nnue::ChessPlacements;
@@ -47,7 +46,7 @@ impl Networked for Chess {
         (endings::corrected(&self.board, base) == base).then_some(base)
     }
 
-    fn default_network(_: ()) -> Option<Arc<Network>> {
-        Some(nnue::NETWORK.get())
+    fn default_network(_: ()) -> Option<NetworkSource> {
+        Some(NetworkSource::Embedded(&nnue::NETWORK))
     }
 }

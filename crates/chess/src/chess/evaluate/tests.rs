@@ -66,7 +66,7 @@ fn inputs(position: &Chess, side: Side) -> Vec<usize> {
 /// The formula of `games::network` in floating point, from the parameters in the file.
 /// Returns the output and the weight of the base evaluation.
 fn network_output(position: &Chess) -> (f64, f64) {
-    let network = Chess::default_network(()).expect("chess has one");
+    let network = Chess::default_network(()).expect("chess has one").get();
     let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
     let NetworkShape { hidden, inputs: all, buckets, .. } = network.shape();
     let (input_weights, rest) = parameters.split_at(all * hidden);

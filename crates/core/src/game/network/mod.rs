@@ -33,7 +33,7 @@ mod tests;
 
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
-pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
+pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError, NetworkSource};
 pub use placements::{NO_PLACEMENT, PlacementSet, Placements};
 pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
 
@@ -41,7 +41,6 @@ use super::{EvalState, Knowledge, Notation, Side};
 use crate::aligned::Aligned;
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 /// The quantization of the first layer: the integer that stands for 1.
 pub const QA: i32 = 255;
@@ -178,7 +177,7 @@ pub trait Networked: Knowledge + Notation {
 
     /// The network in use unless another one is loaded. Without one, the evaluation is the
     /// base evaluation, or 0.
-    fn default_network(_rules: Self::Rules) -> Option<Arc<Network>> {
+    fn default_network(_rules: Self::Rules) -> Option<NetworkSource> {
         None
     }
 }

@@ -12,6 +12,7 @@ use crate::game::{
     Evaluation, Game, GameInfo, Histories, MoveCells, Notation, Outcome, Picture, TextError, Which,
     laws,
 };
+use std::sync::Arc;
 
 /// Tic-tac-toe with a network alone.
 #[derive(Clone, Copy, Debug)]
@@ -55,16 +56,16 @@ impl Networked for Learnt {
         PlacementSet(words)
     }
 
-    fn default_network(_: ()) -> Option<Arc<Network>> {
+    fn default_network(_: ()) -> Option<NetworkSource> {
         let network = random_network(NetworkShape::of::<Learnt>(64), &mut Random::new(8));
-        Some(Arc::new(network))
+        Some(NetworkSource::Loaded(Arc::new(network)))
     }
 }
 
 #[test]
 fn a_game_needs_to_say_no_more_than_its_placements() {
     laws::check::<Learnt>(50, 1).expect("the laws hold");
-    let network = Learnt::default_network(()).expect("it has one");
+    let network = Learnt::default_network(()).expect("it has one").get();
     let position = Learnt::parse("X...O....").expect("a position");
     assert_eq!(position.placements().iter().count(), 2);
     let found = f64::from(crate::game::evaluate(&position));

@@ -6,8 +6,8 @@ use crate::lock;
 use crate::search::report::{CHATTY_AFTER, Report, Reporter};
 use crate::search::table::permill_used;
 use crate::search::time::{Clock, Control, paced};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ impl<'a, M> NodeBudget<'a, M> {
     /// See [`SolverContext::meter`](crate::game::SolverContext::meter). Of a limit of nodes, no
     /// thread is granted what another might still use.
     pub(super) fn grant(&self, visited: u64) -> u64 {
-        let mut spending = self.spending();
+        let mut spending = lock(&self.spending);
         spending.settle(visited);
         let now = Instant::now();
         if visited > 0 {
@@ -94,16 +94,16 @@ impl<'a, M> NodeBudget<'a, M> {
 
     /// The value is known: all that is left may be spent on the line.
     pub(super) fn release_all(&self) {
-        self.spending().is_solved = true;
+        lock(&self.spending).is_solved = true;
     }
 
     /// All nodes so far.
     pub(super) fn nodes(&self) -> u64 {
-        self.spending().nodes
+        lock(&self.spending).nodes
     }
 
     pub(super) fn report(&self, report: Report<M>) {
-        (self.spending().report)(report);
+        (lock(&self.spending).report)(report);
     }
 
     pub(super) fn hashfull(&self) -> u16 {
@@ -120,11 +120,6 @@ impl<'a, M> NodeBudget<'a, M> {
             let hashfull = self.hashfull();
             (spending.report)(Report::Progress { nodes: spending.nodes, time, hashfull });
         }
-    }
-
-    fn spending(&self) -> MutexGuard<'_, Spending<'a, M>> {
-        // A panic leaves nothing half done in it.
-        lock(&self.spending)
     }
 }
 

@@ -76,7 +76,7 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
         }
         resumed.length += line.len();
     }
-    records.retain(|_, record| record.result != GameResult::Unfinished);
+    records.retain(|_, record| record.end.result != GameResult::Unfinished);
     resumed.records = records.into_values().collect();
     Ok(resumed)
 }

@@ -4,7 +4,7 @@ use super::comment::{self, MoveComment};
 use super::reader::{PgnError, PgnGame};
 use super::replay::replay;
 use super::tags;
-use crate::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
+use crate::record::{GameEnd, GameRecord, GameResult, Opening, PlayedMove, Termination};
 use plyglot_core::game::{Mismatch, quote};
 use plyglot_engine::Registry;
 
@@ -34,26 +34,18 @@ pub fn record(
         engines: [player(game, "White", names)?, player(game, "Black", names)?],
         opening: Opening { position: replay.position, moves: opening_moves },
         moves: played,
-        result: game.result.unwrap_or(GameResult::Unfinished),
-        termination: termination(game)?,
-        reason: game.tag("GameEndReason").unwrap_or_default().to_owned(),
+        end: GameEnd {
+            result: game.result.unwrap_or(GameResult::Unfinished),
+            termination: termination(game)?,
+            reason: game.tag("GameEndReason").unwrap_or_default().to_owned(),
+        },
         final_position: replay.final_position,
     })
 }
 
 fn played(((name, record), comment): ((String, String), MoveComment)) -> PlayedMove {
     let MoveComment { score, depth, time, .. } = comment;
-    PlayedMove {
-        name,
-        record,
-        score,
-        depth,
-        first_depth: None,
-        nodes: None,
-        ponder: None,
-        time,
-        warnings: Vec::new(),
-    }
+    PlayedMove { name, record, score, depth, time, ..PlayedMove::default() }
 }
 
 /// The value of a tag, parsed by `read`.

@@ -49,7 +49,7 @@ pub fn print(
         start: record.opening.position.as_deref(),
         comment: "",
         moves: &moves(record, referee.is_some()),
-        result: record.result,
+        result: record.end.result,
     };
     print_game(text, referee.as_deref_mut())
 }
@@ -85,7 +85,7 @@ fn head(
         ("Round", record.round.to_string()),
         ("White", white.to_owned()),
         ("Black", black.to_owned()),
-        ("Result", record.result.text().to_owned()),
+        ("Result", record.end.result.text().to_owned()),
         ("GameNumber", (record.number + 1).to_string()),
     ];
     tags.extend(variant(game).map(|variant| ("Variant", variant.to_owned())));
@@ -98,8 +98,8 @@ fn head(
     let plies = record.opening.moves.len() + record.moves.len();
     tags.push(("PlyCount", plies.to_string()));
     tags.extend(time_controls(limits));
-    tags.push(("Termination", tags::termination(record.termination).to_owned()));
-    let reason = Some(record.reason.clone()).filter(|reason| !reason.is_empty());
+    tags.push(("Termination", tags::termination(record.end.termination).to_owned()));
+    let reason = Some(record.end.reason.clone()).filter(|reason| !reason.is_empty());
     tags.extend(reason.map(|reason| ("GameEndReason", reason)));
     tags
 }

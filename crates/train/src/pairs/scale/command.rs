@@ -1,13 +1,13 @@
 //! The `scale` command.
 
 use super::ladder::{Ladder, Rung};
-use super::options::{self, ScalePlan};
+use super::options::ScaleOptions;
 use super::win_rate::GameResults;
 use crate::selfplay::datagen::{self, SelfPlayEvent};
 use crate::selfplay::plan::DatagenPlan;
-use crate::selfplay::record::{Record, RecordHeader, RecordReader};
+use crate::selfplay::record::{Record, RecordReader};
 use anyhow::{Context, Result, bail, ensure};
-use clap::ArgMatches;
+use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
@@ -19,9 +19,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// The table of each player, in MiB.
-const TABLE_MIB: usize = 1;
-
 /// Measures a game's scale as the arguments describe, and prints it on `output`.
 ///
 /// # Errors
@@ -29,16 +26,16 @@ const TABLE_MIB: usize = 1;
 /// another game, there are too few games, memory or threads run out, or it is interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let plan = options::plan(matches)?;
-    let entry = registry.entry(&plan.game)?;
+    let options = ScaleOptions::from_arg_matches(matches)?;
+    let entry = registry.entry(&options.game.name)?;
     let interrupt = interrupt::watch()?;
     let output = ProgressOutput { output, progress };
-    ScaleRun { plan: &plan, entry, interrupt, output }.run()
+    ScaleRun { options: &options, entry, interrupt, output }.run()
 }
 
 /// A run, and where its lines and bars go.
 struct ScaleRun<'a> {
-    plan: &'a ScalePlan,
+    options: &'a ScaleOptions,
     entry: &'a GameEntry,
     interrupt: &'static AtomicBool,
     output: ProgressOutput<'a>,
@@ -48,26 +45,20 @@ impl ScaleRun<'_> {
     fn run(&mut self) -> Result<()> {
         let (win_rate, lines) = self.results()?.fit()?;
         lines.iter().try_for_each(|line| self.output.say(line))?;
-        let ladder = if self.plan.step_pairs > 0 { Some(self.ladder()?) } else { None };
+        let ladder = if self.options.step_pairs() > 0 { Some(self.ladder()?) } else { None };
         self.output.progress.end();
         print(win_rate, ladder.as_deref()).iter().try_for_each(|line| self.output.say(line))
-    }
-
-    /// The settings of games.
-    fn header(&self) -> RecordHeader {
-        let ScalePlan { game, seed, nodes, plies, .. } = self.plan;
-        RecordHeader::plain(game, *seed, *nodes, *plies, TABLE_MIB)
     }
 
     /// The results of the games that are given, or of new ones.
     fn results(&self) -> Result<GameResults> {
         let mut referee = self.entry.referee();
         let mut results = GameResults::default();
-        if self.plan.data.is_empty() {
+        if self.options.data.is_empty() {
             let games = self.play()?;
             games.values().try_for_each(|record| results.add(&mut *referee, record))?;
         }
-        for path in &self.plan.data {
+        for path in &self.options.data {
             let name = || format!("{} cannot be used", path.display());
             let reader = RecordReader::open(path).with_context(name)?;
             let game = reader.game();
@@ -81,12 +72,12 @@ impl ScaleRun<'_> {
 
     /// Plays games, by their number.
     fn play(&self) -> Result<BTreeMap<u64, Record>> {
-        let ScalePlan { games, threads, .. } = *self.plan;
+        let games = self.options.games;
         let plan = DatagenPlan {
-            header: self.header(),
+            header: self.options.header(),
             games: Some(games),
             positions: None,
-            threads,
+            threads: self.options.run.threads(),
             network: None,
             out: PathBuf::new(),
         };
@@ -105,9 +96,13 @@ impl ScaleRun<'_> {
 
     /// The ratings, each with the hundredths of plies that its players see ahead.
     fn ladder(&mut self) -> Result<Vec<(u16, i16)>> {
-        let ScalePlan { step_pairs, centi_plies, threads, .. } = *self.plan;
-        let header = self.header();
-        let ladder = Ladder { entry: self.entry, header, pairs: step_pairs, centi_plies, threads };
+        let ladder = Ladder {
+            entry: self.entry,
+            header: self.options.header(),
+            pairs: self.options.step_pairs(),
+            centi_plies: self.options.centi_plies(),
+            threads: self.options.run.threads(),
+        };
         let ratings = ladder.play(self.interrupt, |step| self.output.say(&line(step)))?;
         let Some(ratings) = ratings else { bail!("interrupted") };
         Ok(ratings)

@@ -1,9 +1,13 @@
 //! The options of `plyglot scale`.
 
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use crate::selfplay::record::RecordHeader;
+use clap::{Args, Command};
 use plyglot_command::arguments::{GameArgs, RunArgs, offer_some_games, tool, within};
 use plyglot_engine::Registry;
 use std::path::PathBuf;
+
+/// The table of each player, in MiB.
+const TABLE_MIB: usize = 1;
 
 /// Measure what scores and ratings mean in a game
 #[derive(Args, Debug)]
@@ -11,15 +15,15 @@ use std::path::PathBuf;
 The winning chances at each score are fitted to games of the program against itself. The rating \
 ladder comes from matches between players that look ahead further and further. Both are printed as \
 the game's Scale, in Rust.")]
-struct ScaleOptions {
+pub(super) struct ScaleOptions {
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Games of `datagen` to use instead of new ones
     #[arg(long, value_name = "FILE")]
-    data: Vec<PathBuf>,
+    pub(super) data: Vec<PathBuf>,
     /// Games to play for the winning chances
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = within::<u64>(5..=1_000_000_000))]
-    games: u64,
+    pub(super) games: u64,
     /// Nodes after which a search in these games starts no further iteration
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
@@ -38,22 +42,7 @@ struct ScaleOptions {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
     #[command(flatten)]
-    run: RunArgs,
-}
-
-/// The plan of a measurement.
-pub(super) struct ScalePlan {
-    pub(super) game: String,
-    pub(super) data: Vec<PathBuf>,
-    pub(super) games: u64,
-    pub(super) nodes: u64,
-    /// Pairs of games of each step of the ladder.
-    pub(super) step_pairs: u64,
-    /// How far the players of the ladder see, in hundredths of a ply.
-    pub(super) centi_plies: [i16; 2],
-    pub(super) plies: usize,
-    pub(super) threads: usize,
-    pub(super) seed: u64,
+    pub(super) run: RunArgs,
 }
 
 /// The clap command, with the games of the registry.
@@ -61,21 +50,20 @@ pub fn command(registry: &Registry) -> Command {
     offer_some_games(ScaleOptions::augment_args(tool("scale")), registry, |_| true)
 }
 
-/// Reads the arguments.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
-pub(super) fn plan(matches: &ArgMatches) -> Result<ScalePlan, clap::Error> {
-    let options = ScaleOptions::from_arg_matches(matches)?;
-    Ok(ScalePlan {
-        game: options.game.name,
-        data: options.data,
-        games: options.games,
-        nodes: options.nodes,
-        step_pairs: options.step_games.div_ceil(2),
-        centi_plies: [options.lowest, options.highest].map(|plies| (100.0 * plies) as i16),
-        plies: options.plies,
-        threads: options.run.threads(),
-        seed: options.run.seed(),
-    })
+impl ScaleOptions {
+    /// The settings of games.
+    pub(super) fn header(&self) -> RecordHeader {
+        let ScaleOptions { game, nodes, plies, run, .. } = self;
+        RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, TABLE_MIB)
+    }
+
+    /// Pairs of games of each step of the ladder.
+    pub(super) fn step_pairs(&self) -> u64 {
+        self.step_games.div_ceil(2)
+    }
+
+    /// How far the players of the ladder see, in hundredths of a ply.
+    pub(super) fn centi_plies(&self) -> [i16; 2] {
+        [self.lowest, self.highest].map(|plies| (100.0 * plies) as i16)
+    }
 }

@@ -21,9 +21,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let (plan, changes) = options::plan(matches)?;
     run::run(&plan, registry, streams, |base| {
         for (spec, _) in changes.iter().flat_map(|change| &change.0) {
-            check_used(spec, &base, &plan.header.game)?;
+            check_used(spec, &base, &plan.args.game.name)?;
         }
-        Ok(Screen { base, changes, seed: plan.header.seed })
+        Ok(Screen { base, changes, seed: plan.args.run.seed() })
     })
 }
 

@@ -20,7 +20,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let (plan, parameters, schedule) = options::plan(matches)?;
     run::run(&plan, registry, streams, |base| {
         for parameter in &parameters {
-            check_used(parameter, &base, &plan.header.game)?;
+            check_used(parameter, &base, &plan.args.game.name)?;
         }
         let parameters =
             parameters.iter().map(|spec| TunedParameter::new(spec, &base)).collect::<Vec<_>>();

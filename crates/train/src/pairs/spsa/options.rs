@@ -49,7 +49,7 @@ pub(super) fn plan(
 ) -> Result<(PairPlan, Vec<&'static Parameter>, SpsaSchedule), clap::Error> {
     let SpsaOptions { parameters: names, games, steps, pairs, rate } =
         SpsaOptions::from_arg_matches(matches)?;
-    let schedule = SpsaSchedule { steps, rate, seed: games.seed() };
+    let schedule = SpsaSchedule { steps, rate, seed: games.run.seed() };
     let own =
         format!("--parameters {} --steps {steps} --pairs {pairs} --rate {rate}", names.join(" "));
     let plan = games.plan("spsa", &own, [pairs, steps])?;
@@ -87,6 +87,6 @@ mod tests {
         let words: Vec<String> = words.map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words).expect("all is right");
         let (plan, ..) = plan(&matches).expect("all is right");
-        assert_eq!((plan.command, plan.threads), (all, 3));
+        assert_eq!((plan.command, plan.args.run.threads()), (all, 3));
     }
 }

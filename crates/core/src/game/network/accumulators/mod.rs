@@ -335,7 +335,7 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
     /// There are no sums for a network that adds nothing to the base evaluation.
     fn new(position: &G, network: Option<Arc<Network>>) -> Accumulators<G> {
         let rules = position.rules();
-        let network = network.or_else(|| G::default_network(rules));
+        let network = network.or_else(|| G::default_network(rules).map(|source| source.get()));
         let network = network.filter(|network| !network.is_base_alone());
         Accumulators(network.map(|network| NetworkSums::new(rules, network)))
     }

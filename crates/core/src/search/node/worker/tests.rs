@@ -29,11 +29,20 @@ const CHECK: &str = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
 /// A knight takes a queen that nobody defends.
 const QUEEN_HANGS: &str = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
 
-/// Works with a worker at a position.
+/// A node of which nothing is known.
+const OUTLOOK: NodeOutlook = NodeOutlook {
+    is_improving: false,
+    is_tt_pv: false,
+    has_hash_move: false,
+    is_hash_move_tactical: false,
+    correction: 0,
+};
+
+/// Works with a worker at a position, which has a state.
 fn with_worker<T>(
     fen: &str,
     params: &SearchParams,
-    work: impl FnOnce(&mut Worker<'_, Chess>, &Root<Chess>) -> T,
+    work: impl FnOnce(&mut Worker<'_, Chess>, &Root<Chess>, &<Chess as Evaluation>::State) -> T,
 ) -> T {
     let root = Root::new(Chess::parse(fen).expect("a FEN"));
     let (table, control) = (Table::new(1).expect("1 MiB"), Control::default());
@@ -53,7 +62,7 @@ fn with_worker<T>(
     let settings = Settings { reports: false, tablebase: false, ..Settings::default() };
     let (root, table, control) = (&root, &table, &control);
     let task = Task { root, limits: &limits, settings: &settings, table, control };
-    work(&mut Worker::new(&task, thread, &mut |_| ()), root)
+    work(&mut Worker::new(&task, thread, &mut |_| ()), root, &root.position.state())
 }
 
 /// The correction that a worker adds to the evaluation of a position.
@@ -72,11 +81,11 @@ fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
 
 #[test]
 fn each_search_of_the_root_forgets_the_cutoffs_of_the_one_before() {
-    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         for ply in [1, 2] {
             (0..5).for_each(|_| worker.stack.count_cutoff(ply));
         }
-        worker.begin_root(root, &root.position.state(), Depth::plies(5));
+        worker.begin_root(root, state, Depth::plies(5));
         assert_eq!([0, 1].map(|ply| worker.stack.child_cutoffs(ply)), [0, 0]);
     });
 }
@@ -84,8 +93,8 @@ fn each_search_of_the_root_forgets_the_cutoffs_of_the_one_before() {
 #[test]
 fn the_root_is_evaluated_unless_its_side_is_forced() {
     let eval = |fen| {
-        with_worker(fen, &Chess::PARAMS, |worker, root| {
-            worker.begin_root(root, &root.position.state(), Depth::plies(5));
+        with_worker(fen, &Chess::PARAMS, |worker, root, state| {
+            worker.begin_root(root, state, Depth::plies(5));
             worker.stack.previous_static_eval(1)
         })
     };
@@ -96,15 +105,14 @@ fn the_root_is_evaluated_unless_its_side_is_forced() {
 
 #[test]
 fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
-    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
-        let state = root.position.state();
-        let searched = worker.begin_root(root, &state, Depth::plies(8));
-        let before = correction(worker, &root.position, &state);
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
+        let searched = worker.begin_root(root, state, Depth::plies(8));
+        let before = correction(worker, &root.position, state);
         let quiet = root.position.parse_move("a2a3").ok();
         let value = NodeValue::open(centi(900));
         let best = Best { value, m: quiet, bound: Bound::Exact };
         worker.finish_root(&searched, &best);
-        assert!(correction(worker, &root.position, &state) > before);
+        assert!(correction(worker, &root.position, state) > before);
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         assert_eq!(kept.evaluation.map(i32::from), Some(crate::game::evaluate(&root.position)));
     });
@@ -112,11 +120,10 @@ fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
 
 #[test]
 fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
-    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
-        let state = root.position.state();
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         let window = Window::below(centi(-1000));
         let value =
-            worker.search::<false>(node(&root.position, &state, 3), window).expect("no limit");
+            worker.search::<false>(node(&root.position, state, 3), window).expect("no limit");
         assert!(value.score >= window.beta && worker.nodes == 1, "reverse futility needs no moves");
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         let eval = crate::game::evaluate(&root.position);
@@ -127,15 +134,14 @@ fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
 
 #[test]
 fn a_singular_search_does_not_evaluate_its_node_again() {
-    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
-        let state = root.position.state();
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         let noted =
             StaticEval { raw: Some(centi(7)), corrected: Some(centi(9)), ..StaticEval::default() };
         worker.stack.set_static_eval(2, noted);
         let m = root.position.parse_move("e2a6").expect("a move");
         let without = Node {
             excluded: crate::search::node::types::packed::<Chess>(m),
-            ..node(&root.position, &state, 3)
+            ..node(&root.position, state, 3)
         };
         worker.search::<false>(without, Window::below(centi(0))).expect("no limit");
         assert_eq!(worker.stack.static_eval(2).raw, Some(centi(7)));
@@ -145,9 +151,8 @@ fn a_singular_search_does_not_evaluate_its_node_again() {
 #[test]
 fn the_principal_variation_is_searched_as_deep_as_the_second_look() {
     let params = changed(|p| p.lmr.deeper_margin = Centi(1));
-    with_worker(MIDDLEGAME, &params, |worker, root| {
-        let state = root.position.state();
-        let parent = node(&root.position, &state, 4);
+    with_worker(MIDDLEGAME, &params, |worker, root, state| {
+        let parent = node(&root.position, state, 4);
         let m = root.position.parse_move("a2a3").expect("a move");
         let depths =
             MoveDepth { depth: Depth::plies(2), budget: Depth::ZERO, reduction: Depth::PLY };
@@ -168,9 +173,8 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
         p.lmr.deeper_margin = Centi(40);
         p.lmr.shallower_margin = Centi(5);
     });
-    with_worker(MIDDLEGAME, &params, |worker, root| {
-        let state = root.position.state();
-        let parent = node(&root.position, &state, 6);
+    with_worker(MIDDLEGAME, &params, |worker, root, state| {
+        let parent = node(&root.position, state, 6);
         let m = root.position.parse_move("a2a3").expect("a move");
         let child = worker.make(&parent, m, Depth::plies(5));
         let again = |score| {
@@ -241,12 +245,11 @@ fn razoring_asks_for_a_margin_that_grows_with_depth() {
 /// The extension of a node of six plies, in sixteenths: after a move that was reduced by
 /// `reduction` plies and changed its side's evaluation from -`before` to -`now`.
 fn extension(params: &SearchParams, reduction: i32, (before, now): (i32, i32), hash: bool) -> i32 {
-    with_worker(MIDDLEGAME, params, |worker, root| {
+    with_worker(MIDDLEGAME, params, |worker, root, state| {
         let eval = |n| StaticEval { corrected: Some(centi(n)), ..StaticEval::default() };
         worker.stack.set_static_eval(1, eval(before));
         worker.stack.set_reduction(1, Depth::plies(reduction));
-        let state = root.position.state();
-        let node = node(&root.position, &state, 6);
+        let node = node(&root.position, state, 6);
         node_extension::<Chess, false>(&node, &eval(now), hash, params, &worker.stack).0
     })
 }
@@ -282,9 +285,8 @@ fn a_capture_that_beats_a_raised_beta_ends_a_node() {
         p.probcut.margin = Centi(100);
         p.probcut.reduction = Depth::plies(4);
     });
-    with_worker(QUEEN_HANGS, &params, |worker, root| {
-        let state = root.position.state();
-        let node = node(&root.position, &state, 6);
+    with_worker(QUEEN_HANGS, &params, |worker, root, state| {
+        let node = node(&root.position, state, 6);
         let eval = StaticEval { corrected: Some(centi(-400)), ..StaticEval::default() };
         let mut probcut = |beta| {
             let found = worker.probcut(&node, &eval, None, centi(beta)).expect("no limit");
@@ -307,9 +309,8 @@ fn the_table_keeps_what_probcut_finds() {
         p.probcut.margin = Centi(100);
         p.probcut.reduction = Depth::plies(4);
     });
-    with_worker(QUEEN_HANGS, &params, |worker, root| {
-        let state = root.position.state();
-        let node = node(&root.position, &state, 6);
+    with_worker(QUEEN_HANGS, &params, |worker, root, state| {
+        let node = node(&root.position, state, 6);
         worker.search::<false>(node, Window::below(centi(-200))).expect("no limit");
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         assert_eq!((kept.bound, kept.plies()), (Bound::Lower, 3));
@@ -323,9 +324,8 @@ fn quiescence_tries_no_more_moves_than_it_may() {
             p.quiescence.moves = most;
             p.delta.margin = Centi(5000);
         });
-        with_worker(MIDDLEGAME, &params, |worker, root| {
-            let state = root.position.state();
-            let leaf = node(&root.position, &state, 0);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let leaf = node(&root.position, state, 0);
             worker.search::<false>(leaf, Window::below(centi(501))).expect("no limit");
             worker.nodes
         })
@@ -336,9 +336,8 @@ fn quiescence_tries_no_more_moves_than_it_may() {
 #[test]
 fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
     let params = changed(|p| p.history.tt_cutoff = Factor(64));
-    with_worker(MIDDLEGAME, &params, |worker, root| {
-        let state = root.position.state();
-        let node = node(&root.position, &state, 3);
+    with_worker(MIDDLEGAME, &params, |worker, root, state| {
+        let node = node(&root.position, state, 3);
         let m = root.position.parse_move("a2a3").expect("a move");
         let packed = crate::search::node::types::packed::<Chess>(m);
         let known = TableEntry { packed, ..entry(Bound::Lower, 90, 5) };
@@ -355,9 +354,8 @@ fn quiescence_tries_no_more_quiet_moves_of_a_forced_node_than_it_may() {
     let nodes = |most| {
         let params = changed(|p| p.quiescence.evasions = most);
         // In check by the rook, the king has four moves, none of them a capture.
-        with_worker("4k3/8/8/8/8/8/8/4RK2 b - - 0 1", &params, |worker, root| {
-            let state = root.position.state();
-            let leaf = Node { is_forced: true, ..node(&root.position, &state, 0) };
+        with_worker("4k3/8/8/8/8/8/8/4RK2 b - - 0 1", &params, |worker, root, state| {
+            let leaf = Node { is_forced: true, ..node(&root.position, state, 0) };
             let window = Window::above(centi(3000));
             quiescence::leaf::<_, false>(worker, leaf, window).expect("no limit");
             worker.nodes
@@ -373,18 +371,10 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
             p.lmr.base = Milli(3000);
             p.lmr.least_depth = least;
         });
-        with_worker(MIDDLEGAME, &params, |worker, root| {
-            let state = root.position.state();
-            let node = node(&root.position, &state, 4);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let node = node(&root.position, state, 4);
             let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
-            let outlook = NodeOutlook {
-                is_improving: false,
-                is_tt_pv: false,
-                has_hash_move: false,
-                is_hash_move_tactical: false,
-                correction: 0,
-            };
-            let late = LateMove { node: &node, scored, number: 20, outlook };
+            let late = LateMove { node: &node, scored, number: 20, outlook: OUTLOOK };
             let Worker { params, lmr, history, stack, .. } = worker;
             Depth::plies(3) - late.reduction::<false>(params, lmr, history, stack)
         })
@@ -396,17 +386,10 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
 fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
     let params = changed(|p| p.lmr.tactical_hash_move = Depth(12));
     let reduction = |is_hash_move_tactical| {
-        with_worker(MIDDLEGAME, &params, |worker, root| {
-            let state = root.position.state();
-            let node = node(&root.position, &state, 8);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let node = node(&root.position, state, 8);
             let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
-            let outlook = NodeOutlook {
-                is_improving: false,
-                is_tt_pv: false,
-                has_hash_move: true,
-                is_hash_move_tactical,
-                correction: 0,
-            };
+            let outlook = NodeOutlook { has_hash_move: true, is_hash_move_tactical, ..OUTLOOK };
             let late = LateMove { node: &node, scored, number: 9, outlook };
             late.reduction::<false>(worker.params, worker.lmr, worker.history, &worker.stack)
         })
@@ -417,10 +400,9 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
 #[test]
 fn quiescence_blends_an_evaluation_above_beta_towards_it() {
     let params = changed(|p| p.quiescence.blend = Factor(32));
-    with_worker(MIDDLEGAME, &params, |worker, root| {
-        let state = root.position.state();
+    with_worker(MIDDLEGAME, &params, |worker, root, state| {
         let eval = crate::game::evaluate(&root.position);
-        let leaf = node(&root.position, &state, 0);
+        let leaf = node(&root.position, state, 0);
         let window = Window::below(centi(eval - 100));
         let value = worker.search::<false>(leaf, window).expect("no limit");
         assert_eq!(value.score, centi(eval - 50));

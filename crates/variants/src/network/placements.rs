@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 /// The contents of each square, and the levels of the counters: hands, and checks to be given.
 #[derive(Clone, Copy)]
-pub struct Cells<S: Set> {
+pub struct SquarePlacements<S: Set> {
     /// `None` for the empty set.
     layout: Option<&'static Layout>,
     /// For each square 0, or the number of what stands there: [`Layout::on_square`].
@@ -18,19 +18,20 @@ pub struct Cells<S: Set> {
     levels: [u8; COUNTERS],
 }
 
-impl<S: Set> Default for Cells<S> {
+impl<S: Set> Default for SquarePlacements<S> {
     fn default() -> Self {
-        Cells { layout: None, board: S::EMPTY_BOARD, levels: [0; COUNTERS] }
+        SquarePlacements { layout: None, board: S::EMPTY_BOARD, levels: [0; COUNTERS] }
     }
 }
 
-impl<S: Set> Placements for Cells<S> {
+impl<S: Set> Placements for SquarePlacements<S> {
     type List = [u16; MOST_PLACEMENTS + 1];
     const NONE: Self::List = [NO_PLACEMENT; MOST_PLACEMENTS + 1];
 
     fn iter(&self) -> impl Iterator<Item = usize> {
         let mut placements = Vec::new();
-        Cells::default().visit_difference(self, |placement, _| placements.push(placement));
+        SquarePlacements::default()
+            .visit_difference(self, |placement, _| placements.push(placement));
         placements.sort_unstable();
         placements.into_iter()
     }
@@ -75,10 +76,10 @@ fn visit_differing(a: &[u8], b: &[u8], mut visit: impl FnMut(usize)) {
 impl<S: Set + Hash> Position<S> {
     /// The placements that the network sees.
     #[inline(always)]
-    pub(super) fn cells(&self, layout: &'static Layout) -> Cells<S> {
-        let mut cells: Cells<S> =
-            Cells { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
-        let board = cells.board.as_mut();
+    pub(super) fn placements_in(&self, layout: &'static Layout) -> SquarePlacements<S> {
+        let mut placements: SquarePlacements<S> =
+            SquarePlacements { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
+        let board = placements.board.as_mut();
         for square in self.own(Side::Second).squares() {
             board[usize::from(square)] += layout.kinds();
         }
@@ -88,16 +89,16 @@ impl<S: Set + Hash> Position<S> {
         if layout.has_counters() {
             for side in [Side::First, Side::Second] {
                 let first = side.index() * MAX_KINDS;
-                cells.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
-                cells.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
+                placements.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
+                placements.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
             }
-            layout.limit(&mut cells.levels);
+            layout.limit(&mut placements.levels);
         }
-        let seen = self.seen(layout) + cells.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
+        let seen = self.seen(layout) + placements.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
         if seen as usize > layout.shape.most_placements {
-            cells.leave_out(seen as usize - layout.shape.most_placements);
+            placements.leave_out(seen as usize - layout.shape.most_placements);
         }
-        cells
+        placements
     }
 
     /// How many squares have something that the network sees.
@@ -114,7 +115,7 @@ impl<S: Set + Hash> Position<S> {
     }
 }
 
-impl<S: Set> Cells<S> {
+impl<S: Set> SquarePlacements<S> {
     /// Leaves out so many placements, of the highest counters and squares: a position that no
     /// game leads to may have more than the network can take.
     #[cold]
