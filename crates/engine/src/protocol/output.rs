@@ -1,5 +1,6 @@
 //! The output, the only code that writes to the client.
 
+use super::dialect::MateSearch;
 use super::log::{DebugLog, LogDirection};
 use super::response::{self, ResponseFormat};
 use crate::Message;
@@ -97,6 +98,8 @@ impl Output {
 pub(super) struct JobOutput {
     output: Arc<Output>,
     format: ResponseFormat,
+    /// What a search for a mate in USI has found.
+    mate: Option<Mutex<MateSearch>>,
     /// The time when the job was requested.
     start: Instant,
     held: Mutex<String>,
@@ -108,7 +111,12 @@ const HOLD: Duration = Duration::from_millis(1);
 
 impl JobOutput {
     pub(super) fn new(output: Arc<Output>, format: ResponseFormat) -> JobOutput {
-        JobOutput { output, format, start: Instant::now(), held: Mutex::default() }
+        JobOutput { output, format, mate: None, start: Instant::now(), held: Mutex::default() }
+    }
+
+    /// The answer is the line to a mate, as USI has it.
+    pub(super) fn seek_mate(&mut self) {
+        self.mate = Some(Mutex::default());
     }
 
     /// Writes or holds a message. `is_ending`: the search was stopped, so its answer
@@ -119,7 +127,9 @@ impl JobOutput {
             if !held.is_empty() {
                 held.push('\n');
             }
-            held.push_str(&response::text(message, self.format));
+            let spelling = self.format.spelling;
+            let mate = self.mate.as_ref().and_then(|it| lock(it).answer(message, spelling));
+            held.push_str(&mate.unwrap_or_else(|| response::text(message, self.format)));
         }
         let may_wait = matches!(message, Message::SearchInfo(_));
         if may_wait && (is_ending || self.start.elapsed() < HOLD) || held.is_empty() {

@@ -4,12 +4,13 @@ use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
-    XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, setup, status, thinking,
+    XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, pondering, setup,
+    status, thinking,
 };
-use crate::{GoLimits, Message, SearchInfo};
+use crate::{GoLimits, Message, MessageSink, SearchInfo};
 use plyglot_core::game::{Side, TextError};
 use plyglot_core::lock;
-use plyglot_core::search::Control;
+use plyglot_core::search::{Control, Table};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -35,34 +36,48 @@ pub(super) struct XBoard {
     posts: Arc<AtomicBool>,
     /// The search whose result counts.
     thought: Option<Arc<XBoardSearch>>,
+    /// Whether the engine thinks in the opponent's time.
+    ponders: bool,
+    /// The control of that thinking, which may be still to come.
+    pondering: Option<Arc<Control>>,
+    /// The reply to its move that the engine expects.
+    expected: Option<String>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
 }
 
 /// A search, as its thread and the dialogue share it.
-#[derive(Default)]
-struct XBoardSearch(Mutex<XBoardSearchState>);
+struct XBoardSearch {
+    control: Arc<Control>,
+    state: Mutex<XBoardSearchState>,
+}
 
 #[derive(Default)]
 struct XBoardSearchState {
     end: XBoardSearchEnd,
     /// The last line.
     info: Option<SearchInfo>,
+    /// The engine's move, once it has made one.
+    best: Option<String>,
+    /// The reply that it expects.
+    reply: Option<String>,
+    /// Lines to print after the move.
+    afterwards: Vec<String>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum XBoardSearchEnd {
     #[default]
     Open,
     /// Its result no longer counts.
     Abandoned,
-    /// The engine has made this move, if there was one.
-    Moved(Option<String>),
+    /// The engine has made its move, if there was one.
+    Moved,
 }
 
 impl XBoardSearch {
     fn with<T>(&self, act: impl FnOnce(&mut XBoardSearchState) -> T) -> T {
-        act(&mut lock(&self.0))
+        act(&mut lock(&self.state))
     }
 }
 
@@ -114,7 +129,11 @@ impl Session {
                 self.xboard_state().mode = EngineRole::Plays(!self.engine.side());
             }
             XBoardCommand::Move(text) => self.follow_move(&text)?,
-            XBoardCommand::MoveNow => self.queue.stop(),
+            XBoardCommand::MoveNow => {
+                if let Some(thought) = &self.xboard_state().thought {
+                    thought.control.stop();
+                }
+            }
             XBoardCommand::Undo => self.take_back(1)?,
             XBoardCommand::Remove => self.take_back(2)?,
             XBoardCommand::Level(level) => {
@@ -137,6 +156,13 @@ impl Session {
             XBoardCommand::OwnTime(time) => self.xboard_state().clock.own = Some(time),
             XBoardCommand::OtherTime(time) => self.xboard_state().clock.other = Some(time),
             XBoardCommand::Post(on) => self.xboard_state().posts.store(on, Relaxed),
+            XBoardCommand::Ponder(on) => {
+                self.xboard_state().ponders = on;
+                if !on {
+                    self.stop_pondering();
+                }
+            }
+            XBoardCommand::Hint => self.print_hint(),
             XBoardCommand::Analyze => {
                 self.abandon();
                 self.xboard_state().mode = EngineRole::Analyzes;
@@ -158,37 +184,38 @@ impl Session {
 
     /// Takes up the move that the engine has made since the last command.
     fn settle(&mut self) {
-        let Some(thought) = self.xboard_state().thought.clone() else { return };
-        let moved = thought.with(|state| match &mut state.end {
-            XBoardSearchEnd::Moved(name) => Some(name.take()),
-            XBoardSearchEnd::Open | XBoardSearchEnd::Abandoned => None,
-        });
-        if let Some(name) = moved {
-            self.xboard_state().thought = None;
-            self.take_up(name);
+        let Some(thought) = &self.xboard_state().thought else { return };
+        if thought.with(|state| state.end) == XBoardSearchEnd::Moved {
+            self.end_search();
         }
     }
 
     /// Ends the search, and has its move not count.
     fn abandon(&mut self) {
-        let Some(thought) = self.xboard_state().thought.take() else { return };
-        let moved = thought.with(|state| {
-            match std::mem::replace(&mut state.end, XBoardSearchEnd::Abandoned) {
-                XBoardSearchEnd::Moved(name) => name,
-                XBoardSearchEnd::Open | XBoardSearchEnd::Abandoned => None,
-            }
-        });
+        self.end_search();
+        self.stop_pondering();
         self.queue.stop_all();
-        // It came while the command was on its way.
-        self.take_up(moved);
+        self.xboard_state().expected = None;
     }
 
-    /// Plays the move that the search has found.
-    fn take_up(&mut self, name: Option<String>) {
-        if let Some(name) = name
-            && let Err(error) = self.engine.push(&name)
-        {
-            log::error!("the engine's own move: {error}");
+    /// Takes up what the search has found, which counts no more if it is still to come.
+    fn end_search(&mut self) {
+        let Some(thought) = self.xboard_state().thought.take() else { return };
+        let (best, reply) = thought.with(|state| {
+            state.end = XBoardSearchEnd::Abandoned;
+            (state.best.clone(), state.reply.clone())
+        });
+        if let Some(best) = best {
+            if let Err(error) = self.engine.push(&best) {
+                log::error!("the engine's own move: {error}");
+            }
+            self.xboard_state().expected = reply;
+        }
+    }
+
+    fn stop_pondering(&mut self) {
+        if let Some(control) = self.xboard_state().pondering.take() {
+            control.stop();
         }
     }
 
@@ -271,14 +298,47 @@ impl Session {
             let made = self.moves_made() / 2;
             self.xboard_state().clock.limits(side, made)
         };
-        let thought = Arc::<XBoardSearch>::default();
-        self.xboard_state().thought = Some(Arc::clone(&thought));
         let control = Arc::new(Control::new(false, is_analysis));
+        let thought =
+            Arc::new(XBoardSearch { control: Arc::clone(&control), state: Mutex::default() });
+        self.xboard_state().thought = Some(Arc::clone(&thought));
         let end = if is_analysis { EndsBy::Open } else { EndsBy::Clock };
         let work = PendingWork::new(Arc::clone(&control), end);
-        let send = work.sink(is_answer, self.thought_sink(thought, is_analysis));
+        let send = work.sink(is_answer, self.thought_sink(Arc::clone(&thought), is_analysis));
         let job = self.engine.go(&limits, &self.settings, control, send);
         self.run(work, job);
+        if self.xboard_state().ponders && !is_analysis {
+            self.ponder(thought);
+        }
+    }
+
+    /// Searches in the opponent's time, from the move that `thought` will find. The table keeps
+    /// what is found, for the next move.
+    fn ponder(&mut self, thought: Arc<XBoardSearch>) {
+        let control = Arc::new(Control::new(true, false));
+        self.xboard_state().pondering = Some(Arc::clone(&control));
+        let work = PendingWork::new(Arc::clone(&control), EndsBy::Clock);
+        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
+        let spelling = MoveSpelling::of_xboard(self.engine.info());
+        let (mut engine, settings) = (self.engine.copy(), self.settings.clone());
+        let job = move |table: &mut Table| {
+            let (best, reply) = thought.with(|state| (state.best.clone(), state.reply.clone()));
+            let Some((best, reply)) = best.zip(reply) else { return };
+            if engine.push(&best).and_then(|()| engine.push(&reply)).is_err() {
+                return;
+            }
+            let stop = Arc::clone(&control);
+            let send: MessageSink = Arc::new(move |message| {
+                if let Message::SearchInfo(info) = message
+                    && posts.load(Relaxed)
+                    && !stop.is_stopped()
+                {
+                    output.print(&pondering(&info, &reply, spelling));
+                }
+            });
+            engine.go(&GoLimits::default(), &settings, control, send)(table);
+        };
+        self.run(work, Box::new(job));
     }
 
     /// A receiver of a search's findings. The end of the game is reported with the move that ends
@@ -295,28 +355,33 @@ impl Session {
         move |message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
                 let is_shown = is_analysis || posts.load(Relaxed);
-                if is_shown && !matches!(state.end, XBoardSearchEnd::Abandoned) {
+                if is_shown && state.end != XBoardSearchEnd::Abandoned {
                     output.print(&thinking(&info, spelling));
                 }
                 state.info = Some(info);
             }),
-            Message::Best { best, .. } => {
+            Message::Best { best, ponder: reply } => {
                 thought.with(|state| {
-                    if is_analysis || !matches!(state.end, XBoardSearchEnd::Open) {
+                    if is_analysis || state.end != XBoardSearchEnd::Open {
                         return;
                     }
+                    let mut lines = Vec::new();
                     if let Some(name) = &best {
                         let mut referee = lock(&referee);
                         // The move is legal, as the engine has found it.
                         let record = referee.play(name).unwrap_or_default();
                         let record = castles_by_rook.then_some(record.as_str());
-                        let mut lines = format!("move {}", move_text(spelling, name, record));
+                        lines.push(format!("move {}", move_text(spelling, name, record)));
                         if let Some((winner, ending)) = referee.result() {
-                            lines += &format!("\n{}", game_end(winner, &ending));
+                            lines.push(game_end(winner, &ending));
                         }
-                        output.print(&lines);
                     }
-                    state.end = XBoardSearchEnd::Moved(best);
+                    lines.append(&mut state.afterwards);
+                    if !lines.is_empty() {
+                        output.print(&lines.join("\n"));
+                    }
+                    (state.best, state.reply) = (best, reply);
+                    state.end = XBoardSearchEnd::Moved;
                 });
             }
             Message::Note(note) => output.note(&note),
@@ -331,10 +396,28 @@ impl Session {
         }
     }
 
-    /// Answers after the engine's move if it thinks about one.
+    /// Shows the reply that the engine expects, if it is the opponent's turn.
+    fn print_hint(&mut self) {
+        let spelling = MoveSpelling::of_xboard(self.engine.info());
+        if let Some(reply) = &self.xboard_state().expected {
+            let hint = format!("Hint: {}", spelling.shown(reply));
+            self.output.print(&hint);
+        }
+    }
+
+    /// Answers after the engine's move if it thinks about one, and at once if it analyses or
+    /// ponders.
     fn answer_ping(&mut self, number: &str) {
         let pong = format!("pong {number}");
-        if self.xboard_state().mode == EngineRole::Analyzes {
+        let state = self.xboard_state();
+        if let Some(thought) = &state.thought
+            && state.mode != EngineRole::Analyzes
+            && thought.with(|state| state.end == XBoardSearchEnd::Open)
+        {
+            thought.with(|state| state.afterwards.push(pong));
+            return;
+        }
+        if state.mode == EngineRole::Analyzes || state.pondering.is_some() {
             self.output.print(&pong);
             return;
         }
@@ -343,6 +426,8 @@ impl Session {
     }
 
     fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        // It may have to wait for the table.
+        self.stop_pondering();
         let word = |text: &str| Word { text: text.to_owned(), column: 1 };
         let value = value.map(|value| match value {
             "1" if self.is_check(name) => word("true"),
