@@ -9,8 +9,7 @@ use plyglot_core::lock;
 use plyglot_support::text::reason;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 /// Writes whole lines at once, from any thread.
@@ -19,8 +18,8 @@ pub struct Output {
     /// The debug log, if there is one. Locked after `writer` if both are.
     log: Mutex<Option<DebugLog>>,
     on_closed: fn(&io::Error),
-    /// Whether notes are comments, as XBoard wants them, and not strings of UCI.
-    has_comments: AtomicBool,
+    /// The word before notes where they are not strings of UCI.
+    note_word: OnceLock<&'static str>,
 }
 
 impl Output {
@@ -30,13 +29,13 @@ impl Output {
             writer: Mutex::new(Box::new(writer)),
             log: Mutex::default(),
             on_closed,
-            has_comments: AtomicBool::default(),
+            note_word: OnceLock::new(),
         }
     }
 
-    /// From now on, notes are comments.
-    pub(super) fn write_notes_as_comments(&self) {
-        self.has_comments.store(true, Relaxed);
+    /// From now on, notes follow this word: that of the protocol to which the dialogue changes.
+    pub(super) fn write_notes_after(&self, word: &'static str) {
+        self.note_word.get_or_init(|| word);
     }
 
     /// Writes a line for people.
@@ -45,7 +44,7 @@ impl Output {
     }
 
     fn note_line(&self, note: &str) -> String {
-        if self.has_comments.load(Relaxed) { format!("# {note}") } else { response::string(note) }
+        self.note_word.get().map_or_else(|| response::string(note), |word| format!("{word} {note}"))
     }
 
     /// Writes lines in one piece. The last is given without its line end.

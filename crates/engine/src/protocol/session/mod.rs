@@ -1,6 +1,7 @@
 //! The dialogue with a client: the selected game, running work, and the effect of each
 //! command.
 
+mod gomocup;
 mod queue;
 mod settings;
 mod variants;
@@ -9,6 +10,7 @@ mod xboard;
 use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::dialect::{Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer};
 use super::genfens;
+use super::gomocup::is_gomocup;
 use super::grammar::{Parsed, command_words, help, parse_line};
 use super::handicap::StrengthOptions;
 use super::lines::LineReader;
@@ -186,6 +188,9 @@ impl Session {
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             return true;
+        }
+        if self.xboard.is_none() && is_gomocup(text) {
+            self.speak_gomocup();
         }
         if self.xboard.is_some() {
             let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));

@@ -1,5 +1,6 @@
 //! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
 
+use super::gomocup::Gomocup;
 use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
 use crate::protocol::spelling::MoveSpelling;
@@ -7,7 +8,7 @@ use crate::protocol::xboard::{
     XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, pondering, setup,
     status, thinking,
 };
-use crate::{GoLimits, Message, MessageSink, SearchInfo};
+use crate::{Engine, GoLimits, Message, MessageSink, SearchInfo};
 use plyglot_core::game::{Side, TextError};
 use plyglot_core::lock;
 use plyglot_core::search::{Control, Table};
@@ -44,6 +45,8 @@ pub(super) struct XBoard {
     expected: Option<String>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
+    /// The rest of a dialogue of Gomocup, which has words of its own.
+    pub(super) gomocup: Option<Gomocup>,
 }
 
 /// A search, as its thread and the dialogue share it.
@@ -75,6 +78,32 @@ enum XBoardSearchEnd {
     Moved,
 }
 
+/// A move of the engine, and the end of the game if it ends it.
+fn move_lines(
+    name: &str,
+    spelling: MoveSpelling,
+    castles_by_rook: bool,
+    engine: &mut dyn Engine,
+) -> Vec<String> {
+    // The move is legal, as the engine has found it.
+    let record = engine.play(name).unwrap_or_default();
+    let record = castles_by_rook.then_some(record.as_str());
+    let mut lines = vec![format!("move {}", move_text(spelling, name, record))];
+    lines.extend(engine.result().map(|(winner, ending)| game_end(winner, &ending)));
+    lines
+}
+
+impl XBoardSearchState {
+    /// Whether a move is still to come; the line is then printed after it.
+    fn says_after_move(&mut self, line: &str) -> bool {
+        let is_open = self.end == XBoardSearchEnd::Open;
+        if is_open {
+            self.afterwards.push(line.to_owned());
+        }
+        is_open
+    }
+}
+
 impl XBoardSearch {
     fn with<T>(&self, act: impl FnOnce(&mut XBoardSearchState) -> T) -> T {
         act(&mut lock(&self.state))
@@ -84,17 +113,19 @@ impl XBoardSearch {
 impl Session {
     /// From now on the client speaks XBoard's protocol.
     pub(super) fn speak_xboard(&mut self) {
-        self.output.write_notes_as_comments();
+        self.output.write_notes_after("#");
         self.xboard = Some(Box::default());
     }
 
-    /// Carries out a line of XBoard; `false` after the last one.
+    /// Carries out a line of XBoard or Gomocup; `false` after the last one.
     pub(super) fn execute_xboard(&mut self, line: &str) -> bool {
         self.settle();
+        if self.xboard_state().gomocup.is_some() {
+            return self.execute_gomocup(line);
+        }
         match parse_line(line) {
             Ok(XBoardCommand::Quit) => {
                 self.abandon();
-                self.queue.stop_all();
                 return false;
             }
             Ok(command) => {
@@ -109,11 +140,11 @@ impl Session {
 
     /// # Errors
     /// The answer that says why it cannot be done.
-    fn obey(&mut self, command: XBoardCommand) -> Result<(), String> {
+    pub(super) fn obey(&mut self, command: XBoardCommand) -> Result<(), String> {
         match command {
             XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
-            XBoardCommand::New => self.begin(self.registry.default_game().info.name)?,
-            XBoardCommand::Variant(name) => self.begin(&name)?,
+            XBoardCommand::New => self.begin_shown(self.registry.default_game().info.name)?,
+            XBoardCommand::Variant(name) => self.begin_shown(&name)?,
             XBoardCommand::SetBoard(text) => self.set_board(&text)?,
             XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {
                 self.abandon();
@@ -178,7 +209,7 @@ impl Session {
         Ok(())
     }
 
-    fn xboard_state(&mut self) -> &mut XBoard {
+    pub(super) fn xboard_state(&mut self) -> &mut XBoard {
         self.xboard.get_or_insert_default()
     }
 
@@ -191,7 +222,7 @@ impl Session {
     }
 
     /// Ends the search, and has its move not count.
-    fn abandon(&mut self) {
+    pub(super) fn abandon(&mut self) {
         self.end_search();
         self.stop_pondering();
         self.queue.stop_all();
@@ -201,10 +232,11 @@ impl Session {
     /// Takes up what the search has found, which counts no more if it is still to come.
     fn end_search(&mut self) {
         let Some(thought) = self.xboard_state().thought.take() else { return };
-        let (best, reply) = thought.with(|state| {
+        let (best, reply, afterwards) = thought.with(|state| {
             state.end = XBoardSearchEnd::Abandoned;
-            (state.best.clone(), state.reply.clone())
+            (state.best.clone(), state.reply.clone(), std::mem::take(&mut state.afterwards))
         });
+        afterwards.iter().for_each(|line| self.output.print(line));
         if let Some(best) = best {
             if let Err(error) = self.engine.push(&best) {
                 log::error!("the engine's own move: {error}");
@@ -219,8 +251,17 @@ impl Session {
         }
     }
 
+    /// Begins a game of this name, and has XBoard show its board.
+    fn begin_shown(&mut self, name: &str) -> Result<(), String> {
+        self.begin(name)?;
+        if let Some(setup) = setup(self.engine.info()) {
+            self.output.print(&setup);
+        }
+        Ok(())
+    }
+
     /// Begins a game of this name; the engine plays the second side.
-    fn begin(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn begin(&mut self, name: &str) -> Result<(), String> {
         self.abandon();
         self.select(name).map_err(|_| format!("Error (unknown variant): {name}"))?;
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
@@ -228,9 +269,6 @@ impl Session {
         state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
         state.mode = EngineRole::Plays(Side::Second);
         state.clock.depth = None;
-        if let Some(setup) = setup(self.engine.info()) {
-            self.output.print(&setup);
-        }
         self.forget();
         Ok(())
     }
@@ -251,15 +289,23 @@ impl Session {
             return Err(format!("Illegal move (it is not your turn): {text}"));
         }
         self.abandon();
-        let name = MoveSpelling::of_xboard(self.engine.info()).read(text);
+        let name = self.move_spelling().read(text);
         let name = self.engine.read_move(&name);
         let played = name.and_then(|name| self.engine.push(&name));
         played.map_err(|_| format!("Illegal move: {text}"))?;
         match self.engine.result() {
+            Some(_) if self.xboard_state().gomocup.is_some() => {}
             Some((winner, ending)) => self.output.print(&game_end(winner, &ending)),
             None => self.think(),
         }
         Ok(())
+    }
+
+    fn move_spelling(&mut self) -> MoveSpelling {
+        match self.xboard_state().gomocup {
+            Some(_) => MoveSpelling::Points,
+            None => MoveSpelling::of_xboard(self.engine.info()),
+        }
     }
 
     fn take_back(&mut self, count: usize) -> Result<(), String> {
@@ -319,7 +365,7 @@ impl Session {
         self.xboard_state().pondering = Some(Arc::clone(&control));
         let work = PendingWork::new(Arc::clone(&control), EndsBy::Clock);
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
-        let spelling = MoveSpelling::of_xboard(self.engine.info());
+        let spelling = self.move_spelling();
         let (mut engine, settings) = (self.engine.copy(), self.settings.clone());
         let job = move |table: &mut Table| {
             let (best, reply) = thought.with(|state| (state.best.clone(), state.reply.clone()));
@@ -349,7 +395,7 @@ impl Session {
         is_analysis: bool,
     ) -> impl Fn(Message) + Send + Sync + 'static + use<> {
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
-        let spelling = MoveSpelling::of_xboard(self.engine.info());
+        let spelling = self.move_spelling();
         let castles_by_rook = self.xboard_state().castles_by_rook;
         let referee = Mutex::new(self.engine.copy());
         move |message| match message {
@@ -365,17 +411,10 @@ impl Session {
                     if is_analysis || state.end != XBoardSearchEnd::Open {
                         return;
                     }
-                    let mut lines = Vec::new();
-                    if let Some(name) = &best {
-                        let mut referee = lock(&referee);
-                        // The move is legal, as the engine has found it.
-                        let record = referee.play(name).unwrap_or_default();
-                        let record = castles_by_rook.then_some(record.as_str());
-                        lines.push(format!("move {}", move_text(spelling, name, record)));
-                        if let Some((winner, ending)) = referee.result() {
-                            lines.push(game_end(winner, &ending));
-                        }
-                    }
+                    let mut lines = best.as_ref().map_or(Vec::new(), |name| match spelling {
+                        MoveSpelling::Points => vec![spelling.shown(name).into_owned()],
+                        _ => move_lines(name, spelling, castles_by_rook, &mut **lock(&referee)),
+                    });
                     lines.append(&mut state.afterwards);
                     if !lines.is_empty() {
                         output.print(&lines.join("\n"));
@@ -398,7 +437,7 @@ impl Session {
 
     /// Shows the reply that the engine expects, if it is the opponent's turn.
     fn print_hint(&mut self) {
-        let spelling = MoveSpelling::of_xboard(self.engine.info());
+        let spelling = self.move_spelling();
         if let Some(reply) = &self.xboard_state().expected {
             let hint = format!("Hint: {}", spelling.shown(reply));
             self.output.print(&hint);
@@ -412,9 +451,8 @@ impl Session {
         let state = self.xboard_state();
         if let Some(thought) = &state.thought
             && state.mode != EngineRole::Analyzes
-            && thought.with(|state| state.end == XBoardSearchEnd::Open)
+            && thought.with(|state| state.says_after_move(&pong))
         {
-            thought.with(|state| state.afterwards.push(pong));
             return;
         }
         if state.mode == EngineRole::Analyzes || state.pondering.is_some() {
