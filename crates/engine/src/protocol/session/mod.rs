@@ -349,7 +349,10 @@ impl Session {
             None => {}
         }
         let control = Arc::new(Control::new(go.ponder, go.infinite));
-        let end = if go.perft.is_some() || go.has_limit() {
+        let seeks_mate = self.format.dialect == Dialect::Usi && go.limits.mate.is_some();
+        // Without a time, such a search may last.
+        let is_limited = go.has_limit() && !(seeks_mate && go.limits.move_time.is_none());
+        let end = if go.perft.is_some() || is_limited {
             EndsBy::Limit
         } else if go.has_clock() {
             EndsBy::Clock
@@ -358,7 +361,7 @@ impl Session {
         };
         let work = PendingWork::new(Arc::clone(&control), end);
         let mut job_output = self.job_output();
-        if self.format.dialect == Dialect::Usi && go.limits.mate.is_some() {
+        if seeks_mate {
             job_output.seek_mate();
         }
         let ending = Arc::clone(&control);
