@@ -1,4 +1,4 @@
-//! Dialogues in USI, UCCI and XBoard's protocol.
+//! Dialogues in USI, UCCI, XBoard's and Gomocup's protocols.
 
 use super::bytes::Bytes;
 use super::session::{Paper, Printed, lock};
@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 /// Lines that no dialogue of a target goes beyond.
 const LONGEST: usize = 40;
+/// A move comes soon.
+const GOMOCUP_START: &str = "ABOUT\nINFO timeout_turn 1\n";
 /// A second is few nodes, and no search without a limit is long.
 const XBOARD_START: &str = "xboard\noption NodesPerSecond=1000\nst 0.1\n";
 
@@ -58,11 +60,11 @@ const UCCI: [&str; 20] = [
 
 const XBOARD: [&str; 20] = [
     "protover 2",
-    "new",
-    "variant xiangqi",
+    "hard",
+    "easy",
     "variant cfour",
     "variant fischerandom",
-    "variant nothing",
+    "hint",
     "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
     "force",
     "go",
@@ -79,11 +81,39 @@ const XBOARD: [&str; 20] = [
     "memory 2",
 ];
 
+const GOMOCUP: [&str; 20] = [
+    "START 15",
+    "START 20",
+    "RECTSTART 15,15",
+    "RESTART",
+    "BEGIN",
+    "TURN 7,7",
+    "TURN 15,15",
+    "TAKEBACK 7,7",
+    "BOARD",
+    "7,7,1",
+    "8,8,2",
+    "8,8,3",
+    "DONE",
+    "INFO rule 1",
+    "INFO rule 4",
+    "INFO timeout_turn 1",
+    "INFO time_left 100",
+    "INFO folder nowhere",
+    "ABOUT",
+    "SWAP2BOARD",
+];
+
 /// A dialogue in one of the protocols: each line is one of its own, or any text. All is well to
 /// the end, each `go` has at most one answer, and what is printed is text.
 pub(super) fn run(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let (start, lines) = bytes.one(&[("usi\n", &USI), ("ucci\n", &UCCI), (XBOARD_START, &XBOARD)]);
+    let (start, lines) = bytes.one(&[
+        ("usi\n", &USI),
+        ("ucci\n", &UCCI),
+        (XBOARD_START, &XBOARD),
+        (GOMOCUP_START, &GOMOCUP),
+    ]);
     let (mut input, mut asked) = (start.to_owned(), 0);
     for _ in 0..LONGEST {
         if bytes.is_empty() {
@@ -97,19 +127,24 @@ pub(super) fn run(bytes: &[u8]) {
         input += &line;
         input.push('\n');
     }
-    let is_xboard = start == XBOARD_START;
-    input += if is_xboard { "force\nping 77\n" } else { "isready\n" };
+    input += match start {
+        XBOARD_START => "force\nping 77\n",
+        GOMOCUP_START => "ABOUT\n",
+        _ => "isready\n",
+    };
     let printed = Printed::default();
     let paper = Paper(Arc::clone(&printed));
     plyglot::run(plyglot_games::standard(), [], Cursor::new(input), paper, |_| ())
         .expect("a dialogue ends well");
     let printed = lock(&printed).concat();
     assert!(!printed.contains("internal error"), "{printed}");
-    if is_xboard {
-        assert!(printed.ends_with("pong 77\n"), "{printed}");
-    } else {
-        assert!(printed.contains("readyok"), "{printed}");
-        assert!(printed.matches("bestmove").count() <= asked, "{printed}");
+    match start {
+        XBOARD_START => assert!(printed.ends_with("pong 77\n"), "{printed}"),
+        GOMOCUP_START => assert!(printed.contains("name="), "{printed}"),
+        _ => {
+            assert!(printed.contains("readyok"), "{printed}");
+            assert!(printed.matches("bestmove").count() <= asked, "{printed}");
+        }
     }
 }
 
@@ -118,6 +153,6 @@ fn text(bytes: &mut Bytes<'_>) -> String {
     let length = bytes.0.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.0.len());
     let text = bytes.text(length);
     bytes.some(1);
-    let begins_work = ["go", "bench", "genfens", "quit", "nps", "load", "check"];
+    let begins_work = ["go", "bench", "genfens", "quit", "END", "nps", "load", "check"];
     if begins_work.iter().any(|word| text.contains(word)) { String::new() } else { text }
 }

@@ -113,6 +113,24 @@ const XBOARD_LINES: &[&str] = &[
     "option MultiPV=2",
     "option Book=0",
     "hard",
+    "hint",
+];
+
+/// Lines of Gomocup's protocol, without one that gives a move more time.
+const GOMOCUP_LINES: &[&str] = &[
+    "START 15",
+    "RECTSTART 15,15",
+    "RESTART",
+    "BEGIN",
+    "TURN 7,7",
+    "TAKEBACK 7,7",
+    "BOARD",
+    "7,7,1",
+    "8,8,2",
+    "DONE",
+    "INFO rule 1",
+    "INFO time_left 9",
+    "ABOUT",
 ];
 
 /// Lines of USI and UCCI.
@@ -203,6 +221,15 @@ proptest! {
         let printed = run(format!("{first}\n{}\n", lines.join("\n")).as_bytes());
         let asked = lines.iter().filter(|line| line.contains("go")).count();
         prop_assert!(printed.matches("bestmove").count() <= asked, "{:?}: {}", lines, printed);
+        prop_assert!(!printed.contains("internal error"), "{:?}: {}", lines, printed);
+    }
+
+    #[test]
+    fn mutated_lines_of_gomocup_are_answered_without_panic(
+        lines in prop::collection::vec(mutated(GOMOCUP_LINES), 0..16),
+    ) {
+        let printed = run(format!("ABOUT\nINFO timeout_turn 5\n{}\n", lines.join("\n")).as_bytes());
+        prop_assert!(printed.starts_with("name="), "{:?}: {}", lines, printed);
         prop_assert!(!printed.contains("internal error"), "{:?}: {}", lines, printed);
     }
 

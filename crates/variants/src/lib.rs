@@ -25,6 +25,7 @@ pub mod file;
 mod knowledge;
 mod library;
 mod network;
+mod piece_table;
 mod position;
 mod rules;
 mod set;

@@ -3,6 +3,7 @@
 use crate::appearance::{PieceSet, lasting, piece_set, shape, sides};
 use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
+use crate::piece_table::piece_table;
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
@@ -83,6 +84,7 @@ pub(crate) fn game_info(definition: &Definition) -> GameInfo {
         title: name,
         sides: sides(piece_set(definition), definition),
         board: Some(lasting(&board_words(definition))),
+        piece_table: piece_table(definition).as_deref().map(lasting),
         ..GameInfo::new(name, lasting(&definition.board.start_fen))
     }
 }

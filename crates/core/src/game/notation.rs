@@ -122,6 +122,9 @@ pub struct GameInfo {
     /// The description from which a client without the rules can draw the board, in the
     /// words after `info string variant NAME`. `None` for games that every client knows.
     pub board: Option<&'static str>,
+    /// The letters of the pieces as XBoard's option `pieceToCharTable` has them; `None` if those
+    /// of the board's template will do.
+    pub piece_table: Option<&'static str>,
     /// The positions that `bench` searches after the start position.
     pub bench: &'static [&'static str],
     /// The depth to which `bench` searches each position, in plies.
@@ -143,6 +146,7 @@ impl GameInfo {
             numbered_starts: 0,
             options: &[],
             board: None,
+            piece_table: None,
             bench: &[],
             bench_depth: 8,
         }

@@ -1,5 +1,6 @@
 //! The output, the only code that writes to the client.
 
+use super::dialect::MateSearch;
 use super::log::{DebugLog, LogDirection};
 use super::response::{self, ResponseFormat};
 use crate::Message;
@@ -8,8 +9,7 @@ use plyglot_core::lock;
 use plyglot_support::text::reason;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 /// Writes whole lines at once, from any thread.
@@ -18,8 +18,8 @@ pub struct Output {
     /// The debug log, if there is one. Locked after `writer` if both are.
     log: Mutex<Option<DebugLog>>,
     on_closed: fn(&io::Error),
-    /// Whether notes are comments, as XBoard wants them, and not strings of UCI.
-    has_comments: AtomicBool,
+    /// The word before notes where they are not strings of UCI.
+    note_word: OnceLock<&'static str>,
 }
 
 impl Output {
@@ -29,13 +29,13 @@ impl Output {
             writer: Mutex::new(Box::new(writer)),
             log: Mutex::default(),
             on_closed,
-            has_comments: AtomicBool::default(),
+            note_word: OnceLock::new(),
         }
     }
 
-    /// From now on, notes are comments.
-    pub(super) fn write_notes_as_comments(&self) {
-        self.has_comments.store(true, Relaxed);
+    /// From now on, notes follow this word: that of the protocol to which the dialogue changes.
+    pub(super) fn write_notes_after(&self, word: &'static str) {
+        self.note_word.get_or_init(|| word);
     }
 
     /// Writes a line for people.
@@ -44,7 +44,7 @@ impl Output {
     }
 
     fn note_line(&self, note: &str) -> String {
-        if self.has_comments.load(Relaxed) { format!("# {note}") } else { response::string(note) }
+        self.note_word.get().map_or_else(|| response::string(note), |word| format!("{word} {note}"))
     }
 
     /// Writes lines in one piece. The last is given without its line end.
@@ -97,6 +97,8 @@ impl Output {
 pub(super) struct JobOutput {
     output: Arc<Output>,
     format: ResponseFormat,
+    /// What a search for a mate in USI has found.
+    mate: Option<Mutex<MateSearch>>,
     /// The time when the job was requested.
     start: Instant,
     held: Mutex<String>,
@@ -108,7 +110,12 @@ const HOLD: Duration = Duration::from_millis(1);
 
 impl JobOutput {
     pub(super) fn new(output: Arc<Output>, format: ResponseFormat) -> JobOutput {
-        JobOutput { output, format, start: Instant::now(), held: Mutex::default() }
+        JobOutput { output, format, mate: None, start: Instant::now(), held: Mutex::default() }
+    }
+
+    /// The answer is the line to a mate, as USI has it.
+    pub(super) fn seek_mate(&mut self) {
+        self.mate = Some(Mutex::default());
     }
 
     /// Writes or holds a message. `is_ending`: the search was stopped, so its answer
@@ -119,7 +126,9 @@ impl JobOutput {
             if !held.is_empty() {
                 held.push('\n');
             }
-            held.push_str(&response::text(message, self.format));
+            let spelling = self.format.spelling;
+            let mate = self.mate.as_ref().and_then(|it| lock(it).answer(message, spelling));
+            held.push_str(&mate.unwrap_or_else(|| response::text(message, self.format)));
         }
         let may_wait = matches!(message, Message::SearchInfo(_));
         if may_wait && (is_ending || self.start.elapsed() < HOLD) || held.is_empty() {

@@ -11,6 +11,8 @@ pub(super) enum MoveSpelling {
     Uci,
     /// Ranks count from 0: `h2e2`.
     RanksFromZero,
+    /// As in Gomocup's protocol, which has nothing but stones: file and rank from 0.
+    Points,
     /// As in USI: files are numbers from the right, ranks are letters from the top, and `*`
     /// follows the piece that is dropped: `7g7f`, `P*5e`.
     Usi {
@@ -38,6 +40,7 @@ impl MoveSpelling {
         match self {
             MoveSpelling::Uci => Cow::Borrowed(name),
             MoveSpelling::RanksFromZero => with_ranks(name, |rank| rank.checked_sub(1)).into(),
+            MoveSpelling::Points => to_point(name).map_or(Cow::Borrowed(name), Cow::Owned),
             MoveSpelling::Usi { files, ranks } => to_usi(name, files, ranks).into(),
         }
     }
@@ -47,6 +50,7 @@ impl MoveSpelling {
         match self {
             MoveSpelling::Uci => Cow::Borrowed(text),
             MoveSpelling::RanksFromZero => with_ranks(text, |rank| rank.checked_add(1)).into(),
+            MoveSpelling::Points => from_point(text).map_or(Cow::Borrowed(text), Cow::Owned),
             MoveSpelling::Usi { files, ranks } => from_usi(text, files, ranks).into(),
         }
     }
@@ -87,6 +91,22 @@ fn with_ranks(text: &str, change: impl Fn(u32) -> Option<u32>) -> String {
         left = after;
     }
     changed + left
+}
+
+/// A stone of UCI, `P@h8`, as a point: `7,7`.
+fn to_point(name: &str) -> Option<String> {
+    let (_, square) = name.split_once('@')?;
+    let file = square.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+    let rank = square[1..].parse::<u8>().ok()?.checked_sub(1)?;
+    Some(format!("{file},{rank}"))
+}
+
+/// The inverse of [`to_point`].
+fn from_point(text: &str) -> Option<String> {
+    let (file, rank) = text.split_once(',')?;
+    let file = file.parse::<u8>().ok().filter(|file| *file < 26)?;
+    let rank = rank.parse::<u8>().ok()?.checked_add(1)?;
+    Some(format!("P@{}{rank}", (b'a' + file) as char))
 }
 
 /// A move of UCI in USI: each square of a letter and a number becomes one of a number and a
@@ -145,6 +165,17 @@ mod tests {
             assert_eq!(MoveSpelling::Uci.shown(uci), uci);
         }
         assert_eq!(large.read("a99999999999a0"), "a99999999999a1");
+    }
+
+    #[test]
+    fn points_count_from_zero() {
+        for (uci, point) in [("P@h8", "7,7"), ("P@a1", "0,0"), ("P@s19", "18,18")] {
+            assert_eq!(MoveSpelling::Points.shown(uci), point);
+            assert_eq!(MoveSpelling::Points.read(point), uci);
+        }
+        for text in ["", ",", "7", "é,7", "26,0", "0,255", "P@", "P@é1", "P@a0"] {
+            let _ = (MoveSpelling::Points.shown(text), MoveSpelling::Points.read(text));
+        }
     }
 
     /// Moves of USI's specification and of games in it.

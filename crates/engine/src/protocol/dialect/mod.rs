@@ -11,6 +11,7 @@ mod usi;
 
 pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use ugi::answer;
+pub(super) use usi::MateSearch;
 
 use super::options::UciOption;
 use super::spelling::MoveSpelling;
@@ -43,8 +44,8 @@ pub(super) enum TimeUnit {
 pub(super) enum Translation<'a> {
     /// This line of UCI.
     Line(Cow<'a, str>),
-    /// It has this answer.
-    Answer(&'static str),
+    /// The search of this position does not try these moves.
+    Ban(Vec<String>),
     /// The dialogue goes on in this dialect.
     Speak(Dialect),
     /// Nothing.

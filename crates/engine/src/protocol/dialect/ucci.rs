@@ -48,8 +48,10 @@ pub(super) fn translate<'a>(
             (Some("name") | None, _) => line.to_owned(),
             (Some(name), value) => set_option(name, value.unwrap_or_default(), context),
         },
-        // The search knows the rules of repetition.
-        Some("banmoves") => return Translation::Nothing,
+        Some("banmoves") => {
+            let moves = words.map(|word| MoveSpelling::RanksFromZero.read(word).into_owned());
+            return Translation::Ban(moves.collect());
+        }
         _ => line.to_owned(),
     };
     Translation::Line(translated.into())
@@ -134,6 +136,14 @@ mod tests {
         let first = "go p1time 60 p1inc 2 p2time 30 p2inc 0";
         assert_eq!(line(go, TimeUnit::Milliseconds, Side::First), first);
         assert_eq!(line("go ponder depth 9", TimeUnit::Seconds, Side::First), "go ponder depth 9");
+    }
+
+    #[test]
+    fn banned_moves_are_those_of_uci() {
+        assert_eq!(
+            line("banmoves h2e2 b9c7", TimeUnit::Seconds, Side::First),
+            r#"Ban(["h3e3", "b10c8"])"#
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use super::super::spelling::MoveSpelling;
 use super::{DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
+use crate::{Message, Value};
 use nom::Parser;
 use nom::character::complete::{one_of, u8};
 use nom::combinator::{all_consuming, opt, verify};
@@ -15,6 +16,8 @@ use std::fmt::Write;
 const PIECES: &str = "PLNSGBRplnsgbr";
 /// The most pieces of a kind in hand.
 const MOST_IN_HAND: u8 = 18;
+/// The most moves to a mate that is searched for.
+const LONGEST_MATE: u16 = 120;
 
 /// The options that USI itself names, and their names in UCI.
 const NAMES: &OwnNames = &[("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
@@ -31,10 +34,7 @@ pub(super) fn translate<'a>(line: &'a str, context: DialectContext<'_>) -> Trans
     let mut words = line.split_whitespace();
     let translated = match words.next() {
         Some("position") => position(words, spelling),
-        Some("go") => match go(words, context.side) {
-            None => return Translation::Answer("checkmate notimplemented"),
-            line => line,
-        },
+        Some("go") => Some(go(words, context.side)),
         Some("setoption") => set_option(line, context),
         Some("usinewgame") => Some("ucinewgame".to_owned()),
         Some("gameover") => return Translation::Nothing,
@@ -90,13 +90,20 @@ fn in_hand(text: &str) -> Option<String> {
     Some(kinds.map(|(count, piece)| piece.to_string().repeat(count.unwrap_or(1).into())).collect())
 }
 
-/// `go`, whose first player is black. `None` if a mate is asked for.
-fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> Option<String> {
+/// `go`, whose first player is black.
+fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
     let mut line = "go".to_owned();
     let (mut left, mut byoyomi) = (["0"; 2], None);
     while let Some(word) = words.next() {
         let uci = match word {
-            "mate" => return None,
+            // Its number is a time.
+            "mate" => {
+                let time = words.next().filter(|word| *word != "infinite");
+                // Writing to a String cannot fail.
+                let _ = write!(line, " mate {LONGEST_MATE}");
+                line += &time.map_or(String::new(), |time| format!(" movetime {time}"));
+                continue;
+            }
             "byoyomi" => {
                 byoyomi = words.next();
                 continue;
@@ -125,7 +132,36 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> Option<String
             _ => format!(" p1inc {time} p2inc {time}"),
         };
     }
-    Some(line)
+    line
+}
+
+/// A search for a mate, whose answer is the whole line.
+#[derive(Default)]
+pub(in crate::protocol) struct MateSearch {
+    /// The last line to a mate.
+    line: Vec<String>,
+}
+
+impl MateSearch {
+    /// The answer, if this message ends the search.
+    pub(in crate::protocol) fn answer(
+        &mut self,
+        message: &Message,
+        spelling: MoveSpelling,
+    ) -> Option<String> {
+        match message {
+            Message::SearchInfo(info) => {
+                if matches!(info.value, Value::End(plies) if plies > 0) {
+                    self.line = info.pv.iter().map(|m| spelling.shown(m).into_owned()).collect();
+                }
+                None
+            }
+            Message::Best { best: None, .. } => Some("checkmate nomate".to_owned()),
+            Message::Best { .. } if self.line.is_empty() => Some("checkmate timeout".to_owned()),
+            Message::Best { .. } => Some(format!("checkmate {}", self.line.join(" "))),
+            _ => None,
+        }
+    }
 }
 
 /// `setoption name NAME [value VALUE]`.
@@ -183,7 +219,8 @@ mod tests {
         let fischer = "go btime 1 wtime 2 binc 3 winc 4";
         assert_eq!(line(fischer, Side::First), "go p1time 1 p2time 2 p1inc 3 p2inc 4");
         assert_eq!(line("go depth 5", Side::First), "go depth 5");
-        assert!(line("go mate infinite", Side::First).contains("checkmate notimplemented"));
+        assert_eq!(line("go mate infinite", Side::First), "go mate 120");
+        assert_eq!(line("go mate 500", Side::First), "go mate 120 movetime 500");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The dialogue with a client: the selected game, running work, and the effect of each
 //! command.
 
+mod gomocup;
 mod queue;
 mod settings;
 mod variants;
@@ -9,6 +10,7 @@ mod xboard;
 use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::dialect::{Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer};
 use super::genfens;
+use super::gomocup::is_gomocup;
 use super::grammar::{Parsed, command_words, help, parse_line};
 use super::handicap::StrengthOptions;
 use super::lines::LineReader;
@@ -65,6 +67,8 @@ pub struct Session {
     /// The networks that were loaded, by game.
     networks: Vec<(&'static str, Arc<Network>)>,
     format: ResponseFormat,
+    /// Moves that a search of this position does not try.
+    banned: Vec<String>,
     debug: bool,
     /// The number of the current line, from 1.
     line: usize,
@@ -105,6 +109,7 @@ impl Session {
             hash_file: None,
             networks: Vec::new(),
             format: ResponseFormat::default(),
+            banned: Vec::new(),
             debug: false,
             line: 0,
             is_strict: false,
@@ -184,6 +189,9 @@ impl Session {
         if text.is_empty() || text.starts_with('#') {
             return true;
         }
+        if self.xboard.is_none() && is_gomocup(text) {
+            self.speak_gomocup();
+        }
         if self.xboard.is_some() {
             let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));
             return done.unwrap_or_else(|_| {
@@ -196,8 +204,8 @@ impl Session {
         let context = DialectContext { info, side, options: &self.specs };
         let line = &match dialect.translate(line, context) {
             Translation::Line(line) => line,
-            Translation::Answer(text) => {
-                self.output.print(text);
+            Translation::Ban(moves) => {
+                self.banned = moves;
                 return true;
             }
             Translation::Speak(dialect) => {
@@ -311,6 +319,7 @@ impl Session {
             Start::Text(word) => Some(word),
         };
         let names: Vec<&str> = moves.iter().map(|word| word.text.as_str()).collect();
+        self.banned.clear();
         self.engine
             .set_position(text.map(|word| word.text.as_str()), &names)
             .map_err(|error| locate(error, text, moves))
@@ -340,7 +349,10 @@ impl Session {
             None => {}
         }
         let control = Arc::new(Control::new(go.ponder, go.infinite));
-        let end = if go.perft.is_some() || go.has_limit() {
+        let seeks_mate = self.format.dialect == Dialect::Usi && go.limits.mate.is_some();
+        // Without a time, such a search may last.
+        let is_limited = go.has_limit() && !(seeks_mate && go.limits.move_time.is_none());
+        let end = if go.perft.is_some() || is_limited {
             EndsBy::Limit
         } else if go.has_clock() {
             EndsBy::Clock
@@ -348,7 +360,10 @@ impl Session {
             EndsBy::Open
         };
         let work = PendingWork::new(Arc::clone(&control), end);
-        let job_output = self.job_output();
+        let mut job_output = self.job_output();
+        if seeks_mate {
+            job_output.seek_mate();
+        }
         let ending = Arc::clone(&control);
         let send =
             work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
@@ -365,7 +380,11 @@ impl Session {
     /// answer forever.
     fn choose_moves(&self, go: &mut GoCommand) -> Option<TextError> {
         let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
-        let (moves, error) = self.engine.read_moves(&words);
+        let (mut moves, error) = self.engine.read_moves(&words);
+        if words.is_empty() && !self.banned.is_empty() {
+            moves = self.engine.moves();
+            moves.retain(|name| !self.banned.contains(name));
+        }
         let error = error.map(|error| locate(error, None, &go.moves));
         let first = [go.error.take(), error].into_iter().flatten().min_by_key(|error| error.at);
         let has_end = go.infinite || go.has_limit() || go.has_clock();

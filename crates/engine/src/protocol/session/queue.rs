@@ -133,7 +133,8 @@ impl WorkQueue {
     /// itself, and the last search if it has a clock: its game will not continue.
     pub(super) fn finish(&self) {
         self.works.iter().for_each(PendingWork::stop_if_open);
-        if let Some(last) = self.works.back().filter(|work| work.end == EndsBy::Clock) {
+        let last = self.works.iter().rfind(|work| !work.control.is_stopped());
+        if let Some(last) = last.filter(|work| work.end == EndsBy::Clock) {
             last.control.stop();
         }
     }

@@ -1,15 +1,17 @@
 //! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
 
+use super::gomocup::Gomocup;
 use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
-    XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, setup, status, thinking,
+    XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, pondering, setup,
+    status, thinking,
 };
-use crate::{GoLimits, Message, SearchInfo};
+use crate::{Engine, GoLimits, Message, MessageSink, SearchInfo};
 use plyglot_core::game::{Side, TextError};
 use plyglot_core::lock;
-use plyglot_core::search::Control;
+use plyglot_core::search::{Control, Table};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -35,51 +37,95 @@ pub(super) struct XBoard {
     posts: Arc<AtomicBool>,
     /// The search whose result counts.
     thought: Option<Arc<XBoardSearch>>,
+    /// Whether the engine thinks in the opponent's time.
+    ponders: bool,
+    /// The control of that thinking, which may be still to come.
+    pondering: Option<Arc<Control>>,
+    /// The reply to its move that the engine expects.
+    expected: Option<String>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
+    /// The rest of a dialogue of Gomocup, which has words of its own.
+    pub(super) gomocup: Option<Gomocup>,
 }
 
 /// A search, as its thread and the dialogue share it.
-#[derive(Default)]
-struct XBoardSearch(Mutex<XBoardSearchState>);
+struct XBoardSearch {
+    control: Arc<Control>,
+    state: Mutex<XBoardSearchState>,
+}
 
 #[derive(Default)]
 struct XBoardSearchState {
     end: XBoardSearchEnd,
     /// The last line.
     info: Option<SearchInfo>,
+    /// The engine's move, once it has made one.
+    best: Option<String>,
+    /// The reply that it expects.
+    reply: Option<String>,
+    /// Lines to print after the move.
+    afterwards: Vec<String>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum XBoardSearchEnd {
     #[default]
     Open,
     /// Its result no longer counts.
     Abandoned,
-    /// The engine has made this move, if there was one.
-    Moved(Option<String>),
+    /// The engine has made its move, if there was one.
+    Moved,
+}
+
+/// A move of the engine, and the end of the game if it ends it.
+fn move_lines(
+    name: &str,
+    spelling: MoveSpelling,
+    castles_by_rook: bool,
+    engine: &mut dyn Engine,
+) -> Vec<String> {
+    // The move is legal, as the engine has found it.
+    let record = engine.play(name).unwrap_or_default();
+    let record = castles_by_rook.then_some(record.as_str());
+    let mut lines = vec![format!("move {}", move_text(spelling, name, record))];
+    lines.extend(engine.result().map(|(winner, ending)| game_end(winner, &ending)));
+    lines
+}
+
+impl XBoardSearchState {
+    /// Whether a move is still to come; the line is then printed after it.
+    fn says_after_move(&mut self, line: &str) -> bool {
+        let is_open = self.end == XBoardSearchEnd::Open;
+        if is_open {
+            self.afterwards.push(line.to_owned());
+        }
+        is_open
+    }
 }
 
 impl XBoardSearch {
     fn with<T>(&self, act: impl FnOnce(&mut XBoardSearchState) -> T) -> T {
-        act(&mut lock(&self.0))
+        act(&mut lock(&self.state))
     }
 }
 
 impl Session {
     /// From now on the client speaks XBoard's protocol.
     pub(super) fn speak_xboard(&mut self) {
-        self.output.write_notes_as_comments();
+        self.output.write_notes_after("#");
         self.xboard = Some(Box::default());
     }
 
-    /// Carries out a line of XBoard; `false` after the last one.
+    /// Carries out a line of XBoard or Gomocup; `false` after the last one.
     pub(super) fn execute_xboard(&mut self, line: &str) -> bool {
         self.settle();
+        if self.xboard_state().gomocup.is_some() {
+            return self.execute_gomocup(line);
+        }
         match parse_line(line) {
             Ok(XBoardCommand::Quit) => {
                 self.abandon();
-                self.queue.stop_all();
                 return false;
             }
             Ok(command) => {
@@ -94,11 +140,11 @@ impl Session {
 
     /// # Errors
     /// The answer that says why it cannot be done.
-    fn obey(&mut self, command: XBoardCommand) -> Result<(), String> {
+    pub(super) fn obey(&mut self, command: XBoardCommand) -> Result<(), String> {
         match command {
             XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
-            XBoardCommand::New => self.begin(self.registry.default_game().info.name)?,
-            XBoardCommand::Variant(name) => self.begin(&name)?,
+            XBoardCommand::New => self.begin_shown(self.registry.default_game().info.name)?,
+            XBoardCommand::Variant(name) => self.begin_shown(&name)?,
             XBoardCommand::SetBoard(text) => self.set_board(&text)?,
             XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {
                 self.abandon();
@@ -114,7 +160,11 @@ impl Session {
                 self.xboard_state().mode = EngineRole::Plays(!self.engine.side());
             }
             XBoardCommand::Move(text) => self.follow_move(&text)?,
-            XBoardCommand::MoveNow => self.queue.stop(),
+            XBoardCommand::MoveNow => {
+                if let Some(thought) = &self.xboard_state().thought {
+                    thought.control.stop();
+                }
+            }
             XBoardCommand::Undo => self.take_back(1)?,
             XBoardCommand::Remove => self.take_back(2)?,
             XBoardCommand::Level(level) => {
@@ -137,6 +187,13 @@ impl Session {
             XBoardCommand::OwnTime(time) => self.xboard_state().clock.own = Some(time),
             XBoardCommand::OtherTime(time) => self.xboard_state().clock.other = Some(time),
             XBoardCommand::Post(on) => self.xboard_state().posts.store(on, Relaxed),
+            XBoardCommand::Ponder(on) => {
+                self.xboard_state().ponders = on;
+                if !on {
+                    self.stop_pondering();
+                }
+            }
+            XBoardCommand::Hint => self.print_hint(),
             XBoardCommand::Analyze => {
                 self.abandon();
                 self.xboard_state().mode = EngineRole::Analyzes;
@@ -152,48 +209,59 @@ impl Session {
         Ok(())
     }
 
-    fn xboard_state(&mut self) -> &mut XBoard {
+    pub(super) fn xboard_state(&mut self) -> &mut XBoard {
         self.xboard.get_or_insert_default()
     }
 
     /// Takes up the move that the engine has made since the last command.
     fn settle(&mut self) {
-        let Some(thought) = self.xboard_state().thought.clone() else { return };
-        let moved = thought.with(|state| match &mut state.end {
-            XBoardSearchEnd::Moved(name) => Some(name.take()),
-            XBoardSearchEnd::Open | XBoardSearchEnd::Abandoned => None,
-        });
-        if let Some(name) = moved {
-            self.xboard_state().thought = None;
-            self.take_up(name);
+        let Some(thought) = &self.xboard_state().thought else { return };
+        if thought.with(|state| state.end) == XBoardSearchEnd::Moved {
+            self.end_search();
         }
     }
 
     /// Ends the search, and has its move not count.
-    fn abandon(&mut self) {
-        let Some(thought) = self.xboard_state().thought.take() else { return };
-        let moved = thought.with(|state| {
-            match std::mem::replace(&mut state.end, XBoardSearchEnd::Abandoned) {
-                XBoardSearchEnd::Moved(name) => name,
-                XBoardSearchEnd::Open | XBoardSearchEnd::Abandoned => None,
-            }
-        });
+    pub(super) fn abandon(&mut self) {
+        self.end_search();
+        self.stop_pondering();
         self.queue.stop_all();
-        // It came while the command was on its way.
-        self.take_up(moved);
+        self.xboard_state().expected = None;
     }
 
-    /// Plays the move that the search has found.
-    fn take_up(&mut self, name: Option<String>) {
-        if let Some(name) = name
-            && let Err(error) = self.engine.push(&name)
-        {
-            log::error!("the engine's own move: {error}");
+    /// Takes up what the search has found, which counts no more if it is still to come.
+    fn end_search(&mut self) {
+        let Some(thought) = self.xboard_state().thought.take() else { return };
+        let (best, reply, afterwards) = thought.with(|state| {
+            state.end = XBoardSearchEnd::Abandoned;
+            (state.best.clone(), state.reply.clone(), std::mem::take(&mut state.afterwards))
+        });
+        afterwards.iter().for_each(|line| self.output.print(line));
+        if let Some(best) = best {
+            if let Err(error) = self.engine.push(&best) {
+                log::error!("the engine's own move: {error}");
+            }
+            self.xboard_state().expected = reply;
         }
     }
 
+    fn stop_pondering(&mut self) {
+        if let Some(control) = self.xboard_state().pondering.take() {
+            control.stop();
+        }
+    }
+
+    /// Begins a game of this name, and has XBoard show its board.
+    fn begin_shown(&mut self, name: &str) -> Result<(), String> {
+        self.begin(name)?;
+        if let Some(setup) = setup(self.engine.info()) {
+            self.output.print(&setup);
+        }
+        Ok(())
+    }
+
     /// Begins a game of this name; the engine plays the second side.
-    fn begin(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn begin(&mut self, name: &str) -> Result<(), String> {
         self.abandon();
         self.select(name).map_err(|_| format!("Error (unknown variant): {name}"))?;
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
@@ -201,9 +269,6 @@ impl Session {
         state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
         state.mode = EngineRole::Plays(Side::Second);
         state.clock.depth = None;
-        if let Some(setup) = setup(self.engine.info()) {
-            self.output.print(&setup);
-        }
         self.forget();
         Ok(())
     }
@@ -224,15 +289,23 @@ impl Session {
             return Err(format!("Illegal move (it is not your turn): {text}"));
         }
         self.abandon();
-        let name = MoveSpelling::of_xboard(self.engine.info()).read(text);
+        let name = self.move_spelling().read(text);
         let name = self.engine.read_move(&name);
         let played = name.and_then(|name| self.engine.push(&name));
         played.map_err(|_| format!("Illegal move: {text}"))?;
         match self.engine.result() {
+            Some(_) if self.xboard_state().gomocup.is_some() => {}
             Some((winner, ending)) => self.output.print(&game_end(winner, &ending)),
             None => self.think(),
         }
         Ok(())
+    }
+
+    fn move_spelling(&mut self) -> MoveSpelling {
+        match self.xboard_state().gomocup {
+            Some(_) => MoveSpelling::Points,
+            None => MoveSpelling::of_xboard(self.engine.info()),
+        }
     }
 
     fn take_back(&mut self, count: usize) -> Result<(), String> {
@@ -271,14 +344,47 @@ impl Session {
             let made = self.moves_made() / 2;
             self.xboard_state().clock.limits(side, made)
         };
-        let thought = Arc::<XBoardSearch>::default();
-        self.xboard_state().thought = Some(Arc::clone(&thought));
         let control = Arc::new(Control::new(false, is_analysis));
+        let thought =
+            Arc::new(XBoardSearch { control: Arc::clone(&control), state: Mutex::default() });
+        self.xboard_state().thought = Some(Arc::clone(&thought));
         let end = if is_analysis { EndsBy::Open } else { EndsBy::Clock };
         let work = PendingWork::new(Arc::clone(&control), end);
-        let send = work.sink(is_answer, self.thought_sink(thought, is_analysis));
+        let send = work.sink(is_answer, self.thought_sink(Arc::clone(&thought), is_analysis));
         let job = self.engine.go(&limits, &self.settings, control, send);
         self.run(work, job);
+        if self.xboard_state().ponders && !is_analysis {
+            self.ponder(thought);
+        }
+    }
+
+    /// Searches in the opponent's time, from the move that `thought` will find. The table keeps
+    /// what is found, for the next move.
+    fn ponder(&mut self, thought: Arc<XBoardSearch>) {
+        let control = Arc::new(Control::new(true, false));
+        self.xboard_state().pondering = Some(Arc::clone(&control));
+        let work = PendingWork::new(Arc::clone(&control), EndsBy::Clock);
+        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
+        let spelling = self.move_spelling();
+        let (mut engine, settings) = (self.engine.copy(), self.settings.clone());
+        let job = move |table: &mut Table| {
+            let (best, reply) = thought.with(|state| (state.best.clone(), state.reply.clone()));
+            let Some((best, reply)) = best.zip(reply) else { return };
+            if engine.push(&best).and_then(|()| engine.push(&reply)).is_err() {
+                return;
+            }
+            let stop = Arc::clone(&control);
+            let send: MessageSink = Arc::new(move |message| {
+                if let Message::SearchInfo(info) = message
+                    && posts.load(Relaxed)
+                    && !stop.is_stopped()
+                {
+                    output.print(&pondering(&info, &reply, spelling));
+                }
+            });
+            engine.go(&GoLimits::default(), &settings, control, send)(table);
+        };
+        self.run(work, Box::new(job));
     }
 
     /// A receiver of a search's findings. The end of the game is reported with the move that ends
@@ -289,34 +395,32 @@ impl Session {
         is_analysis: bool,
     ) -> impl Fn(Message) + Send + Sync + 'static + use<> {
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
-        let spelling = MoveSpelling::of_xboard(self.engine.info());
+        let spelling = self.move_spelling();
         let castles_by_rook = self.xboard_state().castles_by_rook;
         let referee = Mutex::new(self.engine.copy());
         move |message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
                 let is_shown = is_analysis || posts.load(Relaxed);
-                if is_shown && !matches!(state.end, XBoardSearchEnd::Abandoned) {
+                if is_shown && state.end != XBoardSearchEnd::Abandoned {
                     output.print(&thinking(&info, spelling));
                 }
                 state.info = Some(info);
             }),
-            Message::Best { best, .. } => {
+            Message::Best { best, ponder: reply } => {
                 thought.with(|state| {
-                    if is_analysis || !matches!(state.end, XBoardSearchEnd::Open) {
+                    if is_analysis || state.end != XBoardSearchEnd::Open {
                         return;
                     }
-                    if let Some(name) = &best {
-                        let mut referee = lock(&referee);
-                        // The move is legal, as the engine has found it.
-                        let record = referee.play(name).unwrap_or_default();
-                        let record = castles_by_rook.then_some(record.as_str());
-                        let mut lines = format!("move {}", move_text(spelling, name, record));
-                        if let Some((winner, ending)) = referee.result() {
-                            lines += &format!("\n{}", game_end(winner, &ending));
-                        }
-                        output.print(&lines);
+                    let mut lines = best.as_ref().map_or(Vec::new(), |name| match spelling {
+                        MoveSpelling::Points => vec![spelling.shown(name).into_owned()],
+                        _ => move_lines(name, spelling, castles_by_rook, &mut **lock(&referee)),
+                    });
+                    lines.append(&mut state.afterwards);
+                    if !lines.is_empty() {
+                        output.print(&lines.join("\n"));
                     }
-                    state.end = XBoardSearchEnd::Moved(best);
+                    (state.best, state.reply) = (best, reply);
+                    state.end = XBoardSearchEnd::Moved;
                 });
             }
             Message::Note(note) => output.note(&note),
@@ -331,10 +435,27 @@ impl Session {
         }
     }
 
-    /// Answers after the engine's move if it thinks about one.
+    /// Shows the reply that the engine expects, if it is the opponent's turn.
+    fn print_hint(&mut self) {
+        let spelling = self.move_spelling();
+        if let Some(reply) = &self.xboard_state().expected {
+            let hint = format!("Hint: {}", spelling.shown(reply));
+            self.output.print(&hint);
+        }
+    }
+
+    /// Answers after the engine's move if it thinks about one, and at once if it analyses or
+    /// ponders.
     fn answer_ping(&mut self, number: &str) {
         let pong = format!("pong {number}");
-        if self.xboard_state().mode == EngineRole::Analyzes {
+        let state = self.xboard_state();
+        if let Some(thought) = &state.thought
+            && state.mode != EngineRole::Analyzes
+            && thought.with(|state| state.says_after_move(&pong))
+        {
+            return;
+        }
+        if state.mode == EngineRole::Analyzes || state.pondering.is_some() {
             self.output.print(&pong);
             return;
         }
@@ -343,6 +464,8 @@ impl Session {
     }
 
     fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        // It may have to wait for the table.
+        self.stop_pondering();
         let word = |text: &str| Word { text: text.to_owned(), column: 1 };
         let value = value.map(|value| match value {
             "1" if self.is_check(name) => word("true"),

@@ -53,6 +53,10 @@ pub(in crate::protocol) enum XBoardCommand {
     OtherTime(Duration),
     /// `post` and `nopost`: whether to show what the engine thinks.
     Post(bool),
+    /// `hard` and `easy`: whether to think in the opponent's time.
+    Ponder(bool),
+    /// `hint`: show the expected reply.
+    Hint,
     /// `analyze`: show what the engine thinks of the position, until `exit`.
     Analyze,
     /// `exit`: end the analysis.
@@ -102,6 +106,9 @@ pub(in crate::protocol) fn parse_line(line: &str) -> Result<XBoardCommand, Strin
         "otim" => XBoardCommand::OtherTime(centiseconds(rest)?),
         "post" => XBoardCommand::Post(true),
         "nopost" => XBoardCommand::Post(false),
+        "hard" => XBoardCommand::Ponder(true),
+        "easy" => XBoardCommand::Ponder(false),
+        "hint" => XBoardCommand::Hint,
         "analyze" => XBoardCommand::Analyze,
         "exit" => XBoardCommand::Exit,
         "." => XBoardCommand::Status,
@@ -122,8 +129,9 @@ pub(in crate::protocol) fn parse_line(line: &str) -> Result<XBoardCommand, Strin
         },
         "quit" => XBoardCommand::Quit,
         "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
-        | "draw" | "hard" | "easy" | "hint" | "bk" | "white" | "black" | "pause" | "resume"
-        | "include" | "exclude" => XBoardCommand::Accepted,
+        | "draw" | "bk" | "white" | "black" | "pause" | "resume" | "include" | "exclude" => {
+            XBoardCommand::Accepted
+        }
         // Before `usermove` there were moves alone, and some clients still send them.
         _ if rest.is_empty() && is_like_a_move(word) => XBoardCommand::Move(word.to_owned()),
         _ => return Err("unknown command".to_owned()),

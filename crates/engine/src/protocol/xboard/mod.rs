@@ -11,4 +11,4 @@ mod text;
 
 pub(super) use clock::{XBoardClock, XBoardLevel};
 pub(super) use command::{XBoardCommand, parse_line};
-pub(super) use text::{features, game_end, move_text, setup, status, thinking};
+pub(super) use text::{features, game_end, move_text, pondering, setup, status, thinking};

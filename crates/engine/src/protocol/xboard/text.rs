@@ -62,18 +62,19 @@ const KNOWN: [&str; 24] = [
 
 /// The command by which XBoard sets up the board of a game that it does not know.
 pub(in crate::protocol) fn setup(info: &GameInfo) -> Option<String> {
-    if KNOWN.contains(&info.name) { None } else { setup_of(info.board?) }
+    if KNOWN.contains(&info.name) { None } else { setup_of(info.board?, info.piece_table) }
 }
 
-/// The same from the description of a board ([`GameInfo::board`]).
-fn setup_of(board: &str) -> Option<String> {
+/// The same from the description of a board ([`GameInfo::board`]) and its pieces.
+fn setup_of(board: &str, table: Option<&str>) -> Option<String> {
     let (numbers, start) = board.split_once(" startpos ")?;
     let words: Vec<&str> = numbers.split_whitespace().collect();
     let ["files", files, "ranks", ranks, "pocket", pocket, "template", template] = words[..] else {
         return None;
     };
-    // No table of pieces: the template's is used.
-    Some(format!("setup (-) {files}x{ranks}+{pocket}_{template} {start}"))
+    // Without a table, the template's is used.
+    let table = table.unwrap_or("-");
+    Some(format!("setup ({table}) {files}x{ranks}+{pocket}_{template} {start}"))
 }
 
 /// A line of thinking: depth, score, time in centiseconds, nodes, deepest ply, nodes per second,
@@ -90,6 +91,15 @@ pub(in crate::protocol) fn thinking(info: &SearchInfo, spelling: MoveSpelling) -
     let line_moves: Vec<_> = pv.iter().map(|name| spelling.shown(name)).collect();
     line.push_str(&line_moves.join(" "));
     line
+}
+
+/// The same of a search in the opponent's time, which begins after this reply.
+pub(in crate::protocol) fn pondering(
+    info: &SearchInfo,
+    reply: &str,
+    spelling: MoveSpelling,
+) -> String {
+    thinking(info, spelling).replacen('\t', &format!("\t({}) ", spelling.shown(reply)), 1)
 }
 
 /// The answer to `.`: time, nodes and depth so far.
@@ -132,8 +142,10 @@ mod tests {
     fn a_board_is_set_up_by_its_description() {
         let board = "files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPppppp] w - - 0 1";
         let expected = "setup (-) 3x3+1_fairy 3/3/3[PPPPPppppp] w - - 0 1";
-        assert_eq!(setup_of(board).as_deref(), Some(expected));
-        assert_eq!(setup_of("files 3"), None);
+        assert_eq!(setup_of(board, None).as_deref(), Some(expected));
+        let own = setup_of(board, Some("P.....p....."));
+        assert_eq!(own, Some(expected.replace("(-)", "(P.....p.....)")));
+        assert_eq!(setup_of("files 3", None), None);
         let known = GameInfo { board: Some(board), ..GameInfo::new("shogi", "3/3/3") };
         assert_eq!(setup(&known), None);
     }

@@ -1,0 +1,152 @@
+//! Gomocup's protocol, of the tournament of programs for five in a row: the lines of its client.
+//!
+//! The client sends single moves, so the engine keeps the game, as in XBoard's protocol.
+//! Specification: plastovicka.github.io/protocl2en.htm.
+
+use nom::Parser;
+use nom::character::complete::{char, u16};
+use nom::combinator::all_consuming;
+use nom::sequence::separated_pair;
+use std::time::Duration;
+
+/// Whether a dialogue that begins with this line is one of Gomocup's.
+pub(super) fn is_gomocup(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("ABOUT" | "START" | "RECTSTART"))
+}
+
+/// A line of Gomocup's that means something here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GomocupCommand {
+    /// `START N`, `RECTSTART W,H`: a game on a board of so many files and ranks.
+    Start([u16; 2]),
+    /// `RESTART`: another game on it.
+    Restart,
+    /// `BEGIN`: move first.
+    Begin,
+    /// `TURN X,Y`: the opponent's move.
+    Turn(String),
+    /// `TAKEBACK X,Y`: take back the last move.
+    TakeBack,
+    /// `BOARD`: stones follow, up to `DONE`.
+    Board,
+    /// `X,Y,WHOSE` after `BOARD`.
+    Stone(Stone),
+    /// `DONE`: move.
+    Done,
+    /// `INFO timeout_turn MS`: the most time for a move.
+    TurnTime(Duration),
+    /// `INFO time_left MS`: the time for all further moves.
+    TimeLeft(Duration),
+    /// `INFO rule N`: the game, in bits.
+    Rule(u16),
+    About,
+    End,
+    /// One that changes nothing.
+    Accepted,
+}
+
+/// A stone of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stone {
+    /// Its point, as `X,Y`.
+    pub(super) point: String,
+    pub(super) is_own: bool,
+}
+
+/// Reads a line that is not empty.
+///
+/// # Errors
+/// The answer.
+pub(super) fn parse_line(line: &str) -> Result<GomocupCommand, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let refused = |expected: &str| format!("ERROR expected {expected}, found {line}");
+    let number = |text: &str| text.parse::<u16>().map_err(|_| refused("a whole number"));
+    let point = || match pair(rest) {
+        Some(_) => Ok(rest.to_owned()),
+        None => Err(refused("X,Y")),
+    };
+    Ok(match word.to_ascii_uppercase().as_str() {
+        "START" => GomocupCommand::Start([number(rest)?; 2]),
+        "RECTSTART" => GomocupCommand::Start(pair(rest).ok_or_else(|| refused("W,H"))?),
+        "RESTART" => GomocupCommand::Restart,
+        "BEGIN" => GomocupCommand::Begin,
+        "TURN" => GomocupCommand::Turn(point()?),
+        "TAKEBACK" => GomocupCommand::TakeBack,
+        "BOARD" => GomocupCommand::Board,
+        "DONE" => GomocupCommand::Done,
+        "INFO" => info(rest).ok_or_else(|| refused("a value"))?,
+        "ABOUT" => GomocupCommand::About,
+        "END" => GomocupCommand::End,
+        _ => GomocupCommand::Stone(stone(line).ok_or_else(|| format!("UNKNOWN {line}"))?),
+    })
+}
+
+/// `KEY VALUE`. Times are in milliseconds; a negative one has run out.
+fn info(text: &str) -> Option<GomocupCommand> {
+    let (key, value) = text.split_once(char::is_whitespace)?;
+    let time = || {
+        let ms = value.trim().parse::<i64>().ok()?;
+        Some(Duration::from_millis(ms.clamp(0, 1 << 40) as u64))
+    };
+    Some(match key {
+        "timeout_turn" => GomocupCommand::TurnTime(time()?),
+        "time_left" => GomocupCommand::TimeLeft(time()?),
+        "rule" => GomocupCommand::Rule(value.trim().parse().ok()?),
+        _ => GomocupCommand::Accepted,
+    })
+}
+
+/// `X,Y,WHOSE`: 1 for the engine's own stone, 2 for the opponent's.
+fn stone(text: &str) -> Option<Stone> {
+    let (point, whose) = text.rsplit_once(',')?;
+    pair(point)?;
+    let is_own = match whose {
+        "1" => true,
+        "2" => false,
+        _ => return None,
+    };
+    Some(Stone { point: point.to_owned(), is_own })
+}
+
+/// `7,7`.
+fn pair(text: &str) -> Option<[u16; 2]> {
+    let read = separated_pair(u16::<&str, nom::error::Error<&str>>, char(','), u16);
+    let (_, (first, second)) = all_consuming(read).parse(text).ok()?;
+    Some([first, second])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines of the specification.
+    #[test]
+    fn lines_are_read() {
+        let stone = |point: &str, is_own| {
+            Ok(GomocupCommand::Stone(Stone { point: point.to_owned(), is_own }))
+        };
+        assert_eq!(parse_line("START 20"), Ok(GomocupCommand::Start([20, 20])));
+        assert_eq!(parse_line("RECTSTART 30,20"), Ok(GomocupCommand::Start([30, 20])));
+        assert_eq!(parse_line("turn 10,10"), Ok(GomocupCommand::Turn("10,10".to_owned())));
+        assert_eq!(parse_line("10,10,1"), stone("10,10", true));
+        assert_eq!(parse_line("9,9,2"), stone("9,9", false));
+        let second = Duration::from_secs(1);
+        assert_eq!(parse_line("INFO timeout_turn 1000"), Ok(GomocupCommand::TurnTime(second)));
+        let none = Ok(GomocupCommand::TimeLeft(Duration::ZERO));
+        assert_eq!(parse_line("INFO time_left -5"), none);
+        assert_eq!(parse_line("INFO folder /tmp/x y"), Ok(GomocupCommand::Accepted));
+    }
+
+    #[test]
+    fn what_is_no_line_of_it_is_refused() {
+        assert_eq!(parse_line("SWAP2BOARD"), Err("UNKNOWN SWAP2BOARD".to_owned()));
+        for wrong in ["START x", "TURN 1", "TURN 1,2,3", "INFO rule", "INFO rule x", "START 99999"]
+        {
+            let refused = parse_line(wrong).is_err_and(|answer| answer.starts_with("ERROR "));
+            assert!(refused, "{wrong}");
+        }
+        assert!(is_gomocup("START 15") && !is_gomocup("start 15") && !is_gomocup("uci"));
+    }
+}
