@@ -2,7 +2,8 @@
 
 use plyglot_core::game::{Game, Outcome, Which};
 
-/// The sequences of `depth` legal moves. Play stops when the game is won or lost.
+/// The sequences of `depth` legal moves. Play stops when the game is won or lost, and goes on from
+/// draws with legal moves, as published counts of chess do.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,

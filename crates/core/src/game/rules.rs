@@ -168,8 +168,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         (times_before >= 2).then_some(Outcome::Drawn)
     }
 
-    /// The result for the side to move if the game goes round for ever. `cycle` are the keys of the
-    /// positions from an earlier occurrence of this one on, the oldest first, without this one.
+    /// The result for the side to move if this cycle is repeated until the game ends. `cycle` are the
+    /// keys of the positions from an earlier occurrence of this one on, the oldest first, without
+    /// this one.
     /// The search asks at the first return, long before [`Game::repetition`] ends the game.
     fn cycle(&self, _cycle: &[u64]) -> Outcome {
         Outcome::Drawn

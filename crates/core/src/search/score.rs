@@ -28,6 +28,8 @@ impl Score {
     const LEAST_WIN: i32 = 31_000;
     /// A win that is sure in the root: the value from which plies are taken off.
     const TABLEBASE: i32 = 30_900;
+    /// The result of a cycle: the value from which plies are taken off.
+    const CYCLE: i32 = 20_000;
     /// The greatest evaluation.
     const MOST_EVALUATION: i32 = 30_000;
 
@@ -82,6 +84,17 @@ impl Score {
         match outcome {
             Outcome::Won => Score(Self::TABLEBASE - ply as i32),
             Outcome::Lost => Score(ply as i32 - Self::TABLEBASE),
+            Outcome::Drawn => Score::DRAW,
+        }
+    }
+
+    /// The score of a cycle that ends so if it is repeated, `ply` plies from the root. It is beyond
+    /// what evaluations come to, but not sure: either side may leave the cycle.
+    #[inline]
+    pub fn of_cycle(outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Won => Score(Self::CYCLE - ply as i32),
+            Outcome::Lost => Score(ply as i32 - Self::CYCLE),
             Outcome::Drawn => Score::DRAW,
         }
     }

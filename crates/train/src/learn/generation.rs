@@ -197,7 +197,8 @@ impl GenerationRun<'_> {
         };
         let wanted = self.settings().positions;
         let games = wanted.saturating_mul(before.games).div_ceil(before.positions.max(1));
-        self.play_games(&header, best, games.max(MIN_GAMES))
+        // Games without a scored position would go on for ever.
+        self.play_games(&header, best, games.min(wanted).max(MIN_GAMES))
     }
 
     /// Plays until there are so many games, and counts them. `None` if interrupted.
@@ -278,8 +279,8 @@ impl GenerationRun<'_> {
     }
 
     /// Trains a network, unless that is done. It begins with random weights: what the best one
-    /// has learned is in the scores of its games, and one that went on from it would keep to what
-    /// the first games taught. Returns it with its loss, or `None` if interrupted.
+    /// has learned is in the scores of its games, and one that went on from it would stay biased
+    /// by the first games. Returns it with its loss, or `None` if interrupted.
     fn train(&self, scale: f32, [fit, test]: &[Vec<PathBuf>; 2]) -> Result<Option<(Network, f64)>> {
         let LearnSettings { game, hidden, .. } = self.settings();
         let number = self.number();

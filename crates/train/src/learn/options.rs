@@ -66,7 +66,7 @@ struct LearnOptions {
     /// which the scores of the first generation predict its results best]
     #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
     scale: Option<f32>,
-    /// Games between a new network and the best one
+    /// Maximum number of games between a new network and the best one
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
     gate: u64,
     /// Memory for samples, in MiB
@@ -111,7 +111,7 @@ pub(super) struct LearnSettings {
     pub(super) epochs: Option<u64>,
     pub(super) lambda: f32,
     pub(super) scale: Option<f32>,
-    /// Pairs of games of the gate.
+    /// The most pairs of games of the gate.
     pub(super) pairs: u64,
     pub(super) seed: u64,
 }

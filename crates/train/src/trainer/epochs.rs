@@ -22,6 +22,9 @@ const BATCH_PARTS: usize = 8;
 /// the update is not lost to rounding.
 const AVERAGE_EVERY: u64 = 16;
 
+/// The most epochs that make up for few samples: each one is tested and saved.
+const MAX_MORE_EPOCHS: u64 = 200;
+
 /// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
 /// result.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +33,7 @@ pub struct TrainerSettings {
     pub objective: Objective,
     /// Passes over all samples.
     pub epochs: u64,
-    /// The least steps: if the epochs have fewer, there are more epochs.
+    /// The least steps: if the epochs have fewer, there are more epochs, up to 200.
     pub min_steps: u64,
     /// Approximate samples per step; at least 32.
     pub batch: usize,
@@ -183,7 +186,8 @@ impl Trainer {
         let options = StreamOptions { batch, memory, seed };
         let open = |paths| SampleStream::open(paths, shape.samples(), options);
         let (fit, test) = (open(fit)?, open(test)?);
-        settings.epochs = settings.epochs.max(settings.min_steps.div_ceil(fit.batches()));
+        let more_epochs = settings.min_steps.div_ceil(fit.batches()).min(MAX_MORE_EPOCHS);
+        settings.epochs = settings.epochs.max(more_epochs);
         let part = || BatchPart {
             gradient: Gradient::new(shape),
             workspace: GradientWorkspace::default(),

@@ -60,28 +60,27 @@ impl<S: Set + Hash> Position<S> {
         let is_same = |&(_, &other): &(usize, &u64)| (other ^ key) & REPETITION_BITS == 0;
         let mut same = earlier.iter().enumerate().rev().filter(is_same);
         let (first, _) = same.nth(others.checked_sub(1)?)?;
-        Some(self.gone_round(&earlier[first..]))
+        let rules = &definition.repetition;
+        let is_turned = rules.n_fold_value_absolute && self.side == Side::Second;
+        let value = if is_turned { !rules.n_fold_value } else { rules.n_fold_value };
+        let perpetual = self.perpetual_check(&earlier[first..]);
+        Some(perpetual.unwrap_or_else(|| self.drawn_by_material(value)))
     }
 
-    /// The result for the side to move if the game goes round for ever. `cycle` are the keys from an
-    /// earlier occurrence of this position on.
-    pub(super) fn gone_round(&self, cycle: &[u64]) -> Outcome {
-        let rules = &self.rules.definition.repetition;
-        if rules.perpetual_check_illegal {
-            // Own moves lead to positions in which the other side may be in check.
-            let all_in_check = |parity: usize| {
-                let of_side = cycle.iter().rev().skip(parity).step_by(2);
-                of_side.clone().count() > 0 && of_side.into_iter().all(|key| key & 1 == 1)
-            };
-            let own = all_in_check(0);
-            let other = all_in_check(1) && !self.checkers.is_empty();
-            if own != other {
-                return if own { Outcome::Lost } else { Outcome::Won };
-            }
+    /// The result for the side to move if one side alone has checked all the time since an earlier
+    /// occurrence of this position, and that loses. `cycle` are the keys from there on.
+    pub(super) fn perpetual_check(&self, cycle: &[u64]) -> Option<Outcome> {
+        if !self.rules.definition.repetition.perpetual_check_illegal {
+            return None;
         }
-        let is_turned = rules.n_fold_value_absolute && self.side == Side::Second;
-        let value = rules.n_fold_value;
-        self.drawn_by_material(if is_turned { !value } else { value })
+        // Own moves lead to positions in which the other side may be in check.
+        let all_in_check = |parity: usize| {
+            let of_side = cycle.iter().rev().skip(parity).step_by(2);
+            of_side.clone().count() > 0 && of_side.into_iter().all(|key| key & 1 == 1)
+        };
+        let own = all_in_check(0);
+        let other = all_in_check(1) && !self.checkers.is_empty();
+        (own != other).then_some(if own { Outcome::Lost } else { Outcome::Won })
     }
 
     /// The result when the side to move has no legal move.

@@ -42,7 +42,8 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn cycle(&self, cycle: &[u64]) -> Outcome {
-        self.gone_round(cycle)
+        // Other values than a draw depend on which position of the cycle comes up the n-th time first.
+        self.perpetual_check(cycle).unwrap_or(Outcome::Drawn)
     }
 
     fn path_rules(&self) -> Result<PathRules, &'static str> {

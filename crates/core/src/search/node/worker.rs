@@ -190,9 +190,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         if G::REPEATS
             && let Some(cycle) = self.path.cycle::<G>(node.ply, node.reversible)
         {
-            // Either side may leave the cycle, so the end of the game is not near.
             let outcome = node.position.cycle(cycle);
-            return EarlyExit::Value(NodeValue::open(Score::of_tablebase(outcome, node.ply)));
+            return EarlyExit::Value(NodeValue::open(Score::of_cycle(outcome, node.ply)));
         }
         let is_forced = match node.position.glance() {
             Glance::Known(exact) => {

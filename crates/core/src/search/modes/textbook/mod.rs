@@ -274,7 +274,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         if G::REPEATS
             && let Some(cycle) = self.worker.path.cycle::<G>(here.ply, here.reversible)
         {
-            return Some(Score::of_tablebase(here.position.cycle(cycle), here.ply));
+            return Some(Score::of_cycle(here.position.cycle(cycle), here.ply));
         }
         here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
     }
