@@ -1,5 +1,6 @@
 //! `EvalFile`, and `plyglot network`: networks that are loaded from files.
 
+use super::openbench::signatures;
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
@@ -384,7 +385,9 @@ fn bench_uses_the_network_that_was_loaded_for_its_game() {
         engine.line();
         number(&each, &format!("{game}: "))
     };
-    let (chess, noughts) = (nodes(&mut engine, "chess"), nodes(&mut engine, "tictactoe"));
+    let own =
+        |game| signatures().into_iter().find(|it| it.0 == game).expect("it is there").1 as i64;
+    let (chess, noughts) = (own("chess"), own("tictactoe"));
     load_well(&mut engine, &other);
     assert_eq!(nodes(&mut engine, "tictactoe"), noughts, "a game without this network");
     // Whichever game is selected.

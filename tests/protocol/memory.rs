@@ -72,16 +72,17 @@ fn the_table_is_allocated_by_setoption_and_not_by_a_search() {
     engine.quit();
 }
 
-/// A solver that fills its memory, a search beside it, and then one alone.
+/// A solver that fills its memory several times over, a search beside it, and then one alone.
 #[test]
 fn memory_stays_within_its_bound_while_a_game_is_solved() {
     for (hash, threads) in [(1, 1), (1, 2), (16, 1), (16, 2)] {
         let threads = format!("setoption name Threads value {threads}");
+        let solve = format!("go nodes {}", 375_000 * hash);
         let commands = [
             "setoption name UCI_Variant value cfour",
             "setoption name Book value false",
             &threads,
-            "go nodes 6000000",
+            &solve,
             "setoption name MultiPV value 7",
             "position 44444",
             "go nodes 1000000",

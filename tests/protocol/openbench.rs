@@ -65,7 +65,7 @@ fn beside(words: &[&str], unit: &str) -> Option<u64> {
 }
 
 /// The nodes of each game, as `tests/data/bench.txt` has them.
-fn signatures() -> Vec<(&'static str, u64)> {
+pub(crate) fn signatures() -> Vec<(&'static str, u64)> {
     let lines = include_str!("../data/bench.txt").lines().filter(|line| !line.starts_with('#'));
     let read = |line: &'static str| {
         let (game, nodes) = line.split_once(' ').expect("a game and its nodes");
@@ -147,7 +147,7 @@ fn openings_of_genfens_are_balanced() {
         let mut engine = Engine::start_with(&["--game", game]);
         for fen in openings(game, "genfens 20 seed 7 book None ") {
             engine.send(&format!("position fen {fen}"));
-            let lines = engine.go("go nodes 100000");
+            let lines = engine.go("go nodes 20000");
             let last = lines.iter().rev().find(|line| line.contains(" score "));
             let score = last.and_then(|line| line.split_once(" score cp "));
             let centi = score.and_then(|(_, rest)| rest.split(' ').next()?.parse::<i32>().ok());

@@ -57,7 +57,8 @@ fn a_match_that_is_killed_at_any_moment_loses_no_game_and_plays_none_twice() {
     ended_well(plyglot(&whole, &a_match(ROUNDS)));
     let expected = games_of_match(&whole);
     assert_eq!(expected.len(), 2 * ROUNDS);
-    let killed = kill_after_changes(&cut, &a_match(ROUNDS), "match.json", &mut Random::new(1));
+    let killed =
+        kill_after_changes(&cut, &a_match(ROUNDS), "match.json", KILLS, &mut Random::new(1));
     ended_well(plyglot(&cut, &a_match(ROUNDS)));
     assert_eq!(games_of_match(&cut), expected, "after {killed} kills");
 }

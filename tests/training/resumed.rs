@@ -100,17 +100,16 @@ impl Tool {
         }
     }
 
-    /// A folder with a run that was killed several times; and how often it was.
-    fn killed(&self, purpose: &str) -> (Folder, usize) {
-        let folder = self.folder(purpose);
-        let killed = kill_after_changes(&folder, self.command, self.state, &mut Random::new(1));
-        (folder, killed)
+    /// Starts and kills it in a folder, so many times; gives how often it was still running.
+    fn kill(&self, folder: &Folder, times: usize) -> usize {
+        kill_after_changes(folder, self.command, self.state, times, &mut Random::new(1))
     }
 
-    /// The same without what it had not finished writing, and its state: all that is found beside
-    /// later is of another run.
+    /// A folder with a run that was killed, without what it had not finished writing, and its
+    /// state: all that is found beside later is of another run.
     fn cut(&self, purpose: &str) -> (Folder, Vec<u8>) {
-        let (folder, _) = self.killed(purpose);
+        let folder = self.folder(purpose);
+        self.kill(&folder, 1);
         for name in folder.names().iter().filter(|name| name.contains("plyglot-")) {
             std::fs::remove_file(folder.file(name)).expect("it can be removed");
         }
@@ -136,17 +135,18 @@ fn no_leftovers(folder: &Folder) {
     assert!(!names.iter().any(|name| name.contains("plyglot-")), "{names:?}");
 }
 
-/// Starts a run again and again and kills it (SIGKILL) some moments after it has
-/// changed this file. Returns how often it was still running then.
+/// Starts a run so many times and kills it (SIGKILL) some moments after it has changed this
+/// file. Returns how often it was still running then.
 pub(crate) fn kill_after_changes(
     folder: &Folder,
     arguments: &str,
     file: &str,
+    times: usize,
     random: &mut Random,
 ) -> usize {
     let content = || std::fs::read(folder.file(file)).unwrap_or_default();
     let mut killed = 0;
-    for _ in 0..KILLS {
+    for _ in 0..times {
         let before = content();
         let mut run = Running::start_silently(plyglot(folder, arguments));
         run.wait_until(|| content() != before);
@@ -168,7 +168,8 @@ fn each_tool(check: impl Fn(&Tool) + Sync) {
 #[test]
 fn a_run_that_is_killed_at_any_moment_ends_with_the_same_result() {
     each_tool(|tool| {
-        let (cut, killed) = tool.killed("cut");
+        let cut = tool.folder("cut");
+        let killed = tool.kill(&cut, KILLS);
         let expected = tool.result(&tool.folder("whole"));
         assert_eq!(tool.result(&cut), expected, "{} after {killed} kills", tool.name());
         assert_eq!(tool.result(&cut), expected, "{}: nothing is left to be done", tool.name());

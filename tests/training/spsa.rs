@@ -18,7 +18,7 @@ fn find(folder: &Folder, arguments: &str) -> String {
     without_progress(&ended_well(plyglot(folder, &spsa(arguments))))
 }
 
-const FEW: &str = "--parameters late_move_base history_malus aspiration_window --steps 4 --pairs 4 --nodes 200 --rate 2";
+const FEW: &str = "--parameters late_move_base history_malus aspiration_window --steps 4 --pairs 4 --nodes 60 --rate 2";
 
 #[test]
 fn results_depend_on_the_arguments_alone() {

@@ -81,21 +81,22 @@ fn a_game_of_captures_alone_is_learnt() {
     let folder = Folder::new("learn-captures");
     let board = "maxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w 0 1\n";
     folder.write("my.ini", format!("[mini:clobber]\n{board}"));
-    let said = ended_well(plyglot(&folder, &learn("--generations 1")));
-    assert!(said.starts_with("generation 1 | 50 nodes | "), "{said}");
+    let learn = format!("learn --variants my.ini --game mini {TINY} --generations 1");
+    let said = ended_well(plyglot(&folder, &learn));
+    assert!(said.starts_with("generation 1 | 20 nodes | "), "{said}");
 }
 
 #[test]
 fn networks_of_others_are_not_replaced() {
     let folder = Folder::new("learn-from-file-others");
     folder.write("my.ini", RULES);
-    let generation = learn("--generations 1 --out run");
-    ended_well(plyglot(&folder, &generation));
+    let generation = format!("learn --variants my.ini --game mini {TINY} --generations 1");
+    ended_well(plyglot(&folder, &format!("{generation} --out run")));
     assert!(!folder.has("mini.network") && !folder.has("mini.learn"), "--out was named");
     let own = NetworkFile::decode(&folder.bytes("run/best.network")).expect("a network");
     let other = NetworkFile::encode("mini", &[], &Network::blank(own.network.shape()));
     folder.write("mini.network", &other);
-    let said = refusal(plyglot(&folder, &learn("--generations 1")), 1);
+    let said = refusal(plyglot(&folder, &generation), 1);
     assert!(said.contains("mini.network is not the network of this run"), "{said}");
     assert_eq!(folder.bytes("mini.network"), other);
     assert!(!folder.has("mini.learn/state"), "nothing was begun");
