@@ -1,6 +1,5 @@
 //! Elo and loss by generation, as a chart.
 
-use super::options::LearnSettings;
 use super::state::LearnState;
 use plyglot_support::svg::{
     self, Axis, GAP, HEAD, LEFT, Panel, RIGHT, WIDTH, dot, frame, line, path, round_step, text,
@@ -16,13 +15,13 @@ const STYLE: &str = "\
 .kept{fill:#1f6feb}.left{fill:#8c959f}.loss-dot{fill:#8250df}";
 
 /// The chart as a self-contained SVG document.
-pub(super) fn svg(settings: &LearnSettings, state: &LearnState) -> String {
+pub(super) fn svg(game: &str, state: &LearnState) -> String {
     let bottom = HEAD + ELO_HEIGHT + GAP + LOSS_HEIGHT;
     let height = bottom + GAP - 4.0;
     let mut out = svg::begin(height, STYLE);
     let generations = &state.generations;
     let axis = Axis::whole(generations.len() as f64);
-    text(&mut out, "title", 24.0, 36.0, &format!("Learning {}", settings.game));
+    text(&mut out, "title", 24.0, 36.0, &format!("Learning {game}"));
     let done = format!("{} generations in {}", generations.len(), clock(state.time));
     text(&mut out, "", 24.0, 57.0, &done);
     let won = format!("{} Elo over the first network", signed(state.elo()));

@@ -3,7 +3,7 @@
 use super::chart;
 use super::folder::Folder;
 use super::generation::GenerationRun;
-use super::options::{self, LearnPlan, LearnSettings};
+use super::options::LearnOptions;
 use super::state::{self, Generation, LearnState};
 use crate::state_file::{cannot_be_written, write};
 use crate::trainer::{NETWORK, TrainingShape};
@@ -27,24 +27,24 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// If the arguments are invalid, the game has no network, the folder is that of a run
-/// with other settings or of one in progress, a file cannot be read or written or was
+/// of another command or of one in progress, a file cannot be read or written or was
 /// altered, or memory or threads run out.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let plan = options::plan(matches, registry)?;
-    let entry = registry.entry(&plan.settings.game)?;
+    let options = LearnOptions::read(matches, registry)?;
+    let entry = registry.entry(&options.game.name)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
-    let shape = game.shape(plan.settings.hidden);
+    let shape = game.shape(options.hidden());
     ensure!(
-        shape.has_base || !plan.settings.has_base,
+        shape.has_base || !options.base,
         clap::Error::raw(
             ErrorKind::InvalidValue,
             format!("{} has no evaluation for --base to add to", entry.info.title)
         )
     );
-    let (out, kept) = match (&plan.out, entry.network_file()) {
+    let (out, kept) = match (&options.out, entry.network_file()) {
         (Some(out), _) => (out.clone(), None),
         (None, Some(file)) => (file.with_extension("learn"), Some(file)),
         (None, None) => {
@@ -57,10 +57,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let interrupt = interrupt::watch()?;
     let lock = folder.state();
     let _lock = Lock::take(&lock, &state::FORMAT).with_context(|| cannot_be_written(&lock))?;
-    let state = begin(&plan, entry, game, &folder, kept)?;
-    let blank = NetworkFile::decode(&blank(entry, game, &plan.settings)?)?;
+    let state = begin(&options, entry, game, &folder, kept)?;
+    let blank = NetworkFile::decode(&blank(entry, game, &options)?)?;
     let mut learner = Learner {
-        plan: &plan,
+        options: &options,
         entry,
         game,
         folder,
@@ -75,16 +75,16 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 
 /// The state of the run, or of a new one. Brings the folder in line with it.
 fn begin(
-    plan: &LearnPlan,
+    options: &LearnOptions,
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
     folder: &Folder,
     kept: Option<&Path>,
 ) -> Result<LearnState> {
-    let settings = &plan.settings;
-    let state = match LearnState::load(&folder.state(), settings)? {
+    let command = &options.command();
+    let state = match LearnState::load(&folder.state(), command)? {
         Some(state) => {
-            if let Some(path) = &plan.from {
+            if let Some(path) = &options.from {
                 ensure!(
                     load_network(entry, path)?.checksum == state.first,
                     "{} is of a run that began with another network than {}; omit --from to \
@@ -97,18 +97,18 @@ fn begin(
             state
         }
         None => {
-            let first = first_network(plan, entry, game)?;
+            let first = first_network(options, entry, game)?;
             let first = NetworkFile::decode(&first)?.checksum;
             let state = LearnState { first, ..LearnState::default() };
             check_kept(kept, &state)?;
-            state.save(&folder.state(), settings)?;
+            state.save(&folder.state(), command)?;
             state
         }
     };
     folder.make_rooms()?;
     let path = folder.network(0);
     if state.generations.is_empty() && !path.exists() {
-        let first = first_network(plan, entry, game)?;
+        let first = first_network(options, entry, game)?;
         ensure!(
             NetworkFile::decode(&first)?.checksum == state.first,
             "{} is missing, and --from does not name the network that the run began with",
@@ -117,7 +117,7 @@ fn begin(
         write(&path, &NETWORK, &first)?;
     }
     // The run before may have been killed before it did that.
-    tidy(folder, kept, entry, settings, &state)?;
+    tidy(folder, kept, entry, &state)?;
     Ok(state)
 }
 
@@ -136,11 +136,11 @@ fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
 
 /// The file of the network that a new run begins with.
 fn first_network(
-    plan: &LearnPlan,
+    options: &LearnOptions,
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
 ) -> Result<Vec<u8>> {
-    let Some(path) = &plan.from else { return blank(entry, game, &plan.settings) };
+    let Some(path) = &options.from else { return blank(entry, game, options) };
     load_network(entry, path)?;
     files::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
@@ -149,18 +149,18 @@ fn first_network(
 fn blank(
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
-    settings: &LearnSettings,
+    options: &LearnOptions,
 ) -> Result<Vec<u8>> {
-    let shape = TrainingShape::of(game, settings.hidden, settings.has_base);
-    let parameters = shape.quantize(&shape.initial(settings.seed));
+    let shape = TrainingShape::of(game, options.hidden(), options.base);
+    let parameters = shape.quantize(&shape.initial(options.run.seed()));
     let network = Network::new(shape.sizes, &parameters).context("it has bounds")?;
-    let made = [settings.command(), "random weights, an output of 0".to_owned()];
+    let made = [options.command(), "random weights, an output of 0".to_owned()];
     Ok(NetworkFile::encode(entry.info.name, &made, &network))
 }
 
 /// A run.
 struct Learner<'a> {
-    plan: &'a LearnPlan,
+    options: &'a LearnOptions,
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
@@ -184,7 +184,7 @@ impl Learner<'_> {
         }
         while !self.is_over() && !interrupt.load(Relaxed) {
             let generation = GenerationRun {
-                plan: self.plan,
+                options: self.options,
                 entry: self.entry,
                 game: self.game,
                 folder: &self.folder,
@@ -201,7 +201,7 @@ impl Learner<'_> {
         }
         self.count_time();
         self.save()?;
-        draw(&self.folder, &self.plan.settings, &self.state)?;
+        draw(&self.folder, self.entry, &self.state)?;
         self.output.progress.end();
         match self.kept {
             Some(file) if self.state.best() > 0 => {
@@ -214,12 +214,12 @@ impl Learner<'_> {
         }
     }
 
-    /// Whether the limits of the plan are reached.
+    /// Whether the limits are reached.
     fn is_over(&self) -> bool {
         let time = self.state.time + self.started.elapsed();
         let done = self.state.generations.len() as u64;
-        self.plan.time.is_some_and(|limit| time >= limit)
-            || self.plan.generations.is_some_and(|limit| done >= limit)
+        self.options.time().is_some_and(|limit| time >= limit)
+            || self.options.generations.is_some_and(|limit| done >= limit)
     }
 
     /// Moves the time since the last save into the state.
@@ -229,7 +229,7 @@ impl Learner<'_> {
     }
 
     fn save(&self) -> Result<()> {
-        self.state.save(&self.folder.state(), &self.plan.settings)
+        self.state.save(&self.folder.state(), &self.options.command())
     }
 
     /// Notes a finished generation. If the program is killed between the steps, the next
@@ -239,7 +239,7 @@ impl Learner<'_> {
         self.state.generations.push(generation);
         self.count_time();
         self.save()?;
-        tidy(&self.folder, self.kept, self.entry, &self.plan.settings, &self.state)?;
+        tidy(&self.folder, self.kept, self.entry, &self.state)?;
         let line = line(&generation, self.state.elo(), self.state.time);
         self.output.say(&line)
     }
@@ -247,13 +247,7 @@ impl Learner<'_> {
 
 /// Brings the folder in line with the state, and the network that is `kept` beside it. The first
 /// network, which has learnt nothing, stays in the folder.
-fn tidy(
-    folder: &Folder,
-    kept: Option<&Path>,
-    entry: &GameEntry,
-    settings: &LearnSettings,
-    state: &LearnState,
-) -> Result<()> {
+fn tidy(folder: &Folder, kept: Option<&Path>, entry: &GameEntry, state: &LearnState) -> Result<()> {
     let best = folder.network(state.best());
     // An altered one must not replace the copy of the good one.
     ensure!(
@@ -268,16 +262,16 @@ fn tidy(
     {
         write(file, &NETWORK, &bytes)?;
     }
-    draw(folder, settings, state)?;
+    draw(folder, entry, state)?;
     folder.end(state.generations.len() as u64)
 }
 
 /// Writes the chart of a run that has a generation. It has the time of the state.
-fn draw(folder: &Folder, settings: &LearnSettings, state: &LearnState) -> Result<()> {
+fn draw(folder: &Folder, entry: &GameEntry, state: &LearnState) -> Result<()> {
     if state.generations.is_empty() {
         return Ok(());
     }
-    write(&folder.chart(), &svg::FORMAT, chart::svg(settings, state).as_bytes())
+    write(&folder.chart(), &svg::FORMAT, chart::svg(entry.info.name, state).as_bytes())
 }
 
 /// The line of a generation. `elo`: of the best network over the first one.

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `state` | the settings, the time and the finished generations |
+//! | `state` | the command, the time and the finished generations |
 //! | `best.network` | the best network so far |
 //! | `learn.svg` | a chart of Elo and loss |
 //! | `games/0001.games` | the games of a generation, as `datagen` writes them |

@@ -1,7 +1,7 @@
 //! States of runs without the runs, for fuzzing.
 
 use super::chart;
-use super::options::{self, LearnSettings};
+use super::options::{self, LearnOptions};
 use super::state::{Generation, LearnState};
 use anyhow::Result;
 use plyglot_command::arguments;
@@ -9,11 +9,12 @@ use plyglot_engine::Registry;
 use std::path::Path;
 use std::time::Duration;
 
-fn settings(registry: &Registry) -> Result<LearnSettings> {
+/// The command of the run.
+fn command(registry: &Registry) -> Result<String> {
     let game = registry.default_game().info.name;
     let words = ["--out", "run", "--game", game].map(str::to_owned);
     let matches = arguments::read(options::command(registry), &words)?;
-    Ok(options::plan(&matches, registry)?.settings)
+    Ok(LearnOptions::read(&matches, registry)?.command())
 }
 
 /// Writes the state of a run of two generations.
@@ -34,7 +35,7 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
         games_sum: 8,
     };
     let (time, generations) = (Duration::from_secs(60), vec![generation(1), generation(2)]);
-    LearnState { first: 1, scale: None, time, generations }.save(path, &settings(registry)?)
+    LearnState { first: 1, scale: None, time, generations }.save(path, &command(registry)?)
 }
 
 /// Reads the state of that run, and writes it again. Returns its chart; `None` if there is
@@ -43,9 +44,9 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
 /// # Errors
 /// If the file cannot be read or written, was altered, or is of another run.
 pub fn rewrite_learn_state(registry: &Registry, path: &Path) -> Result<Option<String>> {
-    let settings = settings(registry)?;
-    let Some(mut state) = LearnState::load(path, &settings)? else { return Ok(None) };
-    state.save(path, &settings)?;
+    let command = command(registry)?;
+    let Some(mut state) = LearnState::load(path, &command)? else { return Ok(None) };
+    state.save(path, &command)?;
     state.time += Duration::from_secs(1);
-    Ok(Some(chart::svg(&settings, &state)))
+    Ok(Some(chart::svg(registry.default_game().info.name, &state)))
 }

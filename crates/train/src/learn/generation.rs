@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::gate::{Gate, GateResult};
-use super::options::{LearnPlan, LearnSettings};
+use super::options::LearnOptions;
 use super::state::{Generation, LearnState};
 use crate::selfplay::datagen::{self, SelfPlayEvent};
 use crate::selfplay::files::{EarlierGames, RecordFile};
@@ -55,7 +55,7 @@ const MAX_SCALE_CENTI: f32 = 5_000.0;
 
 /// The inputs of a generation.
 pub(super) struct GenerationRun<'a> {
-    pub(super) plan: &'a LearnPlan,
+    pub(super) options: &'a LearnOptions,
     pub(super) entry: &'a GameEntry,
     pub(super) game: &'a dyn NetworkEvaluation,
     pub(super) folder: &'a Folder,
@@ -73,10 +73,6 @@ struct GenerationGames {
 }
 
 impl GenerationRun<'_> {
-    fn settings(&self) -> &LearnSettings {
-        &self.plan.settings
-    }
-
     /// The number of this generation.
     fn number(&self) -> u64 {
         self.state.generations.len() as u64 + 1
@@ -93,7 +89,7 @@ impl GenerationRun<'_> {
         let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
         let header = RecordHeader {
             min_plies: 1,
-            noise: self.settings().noise,
+            noise: self.options.noise,
             network: Some(best.checksum),
             ..self.header(0)
         };
@@ -106,8 +102,8 @@ impl GenerationRun<'_> {
             entry: self.entry,
             networks: [Arc::new(network), best],
             header: self.header(1),
-            pairs: self.settings().pairs,
-            threads: self.plan.threads,
+            pairs: self.options.pairs(),
+            threads: self.options.run.threads(),
         };
         self.progress.show(0, None, || format!("generation {number}: match with the best"));
         let result = gate.play(&self.folder.gate(number), self.interrupt)?;
@@ -132,7 +128,7 @@ impl GenerationRun<'_> {
 
     /// Nodes of a search, doubled after each row of generations that gained little.
     fn nodes(&self) -> u64 {
-        let LearnSettings { nodes, max_nodes, .. } = *self.settings();
+        let LearnOptions { nodes, max_nodes, .. } = *self.options;
         let mut nodes = nodes;
         let mut row = Vec::new();
         for generation in &self.state.generations {
@@ -148,8 +144,8 @@ impl GenerationRun<'_> {
 
     /// The scale of the run, in centi-units, once it is known.
     fn known_scale(&self) -> Option<f32> {
-        let LearnSettings { scale, has_base, .. } = *self.settings();
-        scale.or(if has_base { self.state.scale } else { Some(USUAL_SCALE_CENTI) })
+        let LearnOptions { scale, base, .. } = *self.options;
+        scale.or(if base { self.state.scale } else { Some(USUAL_SCALE_CENTI) })
     }
 
     /// The scale of the run, in centi-units. An evaluation that the output is added to keeps its
@@ -160,8 +156,8 @@ impl GenerationRun<'_> {
             return Ok(known);
         }
         let path = &self.folder.games(self.number());
-        let file = GamesFile { path, game: &self.settings().game };
-        let pool = threads::pool(self.plan.threads)?;
+        let file = GamesFile { path, game: &self.options.game.name };
+        let pool = threads::pool(self.options.run.threads())?;
         let found = self.filter(None).scale_of(file, self.game, &pool)?;
         Ok(if found > MAX_SCALE_CENTI { USUAL_SCALE_CENTI } else { found })
     }
@@ -169,18 +165,23 @@ impl GenerationRun<'_> {
     /// Which positions become samples, with scores brought to a scale.
     fn filter(&self, scale: Option<f32>) -> SampleFilter {
         let positions =
-            PositionFilter { keep: 1.0, seed: self.settings().seed, with_decided: true };
+            PositionFilter { keep: 1.0, seed: self.options.run.seed(), with_decided: true };
         SampleFilter { positions, scale }
     }
 
     /// The settings of games. Games of another `kind` have other seeds.
     fn header(&self, kind: u64) -> RecordHeader {
-        let LearnSettings { game, seed, plies, .. } = self.settings();
         let scale = self.known_scale().unwrap_or(USUAL_SCALE_CENTI);
-        let seed = seed << 20 | self.number() << 2 | kind;
+        let seed = self.options.run.seed() << 20 | self.number() << 2 | kind;
         RecordHeader {
             balance: (BALANCE * scale) as u16,
-            ..RecordHeader::plain(game, seed, self.nodes(), *plies, TABLE_MIB)
+            ..RecordHeader::plain(
+                &self.options.game.name,
+                seed,
+                self.nodes(),
+                self.options.plies,
+                TABLE_MIB,
+            )
         }
     }
 
@@ -195,7 +196,7 @@ impl GenerationRun<'_> {
                 pilot
             }
         };
-        let wanted = self.settings().positions;
+        let wanted = self.options.positions;
         let games = wanted.saturating_mul(before.games).div_ceil(before.positions.max(1));
         // Games without a scored position would go on for ever.
         self.play_games(&header, best, games.min(wanted).max(MIN_GAMES))
@@ -213,7 +214,7 @@ impl GenerationRun<'_> {
             header: header.clone(),
             games: Some(games),
             positions: None,
-            threads: self.plan.threads,
+            threads: self.options.run.threads(),
             network: None,
             out: self.folder.games(number),
         };
@@ -247,7 +248,7 @@ impl GenerationRun<'_> {
     /// Makes the missing samples of the newest generations. Returns the files to fit to,
     /// and to test with.
     fn samples(&self, scale: f32) -> Result<[Vec<PathBuf>; 2]> {
-        let LearnSettings { game, has_base, window, .. } = self.settings();
+        let LearnOptions { game, base, window, .. } = self.options;
         let number = self.number();
         let generations = newest(number, *window);
         // A file that is missing or was changed would change the result in silence.
@@ -262,15 +263,15 @@ impl GenerationRun<'_> {
         }
         let games = self.folder.games_of(generations)?;
         self.folder.keep_samples(&games)?;
-        let pool = threads::pool(self.plan.threads)?;
+        let pool = threads::pool(self.options.run.threads())?;
         let filter = self.filter(Some(scale));
         let mut files = [Vec::new(), Vec::new()];
         for path in games {
             let [fit, test] = self.folder.samples(&path);
             if !(fit.exists() && test.exists()) {
                 self.progress.show(0, None, || format!("generation {number}: samples"));
-                let source = SampleSource { name: game, game: self.game, games: &[path] };
-                filter.write(source, *has_base, &pool, [&fit, &test], &mut |_| ())?;
+                let source = SampleSource { name: &game.name, game: self.game, games: &[path] };
+                filter.write(source, *base, &pool, [&fit, &test], &mut |_| ())?;
             }
             files[0].push(fit);
             files[1].push(test);
@@ -282,10 +283,9 @@ impl GenerationRun<'_> {
     /// has learned is in the scores of its games, and one that went on from it would stay biased
     /// by the first games. Returns it with its loss, or `None` if interrupted.
     fn train(&self, scale: f32, [fit, test]: &[Vec<PathBuf>; 2]) -> Result<Option<(Network, f64)>> {
-        let LearnSettings { game, hidden, .. } = self.settings();
         let number = self.number();
         let out = self.folder.network(number);
-        let shape = TrainingShape::of(self.game, *hidden, self.settings().has_base);
+        let shape = TrainingShape::of(self.game, self.options.hidden(), self.options.base);
         let settings = self.trainer_settings(scale);
         let start = shape.initial(settings.seed);
         let mut trainer = Trainer::new(shape.clone(), settings, [fit, test], start)?;
@@ -317,30 +317,30 @@ impl GenerationRun<'_> {
         let (network, loss) = trainer.network()?;
         let [fit, test] = trainer.samples();
         let made = [
-            self.settings().command(),
+            self.options.command(),
             format!(
                 "generation {number}, whose games the network of generation {} played",
                 self.state.best()
             ),
             format!("{fit} positions to fit to; the loss on {test} others is {loss:.6}"),
         ];
-        write(&out, &NETWORK, NetworkFile::encode(game, &made, &network))?;
+        write(&out, &NETWORK, NetworkFile::encode(&self.options.game.name, &made, &network))?;
         Ok(Some((network, loss)))
     }
 
     fn trainer_settings(&self, scale: f32) -> TrainerSettings {
-        let LearnSettings { has_base, lambda, epochs, seed, .. } = *self.settings();
+        let LearnOptions { base, lambda, epochs, .. } = *self.options;
         let (epochs, min_steps) = epochs.map_or((MIN_EPOCHS, MIN_STEPS), |epochs| (epochs, 0));
-        let is_blank = self.began_blank && !has_base && self.number() == 1;
+        let is_blank = self.began_blank && !base && self.number() == 1;
         let lambda = if is_blank { FIRST_LAMBDA } else { lambda };
         TrainerSettings {
             objective: Objective { scale, lambda },
             epochs,
             min_steps,
             batch: BATCH,
-            seed: seed << 20 | self.number(),
-            memory: self.plan.memory,
-            threads: self.plan.threads,
+            seed: self.options.run.seed() << 20 | self.number(),
+            memory: self.options.memory(),
+            threads: self.options.run.threads(),
             ..TrainerSettings::default()
         }
     }

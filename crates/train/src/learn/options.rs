@@ -8,30 +8,30 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Learn a network for a game, from its rules alone
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Each generation plays games against itself, trains a network on them, and keeps that network if it \
 beats the best one so far. DIR holds everything: games, networks, and a chart of Elo and loss. A run \
 that was stopped is resumed by the same command.")]
-struct LearnOptions {
+pub(super) struct LearnOptions {
     /// Folder for all files; best.network in it is the result. Of a game from a file, it is by
     /// default NAME.learn beside the file, and the result NAME.network, which is loaded automatically
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Stop after the generation in which N hours have passed, including earlier runs
     #[arg(long, value_name = "N", value_parser = within::<f64>(0.0..=1e6))]
     hours: Option<f64>,
     /// Stop after N generations, including those of earlier runs
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=9_999))]
-    generations: Option<u64>,
+    pub(super) generations: Option<u64>,
     /// Network that plays the first games [default: random weights]
     #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    pub(super) from: Option<PathBuf>,
     /// Add the network's output to the game's evaluation without a network
     #[arg(long)]
-    base: bool,
+    pub(super) base: bool,
     /// Neurons of the first layer, for each side [default: 256 for games from files, whose moves
     /// take longer than a network; 64 for others]
     #[arg(long, value_name = "N", value_parser = width)]
@@ -39,33 +39,33 @@ struct LearnOptions {
     /// Nodes after which a search starts no further iteration, at first; doubled when three
     /// generations gain fewer than 45 Elo together
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(1..=1_000_000))]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Maximum to which --nodes is doubled
     #[arg(long, value_name = "N", default_value_t = 3_200, value_parser = within::<u64>(1..=1_000_000))]
-    max_nodes: u64,
+    pub(super) max_nodes: u64,
     /// Approximate number of positions in a generation
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = within::<u64>(1_000..=1_000_000_000))]
-    positions: u64,
+    pub(super) positions: u64,
     /// Train on the games of the newest N generations, or of the newest half if that is more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<u64>(1..=9_999))]
-    window: u64,
+    pub(super) window: u64,
     /// Maximum number of random plies at the start of a game; all numbers are equally likely
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<usize>(1..=100))]
-    plies: usize,
+    pub(super) plies: usize,
     /// Random moves per thousand, after the random plies at the start
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=1000))]
-    noise: usize,
+    pub(super) noise: usize,
     /// Epochs of each generation's training [default: 4, or more to make 5,000 steps of 4,096
     /// positions]
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=10_000))]
-    epochs: Option<u64>,
+    pub(super) epochs: Option<u64>,
     /// Weight of the game's result in the target; the rest is the score of the search
     #[arg(long, value_name = "X", default_value_t = 0.2, value_parser = within::<f32>(0.0..=1.0))]
-    lambda: f32,
+    pub(super) lambda: f32,
     /// Score at which a win is e times as likely as a loss [default: 200; with --base, the one at
     /// which the scores of the first generation predict its results best]
     #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
-    scale: Option<f32>,
+    pub(super) scale: Option<f32>,
     /// Maximum number of games between a new network and the best one
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
     gate: u64,
@@ -73,64 +73,7 @@ struct LearnOptions {
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
     memory: u64,
     #[command(flatten)]
-    run: RunArgs,
-}
-
-/// The plan of a run of `learn`.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct LearnPlan {
-    /// The folder; `None` for the one beside the file of the game's rules.
-    pub(super) out: Option<PathBuf>,
-    /// The limit of the time of all runs.
-    pub(super) time: Option<Duration>,
-    /// The limit of generations.
-    pub(super) generations: Option<u64>,
-    /// Threads.
-    pub(super) threads: usize,
-    /// The bytes of memory for samples.
-    pub(super) memory: u64,
-    /// The file of the first network.
-    pub(super) from: Option<PathBuf>,
-    /// The settings that determine the networks.
-    pub(super) settings: LearnSettings,
-}
-
-/// The settings that determine the networks, besides the first one.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct LearnSettings {
-    pub(super) game: String,
-    pub(super) has_base: bool,
-    pub(super) hidden: usize,
-    pub(super) nodes: u64,
-    pub(super) max_nodes: u64,
-    pub(super) positions: u64,
-    pub(super) window: u64,
-    pub(super) plies: usize,
-    pub(super) noise: usize,
-    /// If not as many as usual.
-    pub(super) epochs: Option<u64>,
-    pub(super) lambda: f32,
-    pub(super) scale: Option<f32>,
-    /// The most pairs of games of the gate.
-    pub(super) pairs: u64,
-    pub(super) seed: u64,
-}
-
-impl LearnSettings {
-    /// The command with all settings.
-    pub(super) fn command(&self) -> String {
-        let LearnSettings { game, hidden, nodes, max_nodes, positions, window, plies, .. } = self;
-        let LearnSettings { noise, epochs, lambda, scale, pairs, seed, .. } = self;
-        let epochs = epochs.map_or(String::new(), |epochs| format!(" --epochs {epochs}"));
-        let scale = scale.map_or(String::new(), |scale| format!(" --scale {scale}"));
-        format!(
-            "plyglot learn --game {game}{} --hidden {hidden} --nodes {nodes} --max-nodes {max_nodes} \
-             --positions {positions} --window {window} --plies {plies} --noise {noise}{epochs} \
-             --lambda {lambda}{scale} --gate {} --seed {seed}",
-            if self.has_base { " --base" } else { "" },
-            2 * pairs,
-        )
-    }
+    pub(super) run: RunArgs,
 }
 
 /// The clap command, with the games of the registry.
@@ -141,36 +84,56 @@ pub fn command(registry: &Registry) -> Command {
     offer_some_games(command, registry, |entry| entry.network().is_some())
 }
 
-/// Reads the arguments.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
-pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<LearnPlan, clap::Error> {
-    let options = LearnOptions::from_arg_matches(matches)?;
-    let usual_hidden = if registry.is_own(&options.game.name) { 64 } else { 256 };
-    let settings = LearnSettings {
-        game: options.game.name,
-        has_base: options.base,
-        hidden: options.hidden.unwrap_or(usual_hidden),
-        nodes: options.nodes,
-        max_nodes: options.max_nodes.max(options.nodes),
-        positions: options.positions,
-        window: options.window,
-        plies: options.plies,
-        noise: options.noise,
-        epochs: options.epochs,
-        lambda: options.lambda,
-        scale: options.scale,
-        pairs: options.gate.div_ceil(2),
-        seed: options.run.seed(),
-    };
-    Ok(LearnPlan {
-        out: options.out,
-        time: options.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours)),
-        generations: options.generations,
-        threads: options.run.threads(),
-        memory: options.memory << 20,
-        from: options.from,
-        settings,
-    })
+impl LearnOptions {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// At the first argument that is wrong, or if something is missing.
+    pub(super) fn read(
+        matches: &ArgMatches,
+        registry: &Registry,
+    ) -> Result<LearnOptions, clap::Error> {
+        let mut options = LearnOptions::from_arg_matches(matches)?;
+        let usual_hidden = if registry.is_own(&options.game.name) { 64 } else { 256 };
+        options.hidden.get_or_insert(usual_hidden);
+        options.max_nodes = options.max_nodes.max(options.nodes);
+        Ok(options)
+    }
+
+    /// The command with all options that determine the networks, besides the first one.
+    pub(super) fn command(&self) -> String {
+        let LearnOptions { nodes, max_nodes, positions, window, plies, noise, lambda, .. } = self;
+        let epochs = self.epochs.map_or(String::new(), |epochs| format!(" --epochs {epochs}"));
+        let scale = self.scale.map_or(String::new(), |scale| format!(" --scale {scale}"));
+        format!(
+            "plyglot learn --game {}{} --hidden {} --nodes {nodes} --max-nodes {max_nodes} \
+             --positions {positions} --window {window} --plies {plies} --noise {noise}{epochs} \
+             --lambda {lambda}{scale} --gate {} --seed {}",
+            self.game.name,
+            if self.base { " --base" } else { "" },
+            self.hidden(),
+            2 * self.pairs(),
+            self.run.seed(),
+        )
+    }
+
+    /// Neurons of the first layer, for each side.
+    pub(super) fn hidden(&self) -> usize {
+        self.hidden.expect("it was set when the arguments were read")
+    }
+
+    /// The most pairs of games of the gate.
+    pub(super) fn pairs(&self) -> u64 {
+        self.gate.div_ceil(2)
+    }
+
+    /// The limit of the time of all runs.
+    pub(super) fn time(&self) -> Option<Duration> {
+        self.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours))
+    }
+
+    /// The bytes of memory for samples.
+    pub(super) fn memory(&self) -> u64 {
+        self.memory << 20
+    }
 }

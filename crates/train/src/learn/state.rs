@@ -1,8 +1,7 @@
 //! The finished generations of a run, in the file `state`.
 //!
-//! It is sealed JSON: the command with all settings, and the [`LearnState`].
+//! It is sealed JSON: the command with all options, and the [`LearnState`].
 
-use super::options::LearnSettings;
 use crate::state_file::Document;
 use anyhow::{Context, Result, ensure};
 use plyglot_support::files::Format;
@@ -100,32 +99,31 @@ impl LearnState {
         self.generations.iter().map(Generation::gain).sum()
     }
 
-    /// Reads the state of a run with these settings; `None` if there is none yet.
+    /// Reads the state of a run of this command; `None` if there is none yet.
     ///
     /// # Errors
-    /// If the file cannot be read, was altered, or is of other settings.
-    pub(super) fn load(path: &Path, settings: &LearnSettings) -> Result<Option<LearnState>> {
+    /// If the file cannot be read, was altered, or is of another command.
+    pub(super) fn load(path: &Path, command: &str) -> Result<Option<LearnState>> {
         let read = || match Document::load(path, &FORMAT)? {
             None => Ok(None),
-            Some(document) => check(document, settings).map(Some),
+            Some(document) => check(document, command).map(Some),
         };
         read().with_context(|| format!("{} cannot be resumed", path.display()))
     }
 
-    /// Writes the state.
+    /// Writes the state of a run of this command.
     ///
     /// # Errors
     /// If that is not possible; the state before is then kept.
-    pub(super) fn save(&self, path: &Path, settings: &LearnSettings) -> Result<()> {
-        Document { of: settings.command(), state: self }.save(path, &FORMAT)
+    pub(super) fn save(&self, path: &Path, command: &str) -> Result<()> {
+        Document { of: command.to_owned(), state: self }.save(path, &FORMAT)
     }
 }
 
-/// The state of a run with these settings, if it is possible: a valid checksum does not
-/// guarantee it.
-fn check(document: Document<String, LearnState>, settings: &LearnSettings) -> Result<LearnState> {
-    let (Document { of, state }, own) = (document, settings.command());
-    ensure!(of == own, "it is of '{of}', not of '{own}'");
+/// The state of a run of this command, if it is possible: a valid checksum does not guarantee it.
+fn check(document: Document<String, LearnState>, command: &str) -> Result<LearnState> {
+    let Document { of, state } = document;
+    ensure!(of == command, "it is of '{of}', not of '{command}'");
     let numbers = state.generations.iter().map(|generation| generation.number);
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
     let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
@@ -146,31 +144,14 @@ mod tests {
     use crate::state_file::encode;
     use proptest::prelude::*;
 
-    fn settings() -> LearnSettings {
-        LearnSettings {
-            game: "cfour".to_owned(),
-            has_base: true,
-            hidden: 64,
-            nodes: 100,
-            max_nodes: 3_200,
-            positions: 400_000,
-            window: 8,
-            plies: 12,
-            noise: 20,
-            epochs: None,
-            lambda: 0.1,
-            scale: Some(200.0),
-            pairs: 200,
-            seed: 1,
-        }
-    }
+    const COMMAND: &str = "plyglot learn --game cfour";
 
     fn written(state: &LearnState) -> Vec<u8> {
-        encode(&Document { of: settings().command(), state }).unwrap()
+        encode(&Document { of: COMMAND.to_owned(), state }).unwrap()
     }
 
     fn read(bytes: &[u8]) -> Result<LearnState> {
-        check(serde_json::from_slice(bytes)?, &settings())
+        check(serde_json::from_slice(bytes)?, COMMAND)
     }
 
     fn generation() -> impl Strategy<Value = Generation> {
