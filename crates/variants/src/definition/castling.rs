@@ -30,7 +30,7 @@ group! {
         /// What castles as rooks.
         "castlingRookPieces" One Kinds rook_pieces: PieceKinds = PieceKinds::of(ROOK);
         /// Whether the second to castle must take the other wing.
-        "oppositeCastling" One Flag opposite: bool = false;
+        "oppositeCastling" One Flag on_opposite_wings: bool = false;
         /// Castling moves that win: `KQkq`.
         "castlingWins" One CastlingRights wins: [[bool; 2]; 2] = [[false; 2]; 2];
     }

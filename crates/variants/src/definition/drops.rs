@@ -27,9 +27,9 @@ group! {
     /// Hands and drops.
     Drops {
         /// Whether pieces in hand are dropped.
-        "pieceDrops" One Flag pieces: bool = false;
+        "pieceDrops" One Flag allowed: bool = false;
         /// Whether hands never run out. Not of Fairy-Stockfish.
-        "freeDrops" One Flag free: bool = false;
+        "freeDrops" One Flag endless: bool = false;
         /// Whether captures go to the hand.
         "capturesToHand" One Flag captures_to_hand: bool = false;
         /// Whether a second board fills the hands.
@@ -43,9 +43,9 @@ group! {
         /// Which piece must be dropped.
         "mustDropType" One Kind('*') must_drop_type: Option<usize> = None;
         /// Whether drops may give check.
-        "dropChecks" One Flag checks: bool = true;
+        "dropChecks" One Flag may_check: bool = true;
         /// Whether pieces may drop promoted.
-        "dropPromoted" One Flag promoted: bool = false;
+        "dropPromoted" One Flag may_be_promoted: bool = false;
         /// Whether pawns drop on the first rank.
         "firstRankPawnDrops" One Flag first_rank_pawns: bool = false;
         /// Whether pawns drop where they would promote.

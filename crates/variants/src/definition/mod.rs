@@ -123,8 +123,8 @@ impl Definition {
         let [piece] = &self.pieces[..] else { return false };
         let Definition { drops, turns, ends, rows, .. } = self;
         let is_everywhere = drops.region == [Region::ALL; 2] && piece.mobility == [Region::ALL; 2];
-        let is_plain_drop = drops.pieces
-            && drops.free
+        let is_plain_drop = drops.allowed
+            && drops.endless
             && is_everywhere
             && drops.enclosing == Enclosing::None
             && drops.no_doubled.is_none()

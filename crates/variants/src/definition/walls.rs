@@ -30,6 +30,6 @@ group! {
         /// Where walls may be.
         "wallingRegion" Both Squares region: Region = [Region::ALL; 2];
         /// Whether a turn is either a move or a wall, except in check.
-        "wallOrMove" One Flag or_move: bool = false;
+        "wallOrMove" One Flag instead_of_move: bool = false;
     }
 }

@@ -32,7 +32,7 @@ impl Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: in_hand(Side::First) + in_hand(Side::Second),
             walls: start.walls().count() as usize,
-            grows: definition.drops.free
+            grows: definition.drops.endless
                 || definition.drops.two_boards
                 || definition.walls.rule != Walling::None,
         }

@@ -23,7 +23,7 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let (rules, us) = (self.rules, self.side);
         let definition = rules.definition;
-        if !definition.drops.pieces {
+        if !definition.drops.allowed {
             return Continue(());
         }
         let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
@@ -33,13 +33,13 @@ impl<S: Set + Hash> Position<S> {
         let mut drop = |kind: u8| {
             visit(kind, self.drop_squares(kind, empty))?;
             match rules.kinds[usize::from(kind)].promoted {
-                Some(into) if definition.drops.promoted => {
+                Some(into) if definition.drops.may_be_promoted => {
                     visit(into, self.drop_squares(into, empty))
                 }
                 _ => Continue(()),
             }
         };
-        if definition.drops.free {
+        if definition.drops.endless {
             (0..definition.pieces.len() as u8).try_for_each(&mut drop)
         } else {
             self.kinds_in_hand().try_for_each(&mut drop)

@@ -12,7 +12,7 @@ impl<S: Set + Hash> Position<S> {
     /// Visits a move that is known to be legal, with the walls or gates that go with it.
     pub(super) fn accept(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         let Definition { walls, drops, .. } = self.rules.definition;
-        if walls.rule == Walling::None || walls.or_move {
+        if walls.rule == Walling::None || walls.instead_of_move {
             visit(m)?;
             return if drops.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
         }
@@ -29,7 +29,7 @@ impl<S: Set + Hash> Position<S> {
     /// Visits walls in place of a move, where a turn is one or the other.
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let (own, walls) = (self.own(self.side), &self.rules.definition.walls);
-        if !walls.or_move || own.is_empty() || !self.checkers.is_empty() {
+        if !walls.instead_of_move || own.is_empty() || !self.checkers.is_empty() {
             return Continue(());
         }
         let pass = Move::new(own.first(), own.first(), Type::Pass);

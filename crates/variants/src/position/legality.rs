@@ -42,12 +42,12 @@ impl<S: Set + Hash> Position<S> {
         {
             return false;
         }
-        if definition.turns.checking && definition.drops.checks {
+        if definition.turns.checking && definition.drops.may_check {
             return true;
         }
         let gives_check = !after.checkers_with(!us, S::EMPTY).is_empty();
         let is_drop = m.move_type() == Type::Drop;
-        !(gives_check && (!definition.turns.checking || is_drop && !definition.drops.checks))
+        !(gives_check && (!definition.turns.checking || is_drop && !definition.drops.may_check))
     }
 
     /// Whether no royal piece of a side can be captured after this move from `before`.

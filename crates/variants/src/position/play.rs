@@ -298,7 +298,7 @@ impl<S: Set + Hash> Position<S> {
     fn update_rights(&mut self, m: Move, before: &Before) {
         let definition = &self.rules.definition;
         if before.may_end_castling && m.move_type() != Type::Pass {
-            if definition.castling.opposite && m.move_type() == Type::Castling {
+            if definition.castling.on_opposite_wings && m.move_type() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }

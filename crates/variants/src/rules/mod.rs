@@ -158,7 +158,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
-            has_hands: definition.drops.pieces && !definition.drops.free
+            has_hands: definition.drops.allowed && !definition.drops.endless
                 || definition.drops.seirawan_gating
                 || definition.board.start_fen.contains('['),
             legality: legality(definition, &kinds, &threats),
@@ -276,7 +276,7 @@ fn legality<S>(
         };
         kinds.iter().any(makes)
     };
-    let allows_checks = definition.turns.checking && definition.drops.checks;
+    let allows_checks = definition.turns.checking && definition.drops.may_check;
     if definition.ends.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
             .filter(|&kind| definition.ends.extinction_piece_types.contains(kinds[kind].piece))
