@@ -245,7 +245,7 @@ impl Linear for Breakthrough {
     const GROUPS: &'static [FeatureGroup] =
         &[FeatureGroup { name: "stones by rank", topic: "", size: WEIGHTS.len() }];
 
-    fn weights() -> Vec<Weight> {
+    fn weights(_: ()) -> Vec<Weight> {
         WEIGHTS.map(|weight| [weight, 0]).to_vec()
     }
 

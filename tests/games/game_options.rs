@@ -388,7 +388,7 @@ impl Knowledge for Twin {}
 impl Linear for Heap {
     const GROUPS: &'static [FeatureGroup] = &[];
 
-    fn weights() -> Vec<Weight> {
+    fn weights(_: ()) -> Vec<Weight> {
         Vec::new()
     }
     fn features(&self, _visit: impl FnMut(usize, i32)) {}

@@ -4,7 +4,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::tool::{Running, ended_well, plyglot, refusal, without_progress};
-use crate::support::training_games::{games_by_number, random_games, write_games};
+use crate::support::training_games::{games_by_number, random_games, write_duels, write_games};
 use plyglot_core::game::random::Random;
 use std::path::Path;
 use std::thread;
@@ -28,7 +28,7 @@ struct Tool {
 }
 
 /// `DATA` is a file of games.
-const TOOLS: [Tool; 5] = [
+const TOOLS: [Tool; 6] = [
     Tool {
         command: "datagen --game cfour --games 600 --nodes 200 --seed 7 --hash 1 --threads 2 \
                   --out games",
@@ -43,6 +43,14 @@ const TOOLS: [Tool; 5] = [
         length: ["--epochs 60", "--epochs 100000"],
         state: "weights.in.state",
         results: &["weights.in", "weights.in.state"],
+        grows: false,
+    },
+    Tool {
+        command: "tune --variants duel.ini --data DATA --epochs 60 --batch 64 --rate 4 --resume \
+                  --threads 2 --out values.ini",
+        length: ["--epochs 60", "--epochs 100000"],
+        state: "values.ini.state",
+        results: &["values.ini", "values.ini.state"],
         grows: false,
     },
     Tool {
@@ -79,7 +87,9 @@ impl Tool {
     /// A folder with what the command finds.
     fn folder(&self, purpose: &str) -> Folder {
         let folder = Folder::new(&format!("resumed-{purpose}-{}", self.name()));
-        if self.command.contains("DATA") {
+        if self.command.contains("duel.ini") {
+            write_duels(&folder, 40);
+        } else if self.command.contains("DATA") {
             let records = random_games(1_000, [20, 150, -90, 6, -11], &mut Random::new(9));
             write_games(Path::new(&folder.file("DATA")), "cfour", &records);
         }

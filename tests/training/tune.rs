@@ -2,8 +2,8 @@
 //! are right, from the positions that it should.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{plyglot, plyglot_on_full_disk, refusal};
-use crate::support::training_games::{folder, random_games, write_games};
+use crate::support::tool::{ended_well, plyglot, plyglot_on_full_disk, refusal};
+use crate::support::training_games::{duel, folder, random_games, write_duels, write_games};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{FeatureGroup, Side};
 use plyglot_engine::{FeatureCount, SampleInfo};
@@ -47,7 +47,7 @@ fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
 
 /// At this part of the game, with the first player to move.
 fn at(phase: f32) -> SampleInfo {
-    SampleInfo { side: Side::First, phase }
+    SampleInfo { side: Side::First, phase, rest: 0.0 }
 }
 
 /// Positions in which about six of the features are there, with what `truth`
@@ -316,6 +316,45 @@ fn weights_of_connect_four_are_found_from_games() {
     let again = tune(&format!("{arguments} --resume")).expect("it runs");
     assert!(again.contains("continuing after epoch 40"), "{again}");
     assert_eq!(read_weights(&folder.join("found.in")), found);
+}
+
+#[test]
+fn values_of_a_game_in_a_file_are_found_from_games() {
+    let folder = Folder::new("tune-duel");
+    write_duels(&folder, 300);
+    let before = [1276, 383];
+    folder.write("duel.ini", &duel(before));
+    let arguments = "tune --variants duel.ini --data DATA --out values.ini --epochs 40 --batch 256 \
+                     --rate 4 --lambda 0 --threads 1";
+    ended_well(plyglot(&folder, arguments));
+    let found = folder.read("values.ini");
+    let lines: Vec<&str> = found.lines().filter(|line| !line.starts_with('#')).collect();
+    let value = |letter: &str| -> f64 {
+        let words = lines[0].split(' ').filter_map(|word| word.strip_prefix(letter));
+        words.map(|value| value.parse().expect("a number")).next().expect("a value")
+    };
+    assert!(lines[0].starts_with("pieceValueMg = "), "{found}");
+    let [rook, knight] = ["r:", "n:"].map(value);
+    assert!((0.5..0.7).contains(&(knight / rook)), "not six tenths: {found}");
+    // Rooks and knights of the start are worth the same together as before.
+    let sums =
+        [before.map(f64::from), [rook, knight]].map(|[rook, knight]| 5.0 * rook + 6.0 * knight);
+    assert!((sums[1] / sums[0] - 1.0).abs() < 0.1, "{sums:?}: {found}");
+    // The lines belong into the game's section.
+    folder.write("new.ini", &(duel(before).replace("pieceValueMg", "# ") + &lines.join("\n")));
+    ended_well(plyglot(&folder, "--variants new.ini go depth 1"));
+}
+
+#[test]
+fn games_without_values_are_refused() {
+    let folder = Folder::new("tune-without-values");
+    folder.write("games", "");
+    for game in ["gomoku", "tablut"] {
+        let said =
+            refusal(plyglot(&folder, &format!("tune --game {game} --data games --out w")), 2);
+        assert!(said.contains(&format!("{game} has no evaluation to be tuned")), "{said}");
+    }
+    assert_eq!(folder.names(), ["games"]);
 }
 
 #[test]

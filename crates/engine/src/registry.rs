@@ -59,7 +59,7 @@ impl GameEntry {
     }
 
     /// The same game, its evaluation tunable.
-    pub fn tunable<G: Notation + Linear>(self, rules: G::Rules) -> GameEntry {
+    pub fn tunable<G: Linear>(self, rules: G::Rules) -> GameEntry {
         GameEntry { evaluation: Some(Box::leak(Box::new(RuledGame::<G> { rules }))), ..self }
     }
 
@@ -329,7 +329,7 @@ impl Registry {
     ///
     /// # Panics
     /// If the game has not been added before.
-    pub fn tunable<G: Notation<Rules = ()> + Linear>(mut self) -> Registry {
+    pub fn tunable<G: Linear + Notation<Rules = ()>>(mut self) -> Registry {
         let entry = self.entry_of::<G>("tunable");
         *entry = entry.tunable::<G>(());
         self

@@ -158,7 +158,7 @@ impl<S: Set + Hash> Position<S> {
         let mut worth = self.worth_on_board(side, values);
         if rules.has_hands {
             for (kind, &count) in self.hand(side).iter().take(rules.kinds.len()).enumerate() {
-                worth += i32::from(count) * values.pieces[kind];
+                worth += i32::from(count) * values.in_hand[kind];
             }
         }
         if !values.later.is_empty() {
@@ -213,16 +213,20 @@ impl<S: Set + Hash> Position<S> {
 
     /// The change in value of a side's pieces since the start, in centi-units, as pieces have gone.
     fn worth_later(&self, side: Side, values: &Values) -> i32 {
-        let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
-        let on_board = (self.own(side) | self.own(!side)).count() as i32;
-        let left = on_board + in_hand(side) + in_hand(!side);
         let count = |kind: usize| {
             let on_board = self.pieces(side, kind as u8).count() as i32;
             on_board + i32::from(self.hand(side)[kind])
         };
         let more = values.later.iter().enumerate().map(|(kind, more)| more * count(kind));
-        let gone = (values.at_start - left).max(0);
-        more.sum::<i32>() * gone / values.at_start
+        more.sum::<i32>() * self.gone() / values.at_start
+    }
+
+    /// The number of pieces that have gone since the start.
+    pub(crate) fn gone(&self) -> i32 {
+        let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
+        let on_board = (self.own(Side::First) | self.own(Side::Second)).count() as i32;
+        let left = on_board + in_hand(Side::First) + in_hand(Side::Second);
+        (self.rules().values().at_start - left).max(0)
     }
 }
 

@@ -4,14 +4,16 @@ use crate::SizedVariant;
 use crate::definition::Definition;
 use crate::file::{Complaint, Place, Reading, read_sections};
 use crate::position::Position;
+use crate::set::Set;
 use crate::stones::StonePosition;
-use crate::variant::NetworkSlot;
+use crate::variant::{NetworkSlot, Variant};
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_core::lock;
 use plyglot_engine::{
     GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
 };
 use std::collections::BTreeSet;
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -213,9 +215,13 @@ fn entry(variant: SizedVariant) -> GameEntry {
     fn of<G: Networked>(rules: G::Rules) -> GameEntry {
         GameEntry::new::<G>(rules).trainable::<G>(rules)
     }
+    fn with_values<S: Set + Hash>(game: &'static Variant<S>) -> GameEntry {
+        let entry = of::<Position<S>>(game);
+        if game.has_tunable_values() { entry.tunable::<Position<S>>(game) } else { entry }
+    }
     match variant {
-        SizedVariant::Small(variant) => of::<Position<u64>>(variant),
-        SizedVariant::Large(variant) => of::<Position<u128>>(variant),
+        SizedVariant::Small(variant) => with_values(variant),
+        SizedVariant::Large(variant) => with_values(variant),
         SizedVariant::Stones(game) => of::<StonePosition>(game),
     }
 }

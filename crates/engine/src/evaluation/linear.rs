@@ -33,6 +33,8 @@ pub struct SampleInfo {
     pub side: Side,
     /// The game phase, from 1 at the beginning down to 0.
     pub phase: f32,
+    /// What the evaluation has beside the weighted features, in centi-units.
+    pub rest: f32,
 }
 
 /// Why a game cannot be replayed.
@@ -77,8 +79,12 @@ pub trait LinearEvaluation: Send + Sync {
     /// The weights in use.
     fn weights(&self) -> Vec<Weight>;
 
+    /// Weights that were fitted, as text for the game's own file; `None` if its source includes
+    /// them.
+    fn written(&self, weights: &[Weight]) -> Option<String>;
+
     /// The share of each group of features in the evaluation of a position for the first
-    /// player, in centi-units.
+    /// player, in centi-units, and then that of the rest.
     ///
     /// # Errors
     /// If the text is no position.
@@ -101,18 +107,22 @@ pub trait LinearEvaluation: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-impl<G: Notation + Linear> LinearEvaluation for RuledGame<G> {
+impl<G: Linear> LinearEvaluation for RuledGame<G> {
     fn groups(&self) -> &'static [FeatureGroup] {
         G::GROUPS
     }
 
     fn weights(&self) -> Vec<Weight> {
-        G::weights()
+        G::weights(self.rules)
+    }
+
+    fn written(&self, weights: &[Weight]) -> Option<String> {
+        G::written(self.rules, weights)
     }
 
     fn terms(&self, position: &str) -> Result<Vec<f64>, TextError> {
         let position = G::parse_with(self.rules, position)?;
-        let (weights, phase) = (G::weights(), f64::from(position.phase()));
+        let (weights, phase) = (G::weights(self.rules), f64::from(position.phase()));
         let mut by_feature = vec![0.0; weights.len()];
         position.features(|feature, count| {
             let [early, late] = weights[feature].map(f64::from);
@@ -124,7 +134,8 @@ impl<G: Notation + Linear> LinearEvaluation for RuledGame<G> {
             rest = others;
             own.iter().sum()
         };
-        Ok(G::GROUPS.iter().map(sum).collect())
+        let shares = G::GROUPS.iter().map(sum);
+        Ok(shares.chain([f64::from(position.rest())]).collect())
     }
 
     fn replay(
@@ -181,7 +192,7 @@ fn features<G: Linear>(position: &G) -> Features {
             count: i16::try_from(sum).expect("no feature is there 32,768 times"),
         })
     });
-    let info = SampleInfo { side: position.side(), phase: position.phase() };
+    let info = SampleInfo { side: position.side(), phase: position.phase(), rest: position.rest() };
     Features { key: position.key(), info, counts: sums.collect() }
 }
 

@@ -166,7 +166,7 @@ impl Linear for ConnectFour {
         },
     ];
 
-    fn weights() -> Vec<Weight> {
+    fn weights(_: ()) -> Vec<Weight> {
         WEIGHTS.iter().map(|&weight| [weight as i16, 0]).collect()
     }
 

@@ -120,7 +120,7 @@ impl Surakarta {
 impl Linear for Surakarta {
     const GROUPS: &'static [FeatureGroup] = GROUPS;
 
-    fn weights() -> Vec<Weight> {
+    fn weights(_: ()) -> Vec<Weight> {
         WEIGHTS.to_vec()
     }
 

@@ -53,7 +53,7 @@ fn map_stones(text: &str, image: impl Fn(usize, usize) -> (usize, usize)) -> Str
 
 #[test]
 fn evaluation_is_the_weighted_sum_of_the_features() {
-    let weights = Surakarta::weights();
+    let weights = Surakarta::weights(());
     for position in positions() {
         let phase = f64::from(position.phase());
         let weighed = counts(&position).into_iter().zip(&weights).map(|(count, [begin, end])| {

@@ -50,6 +50,8 @@ const MOST_PREFERRED: usize = 1;
 
 /// A network beside the terms of an evaluation, which says nothing of its reasons.
 static NETWORK: FeatureGroup = FeatureGroup { name: "the network", topic: "", size: 0 };
+/// What an evaluation has beside its weights.
+static REST: FeatureGroup = FeatureGroup { name: "the rest", topic: "", size: 0 };
 
 /// Explains positions of a game.
 pub(crate) struct Explorer {
@@ -476,9 +478,10 @@ impl Explorer {
         let Value::Centi(whole) = game.static_eval() else { return Vec::new() };
         let Ok(terms) = evaluation.terms(&game.position()) else { return Vec::new() };
         let sign = if game.side() == Side::First { 1.0 } else { -1.0 };
-        let terms = evaluation.groups().iter().zip(terms);
+        let terms = evaluation.groups().iter().chain([&REST]).zip(terms);
         let mut terms: Vec<Term> =
             terms.map(|(group, centi)| Term { group, centi: sign * centi }).collect();
+        terms.retain(|term| term.group != &REST || term.centi != 0.0);
         if game.network_shape().is_some() {
             let sum: f64 = terms.iter().map(|term| term.centi).sum();
             terms.push(Term { group: &NETWORK, centi: f64::from(whole) - sum });

@@ -55,13 +55,19 @@ fn fit_weights(
     let best = tuner.best();
     let rounded = weights::round(&best.parameters);
     let loss = tuner.test_loss(&weights::widen(&rounded));
+    let written = evaluation.written(&rounded);
+    let unit = if written.is_some() { "the units of its file" } else { "hundredths" };
     let head = format!(
-        "{} {} are worth, in hundredths, at the beginning\nof a game and at its end.",
+        "{} {} are worth, in {unit}, at the beginning\nof a game and at its end.",
         weights::TITLE,
         options.fit.game.name
     );
     let about = about(&head, &options.command(scale), &dataset, best, loss);
-    write(&options.out, &weights::FORMAT, weights::print(&about, evaluation.groups(), &rounded))?;
+    let text = match written {
+        Some(written) => weights::print_written(&about, &written),
+        None => weights::print(&about, evaluation.groups(), &rounded),
+    };
+    write(&options.out, &weights::FORMAT, text)?;
     let (name, epoch) = (options.out.display(), best.epoch);
     output.say(&format!("{name}: the weights after epoch {epoch}, test {loss:.6}"))
 }

@@ -24,7 +24,7 @@ impl LinearModel {
             sums[1] += weight[1] * times;
         }
         let phase = sample.info.phase;
-        sums[0] * phase + sums[1] * (1.0 - phase)
+        sums[0] * phase + sums[1] * (1.0 - phase) + sample.info.rest
     }
 
     /// Adds to `gradient` the derivative of the sample's evaluation by each parameter,

@@ -14,9 +14,10 @@ use std::path::PathBuf;
 /// Fit the weights of an evaluation to recorded games
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
-a table of weights. One game in twenty is held out; of all epochs, the one that predicts those \
-best is written. At most four threads are used. `train` trains networks.")]
+Fits a game's evaluation to games of `datagen` and writes what the game's source includes, \
+a table of weights, or what its file of rules does, values of pieces. One game in twenty is \
+held out; of all epochs, the one that predicts those best is written. At most four threads are \
+used. `train` trains networks.")]
 pub(super) struct TuneOptions {
     #[command(flatten)]
     pub(super) fit: FitArgs,
@@ -38,7 +39,7 @@ pub(super) struct TuneOptions {
     /// Learning rate at the end
     #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1_000.0))]
     last_rate: f32,
-    /// Weight decay: the pull of each weight to 0, as that of N drawn positions
+    /// Weight decay: the pull of each weight to its start, as that of N positions
     #[arg(long, value_name = "N", default_value_t = 3.0, value_parser = within::<f32>(0.0..=1e9))]
     decay: f32,
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// The format, whose version is its last word.
 pub(super) const FORMAT: Format =
-    Format { name: "a state of tune", beginnings: &["plyglot tune 5\n"] };
+    Format { name: "a state of tune", beginnings: &["plyglot tune 6\n"] };
 
 impl Tuner<'_> {
     /// Saves the state of the fit.
@@ -53,7 +53,7 @@ impl Tuner<'_> {
         Ok(state)
     }
 
-    /// A hash of everything that the result depends on, except the initial parameters.
+    /// A hash of everything that the result depends on.
     fn fingerprint(&self) -> u64 {
         let settings = self.settings;
         let floats = [
@@ -68,6 +68,7 @@ impl Tuner<'_> {
             .into_iter()
             .map(|x| u64::from(x.to_bits()))
             .chain(numbers)
+            .chain(self.start.iter().map(|x| u64::from(x.to_bits())))
             .chain([self.fit, self.test].into_iter().flat_map(digest))
             .fold(0, |sum, x| mix(sum ^ x))
     }
@@ -77,7 +78,9 @@ impl Tuner<'_> {
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
     let heads = samples.iter().map(|sample| {
         let length = sample.counts.len() as u64;
-        u64::from(sample.result.to_bits()) << 32 ^ length << 16 ^ u64::from(sample.score as u16)
+        let result = u64::from(sample.result.to_bits());
+        let head = result << 32 ^ length << 16 ^ u64::from(sample.score as u16);
+        mix(head ^ u64::from(sample.info.rest.to_bits()))
     });
     [samples.len() as u64].into_iter().chain(heads)
 }

@@ -30,8 +30,8 @@ pub struct TunerSettings {
     /// cosine.
     pub learning_rates: [f32; 2],
     /// The weight decay, as a number of additional samples for each weight. In such a
-    /// sample its feature occurs alone and once, and the target is a draw. It hardly
-    /// changes a weight whose feature is in many samples.
+    /// sample its feature occurs alone and once, near an even score, and the initial weight is
+    /// right. It hardly holds a weight whose feature is in many samples.
     pub weight_decay: f32,
     /// The seed of the order of the samples.
     pub seed: u64,
@@ -82,6 +82,8 @@ pub struct Tuner<'a> {
     pub(super) settings: &'a TunerSettings,
     pub(super) fit: &'a Samples,
     pub(super) test: &'a Samples,
+    /// The initial parameters.
+    pub(super) start: Vec<f32>,
     pub(super) state: TunerState,
     parts: Vec<SamplePart>,
     pool: ThreadPool,
@@ -101,11 +103,12 @@ impl<'a> Tuner<'a> {
     ) -> Result<Tuner<'a>> {
         let size = model.size();
         let part = || SamplePart { gradient: vec![0.0; size], loss: 0.0 };
+        let start = parameters.clone();
         let best = BestFit { epoch: 0, loss: f64::INFINITY, parameters: parameters.clone() };
         let state = TunerState { epoch: 0, adam: Adam::new(size), parameters, best };
         let parts = (0..BATCH_PARTS).map(|_| part()).collect();
         let pool = threads::pool(settings.threads.min(BATCH_PARTS))?;
-        let mut tuner = Tuner { model, settings, fit, test, state, parts, pool };
+        let mut tuner = Tuner { model, settings, fit, test, start, state, parts, pool };
         tuner.state.best.loss = tuner.test_loss(&tuner.state.parameters);
         Ok(tuner)
     }
@@ -200,15 +203,15 @@ impl<'a> Tuner<'a> {
     /// A step of Adam with the sum of the parts' gradients. `samples`: the size of the
     /// batch.
     fn step(&mut self, samples: usize, rate: f32) {
-        // For a single feature and a draw as the target, the loss is this factor times
-        // the square of the weight.
+        // For a single feature near an even score, the loss is this factor times the square
+        // of the weight's change.
         let curvature = (0.25 / self.settings.objective.scale).powi(2);
         let share = samples as f32 / self.fit.len() as f32;
         let pull = 2.0 * self.settings.weight_decay * curvature * share;
-        let parts = &self.parts;
+        let (parts, start) = (&self.parts, &self.start);
         let derivative = |i: usize, parameter: f32| {
             let sum: f32 = parts.iter().map(|part| part.gradient[i]).sum();
-            sum + pull * parameter
+            sum + pull * (parameter - start[i])
         };
         self.state.adam.step(&mut self.state.parameters, derivative, rate);
     }

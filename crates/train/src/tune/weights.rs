@@ -1,4 +1,4 @@
-//! Prints weights as Rust source that a game includes.
+//! Prints weights as Rust source that a game includes, or for its file of rules.
 
 use plyglot_core::game::{FeatureGroup, Weight};
 use plyglot_support::files::Format;
@@ -7,8 +7,10 @@ use plyglot_support::files::Format;
 pub(super) const TITLE: &str = "What the features of";
 
 /// The format, which begins with [`TITLE`] as a comment.
-pub(super) const FORMAT: Format =
-    Format { name: "weights of tune", beginnings: &["// What the features of "] };
+pub(super) const FORMAT: Format = Format {
+    name: "weights of tune",
+    beginnings: &["// What the features of ", "# What the features of "],
+};
 
 /// Weights per line.
 const WEIGHTS_PER_LINE: usize = 8;
@@ -21,6 +23,12 @@ pub fn round(parameters: &[f32]) -> Vec<Weight> {
 /// Converts weights to parameters.
 pub fn widen(weights: &[Weight]) -> Vec<f32> {
     weights.as_flattened().iter().copied().map(f32::from).collect()
+}
+
+/// The weights in a game's own file, below comments.
+pub(super) fn print_written(about: &[String], written: &str) -> String {
+    let text: String = about.iter().map(|line| format!("# {line}\n")).collect();
+    text + written
 }
 
 /// A Rust expression: an array of all weights, for `const WEIGHTS: [Weight; N] =

@@ -25,6 +25,8 @@ group! {
         "pieceValueMg" One Worth value_mg: Option<i32> = None;
         /// Its value when few pieces are left; else the same.
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
+        /// Its value in hand; else the same.
+        "pieceValueHand" One Worth value_hand: Option<i32> = None;
         /// With so many, no more are made by promotion; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
         /// What it becomes at a move into or out of the region; not for pawns.

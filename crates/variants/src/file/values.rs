@@ -16,7 +16,7 @@ use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::Outcome;
 
 /// The largest value of a piece.
-const MAX_VALUE: u32 = 1_000_000;
+const MAX_VALUE: i32 = 1_000_000;
 
 /// Reads the value of a rule and sets it. The first fault that is found is returned.
 pub(super) fn apply(
@@ -68,7 +68,7 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
     match field {
         Field::Flag(at) => *at = choice(word, &["false", "true"])? == 1,
         Field::Number(at) => at.set(number(word, at.max())?),
-        Field::Worth(at) => *at = i32::try_from(number(word, MAX_VALUE)?).ok(),
+        Field::Worth(at) => *at = Some(worth(word)?),
         Field::Rank(at) => *at = whole(word, RANK, rank)?,
         Field::File(at) => *at = whole(word, FILE, alt((file, file_number)))?,
         Field::Ranks(at) => *at = whole(word, RANK, rank)? + 1,
@@ -108,6 +108,13 @@ fn number(word: Word, max: u32) -> Result<u32, Box<Complaint>> {
     let number = word.text.chars().all(|c| c.is_ascii_digit()).then(|| word.text.parse().ok());
     let number = number.flatten().filter(|&number| number <= max);
     number.ok_or_else(|| Complaint::at(word, format!("a whole number from 0 to {max}")))
+}
+
+fn worth(word: Word) -> Result<i32, Box<Complaint>> {
+    let number = word.text.parse().ok().filter(|number: &i32| number.abs() <= MAX_VALUE);
+    number.ok_or_else(|| {
+        Complaint::at(word, format!("a whole number from -{MAX_VALUE} to {MAX_VALUE}"))
+    })
 }
 
 const RANK: &str = "a rank from 1 to 19";

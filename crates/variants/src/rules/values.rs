@@ -27,11 +27,15 @@ const ROOK: i32 = 500;
 pub(crate) struct Values {
     /// By kind, in centi-units, at the start of a game.
     pub(crate) pieces: [i32; MAX_KINDS],
+    /// By kind, in centi-units, in hand.
+    pub(crate) in_hand: [i32; MAX_KINDS],
     /// By kind, in centi-units: what its capture gains, with what comes into the hand.
     pub(crate) captures: [i32; MAX_KINDS],
     /// By kind: the change in value by the time that all other pieces are gone. Empty if nothing
     /// changes.
     pub(crate) later: Vec<i32>,
+    /// 1, or -1 where losing all pieces wins.
+    sign: i32,
     /// The number of pieces at the start, those in hand among them.
     pub(crate) at_start: i32,
     /// By kind, side and square: the piece's value with the bonus for its place.
@@ -47,13 +51,15 @@ impl Values {
         let mut values = Values {
             pieces: [0; MAX_KINDS],
             captures: [0; MAX_KINDS],
+            in_hand: [0; MAX_KINDS],
+            sign: sign(rules),
             later: vec![0; rules.kinds.len()],
             at_start: pieces_at_start(&rules.definition.board.start_fen),
             places: vec![0; rules.kinds.len() * 2 * squares],
             squares,
             flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
         };
-        let sign = sign(rules);
+        let sign = values.sign;
         for kind in 0..rules.kinds.len() {
             let reach = reach(rules, kind);
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
@@ -62,11 +68,13 @@ impl Values {
                 || rules.definition.captures.custodial_king == Some(rules.kinds[kind].piece);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
-            let [value, late] = [own.value_mg, own.value_eg.or(own.value_mg)].map(|own| {
+            let (early, late, in_hand) = (own.value_mg, own.value_eg, own.value_hand);
+            let [value, late, in_hand] = [early, late.or(early), in_hand.or(early)].map(|own| {
                 let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
                 if royal { 0 } else { own }
             });
             values.pieces[kind] = sign * value;
+            values.in_hand[kind] = sign * in_hand;
             values.later[kind] = sign * (late - value);
             let percent = if royal { 0.0 } else { PER_SQUARE * PLACE_PERCENT / 100.0 };
             for (square, more) in reach.iter().flatten().map(|reach| reach - mean).enumerate() {
@@ -89,13 +97,20 @@ impl Values {
             if definition.drops.captures_to_hand && rules.has_hands {
                 let base = usize::from(rules.kinds[kind].base);
                 let in_hand = if definition.drops.stay_promoted { kind } else { base };
-                values.captures[kind] += values.pieces[in_hand];
+                values.captures[kind] += values.in_hand[in_hand];
             }
         }
         if values.later.iter().all(|&more| more == 0) {
             values.later.clear();
         }
         values
+    }
+
+    /// A value in centi-units, as a file has it: what is read from there is the same.
+    pub(crate) fn in_file(&self, centi: i16) -> i32 {
+        let centi = self.sign * i32::from(centi);
+        let units = (centi.unsigned_abs() * ROOK_IN_FILE as u32).div_ceil(ROOK as u32);
+        centi.signum() * units as i32
     }
 
     /// Makes the pieces of both sides worth the same together, where one side has more of them to
@@ -135,7 +150,7 @@ fn pieces_at_start(fen: &str) -> i32 {
     board.chars().filter(|c| c.is_alphabetic()).count().max(1) as i32
 }
 
-/// The sign of values: 1, or -1 where losing all pieces wins.
+/// See [`Values::sign`].
 fn sign<S>(rules: &Rules<S>) -> i32 {
     let definition = &rules.definition;
     let is_giveaway = definition.ends.extinction_value == Some(Outcome::Won)

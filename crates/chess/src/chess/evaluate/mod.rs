@@ -79,7 +79,7 @@ impl<F: FnMut(usize, i32)> FeatureCounter for FeatureVisitor<F> {
 impl Linear for Chess {
     const GROUPS: &'static [FeatureGroup] = features::GROUPS;
 
-    fn weights() -> Vec<Weight> {
+    fn weights(_: ()) -> Vec<Weight> {
         weights::WEIGHTS.to_vec()
     }
 

@@ -36,7 +36,7 @@ fn counts(position: &Chess) -> Vec<i32> {
 
 #[test]
 fn the_base_evaluation_is_the_weighted_sum_of_the_features() {
-    let weights = Chess::weights();
+    let weights = Chess::weights(());
     for position in positions() {
         let phase = f64::from(position.phase());
         let sum: f64 = counts(&position)

@@ -37,7 +37,7 @@ pub fn check_sum<G: Notation + Linear>(
 ) -> Result<(), String> {
     catching_panics::<G>(rules, |trail| {
         let start = start::<G>(rules)?;
-        let weights = G::weights();
+        let weights = G::weights(rules);
         let size = G::GROUPS.iter().map(|group: &FeatureGroup| group.size).sum::<usize>();
         equal(
             "there is a weight for each feature of GROUPS",
@@ -76,7 +76,7 @@ fn check_position<G: Linear>(
 ) -> Result<(), String> {
     let phase = f64::from(position.phase());
     equal("the phase lies between 0 and 1", text, &true, &(0.0..=1.0).contains(&phase))?;
-    let (mut sum, mut stray) = (0.0, None);
+    let (mut sum, mut stray) = (f64::from(position.rest()), None);
     position.features(|feature, count| match weights.get(feature) {
         Some(&[beginning, end]) => {
             let weight = phase * f64::from(beginning) + (1.0 - phase) * f64::from(end);
