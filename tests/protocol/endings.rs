@@ -44,6 +44,20 @@ fn the_end_of_input_during_a_search_is_answered_with_a_best_move() {
     }
 }
 
+/// An engine that is to think in the opponent's time does not first think its own to the end.
+#[test]
+fn the_end_of_input_before_pondering_is_answered_with_a_move() {
+    let mut engine = Engine::start();
+    for line in ["xboard", "new", "level 0 10000 0", "hard", "usermove e2e4"] {
+        engine.send(line);
+    }
+    engine.end_input();
+    let remains = engine.remains();
+    remains.check_good();
+    let moves = remains.lines.iter().filter(|line| line.starts_with("move "));
+    assert_eq!(moves.count(), 1, "{}", remains.dialogue);
+}
+
 #[test]
 fn work_is_finished_after_the_end_of_input() {
     for (work, last) in [("go perft 4", "Nodes searched: 197281"), ("bench tictactoe", "* nps")] {

@@ -228,8 +228,12 @@ proptest! {
     fn mutated_lines_of_gomocup_are_answered_without_panic(
         lines in prop::collection::vec(mutated(GOMOCUP_LINES), 0..16),
     ) {
-        let printed = run(format!("ABOUT\nINFO timeout_turn 5\n{}\n", lines.join("\n")).as_bytes());
-        prop_assert!(printed.starts_with("name="), "{:?}: {}", lines, printed);
+        let start = "ABOUT\nINFO timeout_turn 5\n";
+        // After a move is taken back, none is still to come.
+        let end = "TAKEBACK 0,0\nABOUT\n";
+        let printed = run(format!("{start}{}\n{end}", lines.join("\n")).as_bytes());
+        let last = printed.lines().last().unwrap_or_default();
+        prop_assert!(last.starts_with("name="), "{:?}: {}", lines, printed);
         prop_assert!(!printed.contains("internal error"), "{:?}: {}", lines, printed);
     }
 

@@ -13,7 +13,9 @@ const PROMOTED: usize = 11;
 /// The table that the rules give, or one for letters and promotions that the usual table lacks.
 pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
     let own = definition.shown.piece_to_char_table.as_str();
-    if !matches!(own, "" | "-") {
+    // XBoard reads it up to a bracket, and a blank ends the word.
+    let can_be_sent = own.bytes().all(|byte| byte.is_ascii_graphic() && byte != b')');
+    if !matches!(own, "" | "-") && can_be_sent {
         return Some(own.to_owned());
     }
     let (mut pieces, mut king) = (Vec::new(), '.');
@@ -33,8 +35,9 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
     Some(first + &second)
 }
 
-/// The letters of the pictures before the king's. Letters that the usual table has keep their
-/// place if they can; those that promote choose first, as there are fewer places for them.
+/// The letters of the pictures before the king's. Letters that the usual table has choose first,
+/// and keep their place if they can; among equals those that promote, as there are fewer places
+/// for them.
 fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
     let end = |promotes: bool| if promotes { PROMOTED } else { PICTURES };
     let usual = |letter: char, end: usize| USUAL.find(letter).filter(|&at| at < end);
@@ -71,5 +74,8 @@ mod tests {
         let silver = "PNBRQS......+...+.....Kpnbrqs......+...+.....k";
         assert_eq!(table("silver = s\npromotedPieceType = s:q n:q"), Some(silver));
         assert_eq!(table("pieceToCharTable = PNBRQKpnbrqk"), Some("PNBRQKpnbrqk"));
+        for broken in ["PNBRQ) Kpnbrqk", "PNBRQ Kpnbrqk", "PNBRQ)Kpnbrqk"] {
+            assert_eq!(table(&format!("pieceToCharTable = {broken}")), None, "{broken}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Whether a dialogue that begins with this line is one of Gomocup's.
 pub(super) fn is_gomocup(line: &str) -> bool {
-    matches!(line.split_whitespace().next(), Some("ABOUT" | "START" | "RECTSTART"))
+    matches!(line.split_whitespace().next(), Some("ABOUT" | "INFO" | "START" | "RECTSTART"))
 }
 
 /// A line of Gomocup's that means something here.
@@ -147,6 +147,7 @@ mod tests {
             let refused = parse_line(wrong).is_err_and(|answer| answer.starts_with("ERROR "));
             assert!(refused, "{wrong}");
         }
-        assert!(is_gomocup("START 15") && !is_gomocup("start 15") && !is_gomocup("uci"));
+        assert!(is_gomocup("START 15") && is_gomocup("INFO rule 1"));
+        assert!(!is_gomocup("start 15") && !is_gomocup("info rule 1") && !is_gomocup("uci"));
     }
 }

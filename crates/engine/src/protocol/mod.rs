@@ -3,9 +3,8 @@
 //! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). Commands are
 //! carried out on the selected game (`session`), and the results become text again (`response`).
 //! `dialect` has the protocols that are UCI in other words, `xboard` that of XBoard, `gomocup` that
-//! of the tournament. This module
-//! depends on no particular game, only on [`Engine`](crate::Engine). Its specification is
-//! `protocol.md`.
+//! of the tournament. This module depends on no particular game, only on
+//! [`Engine`](crate::Engine). Its specification is `protocol.md`.
 
 mod command;
 mod dialect;

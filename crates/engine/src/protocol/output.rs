@@ -97,7 +97,7 @@ impl Output {
 pub(super) struct JobOutput {
     output: Arc<Output>,
     format: ResponseFormat,
-    /// What a search for a mate in USI has found.
+    /// The state of a USI mate search.
     mate: Option<Mutex<MateSearch>>,
     /// The time when the job was requested.
     start: Instant,

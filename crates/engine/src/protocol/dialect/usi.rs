@@ -138,7 +138,7 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
 /// A search for a mate, whose answer is the whole line.
 #[derive(Default)]
 pub(in crate::protocol) struct MateSearch {
-    /// The last line to a mate.
+    /// The last line to a mate that was best and whole.
     line: Vec<String>,
 }
 
@@ -151,7 +151,10 @@ impl MateSearch {
     ) -> Option<String> {
         match message {
             Message::SearchInfo(info) => {
-                if matches!(info.value, Value::End(plies) if plies > 0) {
+                let is_whole = |plies: i32| {
+                    plies > 0 && usize::try_from(plies).is_ok_and(|plies| plies == info.pv.len())
+                };
+                if info.rank == 1 && matches!(info.value, Value::End(plies) if is_whole(plies)) {
                     self.line = info.pv.iter().map(|m| spelling.shown(m).into_owned()).collect();
                 }
                 None
@@ -176,7 +179,10 @@ fn set_option(line: &str, context: DialectContext<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::GameInfo;
+    use crate::SearchInfo;
+    use plyglot_core::game::{GameInfo, Wdl};
+    use plyglot_core::search::Bound;
+    use std::time::Duration;
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
@@ -221,6 +227,38 @@ mod tests {
         assert_eq!(line("go depth 5", Side::First), "go depth 5");
         assert_eq!(line("go mate infinite", Side::First), "go mate 120");
         assert_eq!(line("go mate 500", Side::First), "go mate 120 movetime 500");
+    }
+
+    #[test]
+    fn the_answer_to_go_mate_is_the_best_line_if_it_is_whole() {
+        let best = Message::Best { best: Some("c3c4".to_owned()), ponder: None };
+        let answer = |lines: &[(usize, i32, &[&str])]| {
+            let mut search = MateSearch::default();
+            for &(rank, plies, pv) in lines {
+                let info = Message::SearchInfo(SearchInfo {
+                    depth: 1,
+                    seldepth: 1,
+                    rank,
+                    value: Value::End(plies),
+                    bound: Bound::Exact,
+                    wdl: Wdl::WIN,
+                    nodes: 1,
+                    time: Duration::ZERO,
+                    hashfull: 0,
+                    tbhits: 0,
+                    pv: pv.iter().map(|&name| name.to_owned()).collect(),
+                });
+                assert_eq!(search.answer(&info, MoveSpelling::Uci), None);
+            }
+            search.answer(&best, MoveSpelling::Uci)
+        };
+        let whole: (usize, i32, &[&str]) = (1, 3, &["a", "b", "c"]);
+        let expected = Some("checkmate a b c".to_owned());
+        assert_eq!(answer(&[whole]), expected);
+        assert_eq!(answer(&[whole, (2, 5, &["d", "e", "f", "g", "h"])]), expected, "a worse one");
+        assert_eq!(answer(&[whole, (1, 3, &["d", "e"])]), expected, "without its end");
+        assert_eq!(answer(&[(1, 3, &["a"])]), Some("checkmate timeout".to_owned()));
+        assert_eq!(answer(&[(1, -2, &["a", "b"])]), Some("checkmate timeout".to_owned()));
     }
 
     #[test]

@@ -1,8 +1,12 @@
 //! A dialogue of Gomocup, played as one with XBoard.
 
 use super::Session;
+use super::client_frame::{ClientFrame, Refusal};
+use crate::PositionError;
 use crate::protocol::gomocup::{GomocupCommand, Stone, parse_line};
+use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::XBoardCommand;
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// The board of the games.
@@ -28,10 +32,12 @@ impl Default for Gomocup {
 }
 
 impl Session {
-    /// From now on the client speaks Gomocup's protocol.
-    pub(super) fn speak_gomocup(&mut self) {
-        self.output.write_notes_after("MESSAGE");
-        self.xboard_state().gomocup = Some(Gomocup::default());
+    /// From now on the client speaks Gomocup's protocol, by this first line. Some begin a game
+    /// without `START`.
+    pub(super) fn speak_gomocup(&mut self, line: &str) {
+        self.speak(ClientFrame::Gomocup);
+        let begun = self.begin_gomocup();
+        self.answer(begun, line);
     }
 
     /// Carries out a line of Gomocup; `false` after the last one.
@@ -47,15 +53,14 @@ impl Session {
                 return true;
             }
         };
-        if let Err(why) = self.obey_gomocup(command) {
-            self.output.print(&format!("ERROR {why}"));
-        }
+        let done = self.obey_gomocup(command);
+        self.answer(done, line);
         true
     }
 
     /// # Errors
     /// Why it cannot be done.
-    fn obey_gomocup(&mut self, command: GomocupCommand) -> Result<(), String> {
+    fn obey_gomocup(&mut self, command: GomocupCommand) -> Result<(), Refusal> {
         match command {
             GomocupCommand::Start(SIZE) | GomocupCommand::Restart => {
                 self.begin_gomocup()?;
@@ -63,12 +68,17 @@ impl Session {
             }
             GomocupCommand::Start([files, ranks]) => {
                 let [known, _] = SIZE;
-                return Err(format!(
-                    "expected {known} by {known} points, found {files} by {ranks}"
-                ));
+                let why = format!("expected {known} by {known} points, found {files} by {ranks}");
+                return Err(Refusal::Command(why));
             }
             GomocupCommand::Begin => self.play_in_time(XBoardCommand::Go)?,
-            GomocupCommand::Turn(point) => self.play_in_time(XBoardCommand::Move(point))?,
+            GomocupCommand::Turn(point) => {
+                self.play_in_time(XBoardCommand::Move(point))?;
+                // After `TAKEBACK` it has only followed the move.
+                if !self.is_thinking() {
+                    self.obey(XBoardCommand::Go)?;
+                }
+            }
             GomocupCommand::TakeBack => {
                 self.obey(XBoardCommand::Force)?;
                 self.obey(XBoardCommand::Undo)?;
@@ -77,7 +87,7 @@ impl Session {
             GomocupCommand::Board => self.gomocup_state().stones = Some(Vec::new()),
             GomocupCommand::Stone(stone) => match &mut self.gomocup_state().stones {
                 Some(stones) => stones.push(stone),
-                None => return Err("expected BOARD before stones".to_owned()),
+                None => return Err(refused("expected BOARD before stones")),
             },
             GomocupCommand::Done => self.set_up_stones()?,
             GomocupCommand::TurnTime(time) => self.gomocup_state().turn = time,
@@ -95,20 +105,22 @@ impl Session {
     }
 
     fn gomocup_state(&mut self) -> &mut Gomocup {
-        self.xboard_state().gomocup.get_or_insert_default()
+        &mut self.xboard_state().gomocup
     }
 
-    fn begin_gomocup(&mut self) -> Result<(), String> {
+    fn begin_gomocup(&mut self) -> Result<(), Refusal> {
         let game = self.gomocup_state().game;
         self.begin(game)
     }
 
-    /// The game of these bits: 1 for rows of exactly five, 4 for renju.
-    fn choose_rule(&mut self, bits: u16) -> Result<(), String> {
-        let game = match bits & 0b101 {
+    /// The game of these bits: 1 for rows of exactly five, 4 for renju. The others are for games
+    /// that go on after a row, and for caro.
+    fn choose_rule(&mut self, bits: u16) -> Result<(), Refusal> {
+        let game = match bits {
             0 => "gomoku",
             1 => "gomoku_exact",
-            _ => "renju",
+            4 => "renju",
+            _ => return Err(Refusal::Command(format!("expected rule 0, 1 or 4, found {bits}"))),
         };
         if std::mem::replace(&mut self.gomocup_state().game, game) != game {
             self.begin_gomocup()?;
@@ -117,7 +129,7 @@ impl Session {
     }
 
     /// Carries out a command after which the engine may move.
-    fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), String> {
+    fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         let state = self.gomocup_state();
         let time = state.left.map_or(state.turn, |left| state.turn.min(left / SHARE));
         let time = time.saturating_sub(self.settings.overhead);
@@ -125,23 +137,38 @@ impl Session {
         self.obey(command)
     }
 
-    /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves.
-    fn set_up_stones(&mut self) -> Result<(), String> {
-        let stones = self.gomocup_state().stones.take().ok_or("expected BOARD before DONE")?;
-        let (own, other): (Vec<Stone>, Vec<Stone>) =
-            stones.into_iter().partition(|stone| stone.is_own);
-        self.begin_gomocup()?;
-        self.obey(XBoardCommand::Force)?;
+    /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves. If that
+    /// cannot be, the game before goes on.
+    fn set_up_stones(&mut self) -> Result<(), Refusal> {
+        let stones = self.gomocup_state().stones.take();
+        let stones = stones.ok_or_else(|| refused("expected BOARD before DONE"))?;
+        let (own, other): (Vec<&Stone>, Vec<&Stone>) =
+            stones.iter().partition(|stone| stone.is_own);
+        if !(own.len()..=own.len() + 1).contains(&other.len()) {
+            return Err(refused(
+                "expected as many stones of each side, or one more of the opponent's",
+            ));
+        }
         let (first, second) = if own.len() == other.len() { (own, other) } else { (other, own) };
-        if first.len() - second.len() > 1 {
-            return Err("expected as many stones of each side, or one more".to_owned());
-        }
         let mut second = second.into_iter();
-        for stone in first {
-            for stone in [Some(stone), second.next()].into_iter().flatten() {
-                self.obey(XBoardCommand::Move(stone.point))?;
+        let turns = first.into_iter().flat_map(|stone| [Some(stone), second.next()]);
+        let points: Vec<&str> = turns.flatten().map(|stone| stone.point.as_str()).collect();
+        let names: Vec<Cow<'_, str>> =
+            points.iter().map(|point| MoveSpelling::Points.read(point)).collect();
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        let refused_move = |error| match error {
+            PositionError::Move { word, .. } => {
+                Refusal::Move(points.get(word).copied().unwrap_or_default().to_owned(), None)
             }
-        }
+            PositionError::Start(error) => Refusal::Position(error.to_string()),
+        };
+        self.engine.copy().set_position(None, &names).map_err(refused_move)?;
+        self.begin_gomocup()?;
+        self.engine.set_position(None, &names).map_err(refused_move)?;
         self.play_in_time(XBoardCommand::Go)
     }
+}
+
+fn refused(why: &str) -> Refusal {
+    Refusal::Command(why.to_owned())
 }

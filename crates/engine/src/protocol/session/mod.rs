@@ -1,6 +1,7 @@
 //! The dialogue with a client: the selected game, running work, and the effect of each
 //! command.
 
+mod client_frame;
 mod gomocup;
 mod queue;
 mod settings;
@@ -20,6 +21,7 @@ use super::response::{self, ResponseFormat};
 use super::usage::UsageError;
 use crate::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
 use anyhow::{Context, anyhow, ensure};
+use client_frame::ClientFrame;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{TextError, quote, text_error};
 use plyglot_core::memory;
@@ -77,7 +79,7 @@ pub struct Session {
     /// The fault that ended a strict dialogue.
     fault: Option<DialogueError>,
     queue: WorkQueue,
-    /// The game, if the client speaks XBoard's protocol.
+    /// The game, if the client speaks XBoard's or Gomocup's protocol.
     xboard: Option<Box<XBoard>>,
 }
 
@@ -135,6 +137,7 @@ impl Session {
         }
         engine.set_network(self.network_of(&*engine));
         self.engine = engine;
+        self.banned.clear();
         // Two games may share a key.
         self.clear_table();
         self.queue.add(self.engine.prepare(self.settings.threads, self.message_sink()));
@@ -189,8 +192,8 @@ impl Session {
         if text.is_empty() || text.starts_with('#') {
             return true;
         }
-        if self.xboard.is_none() && is_gomocup(text) {
-            self.speak_gomocup();
+        if self.line == 1 && is_gomocup(text) {
+            self.speak_gomocup(text);
         }
         if self.xboard.is_some() {
             let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));
@@ -245,12 +248,15 @@ impl Session {
             Command::Ugi => self.introduce(Dialect::Ugi),
             Command::Usi => self.introduce(Dialect::Usi),
             Command::Ucci => self.introduce(Dialect::Ucci { unit: TimeUnit::default() }),
-            Command::XBoard => self.speak_xboard(),
+            Command::XBoard => self.speak(ClientFrame::XBoard),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
             Command::Register | Command::Quit => {}
-            Command::NewGame => self.forget(),
+            Command::NewGame => {
+                self.banned.clear();
+                self.forget();
+            }
             Command::Position { start, moves } => self.set_position(&start, &moves)?,
             Command::Query(query) => {
                 self.output.print(&answer(self.engine.as_ref(), query));
@@ -274,6 +280,7 @@ impl Session {
     /// Introduces the engine, and answers in this dialect from now on.
     fn introduce(&mut self, dialect: Dialect) {
         self.format.dialect = dialect;
+        self.banned.clear();
         if let Some((game, template)) = dialect.game()
             && !self.engine.info().board.is_some_and(|board| board.contains(template))
             && let Err(why) = self.select(game)
@@ -348,6 +355,9 @@ impl Session {
             Some(error) => self.report(error),
             None => {}
         }
+        let bans = !self.banned.is_empty() && go.moves.is_empty();
+        // To the engine, no moves would be all of them.
+        let are_all_banned = bans && go.limits.moves.is_empty();
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let seeks_mate = self.format.dialect == Dialect::Usi && go.limits.mate.is_some();
         // Without a time, such a search may last.
@@ -367,8 +377,12 @@ impl Session {
         let ending = Arc::clone(&control);
         let send =
             work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
-        let job = match go.perft {
+        let job: Job = match go.perft {
             Some(depth) => self.engine.perft(depth, control, send),
+            None if are_all_banned => Box::new(move |_: &mut Table| {
+                control.wait_for_release();
+                send(Message::Best { best: None, ponder: None });
+            }),
             None => self.engine.go(&go.limits, &self.settings, control, send),
         };
         self.run(work, job);

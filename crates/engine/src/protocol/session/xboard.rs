@@ -1,14 +1,15 @@
 //! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
+//! One of Gomocup has other commands, and does the same.
 
+use super::client_frame::{ClientFrame, Refusal};
 use super::gomocup::Gomocup;
 use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
-    XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, pondering, setup,
-    status, thinking,
+    XBoardClock, XBoardCommand, features, parse_line, pondering, setup, status, thinking,
 };
-use crate::{Engine, GoLimits, Message, MessageSink, SearchInfo};
+use crate::{GoLimits, Message, MessageSink, SearchInfo};
 use plyglot_core::game::{Side, TextError};
 use plyglot_core::lock;
 use plyglot_core::search::{Control, Table};
@@ -28,9 +29,10 @@ enum EngineRole {
     Analyzes,
 }
 
-/// The state of a dialogue with XBoard.
+/// The state of a dialogue with XBoard or of Gomocup.
 #[derive(Default)]
 pub(super) struct XBoard {
+    frame: ClientFrame,
     mode: EngineRole,
     clock: XBoardClock,
     /// Whether to show what the engine thinks of its moves.
@@ -45,8 +47,8 @@ pub(super) struct XBoard {
     expected: Option<String>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
-    /// The rest of a dialogue of Gomocup, which has words of its own.
-    pub(super) gomocup: Option<Gomocup>,
+    /// What Gomocup's client has said beside moves.
+    pub(super) gomocup: Gomocup,
 }
 
 /// A search, as its thread and the dialogue share it.
@@ -78,21 +80,6 @@ enum XBoardSearchEnd {
     Moved,
 }
 
-/// A move of the engine, and the end of the game if it ends it.
-fn move_lines(
-    name: &str,
-    spelling: MoveSpelling,
-    castles_by_rook: bool,
-    engine: &mut dyn Engine,
-) -> Vec<String> {
-    // The move is legal, as the engine has found it.
-    let record = engine.play(name).unwrap_or_default();
-    let record = castles_by_rook.then_some(record.as_str());
-    let mut lines = vec![format!("move {}", move_text(spelling, name, record))];
-    lines.extend(engine.result().map(|(winner, ending)| game_end(winner, &ending)));
-    lines
-}
-
 impl XBoardSearchState {
     /// Whether a move is still to come; the line is then printed after it.
     fn says_after_move(&mut self, line: &str) -> bool {
@@ -111,36 +98,41 @@ impl XBoardSearch {
 }
 
 impl Session {
-    /// From now on the client speaks XBoard's protocol.
-    pub(super) fn speak_xboard(&mut self) {
-        self.output.write_notes_after("#");
-        self.xboard = Some(Box::default());
+    /// From now on the client speaks this protocol.
+    pub(super) fn speak(&mut self, frame: ClientFrame) {
+        self.output.write_notes_after(frame.note_word());
+        self.xboard = Some(Box::new(XBoard { frame, ..XBoard::default() }));
     }
 
     /// Carries out a line of XBoard or Gomocup; `false` after the last one.
     pub(super) fn execute_xboard(&mut self, line: &str) -> bool {
         self.settle();
-        if self.xboard_state().gomocup.is_some() {
+        if self.xboard_state().frame == ClientFrame::Gomocup {
             return self.execute_gomocup(line);
         }
-        match parse_line(line) {
+        let done = match parse_line(line) {
             Ok(XBoardCommand::Quit) => {
                 self.abandon();
                 return false;
             }
-            Ok(command) => {
-                if let Err(why) = self.obey(command) {
-                    self.output.print(&why);
-                }
-            }
-            Err(why) => self.output.print(&format!("Error ({why}): {}", line.trim())),
-        }
+            Ok(command) => self.obey(command),
+            Err(why) => Err(Refusal::Command(why)),
+        };
+        self.answer(done, line);
         true
     }
 
+    /// Answers a line that is not carried out.
+    pub(super) fn answer(&mut self, done: Result<(), Refusal>, line: &str) {
+        if let Err(refusal) = done {
+            let answer = self.xboard_state().frame.refusal(&refusal, line.trim());
+            self.output.print(&answer);
+        }
+    }
+
     /// # Errors
-    /// The answer that says why it cannot be done.
-    pub(super) fn obey(&mut self, command: XBoardCommand) -> Result<(), String> {
+    /// Why it cannot be done.
+    pub(super) fn obey(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         match command {
             XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
             XBoardCommand::New => self.begin_shown(self.registry.default_game().info.name)?,
@@ -167,19 +159,8 @@ impl Session {
             }
             XBoardCommand::Undo => self.take_back(1)?,
             XBoardCommand::Remove => self.take_back(2)?,
-            XBoardCommand::Level(level) => {
-                let clock = &mut self.xboard_state().clock;
-                *clock = XBoardClock {
-                    level: Some(level),
-                    depth: clock.depth,
-                    ..XBoardClock::default()
-                };
-            }
-            XBoardCommand::MoveTime(time) => {
-                let clock = &mut self.xboard_state().clock;
-                clock.level = None;
-                clock.move_time = Some(time);
-            }
+            XBoardCommand::Level(level) => self.xboard_state().clock.set_level(level),
+            XBoardCommand::MoveTime(time) => self.xboard_state().clock.set_move_time(time),
             XBoardCommand::Depth(depth) => self.xboard_state().clock.depth = Some(depth),
             XBoardCommand::NodesPerSecond(nodes) => {
                 self.settings.nodes_per_second = NonZeroU32::new(nodes);
@@ -252,7 +233,7 @@ impl Session {
     }
 
     /// Begins a game of this name, and has XBoard show its board.
-    fn begin_shown(&mut self, name: &str) -> Result<(), String> {
+    fn begin_shown(&mut self, name: &str) -> Result<(), Refusal> {
         self.begin(name)?;
         if let Some(setup) = setup(self.engine.info()) {
             self.output.print(&setup);
@@ -261,9 +242,9 @@ impl Session {
     }
 
     /// Begins a game of this name; the engine plays the second side.
-    pub(super) fn begin(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn begin(&mut self, name: &str) -> Result<(), Refusal> {
         self.abandon();
-        self.select(name).map_err(|_| format!("Error (unknown variant): {name}"))?;
+        self.select(name).map_err(|_| Refusal::Command("unknown variant".to_owned()))?;
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
         let state = self.xboard_state();
         state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
@@ -273,45 +254,45 @@ impl Session {
         Ok(())
     }
 
-    fn set_board(&mut self, text: &str) -> Result<(), String> {
+    fn set_board(&mut self, text: &str) -> Result<(), Refusal> {
         self.abandon();
-        let refused = |error| format!("tellusererror Illegal position: {error}");
-        self.engine.set_position(Some(text), &[]).map_err(refused)?;
+        let set = self.engine.set_position(Some(text), &[]);
+        set.map_err(|error| Refusal::Position(error.to_string()))?;
         self.think();
         Ok(())
     }
 
     /// Plays a move of the client, and answers it if the engine has the other side.
-    fn follow_move(&mut self, text: &str) -> Result<(), String> {
+    fn follow_move(&mut self, text: &str) -> Result<(), Refusal> {
         let side = self.engine.side();
         let state = self.xboard_state();
         if state.mode == EngineRole::Plays(side) && state.thought.is_some() {
-            return Err(format!("Illegal move (it is not your turn): {text}"));
+            return Err(Refusal::Move(text.to_owned(), Some("it is not your turn")));
         }
         self.abandon();
         let name = self.move_spelling().read(text);
         let name = self.engine.read_move(&name);
         let played = name.and_then(|name| self.engine.push(&name));
-        played.map_err(|_| format!("Illegal move: {text}"))?;
+        played.map_err(|_| Refusal::Move(text.to_owned(), None))?;
         match self.engine.result() {
-            Some(_) if self.xboard_state().gomocup.is_some() => {}
-            Some((winner, ending)) => self.output.print(&game_end(winner, &ending)),
+            Some((winner, ending)) => {
+                let end = self.xboard_state().frame.end_line(winner, &ending);
+                end.iter().for_each(|line| self.output.print(line));
+            }
             None => self.think(),
         }
         Ok(())
     }
 
     fn move_spelling(&mut self) -> MoveSpelling {
-        match self.xboard_state().gomocup {
-            Some(_) => MoveSpelling::Points,
-            None => MoveSpelling::of_xboard(self.engine.info()),
-        }
+        let frame = self.xboard_state().frame;
+        frame.spelling(self.engine.info())
     }
 
-    fn take_back(&mut self, count: usize) -> Result<(), String> {
+    fn take_back(&mut self, count: usize) -> Result<(), Refusal> {
         self.abandon();
         if self.moves_made() < count {
-            return Err("Error (there is no move to take back): undo".to_owned());
+            return Err(Refusal::Command("there is no move to take back".to_owned()));
         }
         for _ in 0..count {
             self.engine.undo();
@@ -324,6 +305,11 @@ impl Session {
 
     fn moves_made(&self) -> usize {
         self.engine.history().1.len()
+    }
+
+    /// Whether it has begun a search whose move has not been taken up.
+    pub(super) fn is_thinking(&mut self) -> bool {
+        self.xboard_state().thought.is_some()
     }
 
     /// Searches, if it is the engine's turn or it analyses.
@@ -396,7 +382,10 @@ impl Session {
     ) -> impl Fn(Message) + Send + Sync + 'static + use<> {
         let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
         let spelling = self.move_spelling();
-        let castles_by_rook = self.xboard_state().castles_by_rook;
+        let (frame, castles_by_rook) = {
+            let state = self.xboard_state();
+            (state.frame, state.castles_by_rook)
+        };
         let referee = Mutex::new(self.engine.copy());
         move |message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
@@ -411,9 +400,8 @@ impl Session {
                     if is_analysis || state.end != XBoardSearchEnd::Open {
                         return;
                     }
-                    let mut lines = best.as_ref().map_or(Vec::new(), |name| match spelling {
-                        MoveSpelling::Points => vec![spelling.shown(name).into_owned()],
-                        _ => move_lines(name, spelling, castles_by_rook, &mut **lock(&referee)),
+                    let mut lines = best.as_ref().map_or(Vec::new(), |name| {
+                        frame.move_lines(name, castles_by_rook, &mut **lock(&referee))
                     });
                     lines.append(&mut state.afterwards);
                     if !lines.is_empty() {
@@ -463,7 +451,7 @@ impl Session {
         self.queue.add(Box::new(move |_| output.print(&pong)));
     }
 
-    fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+    fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
         // It may have to wait for the table.
         self.stop_pondering();
         let word = |text: &str| Word { text: text.to_owned(), column: 1 };
@@ -472,9 +460,8 @@ impl Session {
             "0" if self.is_check(name) => word("false"),
             _ => word(value),
         });
-        let wrong = |error: TextError| {
-            format!("Error (expected {}): option {name}", error.mismatch.expected)
-        };
+        let wrong =
+            |error: TextError| Refusal::Command(format!("expected {}", error.mismatch.expected));
         self.set_option(&word(name), value.as_ref()).map_err(wrong)
     }
 

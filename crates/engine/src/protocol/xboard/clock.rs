@@ -31,6 +31,16 @@ pub(in crate::protocol) struct XBoardClock {
 }
 
 impl XBoardClock {
+    /// From now on the moves have a clock.
+    pub(in crate::protocol) fn set_level(&mut self, level: XBoardLevel) {
+        *self = XBoardClock { level: Some(level), depth: self.depth, ..XBoardClock::default() };
+    }
+
+    /// From now on each move has this time.
+    pub(in crate::protocol) fn set_move_time(&mut self, time: Duration) {
+        (self.level, self.move_time) = (None, Some(time));
+    }
+
     /// The limits of the next move of `side`, which has made `moves` moves before.
     pub(in crate::protocol) fn limits(&self, side: Side, moves: usize) -> GoLimits {
         let mut limits =

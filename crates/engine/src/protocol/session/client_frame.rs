@@ -1,0 +1,90 @@
+//! The words of XBoard's and Gomocup's protocols around what the engine says. In both the client
+//! sends single moves, so the engine keeps the game.
+
+use crate::protocol::spelling::MoveSpelling;
+use crate::protocol::xboard::{game_end, move_text};
+use crate::{Ending, Engine};
+use plyglot_core::game::{GameInfo, Side};
+
+/// The protocol of a client that sends single moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ClientFrame {
+    #[default]
+    XBoard,
+    Gomocup,
+}
+
+/// Why a command is not carried out.
+pub(super) enum Refusal {
+    /// This move cannot be played: for this reason, or by the rules.
+    Move(String, Option<&'static str>),
+    /// It is no position of the game, for this reason.
+    Position(String),
+    /// Any other reason.
+    Command(String),
+}
+
+impl ClientFrame {
+    /// The word before notes for people.
+    pub(super) fn note_word(self) -> &'static str {
+        match self {
+            ClientFrame::XBoard => "#",
+            ClientFrame::Gomocup => "MESSAGE",
+        }
+    }
+
+    /// The spelling of a game's moves.
+    pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
+        match self {
+            ClientFrame::XBoard => MoveSpelling::of_xboard(info),
+            ClientFrame::Gomocup => MoveSpelling::Points,
+        }
+    }
+
+    /// A move of the engine, which is played in `engine`, and the end of the game if it ends it.
+    pub(super) fn move_lines(
+        self,
+        name: &str,
+        castles_by_rook: bool,
+        engine: &mut dyn Engine,
+    ) -> Vec<String> {
+        // The move is legal, as the engine has found it.
+        let record = engine.play(name).unwrap_or_default();
+        let record = castles_by_rook.then_some(record.as_str());
+        let text = move_text(self.spelling(engine.info()), name, record);
+        let line = match self {
+            ClientFrame::XBoard => format!("move {text}"),
+            ClientFrame::Gomocup => text,
+        };
+        let end = engine.result().and_then(|(winner, ending)| self.end_line(winner, &ending));
+        [Some(line), end].into_iter().flatten().collect()
+    }
+
+    /// The end of a game, if the client is to be told.
+    pub(super) fn end_line(self, winner: Option<Side>, ending: &Ending) -> Option<String> {
+        match self {
+            ClientFrame::XBoard => Some(game_end(winner, ending)),
+            ClientFrame::Gomocup => None,
+        }
+    }
+
+    /// The answer to a line that is not carried out.
+    pub(super) fn refusal(self, refusal: &Refusal, line: &str) -> String {
+        match (self, refusal) {
+            (ClientFrame::XBoard, Refusal::Move(text, None)) => format!("Illegal move: {text}"),
+            (ClientFrame::XBoard, Refusal::Move(text, Some(why))) => {
+                format!("Illegal move ({why}): {text}")
+            }
+            (ClientFrame::XBoard, Refusal::Position(why)) => {
+                format!("tellusererror Illegal position: {why}")
+            }
+            (ClientFrame::XBoard, Refusal::Command(why)) => format!("Error ({why}): {line}"),
+            (ClientFrame::Gomocup, Refusal::Move(text, why)) => {
+                format!("ERROR {}: {text}", why.unwrap_or("illegal move"))
+            }
+            (ClientFrame::Gomocup, Refusal::Position(why) | Refusal::Command(why)) => {
+                format!("ERROR {why}")
+            }
+        }
+    }
+}
