@@ -9,6 +9,23 @@ use nom::combinator::all_consuming;
 use nom::sequence::separated_pair;
 use std::time::Duration;
 
+/// The state of a dialogue of Gomocup.
+pub(super) struct Gomocup {
+    pub(super) game: &'static str,
+    /// The most time for a move.
+    pub(super) turn: Duration,
+    /// The time for all further moves, if it is limited.
+    pub(super) left: Option<Duration>,
+    /// The stones since `BOARD`, as long as more may come.
+    pub(super) stones: Option<Vec<Stone>>,
+}
+
+impl Default for Gomocup {
+    fn default() -> Gomocup {
+        Gomocup { game: "gomoku", turn: Duration::from_secs(30), left: None, stones: None }
+    }
+}
+
 /// Whether a dialogue that begins with this line is one of Gomocup's.
 pub(super) fn is_gomocup(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("ABOUT" | "START" | "RECTSTART"))

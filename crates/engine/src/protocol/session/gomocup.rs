@@ -1,31 +1,13 @@
 //! A dialogue of Gomocup, played as one with XBoard.
 
 use super::Session;
-use crate::protocol::gomocup::{GomocupCommand, Stone, parse_line};
+use crate::protocol::gomocup::{Gomocup, GomocupCommand, Stone, parse_line};
 use crate::protocol::xboard::XBoardCommand;
-use std::time::Duration;
 
 /// The board of the games.
 const SIZE: [u16; 2] = [15, 15];
 /// A move may take this part of the time for all further ones.
 const SHARE: u32 = 20;
-
-/// The state of a dialogue of Gomocup.
-pub(super) struct Gomocup {
-    game: &'static str,
-    /// The most time for a move.
-    turn: Duration,
-    /// The time for all further moves, if it is limited.
-    left: Option<Duration>,
-    /// The stones since `BOARD`, as long as more may come.
-    stones: Option<Vec<Stone>>,
-}
-
-impl Default for Gomocup {
-    fn default() -> Gomocup {
-        Gomocup { game: "gomoku", turn: Duration::from_secs(30), left: None, stones: None }
-    }
-}
 
 impl Session {
     /// From now on the client speaks Gomocup's protocol.
@@ -133,7 +115,7 @@ impl Session {
         self.begin_gomocup()?;
         self.obey(XBoardCommand::Force)?;
         let (first, second) = if own.len() == other.len() { (own, other) } else { (other, own) };
-        if first.len() - second.len() > 1 {
+        if ![second.len(), second.len() + 1].contains(&first.len()) {
             return Err("expected as many stones of each side, or one more".to_owned());
         }
         let mut second = second.into_iter();

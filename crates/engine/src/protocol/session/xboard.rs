@@ -1,8 +1,8 @@
 //! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
 
-use super::gomocup::Gomocup;
 use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
+use crate::protocol::gomocup::Gomocup;
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
     XBoardClock, XBoardCommand, features, game_end, move_text, parse_line, pondering, setup,
