@@ -73,28 +73,6 @@ impl EmbeddedNetwork {
     }
 }
 
-/// The network of a game.
-#[derive(Clone, Debug)]
-pub enum NetworkSource {
-    /// One built into the program.
-    Embedded(&'static EmbeddedNetwork),
-    /// One from a file.
-    Loaded(Arc<Network>),
-}
-
-impl NetworkSource {
-    /// The network.
-    ///
-    /// # Panics
-    /// As [`EmbeddedNetwork::get`].
-    pub fn get(&self) -> Arc<Network> {
-        match self {
-            NetworkSource::Embedded(network) => network.get(),
-            NetworkSource::Loaded(network) => Arc::clone(network),
-        }
-    }
-}
-
 /// A reason why bytes are not a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkFileError(String);

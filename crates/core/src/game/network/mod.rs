@@ -27,14 +27,16 @@ mod accumulators;
 mod file;
 pub mod formula;
 mod placements;
+mod source;
 mod square;
 #[cfg(test)]
 mod tests;
 
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
-pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError, NetworkSource};
+pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
 pub use placements::{NO_PLACEMENT, PlacementSet, Placements};
+pub use source::NetworkSource;
 pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
 
 use super::{EvalState, Knowledge, Notation, Side};
