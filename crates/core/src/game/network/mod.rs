@@ -27,6 +27,7 @@ mod accumulators;
 mod file;
 pub mod formula;
 mod placements;
+mod source;
 mod square;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
 pub use placements::{NO_PLACEMENT, PlacementSet, Placements};
+pub use source::NetworkSource;
 pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
 
 use super::{EvalState, Knowledge, Notation, Side};
