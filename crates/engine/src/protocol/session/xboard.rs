@@ -152,11 +152,7 @@ impl Session {
                 self.xboard_state().mode = EngineRole::Plays(!self.engine.side());
             }
             XBoardCommand::Move(text) => self.follow_move(&text)?,
-            XBoardCommand::MoveNow => {
-                if let Some(thought) = &self.xboard_state().thought {
-                    thought.control.stop();
-                }
-            }
+            XBoardCommand::MoveNow => self.move_now(),
             XBoardCommand::Undo => self.take_back(1)?,
             XBoardCommand::Remove => self.take_back(2)?,
             XBoardCommand::Level(level) => self.xboard_state().clock.set_level(level),
@@ -168,12 +164,7 @@ impl Session {
             XBoardCommand::OwnTime(time) => self.xboard_state().clock.own = Some(time),
             XBoardCommand::OtherTime(time) => self.xboard_state().clock.other = Some(time),
             XBoardCommand::Post(on) => self.xboard_state().posts.store(on, Relaxed),
-            XBoardCommand::Ponder(on) => {
-                self.xboard_state().ponders = on;
-                if !on {
-                    self.stop_pondering();
-                }
-            }
+            XBoardCommand::Ponder(on) => self.set_pondering(on),
             XBoardCommand::Hint => self.print_hint(),
             XBoardCommand::Analyze => {
                 self.abandon();
@@ -223,6 +214,20 @@ impl Session {
                 log::error!("the engine's own move: {error}");
             }
             self.xboard_state().expected = reply;
+        }
+    }
+
+    /// Ends the search; its move counts.
+    fn move_now(&mut self) {
+        if let Some(thought) = &self.xboard_state().thought {
+            thought.control.stop();
+        }
+    }
+
+    fn set_pondering(&mut self, on: bool) {
+        self.xboard_state().ponders = on;
+        if !on {
+            self.stop_pondering();
         }
     }
 
