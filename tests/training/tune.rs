@@ -321,7 +321,7 @@ fn weights_of_connect_four_are_found_from_games() {
 #[test]
 fn values_of_a_game_in_a_file_are_found_from_games() {
     let folder = Folder::new("tune-duel");
-    write_duels(&folder, 300);
+    write_duels(&folder, 150);
     let before = [1276, 383];
     folder.write("duel.ini", &duel(before));
     let arguments = "tune --variants duel.ini --data DATA --out values.ini --epochs 40 --batch 256 \
