@@ -43,7 +43,6 @@ use super::{EvalState, Knowledge, Notation, Side};
 use crate::aligned::Aligned;
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 /// The quantization of the first layer: the integer that stands for 1.
 pub const QA: i32 = 255;
@@ -182,30 +181,6 @@ pub trait Networked: Knowledge + Notation {
     /// base evaluation, or 0.
     fn default_network(_rules: Self::Rules) -> Option<NetworkSource> {
         None
-    }
-}
-
-/// The network of a game.
-#[derive(Clone, Debug)]
-pub enum NetworkSource {
-    /// One built into the program.
-    #[cfg(any(test, feature = "network"))]
-    Embedded(&'static EmbeddedNetwork),
-    /// One from a file.
-    Loaded(Arc<Network>),
-}
-
-impl NetworkSource {
-    /// The network.
-    ///
-    /// # Panics
-    /// If one built into the program is damaged.
-    pub fn get(&self) -> Arc<Network> {
-        match self {
-            #[cfg(any(test, feature = "network"))]
-            NetworkSource::Embedded(network) => network.get(),
-            NetworkSource::Loaded(network) => Arc::clone(network),
-        }
     }
 }
 
