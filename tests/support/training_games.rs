@@ -41,7 +41,7 @@ pub fn duel(values: [i32; 2]) -> String {
 /// Writes that game as `duel.ini`, with a knight worth six tenths of a rook, and so many games of
 /// it as `DATA`.
 pub fn write_duels(folder: &Folder, count: usize) {
-    folder.write("duel.ini", &duel([1276, 766]));
+    folder.write("duel.ini", duel([1276, 766]));
     let command = format!(
         "datagen --variants duel.ini --games {count} --nodes 40 --plies 6 --balance 3000 \
          --noise 20 --hash 1 --threads 1 --out DATA"

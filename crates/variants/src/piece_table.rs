@@ -1,6 +1,6 @@
 //! The table by which XBoard gives each letter of a game a picture.
 
-use crate::definition::Definition;
+use crate::definition::{Definition, PieceDefinition};
 
 /// The letters of XBoard's own table for games that it does not know, in the order of its
 /// pictures.
@@ -18,12 +18,17 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
     if !matches!(own, "" | "-") && can_be_sent {
         return Some(own.to_owned());
     }
+    let start = definition.board.start_fen.to_ascii_uppercase();
+    let board = start.split(' ').next().unwrap_or_default();
     let (mut pieces, mut king) = (Vec::new(), '.');
-    for piece in &definition.pieces {
+    for (index, piece) in definition.pieces.iter().enumerate() {
         let letter = piece.letter.to_ascii_uppercase();
-        match piece.name {
-            "king" => king = letter,
-            _ => pieces.push((letter, piece.rules.promoted_piece_type.is_some())),
+        let makes = |other: &PieceDefinition| other.rules.promoted_piece_type == Some(index);
+        if piece.name == "king" {
+            king = letter;
+        } else if board.contains(letter) || !definition.pieces.iter().any(makes) {
+            // What pieces are promoted to has their letter with a `+`.
+            pieces.push((letter, piece.rules.promoted_piece_type.is_some()));
         }
     }
     let is_usual = |&(letter, promotes): &(char, bool)| !promotes && USUAL.contains(letter);
@@ -35,19 +40,20 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
     Some(first + &second)
 }
 
-/// The letters of the pictures before the king's. Letters that the usual table has choose first,
-/// and keep their place if they can; among equals those that promote, as there are fewer places
-/// for them.
+/// The letters of the pictures before the king's. Letters that the usual table has keep their
+/// place if they can. Where pieces promote, all of them come before the promoted ones if there is
+/// room: XBoard finds their place in the hand by this order.
 fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
-    let end = |promotes: bool| if promotes { PROMOTED } else { PICTURES };
-    let usual = |letter: char, end: usize| USUAL.find(letter).filter(|&at| at < end);
-    pieces.sort_by_key(|&(letter, promotes)| (usual(letter, end(promotes)).is_none(), !promotes));
+    let some_promote = pieces.iter().any(|&(_, promotes)| promotes);
+    let end = if some_promote { PROMOTED } else { PICTURES };
+    let usual = |letter: char| USUAL.find(letter).filter(|&at| at < end);
+    pieces.sort_by_key(|&(letter, promotes)| (usual(letter).is_none(), !promotes));
     let mut places = ['.'; PICTURES];
     for (letter, promotes) in pieces {
-        let end = end(promotes);
         let is_free =
             |&at: &usize| places[at] == '.' && !(promotes && places[at + PROMOTED] != '.');
-        let at = usual(letter, end).into_iter().chain(0..end).find(is_free)?;
+        let others = 0..if promotes { PROMOTED } else { PICTURES };
+        let at = usual(letter).into_iter().chain(others).find(is_free)?;
         places[at] = letter;
         if promotes {
             places[at + PROMOTED] = '+';
@@ -64,7 +70,6 @@ mod tests {
         child_of_chess(rules).info.piece_table
     }
 
-    /// Checked by eye in XBoard 4.9.
     #[test]
     fn letters_that_xboard_lacks_have_pictures() {
         assert_eq!(table("checking = false"), None);

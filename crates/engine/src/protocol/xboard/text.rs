@@ -5,6 +5,7 @@ use crate::protocol::spelling::MoveSpelling;
 use crate::{Ending, Registry, SearchInfo, Value};
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::text::per_second;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A forced mate in N moves is this plus N.
@@ -74,7 +75,20 @@ fn setup_of(board: &str, table: Option<&str>) -> Option<String> {
     };
     // Without a table, the template's is used.
     let table = table.unwrap_or("-");
-    Some(format!("setup ({table}) {files}x{ranks}+{pocket}_{template} {start}"))
+    let hand = match pocket.parse() {
+        Ok(0) => kinds_in_hand(start),
+        Ok(size) => size,
+        Err(_) => return None,
+    };
+    Some(format!("setup ({table}) {files}x{ranks}+{hand}_{template} {start}"))
+}
+
+/// The kinds of pieces that a hand has room for, by the start position: none without hands, else
+/// all but the king.
+fn kinds_in_hand(start: &str) -> usize {
+    let Some((board, _)) = start.split_once('[') else { return 0 };
+    let letters = board.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
+    letters.filter(|letter| *letter != 'K').collect::<BTreeSet<char>>().len()
 }
 
 /// A line of thinking: depth, score, time in centiseconds, nodes, deepest ply, nodes per second,
@@ -146,6 +160,9 @@ mod tests {
         let own = setup_of(board, Some("P.....p....."));
         assert_eq!(own, Some(expected.replace("(-)", "(P.....p.....)")));
         assert_eq!(setup_of("files 3", None), None);
+        let mini = "files 5 ranks 5 pocket 0 template fairy startpos rbsgk/4p/5/P4/KGSBR[-] w 0 1";
+        let expected = "setup (-) 5x5+5_fairy rbsgk/4p/5/P4/KGSBR[-] w 0 1";
+        assert_eq!(setup_of(mini, None).as_deref(), Some(expected));
         let known = GameInfo { board: Some(board), ..GameInfo::new("shogi", "3/3/3") };
         assert_eq!(setup(&known), None);
     }
