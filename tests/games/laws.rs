@@ -186,7 +186,7 @@ impl Knowledge for Race {
 impl Linear for Race {
     const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", topic: "", size: 1 }];
 
-    fn weights(_: ()) -> Vec<Weight> {
+    fn weights(_: Fault) -> Vec<Weight> {
         vec![[10, 0]]
     }
 

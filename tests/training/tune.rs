@@ -323,7 +323,7 @@ fn values_of_a_game_in_a_file_are_found_from_games() {
     let folder = Folder::new("tune-duel");
     write_duels(&folder, 150);
     let before = [1276, 383];
-    folder.write("duel.ini", &duel(before));
+    folder.write("duel.ini", duel(before));
     let arguments = "tune --variants duel.ini --data DATA --out values.ini --epochs 40 --batch 256 \
                      --rate 4 --lambda 0 --threads 1";
     ended_well(plyglot(&folder, arguments));
