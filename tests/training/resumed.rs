@@ -86,7 +86,8 @@ impl Tool {
 
     /// A folder with what the command finds.
     fn folder(&self, purpose: &str) -> Folder {
-        let folder = Folder::new(&format!("resumed-{purpose}-{}", self.name()));
+        // Two of the tools are `tune`.
+        let folder = Folder::new(&format!("resumed-{purpose}-{}-{}", self.name(), self.state));
         if self.command.contains("duel.ini") {
             write_duels(&folder, 40);
         } else if self.command.contains("DATA") {
