@@ -171,7 +171,7 @@ fn an_engine_that_floods_its_output_loses() {
 #[test]
 fn harmless_faults_lose_no_game() {
     for mode in ["good", "flood-stderr", "bytes", "immortal", "twice", "premature"] {
-        // So do these.
+        // Floods take long here, too.
         let games = against(mode, "tc=100+1");
         for game in games {
             let moves = game["moves"].as_array().map_or(0, Vec::len);
