@@ -17,9 +17,10 @@ fn against(mode: &str, limit: &str) -> Vec<serde_json::Value> {
 
 /// The same with more arguments, and what the match printed.
 fn against_with(mode: &str, limit: &str, more: &[&str]) -> (Vec<serde_json::Value>, String) {
-    let folder = Folder::new(&format!("misbehaviour-{mode}"));
+    let name = format!("misbehaviour-{mode}-{limit}");
+    let folder = Folder::new(&name);
     // The mark tells its processes from those of other tests.
-    let (mark, json) = (format!("mark-{mode}-{}", std::process::id()), folder.file("games.json"));
+    let (mark, json) = (format!("{name}-{}", std::process::id()), folder.file("games.json"));
     let rogue = format!("cmd={}", program().display());
     let (good, arguments) = (format!("cmd={PLYGLOT}"), format!("args={mode} 2 {mark}"));
     // On a busy machine the one that behaves may be late, too, which is not its fault.
