@@ -27,4 +27,8 @@ fn perpetual_check_is_no_way_out_where_it_loses() {
     let lost = value("xiangqi", TWO_ROOKS_AGAINST_ONE);
     assert!(matches!(lost, Value::Centi(..-1_000) | Value::End(..=0)), "{lost:?}");
     assert_eq!(value("lenient", TWO_ROOKS_AGAINST_ONE), Value::Centi(0));
+    const IN_CHECK: &str = "R2k5/9/9/9/9/9/7rr/9/9/4K4 b - - 0 1";
+    let won = value("xiangqi", IN_CHECK);
+    assert!(matches!(won, Value::Centi(1_000..) | Value::End(1..)), "{won:?}");
+    assert_eq!(value("lenient", IN_CHECK), Value::Centi(0));
 }
