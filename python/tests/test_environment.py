@@ -1,6 +1,7 @@
 """`plyglot.env`: PettingZoo's own test, and what observations and actions mean."""
 
 import random
+import re
 import subprocess
 import sys
 
@@ -42,7 +43,9 @@ def test_each_legal_move_of_each_game_has_an_action(game):
             halves = {move.partition(",")[0] for move in position.legal_moves}
             assert set(moves) == halves or all(move[0] == "," for move in moves)
         else:
-            assert moves == sorted(position.legal_moves)
+            # Captures of draughts with the same ends share an action.
+            ways = {move: re.findall(r"[a-z]\d+", move) for move in position.legal_moves}
+            assert set(moves) == {m if len(way) < 3 else way[0] + way[-1] for m, way in ways.items()}
         env.step(chooser.choice(legal))
 
 
