@@ -1,5 +1,6 @@
 //! The positions on the way to a node, for repetition.
 
+use super::score::Score;
 use crate::game::Game;
 use std::mem;
 
@@ -90,11 +91,27 @@ impl Path {
         self.keys.push(key);
     }
 
+    /// The score of a position of the line that is `ply` plies from the root, if it counts as
+    /// repeated (see [`Path::cycle`]).
+    #[inline]
+    pub(super) fn repetition<G: Game>(
+        &self,
+        position: &G,
+        ply: usize,
+        reversible: usize,
+    ) -> Option<Score> {
+        if !G::REPEATS {
+            return None;
+        }
+        let cycle = self.cycle::<G>(ply, reversible)?;
+        Some(Score::of_cycle(position.cycle(cycle), ply))
+    }
+
     /// The keys since the position of the line that is `ply` plies from the root came up before,
     /// if that counts as repeated, with `reversible` plies before it that can be undone. One
     /// return to a position of the search is enough, as the side that likes the cycle can go round
     /// again; positions of the game itself count as the rules say, at the third time.
-    pub(super) fn cycle<G: Game>(&self, ply: usize, reversible: usize) -> Option<&[u64]> {
+    fn cycle<G: Game>(&self, ply: usize, reversible: usize) -> Option<&[u64]> {
         let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
         let last = self.root + ply;
         let mut before_root = 0;

@@ -51,14 +51,20 @@ impl Score {
         Score(plies as i32 - Self::WIN)
     }
 
+    /// The score of an outcome whose win is worth `win`, less the plies from the root.
+    #[inline]
+    fn by_outcome(outcome: Outcome, win: i32, ply: usize) -> Score {
+        match outcome {
+            Outcome::Won => Score(win - ply as i32),
+            Outcome::Lost => Score(ply as i32 - win),
+            Outcome::Drawn => Score::DRAW,
+        }
+    }
+
     /// The score of a finished game, for the side that would be to move.
     #[inline]
     pub fn of_outcome(outcome: Outcome, ply: usize) -> Score {
-        match outcome {
-            Outcome::Won => Score::win_at(ply),
-            Outcome::Lost => Score::loss_at(ply),
-            Outcome::Drawn => Score::DRAW,
-        }
+        Score::by_outcome(outcome, Self::WIN, ply)
     }
 
     /// The score of a known value, met `ply` plies from the root.
@@ -81,22 +87,14 @@ impl Score {
     /// The score of an outcome that is sure from a position on, `ply` plies from
     /// the root, in an unknown number of plies.
     pub fn of_tablebase(outcome: Outcome, ply: usize) -> Score {
-        match outcome {
-            Outcome::Won => Score(Self::TABLEBASE - ply as i32),
-            Outcome::Lost => Score(ply as i32 - Self::TABLEBASE),
-            Outcome::Drawn => Score::DRAW,
-        }
+        Score::by_outcome(outcome, Self::TABLEBASE, ply)
     }
 
     /// The score of a cycle that ends so if it is repeated, `ply` plies from the root. It is beyond
     /// what evaluations come to, but not sure: either side may leave the cycle.
     #[inline]
     pub fn of_cycle(outcome: Outcome, ply: usize) -> Score {
-        match outcome {
-            Outcome::Won => Score(Self::CYCLE - ply as i32),
-            Outcome::Lost => Score(ply as i32 - Self::CYCLE),
-            Outcome::Drawn => Score::DRAW,
-        }
+        Score::by_outcome(outcome, Self::CYCLE, ply)
     }
 
     /// The number itself: centi-units, or a value beyond them.

@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(parse_line("INFO timeout_turn 1000"), Ok(GomocupCommand::TurnTime(second)));
         let none = Ok(GomocupCommand::TimeLeft(Duration::ZERO));
         assert_eq!(parse_line("INFO time_left -5"), none);
-        assert_eq!(parse_line("INFO folder /tmp/x y"), Ok(GomocupCommand::Accepted));
+        assert_eq!(parse_line("INFO folder some path"), Ok(GomocupCommand::Accepted));
     }
 
     #[test]

@@ -187,11 +187,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             let score = Score::of_outcome(outcome, node.ply);
             return EarlyExit::Value(NodeValue { score, is_final });
         }
-        if G::REPEATS
-            && let Some(cycle) = self.path.cycle::<G>(node.ply, node.reversible)
-        {
-            let outcome = node.position.cycle(cycle);
-            return EarlyExit::Value(NodeValue::open(Score::of_cycle(outcome, node.ply)));
+        if let Some(score) = self.path.repetition(node.position, node.ply, node.reversible) {
+            return EarlyExit::Value(NodeValue::open(score));
         }
         let is_forced = match node.position.glance() {
             Glance::Known(exact) => {

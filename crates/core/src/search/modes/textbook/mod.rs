@@ -271,10 +271,9 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         if let Some(outcome) = here.position.decided() {
             return Some(Score::of_outcome(outcome, here.ply));
         }
-        if G::REPEATS
-            && let Some(cycle) = self.worker.path.cycle::<G>(here.ply, here.reversible)
-        {
-            return Some(Score::of_cycle(here.position.cycle(cycle), here.ply));
+        let repetition = self.worker.path.repetition(&here.position, here.ply, here.reversible);
+        if repetition.is_some() {
+            return repetition;
         }
         here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
     }
