@@ -1,12 +1,13 @@
-//! Reference players of Othello, Breakthrough and Ataxx, to measure what their networks are
-//! worth. They have Plyglot's search and all that it knows of these games, the solver of
-//! Othello's endgame too, except for the network.
+//! Reference players of Othello, Breakthrough, Ataxx and Surakarta, to measure what their
+//! networks are worth. They have Plyglot's search and all that it knows of these games, with
+//! their solvers, except for the network and Surakarta's tables inside the tree.
 //!
 //! `cargo run --release --example reference_players -- plain`
 //!
 //! `plain` evaluates as a programmer would in an hour: Othello by mobility, corners and
-//! stable edges, Breakthrough by advancement and threats, Ataxx by stones. `none` evaluates
-//! every position to 0. `docs/measuring.md` has matches against them.
+//! stable edges, Breakthrough by advancement and threats, Ataxx by stones, Surakarta by stones
+//! and lines. `none` evaluates every position to 0. `docs/measuring.md` has matches against
+//! them, `docs/surakarta.md` one against plain alpha-beta.
 
 #[macro_use]
 #[path = "../tests/support/wrapped.rs"]
@@ -23,6 +24,7 @@ use plyglot_engine::Registry;
 use plyglot_games::ataxx::Ataxx;
 use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
 use std::io::{self, BufReader};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -44,13 +46,18 @@ trait PlainEvaluation: Networked + Notation<Rules = ()> {
 
     /// Squares of the board.
     const SQUARES: usize;
+    /// From the first player's placements to the second's.
+    const PLACEMENTS: usize = Self::SQUARES;
 
     /// The stones of the side to move, and of the other, as it sees them. The placements
-    /// of all these games begin with the stones of the first player and of the second.
+    /// of a player begin with the stones, and those of the first player come first.
     fn stones(&self) -> [u64; 2] {
         let mut stones = [0, 0];
-        for at in self.placements().iter().filter(|at| at / Self::SQUARES < 2) {
-            stones[at / Self::SQUARES] |= 1 << (at % Self::SQUARES);
+        for at in self.placements().iter() {
+            let (player, square) = (at / Self::PLACEMENTS, at % Self::PLACEMENTS);
+            if player < 2 && square < Self::SQUARES {
+                stones[player] |= 1 << square;
+            }
         }
         match self.side() {
             Side::First => stones,
@@ -144,6 +151,24 @@ impl PlainEvaluation for Ataxx {
 
     fn value([own, other]: [u64; 2]) -> i32 {
         100 * (own.count_ones() as i32 - other.count_ones() as i32)
+    }
+}
+
+impl PlainEvaluation for Surakarta {
+    const SQUARES: usize = 36;
+    /// Stones, and stones that can be captured.
+    const PLACEMENTS: usize = 72;
+
+    /// Each line of a loop through a stone is worth a tenth of a stone: two, but one less
+    /// for each edge that it stands on.
+    fn value([own, other]: [u64; 2]) -> i32 {
+        const RANKS: u64 = 0o77 | 0o77 << 30;
+        const FILES: u64 = 0o41_41_41_41_41_41;
+        let side = |set: u64| {
+            let [stones, ranks, files] = [set, set & RANKS, set & FILES].map(u64::count_ones);
+            120 * stones as i32 - 10 * (ranks + files) as i32
+        };
+        side(own) - side(other)
     }
 }
 
@@ -274,7 +299,7 @@ impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
 /// Whether there is an evaluation.
 static IS_PLAIN: AtomicBool = AtomicBool::new(true);
 
-/// A reference player of Othello, Breakthrough and Ataxx
+/// A reference player of Othello, Breakthrough, Ataxx and Surakarta
 #[derive(Parser)]
 struct Arguments {
     /// How it evaluates
@@ -287,7 +312,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     IS_PLAIN.store(player == "plain", Relaxed);
     let games = Registry::of::<Reference<Othello>>()
         .with::<Reference<Breakthrough>>()
-        .with::<Reference<Ataxx>>();
+        .with::<Reference<Ataxx>>()
+        .with::<Reference<Surakarta>>();
     let leave = |_: &io::Error| std::process::exit(0);
     plyglot::run(games, [], BufReader::new(io::stdin()), io::stdout(), leave)?;
     Ok(())
@@ -303,6 +329,7 @@ mod tests {
         laws::check::<Reference<Othello>>(30, 1).unwrap();
         laws::check::<Reference<Breakthrough>>(30, 1).unwrap();
         laws::check::<Reference<Ataxx>>(30, 1).unwrap();
+        laws::check::<Reference<Surakarta>>(30, 1).unwrap();
     }
 
     fn value<G: PlainEvaluation>(text: &str) -> i32 {
@@ -314,12 +341,20 @@ mod tests {
         assert_eq!(value::<Othello>(Othello::INFO.start), 0);
         assert_eq!(value::<Breakthrough>(Breakthrough::INFO.start), 0);
         assert_eq!(value::<Ataxx>(Ataxx::INFO.start), 0);
+        assert_eq!(value::<Surakarta>(Surakarta::INFO.start), 0);
     }
 
     #[test]
     fn ataxx_counts_stones() {
         assert_eq!(value::<Ataxx>("P5p/7/7/7/7/7/pPP3P w 0 1"), 200);
         assert_eq!(value::<Ataxx>("P5p/7/7/7/7/7/pPP3P b 0 1"), -200);
+    }
+
+    #[test]
+    fn surakarta_counts_stones_and_lines() {
+        // a1 in a corner has no line, b1 on the edge one, c3 inside two; f6 has none.
+        assert_eq!(value::<Surakarta>("5p/6/6/2P3/6/PP4 w - - 0 1"), 100 + 110 + 120 - 100);
+        assert_eq!(value::<Surakarta>("5p/6/6/2P3/6/PP4 b - - 0 1"), -230);
     }
 
     #[test]

@@ -86,17 +86,6 @@ impl Captures {
 }
 
 impl Surakarta {
-    /// Number of stones of a side, up to 12.
-    pub fn stone_count(&self, side: Side) -> u32 {
-        self.army(side).count()
-    }
-
-    /// Number of loop lines through a side's stones. A stone in a corner counts 0,
-    /// elsewhere on the edge 1, inside 2.
-    pub fn line_count(&self, side: Side) -> u32 {
-        self.army(side).entries.count_ones()
-    }
-
     fn army(&self, side: Side) -> Army {
         if side == self.side { self.own } else { self.other }
     }
