@@ -2,6 +2,8 @@
 //!
 //! The feature `whole-files` writes files that are at any moment the old or the new one.
 
+#[cfg(feature = "whole-files")]
+pub mod chart;
 pub mod epd;
 pub mod files;
 pub mod sprt;

@@ -1,5 +1,4 @@
-//! Charts as SVG: axes, panels and lines, written by hand (see `results/chart.rs` of the
-//! crate for matches for the comparison with a library).
+//! SVG documents: their beginning, lines, texts and files.
 
 use crate::files::Format;
 use crate::text::escape;
@@ -30,19 +29,13 @@ fn cannot_be_written(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("{} cannot be written: {}", path.display(), reason(error))
 }
 
-/// The width of a chart, in units of its view box.
+/// The width of a document, in units of its view box.
 pub const WIDTH: f64 = 960.0;
-/// The left edge of all panels.
-pub const LEFT: f64 = 64.0;
-/// The right edge of all panels.
-pub const RIGHT: f64 = 876.0;
-/// The upper edge of the first panel, below the title.
+/// The height of the head.
 pub const HEAD: f64 = 84.0;
-/// From the lower edge of a panel to the upper edge of the next.
-pub const GAP: f64 = 64.0;
 
 /// The style that all charts have in common, as CSS.
-pub const STYLE: &str = "\
+const STYLE: &str = "\
 text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#57606a}\
 .title{font-size:20px;font-weight:600;fill:#1f2328}\
 .label{font-weight:600;fill:#1f2328}\
@@ -50,78 +43,33 @@ text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif
 .grid{stroke:#e6e9ed;fill:none}.axis{stroke:#8c959f;fill:none}\
 .even{stroke:#8c959f;stroke-dasharray:2 4;fill:none}";
 
+/// The lines above an image.
+#[derive(Default)]
+pub struct Head {
+    /// Upper left, in large letters.
+    pub title: String,
+    /// Below the title.
+    pub subtitle: String,
+    /// Upper right.
+    pub result: String,
+    /// Below the result.
+    pub detail: String,
+}
+
 /// The beginning of a document of this height, with further styles.
-pub fn begin(height: f64, style: &str) -> String {
-    format!(
+pub fn begin(height: f64, style: &str, head: &Head) -> String {
+    let Head { title, subtitle, result, detail } = head;
+    let mut out = format!(
         "<svg data-by=\"plyglot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
          width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n<style>{STYLE}{style}</style>\n\
-         <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n"
-    )
-}
-
-/// The position of a panel, and the values at its lower and upper edges.
-pub struct Panel {
-    /// The upper edge.
-    pub top: f64,
-    /// From the upper to the lower edge.
-    pub height: f64,
-    /// The value at the lower edge.
-    pub low: f64,
-    /// The value at the upper edge.
-    pub high: f64,
-}
-
-impl Panel {
-    /// The height at which a value is drawn.
-    pub fn y(&self, value: f64) -> f64 {
-        self.top + self.height * (self.high - value) / (self.high - self.low)
-    }
-
-    /// The height at which a value is drawn, or the edge that it lies beyond.
-    pub fn clamped(&self, value: f64) -> f64 {
-        self.y(value.clamp(self.low, self.high))
-    }
-}
-
-/// A horizontal axis with marks at round numbers from 0 on.
-pub struct Axis {
-    /// The value at the right end.
-    pub end: f64,
-    /// From one mark to the next.
-    pub step: f64,
-}
-
-impl Axis {
-    /// An axis from 0 to `end`, at least 1, with marks at whole numbers.
-    pub fn whole(end: f64) -> Axis {
-        Axis { end: end.max(1.0), step: round_step(end / 8.0).max(1.0) }
-    }
-
-    /// The place at which a value is drawn.
-    pub fn x(&self, value: f64) -> f64 {
-        LEFT + (RIGHT - LEFT) * value / self.end
-    }
-}
-
-/// The smallest of 1, 2 and 5 times a power of ten that is at least `least`.
-pub fn round_step(least: f64) -> f64 {
-    let power = 10f64.powf(least.log10().floor());
-    let factors = [1.0, 2.0, 5.0, 10.0];
-    let enough = |factor: &&f64| **factor * power >= least * (1.0 - 1e-9);
-    power * factors.iter().find(enough).unwrap_or(&10.0)
-}
-
-/// Adds the lines of a panel and the numbers below it.
-pub fn frame(out: &mut String, panel: &Panel, x_axis: &Axis) {
-    let bottom = panel.top + panel.height;
-    let mut mark = 0.0;
-    while mark <= x_axis.end {
-        let x = x_axis.x(mark);
-        line(out, "grid", [x, panel.top, x, bottom]);
-        text(out, "middle", x, bottom + 19.0, &format!("{mark}"));
-        mark += x_axis.step;
-    }
-    line(out, "axis", [LEFT, bottom, RIGHT, bottom]);
+         <title>{}</title>\n<rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n",
+        escape(title)
+    );
+    text(&mut out, "title", 24.0, 36.0, title);
+    text(&mut out, "", 24.0, 57.0, subtitle);
+    text(&mut out, "label right", WIDTH - 24.0, 36.0, result);
+    text(&mut out, "right", WIDTH - 24.0, 57.0, detail);
+    out
 }
 
 // Writing to a string does not fail.
@@ -148,8 +96,11 @@ pub fn dot(out: &mut String, style: &str, x: f64, y: f64) {
     let _ = writeln!(out, "<circle class=\"{style}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
 }
 
-/// Adds a text, which is escaped, of a class of the style.
+/// Adds a text, which is escaped, of a class of the style; nothing if it is empty.
 pub fn text(out: &mut String, style: &str, x: f64, y: f64, content: &str) {
+    if content.is_empty() {
+        return;
+    }
     let content = escape(content);
     let _ = writeln!(out, "<text class=\"{style}\" x=\"{x:.1}\" y=\"{y:.1}\">{content}</text>");
 }

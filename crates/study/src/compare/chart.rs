@@ -1,9 +1,8 @@
 //! Nodes and time of each search as a chart: bars on logarithmic axes.
 
 use super::rows::{ComparedPosition, ComparisonRow, score};
-use plyglot_support::svg::{self, HEAD, WIDTH, line, path, text};
-use plyglot_support::text::{escape, short, shortened, span};
-use std::fmt::Write;
+use plyglot_support::svg::{self, HEAD, Head, WIDTH, line, path, text};
+use plyglot_support::text::{short, shortened, span};
 
 /// From one row to the next, and the height of its bars.
 const STEP: f64 = 30.0;
@@ -54,8 +53,7 @@ const PANELS: [BarPanel; 2] = [
 pub(super) fn svg(subject: &ComparedPosition, rows: &[ComparisonRow]) -> String {
     let bottom = HEAD + ABOVE + STEP * rows.len() as f64;
     let height = bottom + FOOT;
-    let mut out = svg::begin(height, STYLE);
-    head(&mut out, subject, rows);
+    let mut out = svg::begin(height, STYLE, &head(subject, rows));
     for (i, row) in rows.iter().enumerate() {
         let style = if row.missed.is_some() { "label right wrong" } else { "label right" };
         text(&mut out, style, PANELS[0].left - 10.0, middle(i) + 4.5, &row.stage.label());
@@ -75,17 +73,18 @@ fn middle(row: usize) -> f64 {
     HEAD + ABOVE + STEP * (row as f64 + 0.5)
 }
 
-fn head(out: &mut String, subject: &ComparedPosition, rows: &[ComparisonRow]) {
+fn head(subject: &ComparedPosition, rows: &[ComparisonRow]) -> Head {
     let ComparedPosition { title, written, depth, .. } = subject;
-    let title = sentence(&format!("{title} to depth {depth}"));
-    let _ = writeln!(out, "<title>{}: nodes and time of each search</title>", escape(&title));
-    text(out, "title", 24.0, 36.0, &title);
     let written = if written == "startpos" { "start position" } else { written };
-    text(out, "", 24.0, 57.0, &shortened(written, 100));
-    if let Some(first) = rows.first() {
+    let result = rows.first().map_or(String::new(), |first| {
         let (unit, number) = score(first.found.score.into());
-        let found = format!("score {unit} {number}");
-        text(out, "label right", WIDTH - 24.0, 36.0, &found);
+        format!("score {unit} {number}")
+    });
+    Head {
+        title: sentence(&format!("{title} to depth {depth}")),
+        subtitle: shortened(written, 100),
+        result,
+        ..Head::default()
     }
 }
 
