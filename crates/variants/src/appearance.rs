@@ -53,7 +53,7 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
         PieceSet::Janggi => ["blue", "red"],
         PieceSet::Stones if enclosing == Enclosing::Reversi => ["black", "white"],
         PieceSet::Stones if enclosing == Enclosing::Top => ["yellow", "red"],
-        PieceSet::Stones if definition.stones.hexagonal => ["red", "blue"],
+        PieceSet::Stones if definition.stones.is_hexagonal => ["red", "blue"],
         PieceSet::Stones if definition.places_stones() => ["black", "white"],
         // The attackers of tafl and the side with the low numbers of draughts are black.
         PieceSet::Discs
@@ -118,7 +118,7 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
             river: river(definition),
         },
         PieceSet::Stones if definition.drops.enclosing == Enclosing::Top => BoardStyle::Holes,
-        PieceSet::Stones if definition.stones.hexagonal || definition.board.max_file > 8 => {
+        PieceSet::Stones if definition.stones.is_hexagonal || definition.board.max_file > 8 => {
             BoardStyle::Points { arcs: &[], diagonals: hexagon_lines(definition), river: None }
         }
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
@@ -129,14 +129,14 @@ pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape 
         kinds: Box::leak(kinds.into_boxed_slice()),
         colours: colours(sides(piece_set, definition), piece_set),
         has_tiles: piece_set == PieceSet::Shogi,
-        text: definition.stones.hexagonal.then(|| lasting(&hexagons(definition))),
+        text: definition.stones.is_hexagonal.then(|| lasting(&hexagons(definition))),
         ..BoardShape::new(files, ranks, style)
     }
 }
 
 /// The third line of each hexagonal cell, by the cells at its ends; ranks and files are the others.
 fn hexagon_lines(definition: &Definition) -> &'static [[usize; 2]] {
-    if !definition.stones.hexagonal {
+    if !definition.stones.is_hexagonal {
         return &[];
     }
     let (files, ranks) =

@@ -79,7 +79,7 @@ impl<S: Set + Hash> Position<S> {
         // Where checks are forbidden, the game is a race: racingkings with attacks lost 26 of 30
         // games. In draughts and tafl, no piece attacks a square.
         let attacks = self.rules().threats.iter().any(|threats| !threats.is_empty());
-        if self.rules().definition.turns.checking && attacks {
+        if self.rules().definition.turns.allows_checks && attacks {
             let (own, other) = (self.attacks(us), self.attacks(them));
             balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);
         }
@@ -171,7 +171,7 @@ impl<S: Set + Hash> Position<S> {
         if rules.custodial.is_some() {
             worth += self.freedom_of_king(side);
         }
-        if rules.definition.ends.check_counting {
+        if rules.definition.ends.checks_are_counted {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth

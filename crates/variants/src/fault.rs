@@ -49,7 +49,7 @@ impl<S: Set + Hash> Variant<S> {
             return refused("a game in which a jump puts no wall or piece", found);
         }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
-            || definition.ends.extinction_pseudo_royal;
+            || definition.ends.last_of_kind_is_royal;
         if (jumps || encloses) && is_royal {
             return refused("a game without a royal piece, as these captures give no check", found);
         }

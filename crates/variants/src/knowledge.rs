@@ -90,7 +90,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The material that an exploding capture gains, in centi-units; `None` for other moves.
     fn blast_gain(&self, m: Move) -> Option<i32> {
-        if !self.rules().definition.effects.blast_on_capture || self.captured(m).is_none() {
+        if !self.rules().definition.effects.captures_blast || self.captured(m).is_none() {
             return None;
         }
         let (us, hit) = (self.side(), self.blasted(m.to()));

@@ -24,9 +24,9 @@ group! {
         /// its new piece.
         "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends;
         /// What is captured between two enemies, by the move that closes the line.
-        "custodialTypes" One Kinds custodial_types: PieceKinds = PieceKinds::NONE;
+        "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE;
         /// What is captured by four.
-        "surroundTypes" One Kinds surround_types: PieceKinds = PieceKinds::NONE;
+        "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE;
         /// A piece that its side must not lose.
         "custodialKing" One Kind('-') custodial_king: Option<usize> = None;
         /// Only the `custodialKing` may stop there; without a friend on it, such a square is an

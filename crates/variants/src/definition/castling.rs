@@ -12,7 +12,7 @@ group! {
         /// Whether the king takes the rook, from any files.
         "chess960" One Flag chess960: bool = false;
         /// Whether dropped pieces castle.
-        "castlingDroppedPiece" One Flag dropped_piece: bool = false;
+        "castlingDroppedPiece" One Flag allows_dropped_pieces: bool = false;
         /// The king's file after castling kingside.
         "castlingKingsideFile" One File kingside_file: u8 = 6;
         /// The king's file after castling queenside.
@@ -28,7 +28,7 @@ group! {
         /// The queenside rook's file.
         "castlingRookQueensideFile" One File rook_queenside_file: u8 = 0;
         /// What castles as rooks.
-        "castlingRookPieces" One Kinds rook_pieces: PieceKinds = PieceKinds::of(ROOK);
+        "castlingRookPieces" One Kinds rook_kinds: PieceKinds = PieceKinds::of(ROOK);
         /// Whether the second to castle must take the other wing.
         "oppositeCastling" One Flag on_opposite_wings: bool = false;
         /// Castling moves that win: `KQkq`.

@@ -33,7 +33,7 @@ group! {
         /// Whether captures go to the hand.
         "capturesToHand" One Flag captures_to_hand: bool = false;
         /// Whether a second board fills the hands.
-        "twoBoards" One Flag two_boards: bool = false;
+        "twoBoards" One Flag has_two_boards: bool = false;
         /// Whether pieces stay promoted in the hand.
         "dropLoop" One Flag stay_promoted: bool = false;
         /// Where drops go.
@@ -47,17 +47,17 @@ group! {
         /// Whether pieces may drop promoted.
         "dropPromoted" One Flag may_be_promoted: bool = false;
         /// Whether pawns drop on the first rank.
-        "firstRankPawnDrops" One Flag first_rank_pawns: bool = false;
+        "firstRankPawnDrops" One Flag allows_first_rank_pawns: bool = false;
         /// Whether pawns drop where they would promote.
-        "promotionZonePawnDrops" One Flag promotion_zone_pawns: bool = false;
+        "promotionZonePawnDrops" One Flag allows_promotion_zone_pawns: bool = false;
         /// Whether a dropped pawn may not mate.
-        "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_illegal: bool = false;
+        "shogiPawnDropMateIllegal" One Flag forbids_shogi_pawn_mate: bool = false;
         /// A piece that drops on no file that has one.
         "dropNoDoubled" One Kind('-') no_doubled: Option<usize> = None;
         /// How many of `dropNoDoubled` a file may have.
         "dropNoDoubledCount" One Number no_doubled_count: u8 = 1;
         /// Whether no piece may lose all its moves.
-        "immobilityIllegal" One Flag immobility_illegal: bool = false;
+        "immobilityIllegal" One Flag forbids_immobility: bool = false;
         /// What a drop must enclose or touch.
         "enclosingDrop" One Choice enclosing: Enclosing = Enclosing::None;
         /// Where a drop need enclose nothing.
@@ -65,7 +65,7 @@ group! {
         /// Whether rooks drop on the first rank only.
         "sittuyinRookDrop" One Flag sittuyin_rooks: bool = false;
         /// Whether bishops get both colours.
-        "dropOppositeColoredBishop" One Flag opposite_colored_bishops: bool = false;
+        "dropOppositeColoredBishop" One Flag needs_opposite_colored_bishops: bool = false;
         /// Whether the castling field lists gates.
         "gating" One Flag gating: bool = false;
         /// Whether a piece in hand enters where another first leaves.

@@ -8,15 +8,15 @@ group! {
     /// Effects of moves.
     Effects {
         /// Whether captures destroy all around but pawns.
-        "blastOnCapture" One Flag blast_on_capture: bool = false;
+        "blastOnCapture" One Flag captures_blast: bool = false;
         /// What no blast destroys.
-        "blastImmuneTypes" One Kinds blast_immune_types: PieceKinds = PieceKinds::NONE;
+        "blastImmuneTypes" One Kinds blast_immune_kinds: PieceKinds = PieceKinds::NONE;
         /// What does not capture its own kind.
-        "mutuallyImmuneTypes" One Kinds mutually_immune_types: PieceKinds = PieceKinds::NONE;
+        "mutuallyImmuneTypes" One Kinds mutually_immune_kinds: PieceKinds = PieceKinds::NONE;
         /// What becomes a wall when it captures.
-        "petrifyOnCaptureTypes" One Kinds petrify_on_capture_types: PieceKinds = PieceKinds::NONE;
+        "petrifyOnCaptureTypes" One Kinds petrified_kinds: PieceKinds = PieceKinds::NONE;
         /// Whether `petrifyOnCaptureTypes` become walls in blasts, too.
-        "petrifyBlastPieces" One Flag petrify_blast_pieces: bool = false;
+        "petrifyBlastPieces" One Flag blasts_petrify: bool = false;
         /// Which pieces change sides.
         "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;
     }

@@ -43,7 +43,7 @@ group! {
         /// No legal move.
         "stalemateValue" One Result stalemate_value: Outcome = Outcome::Drawn;
         /// Whether stalemate counts pieces.
-        "stalematePieceCount" One Flag stalemate_piece_count: bool = false;
+        "stalematePieceCount" One Flag stalemate_counts_pieces: bool = false;
         /// Checkmate.
         "checkmateValue" One Result checkmate_value: Outcome = Outcome::Lost;
         /// Whether a mate by a knight loses, and one without checks by rook, bers or knight draws.
@@ -51,16 +51,16 @@ group! {
         /// For the side whose pieces died out.
         "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None;
         /// Which pieces may die out; `*` is all together.
-        "extinctionPieceTypes" One KindsAndAll extinction_piece_types: PieceKinds =
+        "extinctionPieceTypes" One KindsAndAll extinction_kinds: PieceKinds =
             PieceKinds::NONE;
         /// How few count as extinct.
         "extinctionPieceCount" One Number extinction_piece_count: u8 = 0;
         /// How many pieces the opponent must have.
         "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0;
         /// Whether only the side to move claims extinction.
-        "extinctionClaim" One Flag extinction_claim: bool = false;
+        "extinctionClaim" One Flag extinction_must_be_claimed: bool = false;
         /// Whether the last of `extinctionPieceTypes` is royal.
-        "extinctionPseudoRoyal" One Flag extinction_pseudo_royal: bool = false;
+        "extinctionPseudoRoyal" One Flag last_of_kind_is_royal: bool = false;
         /// Whether a check attacks all royal pieces.
         "dupleCheck" One Flag duple_check: bool = false;
         /// What must reach the flag.
@@ -70,17 +70,17 @@ group! {
         /// How many must reach the flag.
         "flagPieceCount" One Number flag_piece_count: u8 = 1;
         /// Whether fewer suffice if no room is left.
-        "flagPieceBlockedWin" One Flag flag_piece_blocked_win: bool = false;
+        "flagPieceBlockedWin" One Flag flag_wins_when_blocked: bool = false;
         /// Whether Black may draw by a flag one move after White's.
-        "flagMove" One Flag flag_move: bool = false;
+        "flagMove" One Flag flag_may_be_answered: bool = false;
         /// Whether a flag piece wins only if not captured at once.
-        "flagPieceSafe" One Flag flag_piece_safe: bool = false;
+        "flagPieceSafe" One Flag flag_piece_must_be_safe: bool = false;
         /// Whether checks win; `startFen` has the number.
-        "checkCounting" One Flag check_counting: bool = false;
+        "checkCounting" One Flag checks_are_counted: bool = false;
         /// How material decides a draw.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
         /// Whether material decides on a full board.
-        "adjudicateFullBoard" One Flag adjudicate_full_board: bool = false;
+        "adjudicateFullBoard" One Flag adjudicates_full_board: bool = false;
         /// How long a bare king is chased; in draughts, 16 moves by three pieces, 5 by fewer.
         "countingRule" One Choice counting_rule: Counting = Counting::None;
     }
@@ -89,6 +89,6 @@ group! {
 impl Ends {
     /// Whether all pieces together may die out, too.
     pub(crate) fn counts_all_pieces(&self) -> bool {
-        self.extinction_piece_types.contains(PieceKinds::TOGETHER)
+        self.extinction_kinds.contains(PieceKinds::TOGETHER)
     }
 }

@@ -125,7 +125,39 @@ pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(Field<'_>)
 }
 
 /// Makes a group: a line for each key has its name in a file, whose it is (see [`Sides`]), the type
-/// of its value (see [`Field`]), and the field with its type, for one side, and its default.
+/// of its value (see [`Field`]), and the field with its type, for one side, and its default. So
+///
+/// ```text
+/// group! {
+///     /// Walls.
+///     Walls {
+///         /// Where walls may be.
+///         "wallingRegion" Both Squares region: Region = [Region::ALL; 2];
+///     }
+/// }
+/// ```
+///
+/// becomes, with the comments as docs,
+///
+/// ```text
+/// pub struct Walls {
+///     pub region: [Region; 2],
+/// }
+///
+/// impl Default for Walls {
+///     fn default() -> Self { Walls { region: [Region::ALL; 2] } }
+/// }
+///
+/// impl Group for Walls {
+///     fn keys(&self) -> &'static [Key] {
+///         &[Key { name: "wallingRegion", sides: Sides::Both, about: "Where walls may be." }]
+///     }
+///
+///     fn fields(&mut self, side: usize) -> Vec<Field<'_>> {
+///         vec![Field::Squares(&mut self.region[side])]
+///     }
+/// }
+/// ```
 macro_rules! group {
     (
         $(#[doc = $title:literal])+

@@ -51,7 +51,18 @@ pub(crate) const MAX_PIECE_FILES: u8 = 12;
 /// The largest number of ranks of a board for pieces.
 pub(crate) const MAX_PIECE_RANKS: u8 = 10;
 
-/// Makes the definition of its groups.
+/// Makes the definition of its groups: `definition! { walls: Walls, }` becomes, with the fields
+/// that are no groups,
+///
+/// ```text
+/// pub struct Definition {
+///     pub walls: Walls,
+/// }
+///
+/// impl Definition {
+///     fn groups(&mut self) -> Vec<&mut dyn Group> { vec![&mut self.walls] }
+/// }
+/// ```
 macro_rules! definition {
     ($($field:ident: $group:ident,)+) => {
         /// The rules of a game. Regions and kinds are as the keys say, not limited to the board.
@@ -115,7 +126,7 @@ impl Definition {
 
     /// Whether any piece is captured between enemies.
     pub(crate) fn encloses(&self) -> bool {
-        [self.captures.custodial_types, self.captures.surround_types] != [PieceKinds::NONE; 2]
+        [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.
@@ -128,19 +139,21 @@ impl Definition {
             && is_everywhere
             && drops.enclosing == Enclosing::None
             && drops.no_doubled.is_none()
-            && !drops.immobility_illegal;
+            && !drops.forbids_immobility;
         let is_only_drop = self.effects.flip_enclosed_pieces == Enclosing::None
             && self.walls.rule == Walling::None
-            && [turns.pass, turns.pass_on_stalemate] == [[false; 2]; 2]
-            && !(drops.two_boards || drops.gating || drops.captures_to_hand);
+            && [turns.may_pass, turns.must_pass_in_stalemate] == [[false; 2]; 2]
+            && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
-            && rows.connect_piece_types.contains(0)
+            && rows.connect_kinds.contains(0)
             && [rows.connect_nxn, rows.collinear_n] == [0; 2]
             && ends.flag_region == [Region::NONE; 2]
             && ends.extinction_value.is_none()
             && ends.material_counting == MaterialCounting::None
             && ends.counting_rule == Counting::None
-            && !(ends.adjudicate_full_board || ends.check_counting || ends.stalemate_piece_count);
+            && !(ends.adjudicates_full_board
+                || ends.checks_are_counted
+                || ends.stalemate_counts_pieces);
         let captures_pieces =
             self.jumps() || self.encloses() || self.captures.hostile_region != Region::NONE;
         piece.walks.is_empty() && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows

@@ -8,7 +8,7 @@ group! {
     /// Double steps and captures en passant.
     Pawns {
         /// Whether pawns go two steps.
-        "doubleStep" One Flag double_step: bool = true;
+        "doubleStep" One Flag has_double_step: bool = true;
         /// Where double steps begin.
         "doubleStepRegion" Each Squares double_step_region: Region =
             [Region::rank(1), Region::rank(6)];
@@ -17,6 +17,6 @@ group! {
         /// Where captures en passant end.
         "enPassantRegion" Both Squares en_passant_region: Region = [Region::ALL; 2];
         /// What captures en passant.
-        "enPassantTypes" Both Kinds en_passant_types: PieceKinds = [PieceKinds::of(PAWN); 2];
+        "enPassantTypes" Both Kinds en_passant_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
     }
 }

@@ -19,17 +19,17 @@ group! {
         /// A draw after so many moves without progress; 0 is never.
         "nMoveRule" One Number n_move_rule: u16 = 50;
         /// What makes progress by moving.
-        "nMoveRuleTypes" Both Kinds n_move_rule_types: PieceKinds = [PieceKinds::of(PAWN); 2];
+        "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
         /// So many occurrences end the game; 0 is never.
         "nFoldRule" One Number n_fold_rule: u8 = 3;
         /// The result of repetition.
         "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
         /// Whether `nFoldValue` is White's.
-        "nFoldValueAbsolute" One Flag n_fold_value_absolute: bool = false;
+        "nFoldValueAbsolute" One Flag n_fold_value_is_absolute: bool = false;
         /// Whether perpetual check loses.
-        "perpetualCheckIllegal" One Flag perpetual_check_illegal: bool = false;
+        "perpetualCheckIllegal" One Flag forbids_perpetual_check: bool = false;
         /// Whether five moves back and forth lose.
-        "moveRepetitionIllegal" One Flag move_repetition_illegal: bool = false;
+        "moveRepetitionIllegal" One Flag forbids_move_repetition: bool = false;
         /// No such rule is known.
         "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
     }

@@ -10,7 +10,7 @@ group! {
         /// So many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
-        "connectPieceTypes" One KindsOrAny connect_piece_types: PieceKinds = PieceKinds(u64::MAX);
+        "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX);
         /// Whether along files.
         "connectVertical" One Flag connect_vertical: bool = true;
         /// Whether along ranks.

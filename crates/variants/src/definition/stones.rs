@@ -29,7 +29,7 @@ group! {
     /// Stones alone.
     StoneRules {
         /// Whether cells are hexagons: e4 touches d4, f4, e3, e5, d3, f5.
-        "hexagonal" One Flag hexagonal: bool = false;
+        "hexagonal" One Flag is_hexagonal: bool = false;
         /// Whether longer rows do not win.
         "connectExact" One Flag connect_exact: bool = false;
         /// How long rows are that two stones capture.

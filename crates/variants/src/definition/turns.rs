@@ -9,11 +9,11 @@ group! {
         /// Whether captures are compulsory.
         "mustCapture" One Flag must_capture: bool = false;
         /// Whether checks are allowed.
-        "checking" One Flag checking: bool = true;
+        "checking" One Flag allows_checks: bool = true;
         /// Whether a side may pass.
-        "pass" Both Flag pass: bool = [false; 2];
+        "pass" Both Flag may_pass: bool = [false; 2];
         /// Whether a side without moves passes.
-        "passOnStalemate" Both Flag pass_on_stalemate: bool = [false; 2];
+        "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
         /// Whether kings may not leave a check.
         "makpongRule" One Flag makpong_rule: bool = false;
         /// Whether kings may not face each other.
@@ -25,6 +25,6 @@ group! {
         /// Janggi's palaces.
         "diagonalLines" One Squares diagonal_lines: Region = Region::NONE;
         /// Whether Cambodia's first moves exist.
-        "cambodianMoves" One Flag cambodian_moves: bool = false;
+        "cambodianMoves" One Flag has_cambodian_moves: bool = false;
     }
 }

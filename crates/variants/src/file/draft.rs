@@ -54,7 +54,7 @@ impl Draft {
         // Pawns lose a promotion for good when its kind leaves; other sets regain a kind that
         // returns.
         let all = present.iter().fold(0, |all, kind| all | 1 << kind);
-        for kinds in &mut self.0.promotion.piece_types {
+        for kinds in &mut self.0.promotion.new_kinds {
             kinds.0 &= all;
         }
         let mut rules = self.0.clone();

@@ -51,10 +51,10 @@ fn a_section_without_a_parent_has_the_defaults() {
     assert!(
         mini.promotion.region[0].contains(2, 7) && mini.pawns.double_step_region[1].contains(0, 6)
     );
-    assert_eq!(mini.promotion.pawn_types, [kinds(&mini, "p"); 2]);
-    assert_eq!(mini.promotion.piece_types, [PieceKinds(0); 2]);
+    assert_eq!(mini.promotion.pawn_kinds, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.new_kinds, [PieceKinds(0); 2]);
     assert_eq!(mini.castling.king_piece, Some(kind(&mini, 'k')));
-    assert_eq!(mini.rows.connect_piece_types, kinds(&mini, "pqk"));
+    assert_eq!(mini.rows.connect_kinds, kinds(&mini, "pqk"));
     assert_eq!((mini.repetition.n_move_rule, mini.repetition.n_fold_rule), (50, 3));
     assert_eq!(
         (mini.ends.stalemate_value, mini.ends.checkmate_value),
@@ -102,7 +102,7 @@ nMoveRule = 0
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
     assert_eq!(count(mini.promotion.region[0]), usize::from(MAX_FILES) + 1);
     assert!(mini.promotion.region[1].contains(0, 9) && !mini.promotion.region[1].contains(1, 0));
-    assert_eq!(mini.promotion.piece_types, [kinds(&mini, "qr"), PieceKinds(0)]);
+    assert_eq!(mini.promotion.new_kinds, [kinds(&mini, "qr"), PieceKinds(0)]);
     assert_eq!(
         (mini.pieces[queen].rules.promotion_limit, mini.pieces[rook].rules.promotion_limit),
         (1, 0)
@@ -112,13 +112,13 @@ nMoveRule = 0
     assert_eq!(count(mini.pieces[rook].mobility[1]), 1);
     assert_eq!(mini.ends.extinction_value, Some(Outcome::Won));
     let extinct = PieceKinds(kinds(&mini, "r").0 | PieceKinds::of(PieceKinds::TOGETHER).0);
-    assert_eq!(mini.ends.extinction_piece_types, extinct);
+    assert_eq!(mini.ends.extinction_kinds, extinct);
     assert_eq!(mini.ends.stalemate_value, Outcome::Lost);
     assert_eq!(mini.ends.flag_piece, [None, Some(king)]);
     assert_eq!(mini.castling.wins, [[true, false], [false, true]]);
     assert_eq!((mini.castling.rank, mini.castling.kingside_file), (1, 2));
     assert_eq!(mini.castling.queenside_file, 1);
-    assert!(!mini.turns.pass[0] && mini.turns.pass[1]);
+    assert!(!mini.turns.may_pass[0] && mini.turns.may_pass[1]);
     assert_eq!((mini.shown.variant_template.as_str(), mini.repetition.n_move_rule), ("shogi", 0));
 }
 
@@ -128,9 +128,9 @@ fn keys_for_one_side_win_over_those_for_both_wherever_they_stand() {
         "{MINI}promotionPieceTypesWhite = q\npromotionPieceTypes = k\npawnTypes = q\nenPassantTypes = p\n"
     );
     let mini = one(&text);
-    assert_eq!(mini.promotion.piece_types, [kinds(&mini, "q"), kinds(&mini, "k")]);
-    assert_eq!(mini.promotion.pawn_types, [kinds(&mini, "q"); 2]);
-    assert_eq!(mini.pawns.en_passant_types, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.new_kinds, [kinds(&mini, "q"), kinds(&mini, "k")]);
+    assert_eq!(mini.promotion.pawn_kinds, [kinds(&mini, "q"); 2]);
+    assert_eq!(mini.pawns.en_passant_kinds, [kinds(&mini, "p"); 2]);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_child_has_what_its_parent_has_by_kind() {
     let child = one(&format!("{parent}[child:mini]\nqueen = w\nbishop = b\n"));
     let (bishop, queen) = (kind(&child, 'b'), kind(&child, 'w'));
     assert!(bishop < queen);
-    assert_eq!(child.promotion.piece_types, [kinds(&child, "w"); 2]);
+    assert_eq!(child.promotion.new_kinds, [kinds(&child, "w"); 2]);
     assert_eq!(child.ends.flag_piece, [Some(queen); 2]);
     assert_eq!(child.pieces[kind(&child, 'k')].rules.promoted_piece_type, Some(queen));
     assert_eq!(child.board.max_rank, 4);
@@ -152,10 +152,10 @@ fn a_child_takes_letters_and_removes_pieces() {
     let names: Vec<&str> = child.pieces.iter().map(|piece| piece.name).collect();
     assert_eq!(names, ["customPiece1", "king"]);
     assert_eq!(child.pieces[1].walks.len(), 16);
-    assert_eq!(child.promotion.pawn_types, [PieceKinds(0); 2]);
+    assert_eq!(child.promotion.pawn_kinds, [PieceKinds(0); 2]);
     // Keys about the pawn are kept for a child that has one again.
     let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
-    assert_eq!(again.promotion.pawn_types, [kinds(&again, "p"); 2]);
+    assert_eq!(again.promotion.pawn_kinds, [kinds(&again, "p"); 2]);
     assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
 }
 

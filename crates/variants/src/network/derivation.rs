@@ -33,7 +33,7 @@ impl Stock {
             in_hand: in_hand(Side::First) + in_hand(Side::Second),
             walls: start.walls().count() as usize,
             grows: definition.drops.endless
-                || definition.drops.two_boards
+                || definition.drops.has_two_boards
                 || definition.walls.rule != Walling::None,
         }
     }
@@ -48,7 +48,7 @@ impl Layout {
         let all = stock.pieces + stock.in_hand;
         let has_walls = stock.walls > 0
             || definition.walls.rule != Walling::None
-            || definition.effects.petrify_on_capture_types != PieceKinds::default();
+            || definition.effects.petrified_kinds != PieceKinds::default();
         let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
         let mut layout = Layout {
             shape: NetworkShape::new(1),
@@ -108,7 +108,7 @@ impl Layout {
                 next += slots;
             }
         }
-        if definition.ends.check_counting {
+        if definition.ends.checks_are_counted {
             for side in [Side::First, Side::Second] {
                 let slots = start.checks_left(side).min(MOST_CHECKS);
                 self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);

@@ -98,7 +98,7 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
         let piece = rules.kinds[kind].piece;
         rules.king == Some(kind as u8)
             || rules.definition.captures.custodial_king == Some(piece)
-            || rules.definition.ends.extinction_piece_types.contains(piece)
+            || rules.definition.ends.extinction_kinds.contains(piece)
     };
     let others: Vec<u8> =
         (0..rules.kinds.len()).filter(|&kind| !is_vital(kind)).map(|kind| kind as u8).collect();
@@ -151,13 +151,13 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
             | MaterialCounting::BlackDrawOdds
     );
     !is_uneven_material
-        && !definition.ends.flag_move
+        && !definition.ends.flag_may_be_answered
         && are_same(&definition.ends.flag_piece)
-        && are_same(&definition.promotion.piece_types)
-        && are_same(&definition.promotion.pawn_types)
-        && are_same(&definition.pawns.en_passant_types)
-        && are_same(&definition.repetition.n_move_rule_types)
-        && are_same(&definition.turns.pass)
-        && are_same(&definition.turns.pass_on_stalemate)
+        && are_same(&definition.promotion.new_kinds)
+        && are_same(&definition.promotion.pawn_kinds)
+        && are_same(&definition.pawns.en_passant_kinds)
+        && are_same(&definition.repetition.n_move_rule_kinds)
+        && are_same(&definition.turns.may_pass)
+        && are_same(&definition.turns.must_pass_in_stalemate)
         && are_same(&definition.castling.wins)
 }

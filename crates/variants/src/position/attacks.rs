@@ -76,7 +76,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move gives check to a royal piece.
     pub(crate) fn gives_check(&self, m: Move) -> bool {
-        if !self.rules.definition.turns.checking
+        if !self.rules.definition.turns.allows_checks
             || matches!(m.move_type(), Type::Castling | Type::EnPassant | Type::Pass)
         {
             return false;
@@ -101,11 +101,11 @@ impl<S: Set + Hash> Position<S> {
     /// one more loss is too many.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
         let definition = &self.rules.definition;
-        if !definition.ends.extinction_pseudo_royal {
+        if !definition.ends.last_of_kind_is_royal {
             return S::EMPTY;
         }
         let mut royals = S::EMPTY;
-        for piece in self.rules.pieces_in(definition.ends.extinction_piece_types) {
+        for piece in self.rules.pieces_in(definition.ends.extinction_kinds) {
             let pieces = self.pieces_of_one(side, piece);
             if definition.ends.duple_check
                 || pieces.count() <= u32::from(definition.ends.extinction_piece_count) + 1
@@ -146,7 +146,7 @@ impl<S: Set + Hash> Position<S> {
         let stones = if others.is_empty() {
             S::EMPTY
         } else {
-            self.pieces_of(!side, definition.effects.petrify_on_capture_types)
+            self.pieces_of(!side, definition.effects.petrified_kinds)
         };
         let mut all = S::EMPTY;
         for royal in royals.squares() {

@@ -135,7 +135,7 @@ impl<S: Set + Hash> Position<S> {
         let (definition, own) = (&rules.definition, &rules.kinds[usize::from(kind)]);
         let is_pawn = own.is_pawn[us];
         let mut count = 0;
-        if definition.promotion.demotion || is_pawn && own.promoted.is_some() {
+        if definition.promotion.has_demotion || is_pawn && own.promoted.is_some() {
             for to in targets.squares() {
                 let _ = self.with_promotions(kind, from, to, &mut |_| {
                     count += 1;
@@ -155,7 +155,7 @@ impl<S: Set + Hash> Position<S> {
         }
         if own.promoted.is_some_and(|into| self.is_within_limit(into)) {
             let mut promoting = if region.has(from) { targets } else { targets & region };
-            if definition.promotion.pieces_on_capture {
+            if definition.promotion.pieces_only_on_capture {
                 promoting &= self.own(!self.side);
             }
             count += u64::from(promoting.count());
@@ -163,7 +163,7 @@ impl<S: Set + Hash> Position<S> {
                 staying &= !promoting;
             }
         }
-        if definition.drops.immobility_illegal {
+        if definition.drops.forbids_immobility {
             staying &= !own.immobile[us];
         }
         count + u64::from(staying.count())

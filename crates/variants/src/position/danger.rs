@@ -155,7 +155,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        let explodes = self.rules.definition.effects.blast_on_capture;
+        let explodes = self.rules.definition.effects.captures_blast;
         let deciding = if explodes { self.own(other) } else { other_royal };
         let mut odd = S::bit(royal) | hurdles | leaving;
         odd |= checks.as_ref().map_or(S::EMPTY, |checks| checks.leaving);
@@ -198,7 +198,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a royal piece is next to the other one in a game with explosions, so that no one
     /// can capture it and survive.
     pub(super) fn is_shielded(&self, royal: u8, other_royals: S) -> bool {
-        self.rules.definition.effects.blast_on_capture
+        self.rules.definition.effects.captures_blast
             && self.rules.neighbours[usize::from(royal)].meets(other_royals)
     }
 
@@ -228,7 +228,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let (mut occupied, mut removed) = (self.occupied() & !from | to, to);
         if danger.deciding.meets(to) {
-            if self.rules.definition.effects.blast_on_capture {
+            if self.rules.definition.effects.captures_blast {
                 removed = self.blasted(m.to());
                 occupied &= !removed;
             }

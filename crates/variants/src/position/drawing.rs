@@ -65,7 +65,7 @@ impl<S: Set + Hash> Position<S> {
         // With a single kind of piece, hands tell nothing.
         let has_hands = self.rules.has_hands && self.rules.kinds.len() > 1;
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
-        let checks_left = self.rules.definition.ends.check_counting.then_some(self.checks_left);
+        let checks_left = self.rules.definition.ends.checks_are_counted.then_some(self.checks_left);
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
         let marked = (kings | self.winning_row()).squares().map(|square| self.cell_of(square));
         let marked = marked.collect();

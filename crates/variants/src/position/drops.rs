@@ -61,14 +61,14 @@ impl<S: Set + Hash> Position<S> {
         let ranks = rules.rank_sets.len();
         let first = if us == Side::First { 0 } else { ranks - 1 };
         if rules.pawn == Some(kind) {
-            if !definition.drops.first_rank_pawns {
+            if !definition.drops.allows_first_rank_pawns {
                 squares &= !rules.rank_sets[first];
             }
-            if !definition.drops.promotion_zone_pawns {
+            if !definition.drops.allows_promotion_zone_pawns {
                 squares &= !rules.promotion_region[us.index()];
             }
         }
-        if definition.drops.immobility_illegal {
+        if definition.drops.forbids_immobility {
             squares &= !own.immobile[us.index()];
         }
         if definition.drops.no_doubled == Some(own.piece) {
@@ -81,7 +81,7 @@ impl<S: Set + Hash> Position<S> {
         if definition.drops.sittuyin_rooks && definition.pieces[own.piece].name == "rook" {
             squares &= rules.rank_sets[first];
         }
-        if definition.drops.opposite_colored_bishops {
+        if definition.drops.needs_opposite_colored_bishops {
             squares &= self.bishop_colours(kind, empty);
         }
         if definition.drops.enclosing != Enclosing::None {

@@ -66,7 +66,7 @@ impl<S: Set + Hash> Position<S> {
             None if self.own(self.side).is_empty() => "no pieces left",
             None => "no moves left",
         };
-        let is_counted = definition.ends.stalemate_piece_count
+        let is_counted = definition.ends.stalemate_counts_pieces
             || definition.ends.material_counting != MaterialCounting::None;
         if is_counted { format!("{name}, {}", self.counted()) } else { name.to_owned() }
     }
@@ -81,7 +81,7 @@ impl<S: Set + Hash> Position<S> {
         let gone = |side: Side| {
             self.rules.variant.shape.kinds.iter().enumerate().find(|&(piece, _)| {
                 let kinds = crate::definition::PieceKinds::of(piece);
-                ends.extinction_piece_types.contains(piece)
+                ends.extinction_kinds.contains(piece)
                     && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
             })
         };
@@ -123,7 +123,7 @@ impl<S: Set + Hash> Position<S> {
         if rows.connect_n == 0 || self.connection().is_none() {
             return squares;
         }
-        let pieces = self.pieces_of(!self.side, rows.connect_piece_types);
+        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         for from in pieces.squares() {
             for (files, ranks) in self.row_directions() {
                 let step = |&at: &u8| self.rules.size.step(at, files, ranks);

@@ -50,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn repeated(&self, earlier: &[u64]) -> Option<Outcome> {
         let definition = &self.rules.definition;
         // The other side has moved a piece to and fro.
-        if definition.repetition.move_repetition_illegal
+        if definition.repetition.forbids_move_repetition
             && self.shuttles[(!self.side).index()].times >= SHUTTLES
         {
             return Some(Outcome::Won);
@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
         let mut same = earlier.iter().enumerate().rev().filter(is_same);
         let (first, _) = same.nth(others.checked_sub(1)?)?;
         let rules = &definition.repetition;
-        let is_turned = rules.n_fold_value_absolute && self.side == Side::Second;
+        let is_turned = rules.n_fold_value_is_absolute && self.side == Side::Second;
         let value = if is_turned { !rules.n_fold_value } else { rules.n_fold_value };
         let perpetual = self.perpetual_check(&earlier[first..]);
         Some(perpetual.unwrap_or_else(|| self.drawn_by_material(value)))
@@ -70,7 +70,7 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move if one side alone has checked all the time since an earlier
     /// occurrence of this position, and that loses. `cycle` are the keys from there on.
     pub(super) fn perpetual_check(&self, cycle: &[u64]) -> Option<Outcome> {
-        if !self.rules.definition.repetition.perpetual_check_illegal {
+        if !self.rules.definition.repetition.forbids_perpetual_check {
             return None;
         }
         // Own moves lead to positions in which the other side may be in check.
@@ -91,12 +91,12 @@ impl<S: Set + Hash> Position<S> {
         }
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
-            if definition.drops.shogi_pawn_mate_illegal && self.has_dropped_pawn() {
+            if definition.drops.forbids_shogi_pawn_mate && self.has_dropped_pawn() {
                 return !definition.ends.checkmate_value;
             }
             return definition.ends.checkmate_value;
         }
-        if definition.ends.stalemate_piece_count {
+        if definition.ends.stalemate_counts_pieces {
             let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
             return match own.cmp(&other) {
                 std::cmp::Ordering::Less => definition.ends.stalemate_value,
@@ -130,7 +130,7 @@ impl<S: Set + Hash> Position<S> {
         let Definition { ends, effects, .. } = self.rules.definition;
         let value = ends.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
-        if ends.extinction_pseudo_royal && !effects.blast_on_capture {
+        if ends.last_of_kind_is_royal && !effects.captures_blast {
             return None;
         }
         let count = |side: Side, piece: usize| {
@@ -147,10 +147,10 @@ impl<S: Set + Hash> Position<S> {
         };
         for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
-            let reply = u32::from(ends.extinction_claim && side == self.side);
+            let reply = u32::from(ends.extinction_must_be_claimed && side == self.side);
             let limit = u32::from(ends.extinction_piece_count);
             let other_limit = u32::from(ends.extinction_opponent_piece_count);
-            let is_extinct = self.rules.pieces_in(ends.extinction_piece_types).any(|piece| {
+            let is_extinct = self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
                 count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
             });
             let is_all =
@@ -182,7 +182,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let there = pieces & region;
         let needed = u32::from(definition.ends.flag_piece_count.max(1));
-        let is_blocked = definition.ends.flag_piece_blocked_win
+        let is_blocked = definition.ends.flag_wins_when_blocked
             && !there.is_empty()
             && (region & !self.occupied()).is_empty();
         let can_be_taken = || there.squares().any(|at| self.is_prey(side, at));
@@ -192,7 +192,8 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let (is_safe, has_reply) = (definition.ends.flag_piece_safe, definition.ends.flag_move);
+        let (is_safe, has_reply) =
+            (definition.ends.flag_piece_must_be_safe, definition.ends.flag_may_be_answered);
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
         }
@@ -230,7 +231,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn checks(&self) -> Option<Outcome> {
-        let is_over = self.rules.definition.ends.check_counting;
+        let is_over = self.rules.definition.ends.checks_are_counted;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
         }
@@ -258,7 +259,7 @@ impl<S: Set + Hash> Position<S> {
         if rows.connect_n == 0 && rows.collinear_n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, rows.connect_piece_types);
+        let pieces = self.pieces_of(side, rows.connect_kinds);
         if rows.connect_n > 0 {
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
                 let mut at = from;
@@ -297,7 +298,7 @@ impl<S: Set + Hash> Position<S> {
         if n == 0 {
             return false;
         }
-        let pieces = self.pieces_of(side, definition.rows.connect_piece_types);
+        let pieces = self.pieces_of(side, definition.rows.connect_kinds);
         pieces.squares().any(|corner| {
             let (file, rank) = size.place(corner);
             file + n <= size.files
@@ -313,7 +314,7 @@ impl<S: Set + Hash> Position<S> {
         if start.is_empty() || target.is_empty() {
             return false;
         }
-        let pieces = self.pieces_of(side, definition.rows.connect_piece_types);
+        let pieces = self.pieces_of(side, definition.rows.connect_kinds);
         let mut reached = pieces & start;
         loop {
             let mut next = reached;
@@ -336,7 +337,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn full_board(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
         let is_full = || (self.rules.board & !self.occupied()).is_empty();
-        (definition.ends.adjudicate_full_board && is_full())
+        (definition.ends.adjudicates_full_board && is_full())
             .then(|| self.drawn_by_material(Outcome::Drawn))
     }
 

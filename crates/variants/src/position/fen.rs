@@ -43,7 +43,7 @@ impl<S: Set + Hash> Position<S> {
         if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
             let left = read_checks(word)
                 .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
-            if rules.definition.ends.check_counting {
+            if rules.definition.ends.checks_are_counted {
                 position.checks_left = left;
             }
         }
@@ -207,7 +207,7 @@ impl<S: Set + Hash> Position<S> {
         let rank = self.rules.castling_rank(side);
         let king = self.castling_king(side);
         let file_of = |square: u8| size.place(square).0;
-        let rooks = self.pieces_of(side, definition.castling.rook_pieces)
+        let rooks = self.pieces_of(side, definition.castling.rook_kinds)
             & self.rules.rank_sets[usize::from(rank)];
         let king_file = king.map_or(0, file_of);
         let file = letter as u8;
@@ -310,7 +310,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let (side, rights) = (side_letter(self.side), self.write_rights());
         write!(text, " {side} {rights} {passed}").expect(WRITTEN);
-        if self.rules.definition.ends.check_counting {
+        if self.rules.definition.ends.checks_are_counted {
             let [first, second] = self.checks_left;
             write!(text, " {first}+{second}").expect(WRITTEN);
         }

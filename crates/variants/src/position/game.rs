@@ -52,7 +52,7 @@ impl<S: Set + Hash> Game for Position<S> {
         if definition.ends.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
-        if definition.repetition.move_repetition_illegal {
+        if definition.repetition.forbids_move_repetition {
             return Err("a game without moveRepetitionIllegal");
         }
         if definition.ends.shatar_mate_rule {
@@ -64,7 +64,7 @@ impl<S: Set + Hash> Game for Position<S> {
         let is_decisive = definition.repetition.n_fold_value != Outcome::Drawn || counts_material;
         let repetition = match definition.repetition.n_fold_rule {
             0 | 1 => None,
-            _ if definition.repetition.perpetual_check_illegal => Some("perpetualCheckIllegal"),
+            _ if definition.repetition.forbids_perpetual_check => Some("perpetualCheckIllegal"),
             _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
         };
         let most_plies = (definition.repetition.n_move_rule > 0)
@@ -81,10 +81,12 @@ impl<S: Set + Hash> Game for Position<S> {
         let (definition, zobrist) = (&self.rules.definition, &self.rules.zobrist);
         let Last { passes, castled, .. } = self.last;
         let ends_by_passes = definition.turns.bikjang_rule
-            || [definition.turns.pass, definition.turns.pass_on_stalemate].concat().contains(&true);
+            || [definition.turns.may_pass, definition.turns.must_pass_in_stalemate]
+                .concat()
+                .contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };
         let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = definition.drops.shogi_pawn_mate_illegal
+        let loses_by_mate = definition.drops.forbids_shogi_pawn_mate
             && !self.checkers.is_empty()
             && self.has_dropped_pawn();
         let last = [passes, castled, u8::from(loses_by_mate), 0];

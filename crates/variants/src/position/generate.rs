@@ -189,12 +189,12 @@ impl<S: Set + Hash> Position<S> {
         let (definition, us) = (&self.rules.definition, self.side.index());
         let all = Part::all(Which::All);
         let is_stalemate = || {
-            definition.turns.pass_on_stalemate[us]
+            definition.turns.must_pass_in_stalemate[us]
                 && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
         };
         // A pass accepts bikjang, in check or not.
         let is_bikjang = definition.turns.bikjang_rule && self.is_bikjang();
-        if !(definition.turns.pass[us] && (self.checkers.is_empty() || is_bikjang)
+        if !(definition.turns.may_pass[us] && (self.checkers.is_empty() || is_bikjang)
             || is_stalemate())
         {
             return Continue(());
@@ -228,7 +228,7 @@ impl<S: Set + Hash> Position<S> {
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
-        if rules.has_immune && rules.definition.effects.mutually_immune_types.contains(*piece) {
+        if rules.has_immune && rules.definition.effects.mutually_immune_kinds.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -295,7 +295,7 @@ impl<S: Set + Hash> Position<S> {
         if definition.promotion.sittuyin && !part.only_captures {
             self.promotions_nearby(kind, from, &mut judge)?;
         }
-        if definition.turns.cambodian_moves && self.gates.has(from) && !part.only_captures {
+        if definition.turns.has_cambodian_moves && self.gates.has(from) && !part.only_captures {
             self.first_leaps(from, &mut judge)?;
         }
         self.en_passant_captures(from, kind, &mut judge)
@@ -313,7 +313,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let (rules, us) = (self.rules, self.side.index());
         let of = &rules.kinds[usize::from(kind)];
-        if rules.definition.pawns.en_passant_types[us].contains(of.piece) {
+        if rules.definition.pawns.en_passant_kinds[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
             // A square that it reaches by an ordinary move is no capture.

@@ -13,7 +13,7 @@ impl<S: Set + Hash> Position<S> {
         let (definition, us) = (&self.rules.definition, self.side);
         let mut after = *self;
         after.place(m);
-        if definition.effects.blast_on_capture {
+        if definition.effects.captures_blast {
             // Pieces that turn to stone in a blast do not block a check at once.
             after.walls &= self.walls | m.extra().map_or(S::EMPTY, S::bit);
         }
@@ -42,27 +42,28 @@ impl<S: Set + Hash> Position<S> {
         {
             return false;
         }
-        if definition.turns.checking && definition.drops.may_check {
+        if definition.turns.allows_checks && definition.drops.may_check {
             return true;
         }
         let gives_check = !after.checkers_with(!us, S::EMPTY).is_empty();
         let is_drop = m.move_type() == Type::Drop;
-        !(gives_check && (!definition.turns.checking || is_drop && !definition.drops.may_check))
+        !(gives_check
+            && (!definition.turns.allows_checks || is_drop && !definition.drops.may_check))
     }
 
     /// Whether no royal piece of a side can be captured after this move from `before`.
     pub(super) fn is_safe(&self, us: Side, m: Move, before: &Position<S>) -> bool {
         let definition = &self.rules.definition;
         let mut royals = before.pseudo_royals(us);
-        if definition.ends.extinction_pseudo_royal {
+        if definition.ends.last_of_kind_is_royal {
             let others = before.pseudo_royals(!us);
             // The royal piece may have moved, and a promotion may have made another one.
             let to = before.end_of(m);
             let becomes_royal = m.move_type() != Type::Drop
                 && self.own(us).has(to)
-                && definition.ends.extinction_piece_types.contains(self.piece_at(to))
+                && definition.ends.extinction_kinds.contains(self.piece_at(to))
                 && self.pseudo_royals(us).has(to)
-                && !definition.ends.extinction_piece_types.contains(before.piece_at(m.from()));
+                && !definition.ends.extinction_kinds.contains(before.piece_at(m.from()));
             if royals.has(m.from()) || becomes_royal {
                 royals = royals & !S::bit(m.from()) | S::bit(to);
             }
@@ -74,7 +75,7 @@ impl<S: Set + Hash> Position<S> {
             }
             royals &= self.own(us);
         }
-        let blasts = definition.effects.blast_on_capture;
+        let blasts = definition.effects.captures_blast;
         if blasts && !before.kings(us).is_empty() && self.kings(us).is_empty() {
             return false;
         }
@@ -84,7 +85,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a side has too few of a kind that it must not lose.
     pub(super) fn lacks_royals(&self, side: Side) -> bool {
         let ends = &self.rules.definition.ends;
-        self.rules.pieces_in(ends.extinction_piece_types).any(|piece| {
+        self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
             self.pieces_of_one(side, piece).count() <= u32::from(ends.extinction_piece_count)
         })
     }

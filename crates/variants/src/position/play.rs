@@ -122,7 +122,7 @@ impl<S: Set + Hash> Position<S> {
         let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
         let near = self.rules.neighbours[usize::from(to)];
         let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
-        for immune in self.rules.kinds_of(definition.effects.blast_immune_types) {
+        for immune in self.rules.kinds_of(definition.effects.blast_immune_kinds) {
             hit &= !self.kinds[usize::from(immune)];
         }
         hit
@@ -147,19 +147,19 @@ impl<S: Set + Hash> Position<S> {
     fn blast(&mut self, to: u8, kind: u8) {
         let definition = &self.rules.definition;
         let piece = self.rules.kinds[usize::from(kind)].piece;
-        if definition.effects.blast_on_capture {
+        if definition.effects.captures_blast {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
                 let piece = self.rules.kinds[usize::from(kind)].piece;
-                let is_stone = definition.effects.petrify_blast_pieces
-                    && definition.effects.petrify_on_capture_types.contains(piece);
+                let is_stone = definition.effects.blasts_petrify
+                    && definition.effects.petrified_kinds.contains(piece);
                 if is_stone {
                     self.put_wall(square);
                 }
             }
         }
-        if definition.effects.petrify_on_capture_types.contains(piece) {
+        if definition.effects.petrified_kinds.contains(piece) {
             if (self.sides[0] | self.sides[1]).has(to) {
                 self.take(to);
             }
@@ -238,7 +238,7 @@ impl<S: Set + Hash> Position<S> {
         self.update_rights(m, &before);
         self.set_en_passant(m, &before);
         self.quiet_plies = if before.is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
-        if definition.repetition.move_repetition_illegal {
+        if definition.repetition.forbids_move_repetition {
             self.count_shuttle(m);
         }
         self.count_towards_draw(&before);
@@ -247,7 +247,7 @@ impl<S: Set + Hash> Position<S> {
         }
         self.side = !us;
         self.checkers = self.checkers_of(self.side);
-        if definition.ends.check_counting && !self.checkers.is_empty() {
+        if definition.ends.checks_are_counted && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
@@ -315,7 +315,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        if definition.castling.dropped_piece && m.move_type() == Type::Drop {
+        if definition.castling.allows_dropped_pieces && m.move_type() == Type::Drop {
             self.gain_rights();
         }
         if !self.gates.is_empty() {
@@ -327,7 +327,7 @@ impl<S: Set + Hash> Position<S> {
             }
             self.close_gates();
             // A king of Cambodia does not leap once a rook has aimed at it.
-            if definition.turns.cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
+            if definition.turns.has_cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
                 let king = self.kings(!self.side);
                 let kind = &self.rules.kinds[usize::from(self.kind_at(m.to()))];
                 let mover = &kind.captures[self.side.index()];
@@ -355,7 +355,7 @@ impl<S: Set + Hash> Position<S> {
         if self.castling_king(us) != Some(home) {
             return;
         }
-        let rooks = self.pieces_of(us, castling.rook_pieces);
+        let rooks = self.pieces_of(us, castling.rook_kinds);
         let files = [castling.rook_kingside_file, castling.rook_queenside_file];
         for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
             if rooks.has(rook) {
@@ -413,7 +413,7 @@ impl<S: Set + Hash> Position<S> {
         passed &= rules.en_passant_region[(!us).index()] & !self.walls;
         if !is_custom {
             let capturers =
-                self.pieces_of(!us, rules.definition.pawns.en_passant_types[(!us).index()]);
+                self.pieces_of(!us, rules.definition.pawns.en_passant_kinds[(!us).index()]);
             let occupied = self.occupied();
             for square in passed.squares() {
                 if !self.attackers(!us, square, occupied).meets(capturers) {
@@ -475,9 +475,8 @@ impl<S: Set + Hash> Position<S> {
     /// The plies that are left where a king is alone against few pieces; 0 for no limit.
     fn limit_in_draughts(&self) -> u16 {
         let definition = &self.rules.definition;
-        let kings = |side: Side| {
-            self.pieces_of(side, definition.promotion.piece_types[side.index()]).count()
-        };
+        let kings =
+            |side: Side| self.pieces_of(side, definition.promotion.new_kinds[side.index()]).count();
         let count = |side: Side| self.own(side).count();
         let is_alone = |weak: Side| count(weak) == 1 && kings(weak) == 1 && kings(!weak) > 0;
         let strong = [Side::First, Side::Second].into_iter().filter(|&weak| is_alone(weak));
@@ -536,13 +535,13 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a move restarts the n-move count.
     pub(super) fn resets_count(&self, m: Move) -> bool {
-        let counts = &self.rules.definition.repetition.n_move_rule_types[self.side.index()];
+        let counts = &self.rules.definition.repetition.n_move_rule_kinds[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
         match m.move_type() {
             Type::Castling => false,
             Type::Pass => is_counted(self.kind_at(m.from())),
             Type::Drop | Type::EnPassant | Type::Promotion | Type::Jump => true,
-            Type::PiecePromotion if !self.rules.definition.promotion.demotion => true,
+            Type::PiecePromotion if !self.rules.definition.promotion.has_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
                 let kind = self.kind_at(m.from());
                 self.own(!self.side).has(m.to())

@@ -20,10 +20,10 @@ impl<S: Set + Hash> Position<S> {
         if of.is_pawn[us] || of.promoted.is_some() {
             special |= region;
         }
-        if of.promoted.is_some() && region.has(from) || rules.definition.promotion.demotion {
+        if of.promoted.is_some() && region.has(from) || rules.definition.promotion.has_demotion {
             return rules.board;
         }
-        if rules.definition.drops.immobility_illegal {
+        if rules.definition.drops.forbids_immobility {
             special |= of.immobile[us];
         }
         special
@@ -52,18 +52,18 @@ impl<S: Set + Hash> Position<S> {
         let captures = self.own(!self.side).has(to);
         let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
             && (region.has(from) || region.has(to));
-        if is_promoting && (captures || !definition.promotion.pieces_on_capture) {
+        if is_promoting && (captures || !definition.promotion.pieces_only_on_capture) {
             visit(Move::new(from, to, Type::PiecePromotion))?;
             may_stay &= !definition.promotion.mandatory_for_pieces;
         }
-        if definition.promotion.demotion
+        if definition.promotion.has_demotion
             && own.is_promoted(kind)
-            && (captures || !definition.promotion.pieces_on_capture)
+            && (captures || !definition.promotion.pieces_only_on_capture)
         {
             visit(Move::new(from, to, Type::PieceDemotion))?;
             may_stay &= !definition.promotion.mandatory_for_pieces;
         }
-        if may_stay && !(definition.drops.immobility_illegal && own.immobile[us].has(to)) {
+        if may_stay && !(definition.drops.forbids_immobility && own.immobile[us].has(to)) {
             visit(Move::new(from, to, Type::Normal))?;
         }
         Continue(())

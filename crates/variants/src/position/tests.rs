@@ -88,7 +88,8 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     let rules = position.rules;
     let is_shy = rules.kinds.iter().any(|kind| kind.is_shy);
     let definition = rules.definition;
-    if rules.has_effects || is_shy || !definition.turns.checking || definition.ends.duple_check {
+    if rules.has_effects || is_shy || !definition.turns.allows_checks || definition.ends.duple_check
+    {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {

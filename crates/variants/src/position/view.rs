@@ -86,9 +86,9 @@ impl<S: Set + Hash> Position<S> {
             && definition.ends.stalemate_value != Outcome::Won
             && definition.walls.rule == Walling::None
             && definition.drops.enclosing == Enclosing::None
-            && !definition.ends.flag_move;
+            && !definition.ends.flag_may_be_answered;
         let us = self.side.index();
-        if !is_tempo_game || definition.turns.pass[us] || !self.checkers.is_empty() {
+        if !is_tempo_game || definition.turns.may_pass[us] || !self.checkers.is_empty() {
             return None;
         }
         let mut after = *self;

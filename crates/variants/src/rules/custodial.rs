@@ -46,8 +46,8 @@ impl<S: Set> Custodial<S> {
         };
         Some(Box::new(Custodial {
             ways,
-            pair_kinds: of(own.custodial_types),
-            four_kinds: of(own.surround_types),
+            pair_kinds: of(own.custodial_kinds),
+            four_kinds: of(own.surround_kinds),
             king: own.custodial_king,
             has_king: [
                 starts_with(letter.map(|letter| letter.to_ascii_uppercase())),

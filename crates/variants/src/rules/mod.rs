@@ -149,7 +149,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
-            has_immune: definition.effects.mutually_immune_types != PieceKinds::default(),
+            has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
             has_effects: has_effects(definition),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
@@ -202,7 +202,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn is_marked(&self, piece: usize) -> bool {
         let definition = self.definition;
         definition.captures.custodial_king == Some(piece)
-            || definition.promotion.piece_types.iter().any(|into| into.contains(piece))
+            || definition.promotion.new_kinds.iter().any(|into| into.contains(piece))
     }
 
     /// The pieces of the definition in a set.
@@ -260,7 +260,7 @@ fn legality<S>(
     threats: &[Vec<Threat<S>>; 2],
 ) -> Legality {
     let king = definition.pieces.iter().position(|piece| piece.name == "king");
-    let has_effects = definition.effects.petrify_on_capture_types != PieceKinds::default()
+    let has_effects = definition.effects.petrified_kinds != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.walls.rule != Walling::None;
     let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
@@ -276,16 +276,16 @@ fn legality<S>(
         };
         kinds.iter().any(makes)
     };
-    let allows_checks = definition.turns.checking && definition.drops.may_check;
-    if definition.ends.extinction_pseudo_royal {
+    let allows_checks = definition.turns.allows_checks && definition.drops.may_check;
+    if definition.ends.last_of_kind_is_royal {
         let royals: Vec<usize> = (0..kinds.len())
-            .filter(|&kind| definition.ends.extinction_piece_types.contains(kinds[kind].piece))
+            .filter(|&kind| definition.ends.extinction_kinds.contains(kinds[kind].piece))
             .collect();
         let is_royal = king.is_none()
             && is_simple
             && allows_checks
             && definition.ends.extinction_piece_count == 0
-            && definition.effects.blast_immune_types == PieceKinds::default()
+            && definition.effects.blast_immune_kinds == PieceKinds::default()
             && !definition.ends.duple_check
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
@@ -294,8 +294,8 @@ fn legality<S>(
         |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
         None if allows_checks && !definition.turns.makpong_rule && !is_shy => Legality::Free,
-        Some(king) if is_simple && !definition.effects.blast_on_capture && !is_made(king) => {
-            match (allows_checks, definition.turns.checking) {
+        Some(king) if is_simple && !definition.effects.captures_blast && !is_made(king) => {
+            match (allows_checks, definition.turns.allows_checks) {
                 (true, _) => Legality::King,
                 (_, false)
                     if has_few_kinds
@@ -315,18 +315,18 @@ fn legality<S>(
 fn counts_sets(definition: &Definition) -> bool {
     !definition.drops.must_drop
         && !definition.drops.seirawan_gating
-        && !definition.turns.cambodian_moves
+        && !definition.turns.has_cambodian_moves
         && !definition.promotion.sittuyin
         && definition.walls.rule == Walling::None
-        && definition.turns.pass == [false; 2]
-        && definition.turns.pass_on_stalemate == [false; 2]
+        && definition.turns.may_pass == [false; 2]
+        && definition.turns.must_pass_in_stalemate == [false; 2]
         && !(definition.turns.must_capture && definition.encloses())
 }
 
 /// Whether a move may change squares beside its own.
 fn has_effects(definition: &Definition) -> bool {
-    definition.effects.blast_on_capture
-        || definition.effects.petrify_on_capture_types != PieceKinds::default()
+    definition.effects.captures_blast
+        || definition.effects.petrified_kinds != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.jumps()
         || definition.encloses()

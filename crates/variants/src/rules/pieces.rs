@@ -90,9 +90,9 @@ pub(super) fn kinds<S: Set + Hash>(
         let is_promoted = usize::from(base) != number;
         let promoted_piece =
             if is_promoted { None } else { definition.pieces[piece].rules.promoted_piece_type };
-        let is_pawn = definition.promotion.pawn_types.map(|types| types.contains(piece));
+        let is_pawn = definition.promotion.pawn_kinds.map(|kinds| kinds.contains(piece));
         let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
-            let into = definition.promotion.piece_types[side];
+            let into = definition.promotion.new_kinds[side];
             (0..definition.pieces.len())
                 .filter(|&to| is_pawn[side] && into.contains(to))
                 .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
@@ -114,11 +114,11 @@ pub(super) fn kinds<S: Set + Hash>(
             is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
             near_special: [0, 1].map(|side| {
                 let region = on_board::<S>(definition.promotion.region[side], size);
-                let stuck = immobile[side].only_if(definition.drops.immobility_illegal);
+                let stuck = immobile[side].only_if(definition.drops.forbids_immobility);
                 let is_promoted = is_pawn[side] || promoted_piece.is_some();
                 let special = region.only_if(is_promoted) | stuck;
                 let near = sources(definition, piece, size, side, special);
-                let odd = if definition.promotion.demotion { !S::EMPTY } else { near };
+                let odd = if definition.promotion.has_demotion { !S::EMPTY } else { near };
                 odd | region.only_if(promoted_piece.is_some())
             }),
             steps: [0, 1].map(|side| {
@@ -182,7 +182,7 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
         }
     }
     // A promoted pawn goes to the hand as a pawn, so it is a kind of its own.
-    let are_told_apart = (definition.drops.captures_to_hand || definition.drops.two_boards)
+    let are_told_apart = (definition.drops.captures_to_hand || definition.drops.has_two_boards)
         && !definition.drops.stay_promoted;
     if !are_told_apart {
         return outlines;
@@ -190,8 +190,8 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
     for pawn in 0..definition.pieces.len() {
         for to in 0..definition.pieces.len() {
             let is_so = |side: usize| {
-                definition.promotion.pawn_types[side].contains(pawn)
-                    && definition.promotion.piece_types[side].contains(to)
+                definition.promotion.pawn_kinds[side].contains(pawn)
+                    && definition.promotion.new_kinds[side].contains(to)
             };
             if is_so(0) || is_so(1) {
                 let text = format!("{}~", letter(to));
@@ -231,7 +231,7 @@ fn board_walks<S: Set>(
         }
         walks.push(BoardWalk::new(walk, side == 1, from, to));
     }
-    if own.name == "pawn" && !captures && definition.pawns.double_step {
+    if own.name == "pawn" && !captures && definition.pawns.has_double_step {
         for (ranks, region) in
             [(2, definition.pawns.double_step_region), (3, definition.pawns.triple_step_region)]
         {

@@ -169,7 +169,7 @@ fn walls(definition: &Definition) -> Region {
 
 /// The steps along the lines on which stones are neighbours.
 fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
-    let is_hexagonal = definition.stones.hexagonal;
+    let is_hexagonal = definition.stones.is_hexagonal;
     let lines = [
         (definition.rows.connect_horizontal, 1),
         (definition.rows.connect_vertical, stride),
