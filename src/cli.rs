@@ -65,7 +65,7 @@ pub fn run(
     cli::run(with_tools(registry), arguments, parse, input, output, on_closed)
 }
 
-/// The same games in a program that knows of its tools.
+/// The registry of a program that knows of its tools.
 fn with_tools(registry: Registry) -> Registry {
     let program = registry.program().clone().with_tools();
     registry.named(program)

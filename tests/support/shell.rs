@@ -14,7 +14,7 @@ pub fn run(command: &str) -> String {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), command)
 }
 
-/// The same in a folder.
+/// As [`run`], in a folder.
 ///
 /// # Panics
 /// If it does not end.

@@ -230,7 +230,8 @@ fn a_record_that_was_cut_off_is_completed() {
     assert_eq!(folder.read("m.pgn"), more);
 }
 
-/// The same of a copy of the record. What was cut from another match's is not ours to know.
+/// A copy of the record that was cut off is completed, too. What was cut from another match's is
+/// not ours to know.
 #[test]
 fn a_copy_of_the_record_that_was_cut_off_is_completed() {
     let folder = Folder::new("files-copy");

@@ -15,7 +15,7 @@ fn against(mode: &str, limit: &str) -> Vec<serde_json::Value> {
     against_with(mode, limit, &[]).0
 }
 
-/// The same with more arguments, and what the match printed.
+/// As [`against`], with more arguments; gives what the match printed, too.
 fn against_with(mode: &str, limit: &str, more: &[&str]) -> (Vec<serde_json::Value>, String) {
     let name = format!("misbehaviour-{mode}-{limit}");
     let folder = Folder::new(&name);

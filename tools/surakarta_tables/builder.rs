@@ -178,8 +178,8 @@ impl TableBuilder {
         encoder.finish()
     }
 
-    /// The same before it is compressed, with as many stones at most in the plain and in the
-    /// counted tables.
+    /// All tables before they are compressed, with at most so many stones in the plain and in the
+    /// counted ones.
     fn unpacked(&self, plain: usize, counted: usize) -> Vec<u8> {
         let table = |kind, class| self.tables[&(kind, class)].iter().copied();
         let mut bytes = vec![self.longest.get(&ValueKind::Counted).copied().unwrap_or(0)];

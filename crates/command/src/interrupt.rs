@@ -72,7 +72,7 @@ fn handle(mut handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
     handling.map(drop).context(NO_THREAD)
 }
 
-/// The same on Windows.
+/// Calls `handler` in a thread of its own at each interrupt.
 #[cfg(windows)]
 fn handle(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(handler).context(NOT_CAUGHT)

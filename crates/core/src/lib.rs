@@ -4,8 +4,12 @@
 //! [`search`] finds moves in a game of any type that implements them.
 //! `examples/nim.rs` is a whole game, `game/tictactoe.rs` a smaller one.
 //!
-//! A search goes from `search/mod.rs` to `search/driver/deepening.rs`, which deepens, to
-//! `search/driver/root.rs`, and there to `search/node/search.rs`, whose steps `docs/design.md` lists.
+//! The way of a search:
+//!
+//! 1. `search/mod.rs` has the task, and says who solves it.
+//! 2. `search/driver/deepening.rs` searches to depth 1, 2, 3 and so on.
+//! 3. `search/driver/root.rs` searches the moves of the root to one depth.
+//! 4. `search/node/search.rs` searches a node, in the steps that `docs/design.md` lists.
 //!
 //! The feature `network` reads and writes networks in files.
 

@@ -62,7 +62,7 @@ pub trait Referee: Any + Send + Sync {
     /// If it is not legal.
     fn play(&mut self, name: &str) -> Result<String, TextError>;
 
-    /// The same without a record.
+    /// Plays a move, without its notation for game records.
     ///
     /// # Errors
     /// If the move is not legal.
@@ -90,7 +90,7 @@ pub trait Referee: Any + Send + Sync {
     /// The position as text.
     fn position(&self) -> String;
 
-    /// The same without its counters.
+    /// The position as text, without its counters.
     fn identity(&self) -> String;
 
     /// A hash of the position without its counters.

@@ -243,7 +243,7 @@ impl Registry {
         Registry { entries: vec![entry], program, source: None }
     }
 
-    /// The same games in a program with another name, version and author.
+    /// The registry of a program with another name, version and author.
     pub fn named(mut self, program: Program) -> Registry {
         self.program = program;
         self
@@ -389,7 +389,7 @@ impl Registry {
         self.find_own(name).or_else(|| Some((self.source?.find(name)?, None)))
     }
 
-    /// The same among the program's own games.
+    /// The game of this name among the program's own, and the preset.
     fn find_own(&self, name: &str) -> Option<(&GameEntry, Option<Preset>)> {
         let entry =
             self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
@@ -424,7 +424,8 @@ impl Registry {
         Some(self.game(name)?.open())
     }
 
-    /// The same by its rules alone.
+    /// The rules of the game or preset of this name, in its start position; `None` for an unknown
+    /// name.
     pub fn referee(&self, name: &str) -> Option<Box<dyn Referee>> {
         Some(self.open(name)?)
     }

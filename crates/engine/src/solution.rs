@@ -35,7 +35,7 @@ pub struct SolveRequest<'a> {
 pub struct SolvedValue {
     /// The value for the side to move, in plies from the position.
     pub value: Exact,
-    /// The same on the scale of the game's literature, if there is one.
+    /// The value on the scale of the game's literature, if there is one.
     pub score: Option<i32>,
 }
 

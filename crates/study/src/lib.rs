@@ -11,8 +11,8 @@
 //! 3. `analyse/study.rs` searches a position, or each move of a game, and `text.rs` or `json.rs`
 //!    writes what it found.
 //! 4. `explain/explorer.rs` asks for more: other moves (`looks.rs`), threats, replies. It plays
-//!    each line out, and `deed.rs`, `material.rs` and `motif.rs` say what the line achieves. All
-//!    that is known are the `Reasons` of `facts.rs`, of which `sentences.rs` makes English.
+//!    each line out, and `deed.rs`, `material.rs` and `motif.rs` say what the line achieves. The
+//!    result is a `Reasons` of `facts.rs`, of which `sentences.rs` makes English.
 //!
 //! [`play`] is a dialogue: `play/session.rs` goes from turn to turn, `play/thinker.rs` searches,
 //! and asks `explain` for `why`. [`solve`] and [`compare`] each have a single search, by an

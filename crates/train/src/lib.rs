@@ -1,13 +1,18 @@
 //! Self-play games, and the fitting of evaluations and search parameters.
 //!
-//! [`selfplay`] plays games against itself and records them. [`tune`] makes samples of the
-//! records, and fits an evaluation to them. [`train`] trains a network on them: [`trainer`]
-//! does so with samples in files, which need not fit memory. [`learn`] plays games and trains
-//! networks in turn. [`pairs`] of games need no records: they tune the parameters of a search
-//! (`spsa`), say what single ones are worth (`screen`), and measure what scores and ratings
-//! mean (`scale`). [`survey`] tells how a game plays. All of them share the files of their states
-//! (`state_file`) and the start of threads (`threads`). `docs/training.md` is the guide to all of
-//! them.
+//! The way from games to a network, which [`learn`] goes in each generation:
+//!
+//! 1. [`selfplay`] plays games, and `selfplay/record.rs` writes them to a file (`datagen`).
+//! 2. `trainer/samples.rs` makes samples of their positions, in files that need not fit memory.
+//! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
+//!    losses and gradients. [`train`] is its command.
+//! 4. `learn/gate.rs` has the new network play against the best one.
+//!
+//! [`tune`] fits the weights of an evaluation to samples of such games. [`pairs`] of games need no
+//! records: they tune the parameters of a search (`spsa`), say what single ones are worth
+//! (`screen`), and measure what scores and ratings mean (`scale`). [`survey`] tells how a game
+//! plays. All share the files of their states (`state_file`) and the start of threads (`threads`).
+//! `docs/training.md` is the guide to all of them.
 
 #[doc(hidden)]
 pub mod fuzzing;

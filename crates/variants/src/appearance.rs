@@ -16,7 +16,7 @@ pub(crate) enum PieceSet {
     Shogi,
     /// Discs with signs.
     Xiangqi,
-    /// The same with the generals and soldiers of janggi.
+    /// Discs with signs, the generals and soldiers those of janggi.
     Janggi,
 }
 

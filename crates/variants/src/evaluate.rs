@@ -29,7 +29,7 @@ const HANGING: u32 = 18;
 const AROUND_ROYAL: u32 = 13;
 /// Danger for each safe square from which a kind of piece can give check next.
 const CHECK: u32 = 23;
-/// The same for a kind in hand.
+/// Danger for each safe square from which a kind in hand can give check.
 const DROPPED_CHECK: u32 = 20;
 /// The most such squares that count, for a kind.
 const MOST_CHECKS: u32 = 2;

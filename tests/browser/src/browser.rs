@@ -30,7 +30,7 @@ impl Look {
     /// A phone.
     pub const PHONE: Look = Look { width: 360, height: 740, is_phone: true, is_dark: false };
 
-    /// The same in dark.
+    /// This look in dark colours.
     pub fn dark(self) -> Look {
         Look { is_dark: true, ..self }
     }

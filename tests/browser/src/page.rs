@@ -44,12 +44,12 @@ pub fn visit(server: Server, look: Look, test: impl FnOnce(&Page)) {
     visit_with(server, look, &[], test);
 }
 
-/// The same where the browser logs that the server refused something, as it always does.
+/// Runs a test in which the server refuses something, which the browser always logs.
 pub fn visit_and_be_refused(server: Server, look: Look, test: impl FnOnce(&Page)) {
     visit_with(server, look, &["the server responded with a status of 400"], test);
 }
 
-/// The same where the browser logs that a file is missing.
+/// Runs a test in which a file is missing, which the browser logs.
 pub fn visit_and_miss_a_file(server: Server, look: Look, test: impl FnOnce(&Page)) {
     visit_with(server, look, &["the server responded with a status of 404", "worker.js"], test);
 }

@@ -41,7 +41,7 @@ impl Server {
         Server::of_site_without("")
     }
 
-    /// The same, where this file cannot be had.
+    /// A host of these files but for one that cannot be had.
     pub fn of_site_without(missing: &'static str) -> Server {
         let usual = || OsString::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site"));
         let folder = PathBuf::from(std::env::var_os("SITE").unwrap_or_else(usual));

@@ -128,7 +128,8 @@ pub fn offer_games(command: Command, registry: &Registry) -> Command {
     offer_named_games(command, registry, registry.own_names())
 }
 
-/// The same with these names of the program's own games, each with the value that it stands for.
+/// As [`offer_games`], with these names of the program's own games, each with the value that it
+/// stands for.
 pub fn offer_named_games(
     command: Command,
     registry: &Registry,
@@ -138,7 +139,7 @@ pub fn offer_named_games(
     offer(command, registry.only_game(), names, words)
 }
 
-/// The same for a command that takes no presets, as it cannot set other options either. Of the
+/// As [`offer_games`], for a command that takes no presets, as it cannot set other options. Of the
 /// program's own games, those for which `is_listed` holds are listed. The command itself has to
 /// refuse the others.
 pub fn offer_some_games(

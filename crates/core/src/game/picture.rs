@@ -229,8 +229,8 @@ impl Picture {
         self.labelled(false, false)
     }
 
-    /// The same with the coordinates of game records, where they differ. With `is_turned` as
-    /// the second player sees a board that is a grid.
+    /// As [`Picture::text`], with the coordinates of game records, where they differ. If
+    /// `is_turned`, a board that is a grid is shown as the second player sees it.
     pub fn record_text(&self, is_turned: bool) -> (String, Vec<usize>) {
         self.labelled(self.shape.records_from_top, is_turned)
     }

@@ -44,7 +44,7 @@ pub enum Outcome {
 impl Not for Outcome {
     type Output = Outcome;
 
-    /// The same for the other side.
+    /// The outcome as the other side sees it.
     #[inline(always)]
     fn not(self) -> Outcome {
         match self {

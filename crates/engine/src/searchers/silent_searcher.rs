@@ -45,7 +45,7 @@ impl SilentSearcher {
         &*self.engine
     }
 
-    /// The same, to change it.
+    /// The game and its position, to be changed.
     pub fn game_mut(&mut self) -> &mut dyn Engine {
         &mut *self.engine
     }

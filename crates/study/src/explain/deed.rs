@@ -127,7 +127,7 @@ impl Deed {
         format!("{}{pay}", self.brief())
     }
 
-    /// The same without what it is worth.
+    /// As [`Deed::third_person`], without what it is worth.
     pub(super) fn brief(&self) -> String {
         self.said(["wins", "loses", "draws", "gets", "gives up", "exchanges"])
     }

@@ -56,7 +56,7 @@ pub(super) struct Term {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchedLine {
     pub(super) info: SearchInfo,
-    /// Its moves as game records have them; of a move that is not explained, the first alone.
+    /// Its moves as game records have them; for a move that is not explained, only the first.
     pub(super) records: Vec<String>,
 }
 

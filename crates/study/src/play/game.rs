@@ -219,7 +219,7 @@ impl PlayedGame {
         find(&*self.rules, text)
     }
 
-    /// The same in the position after this number of the game's moves.
+    /// The legal move that a text means in the position after this number of the game's moves.
     ///
     /// # Errors
     /// If it means none.

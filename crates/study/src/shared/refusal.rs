@@ -46,7 +46,7 @@ impl Refusal {
         }
     }
 
-    /// The same for machines.
+    /// The subject and the reason as a JSON object.
     pub(crate) fn json(&self, subject: &Subject) -> Json {
         let mut object = match subject {
             Subject::Position(line) => json!({ "number": line.number, "position": line.text }),

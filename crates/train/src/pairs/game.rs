@@ -46,7 +46,8 @@ pub(crate) fn play(
     play_from(players, &moves, header.nodes, DECIDED, interrupt)
 }
 
-/// The same from this opening, with this many nodes a move and these rules of adjudication.
+/// Plays a pair from this opening, with this many nodes a move and these rules of adjudication.
+/// `None` if interrupted.
 pub(crate) fn play_from(
     players: &mut Players,
     opening: &[u16],

@@ -31,7 +31,7 @@ pub(super) struct TrainSamples {
     pub(super) counts: [u64; 2],
     /// The scale at which all scores predict the results best.
     pub(super) scale: f32,
-    /// The same for each output bucket.
+    /// The scale of each output bucket.
     pub(super) bucket_scales: Vec<f32>,
 }
 

@@ -53,7 +53,7 @@ group! {
         /// Which pieces may die out; `*` is all together.
         "extinctionPieceTypes" One KindsAndAll extinction_kinds: PieceKinds =
             PieceKinds::NONE;
-        /// How few count as extinct.
+        /// Extinct at this number or fewer.
         "extinctionPieceCount" One Number extinction_piece_count: u8 = 0;
         /// How many pieces the opponent must have.
         "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0;

@@ -87,7 +87,7 @@ impl<S: Set> Safety<S> {
         }
     }
 
-    /// The same for drops on empty squares.
+    /// Of these empty squares, those where a drop of a kind is legal, and those that must be tried.
     #[inline(always)]
     pub(super) fn split_drops(&self, kind: u8, squares: S) -> (S, S) {
         match self {

@@ -245,7 +245,7 @@ pub(crate) enum Legality {
     Free,
     /// An attack on the only king of a side.
     King,
-    /// The same, or giving check.
+    /// An attack on the only king of a side, or giving check.
     KingWithoutChecks,
     /// An attack on the only piece of a kind that must not be lost, or its destruction by a
     /// capture of its own side, if that does not end the game at once.

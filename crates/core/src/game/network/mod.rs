@@ -72,7 +72,7 @@ pub const MAX_HIDDEN: usize = 1024;
 const MAX_DOT: usize = 256;
 /// The number of neurons processed together where the width is a multiple of it.
 const BLOCK: usize = 128;
-/// The same for other widths, such as 64.
+/// The number of neurons processed together at other widths, such as 64.
 const HALF_BLOCK: usize = BLOCK / 2;
 /// Runs an expression with `N` as the largest block that divides the number of neurons:
 /// for constant widths, the compiler uses the widest instructions.

@@ -309,7 +309,7 @@ fn effort(params: SearchParams) -> (u64, Vec<Score>) {
     effort_at(params, 9)
 }
 
-/// The same to some depth in plies.
+/// The nodes of searches of some middlegames to some depth in plies, and their scores.
 fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
     let fens = [
         "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",

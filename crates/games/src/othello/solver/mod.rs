@@ -45,7 +45,7 @@ fn solve(context: &SolverContext<'_>, board: Discs, alpha: i32, beta: i32) -> Op
     }
 }
 
-/// The same for the position after a move, for the side that makes it.
+/// The score of a move, for the side that makes it, within these bounds.
 fn solve_after(
     context: &SolverContext<'_>,
     position: &Othello,

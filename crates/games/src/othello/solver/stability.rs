@@ -36,9 +36,9 @@ pub(super) fn stable(board: Discs) -> u64 {
     stable_among(board.own, full_lines(board.occupied()))
 }
 
-/// The same for these stones of a side, by the [`full_lines`] of the board. On each of the
-/// four lines through such a stone, there is no empty square, or the stone is at the
-/// border, or the next stone on one side is of the same kind.
+/// Those of the `stones` of a side that can never be flipped, or at least some of these. `full` are
+/// the [`full_lines`] of the board. On each of the four lines through such a stone, there is no
+/// empty square, or the stone is at the border, or the next stone on one side is of the same kind.
 #[inline(always)]
 pub(super) fn stable_among(stones: u64, full: [u64; 4]) -> u64 {
     let mut stable = 0;
