@@ -156,3 +156,40 @@ pub fn round_step(least: f64) -> f64 {
     let enough = |factor: &&f64| **factor * power >= least * (1.0 - 1e-9);
     power * factors.iter().find(enough).unwrap_or(&10.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(low: f64, high: f64, most: f64) -> Vec<String> {
+        Mark::round(low, high, most).into_iter().map(|mark| mark.left).collect()
+    }
+
+    #[test]
+    fn marks_are_round_numbers_with_the_digits_they_need() {
+        assert_eq!(texts(0.0, 50.0, 5.0), ["0", "10", "20", "30", "40", "50"]);
+        assert_eq!(texts(-407.0, 218.0, 5.0), ["-400", "-200", "0", "200"]);
+        assert_eq!(texts(0.0264, 0.0312, 6.0), ["0.027", "0.028", "0.029", "0.030", "0.031"]);
+        assert_eq!(texts(0.48, 0.52, 4.0), ["0.48", "0.49", "0.50", "0.51", "0.52"]);
+        assert!(texts(1.0, 1.0, 5.0).is_empty() && texts(f64::INFINITY, 0.0, 5.0).is_empty());
+    }
+
+    #[test]
+    fn what_lies_outside_a_panel_is_drawn_on_its_edge() {
+        let panel = Panel {
+            title: String::new(),
+            right_title: "",
+            height: 100.0,
+            low: 0.0,
+            high: 10.0,
+            marks: Vec::new(),
+            curves: vec![Curve::open("line", vec![(0.0, 20.0), (1.0, 5.0), (2.0, -1.0)])],
+            dots: Vec::new(),
+        };
+        let head = Head { title: "a < b".to_owned(), ..Head::default() };
+        let svg = Chart { head, style: "", unit: "games", end: 2.0, panels: vec![panel] }.svg();
+        // The panel is 812 wide from 64 on, and 100 high from 104 on.
+        assert!(svg.contains("d=\"M64.0 104.0L470.0 154.0L876.0 204.0\""), "{svg}");
+        assert!(svg.contains("<title>a &lt; b</title>"), "{svg}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::definition::{Definition, MAX_KINDS};
 use crate::position::Position;
+use crate::rules::Values;
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{FeatureGroup, Game, Linear, Side, Weight};
@@ -22,14 +23,7 @@ impl<S: Set + Hash> Linear for Position<S> {
     ];
 
     fn weights(game: &'static Variant<S>) -> Vec<Weight> {
-        let values = game.rules().values();
-        // The kinds of the definition come first.
-        let weight = |(kind, &value): (usize, &i32)| {
-            let late = value + values.later.get(kind).unwrap_or(&0);
-            [value, late].map(|x| x.clamp(i16::MIN.into(), i16::MAX.into()) as i16)
-        };
-        let on_board = values.pieces.iter().enumerate().map(weight);
-        on_board.chain(values.in_hand.iter().enumerate().map(weight)).collect()
+        (0..2 * MAX_KINDS).map(|feature| weight(game.rules().values(), feature)).collect()
     }
 
     fn phase(&self) -> f32 {
@@ -56,9 +50,9 @@ impl<S: Set + Hash> Linear for Position<S> {
     fn rest(&self) -> f32 {
         let whole = self.by_rules() as f32;
         let mut rest = if self.side() == Side::First { whole } else { -whole };
-        let (weights, phase) = (Self::weights(self.rules().variant), self.phase());
+        let (values, phase) = (self.rules().values(), self.phase());
         self.features(|feature, count| {
-            let [early, late] = weights[feature].map(f32::from);
+            let [early, late] = weight(values, feature).map(f32::from);
             rest -= count as f32 * (phase * early + (1.0 - phase) * late);
         });
         rest
@@ -99,6 +93,14 @@ impl<S: Set + Hash> Linear for Position<S> {
         ];
         Some(lines.concat())
     }
+}
+
+/// The weight of a feature. The kinds of the definition come first among those of the values.
+fn weight(values: &Values, feature: usize) -> Weight {
+    let kind = feature % MAX_KINDS;
+    let value = if feature < MAX_KINDS { values.pieces[kind] } else { values.in_hand[kind] };
+    let late = value + values.later.get(kind).unwrap_or(&0);
+    [value, late].map(|x| x.clamp(i16::MIN.into(), i16::MAX.into()) as i16)
 }
 
 /// Whether captured pieces come back: the game has no phases.

@@ -17,11 +17,14 @@ fn networks_follow_from_the_options() {
             ["one", "two", "parts"].map(|name| Folder::new(&format!("learn-{game}-{name}")));
         let said = ended_well(plyglot(&one, &format!("{} --threads 1", tiny(3))));
         let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines.len(), 4, "{said}");
-        for (number, line) in (1..).zip(&lines[..3]) {
-            assert!(line.starts_with(&format!("generation {number} | ")), "{said}");
+        assert_eq!(lines.len(), 13, "{said}");
+        for (number, lines) in (1..).zip(lines.chunks_exact(4)) {
+            let parts = [": games", ": training", ": match with the best network", " | "];
+            for (line, part) in lines.iter().zip(parts) {
+                assert!(line.starts_with(&format!("generation {number}{part}")), "{said}");
+            }
         }
-        assert_eq!(lines[3], "setoption name EvalFile value run/best.network");
+        assert_eq!(lines[12], "setoption name EvalFile value run/best.network");
         let expected = result(&one);
         let names: Vec<&str> = expected.keys().map(String::as_str).collect();
         // The samples of the window, and nothing that is needed no more.

@@ -163,6 +163,7 @@ fn offer(
     words: GameNames,
 ) -> Command {
     let default = only.map(|entry| entry.info.name).or(words.listed.first().copied());
+    let has_further = !words.further.is_empty();
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
         found.map_or(written, |&(_, game)| game.to_owned())
@@ -177,7 +178,10 @@ fn offer(
         .value_parser(games.clone());
     let command = if has_words { command } else { command.arg(word) };
     command.mut_arg(GameArgs::OPTION, |game| {
-        let game = game.value_parser(games).ignore_case(true);
+        let mut game = game.value_parser(games).ignore_case(true);
+        if has_further {
+            game = game.help("Game; `games` lists those of the library and of files, too");
+        }
         match default {
             Some(default) => game.default_value(default),
             None => game,

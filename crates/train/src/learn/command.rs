@@ -22,7 +22,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Learns as the arguments describe, with a line on `output` for each generation. An
+/// Learns as the arguments describe, with a line on `output` for each generation, and where no
+/// bar shows them, for each of its parts. An
 /// interrupt or a request to terminate ends it; the same command resumes from there.
 ///
 /// # Errors
@@ -190,10 +191,9 @@ impl Learner<'_> {
                 folder: &self.folder,
                 began_blank: self.began_blank,
                 state: &self.state,
-                progress: &self.output.progress,
                 interrupt,
             }
-            .run()?;
+            .run(&mut self.output)?;
             match generation {
                 Some((generation, scale)) => self.finish(generation, scale)?,
                 None => break,

@@ -60,10 +60,12 @@ impl Gate<'_> {
         loop {
             pairs = self.pairs.min(pairs + PAIRS_A_LOOK);
             let missing = file.missing(0..pairs);
+            let mut left = missing.len();
             game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
+                left -= 1;
                 file.add(pair, points)
             })?;
-            if !file.missing(0..pairs).is_empty() {
+            if left > 0 {
                 return Ok(None);
             }
             let tally = tally(file.half_points().range(..pairs).map(|(_, &points)| points));

@@ -15,7 +15,7 @@ use crate::trainer::samples::{SampleFilter, SampleSource};
 use crate::trainer::{NETWORK, Trainer, TrainerSettings, TrainingShape};
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
-use plyglot_command::progress::Progress;
+use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
 use plyglot_support::files;
@@ -62,7 +62,6 @@ pub(super) struct GenerationRun<'a> {
     /// Whether the run began with random weights.
     pub(super) began_blank: bool,
     pub(super) state: &'a LearnState,
-    pub(super) progress: &'a Progress,
     pub(super) interrupt: &'static AtomicBool,
 }
 
@@ -82,8 +81,9 @@ impl GenerationRun<'_> {
     /// `None` if interrupted.
     ///
     /// # Errors
-    /// If a file cannot be read or written or was altered, or memory or threads run out.
-    pub(super) fn run(&self) -> Result<Option<(Generation, f32)>> {
+    /// If a file or the output cannot be read or written or was altered, or memory or threads run
+    /// out.
+    pub(super) fn run(&self, out: &mut ProgressOutput<'_>) -> Result<Option<(Generation, f32)>> {
         let start = Instant::now();
         let (number, nodes) = (self.number(), self.nodes());
         let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
@@ -94,10 +94,13 @@ impl GenerationRun<'_> {
             ..self.header(0)
         };
         let best = Arc::new(best.network);
-        let Some(played) = self.play(header, &best)? else { return Ok(None) };
+        self.begin("games", out)?;
+        let Some(played) = self.play(header, &best, &out.progress)? else { return Ok(None) };
+        self.begin("training", out)?;
         let scale = self.scale()?;
-        let samples = self.samples(scale)?;
-        let Some((network, loss)) = self.train(scale, &samples)? else { return Ok(None) };
+        let samples = self.samples(scale, &out.progress)?;
+        let trained = self.train(scale, &samples, &out.progress)?;
+        let Some((network, loss)) = trained else { return Ok(None) };
         let gate = Gate {
             entry: self.entry,
             networks: [Arc::new(network), best],
@@ -105,7 +108,7 @@ impl GenerationRun<'_> {
             pairs: self.options.pairs(),
             threads: self.options.run.threads(),
         };
-        self.progress.show(0, None, || format!("generation {number}: match with the best"));
+        self.begin("match with the best network", out)?;
         let result = gate.play(&self.folder.gate(number), self.interrupt)?;
         let Some(GateResult { points, games: gate }) = result else { return Ok(None) };
         let GenerationGames { games, positions } = played;
@@ -124,6 +127,13 @@ impl GenerationRun<'_> {
             games_sum,
         };
         Ok(Some((generation, scale)))
+    }
+
+    /// Says which part of the generation begins, on the bar or as a line.
+    fn begin(&self, part: &str, out: &mut ProgressOutput<'_>) -> Result<()> {
+        let words = format!("generation {}: {part}", self.number());
+        out.progress.show(0, None, || words.clone());
+        if out.progress.wants_lines() { out.say(&words) } else { Ok(()) }
     }
 
     /// Nodes of a search, doubled after each row of generations that gained little.
@@ -186,11 +196,16 @@ impl GenerationRun<'_> {
     }
 
     /// Plays the games that are missing. `None` if interrupted.
-    fn play(&self, header: RecordHeader, best: &Arc<Network>) -> Result<Option<GenerationGames>> {
+    fn play(
+        &self,
+        header: RecordHeader,
+        best: &Arc<Network>,
+        progress: &Progress,
+    ) -> Result<Option<GenerationGames>> {
         let before = match self.state.generations.last() {
             Some(it) => GenerationGames { games: it.games, positions: it.positions },
             None => {
-                let Some(pilot) = self.play_games(&header, best, MIN_GAMES)? else {
+                let Some(pilot) = self.play_games(&header, best, MIN_GAMES, progress)? else {
                     return Ok(None);
                 };
                 pilot
@@ -199,7 +214,7 @@ impl GenerationRun<'_> {
         let wanted = self.options.positions;
         let games = wanted.saturating_mul(before.games).div_ceil(before.positions.max(1));
         // Games without a scored position would go on for ever.
-        self.play_games(&header, best, games.min(wanted).max(MIN_GAMES))
+        self.play_games(&header, best, games.min(wanted).max(MIN_GAMES), progress)
     }
 
     /// Plays until there are so many games, and counts them. `None` if interrupted.
@@ -208,6 +223,7 @@ impl GenerationRun<'_> {
         header: &RecordHeader,
         best: &Arc<Network>,
         games: u64,
+        progress: &Progress,
     ) -> Result<Option<GenerationGames>> {
         let number = self.number();
         let plan = DatagenPlan {
@@ -230,7 +246,7 @@ impl GenerationRun<'_> {
                     positions += game.record.scored() as u64;
                 }
                 let words = || format!("generation {number}: {positions} positions");
-                self.progress.show(played, Some(games), words);
+                progress.show(played, Some(games), words);
                 Ok(ControlFlow::Continue(()))
             })?;
         }
@@ -247,7 +263,7 @@ impl GenerationRun<'_> {
 
     /// Makes the missing samples of the newest generations. Returns the files to fit to,
     /// and to test with.
-    fn samples(&self, scale: f32) -> Result<[Vec<PathBuf>; 2]> {
+    fn samples(&self, scale: f32, progress: &Progress) -> Result<[Vec<PathBuf>; 2]> {
         let LearnOptions { game, base, window, .. } = self.options;
         let number = self.number();
         let generations = newest(number, *window);
@@ -269,7 +285,7 @@ impl GenerationRun<'_> {
         for path in games {
             let [fit, test] = self.folder.samples(&path);
             if !(fit.exists() && test.exists()) {
-                self.progress.show(0, None, || format!("generation {number}: samples"));
+                progress.show(0, None, || format!("generation {number}: samples"));
                 let source = SampleSource { name: &game.name, game: self.game, games: &[path] };
                 filter.write(source, *base, &pool, [&fit, &test], &mut |_| ())?;
             }
@@ -282,7 +298,12 @@ impl GenerationRun<'_> {
     /// Trains a network, unless that is done. It begins with random weights: what the best one
     /// has learned is in the scores of its games, and one that went on from it would stay biased
     /// by the first games. Returns it with its loss, or `None` if interrupted.
-    fn train(&self, scale: f32, [fit, test]: &[Vec<PathBuf>; 2]) -> Result<Option<(Network, f64)>> {
+    fn train(
+        &self,
+        scale: f32,
+        [fit, test]: &[Vec<PathBuf>; 2],
+        bar: &Progress,
+    ) -> Result<Option<(Network, f64)>> {
         let number = self.number();
         let out = self.folder.network(number);
         let shape = TrainingShape::of(self.game, self.options.hidden(), self.options.base);
@@ -305,7 +326,7 @@ impl GenerationRun<'_> {
         let is_done = trainer.run(Some(&state), |progress| {
             let steps = progress.batches * epochs;
             let done = progress.epoch * progress.batches + progress.batch;
-            self.progress.show(done, Some(steps), || {
+            bar.show(done, Some(steps), || {
                 format!("generation {number}: epoch {} of {epochs}", progress.epoch + 1)
             });
             let is_interrupted = self.interrupt.load(Relaxed);

@@ -36,6 +36,9 @@ pub(super) struct LearnOptions {
     /// take longer than a network; 64 for others]
     #[arg(long, value_name = "N", value_parser = width)]
     hidden: Option<usize>,
+    /// The neurons if --hidden is not given.
+    #[arg(skip)]
+    usual_hidden: usize,
     /// Nodes after which a search starts no further iteration, at first; doubled when three
     /// generations gain fewer than 45 Elo together
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(1..=1_000_000))]
@@ -94,8 +97,7 @@ impl LearnOptions {
         registry: &Registry,
     ) -> Result<LearnOptions, clap::Error> {
         let mut options = LearnOptions::from_arg_matches(matches)?;
-        let usual_hidden = if registry.is_own(&options.game.name) { 64 } else { 256 };
-        options.hidden.get_or_insert(usual_hidden);
+        options.usual_hidden = if registry.is_own(&options.game.name) { 64 } else { 256 };
         options.max_nodes = options.max_nodes.max(options.nodes);
         Ok(options)
     }
@@ -119,7 +121,7 @@ impl LearnOptions {
 
     /// Neurons of the first layer, for each side.
     pub(super) fn hidden(&self) -> usize {
-        self.hidden.expect("it was set when the arguments were read")
+        self.hidden.unwrap_or(self.usual_hidden)
     }
 
     /// The most pairs of games of the gate.

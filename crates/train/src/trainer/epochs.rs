@@ -22,7 +22,7 @@ const BATCH_PARTS: usize = 8;
 /// the update is not lost to rounding.
 const AVERAGE_EVERY: u64 = 16;
 
-/// The most epochs that make up for few samples: each one is tested and saved.
+/// The most epochs that make up for few samples: each one is tested.
 const MAX_MORE_EPOCHS: u64 = 200;
 
 /// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
@@ -56,8 +56,7 @@ pub struct TrainerSettings {
     pub memory: u64,
     /// Threads; at most eight compute gradients. One more reads samples.
     pub threads: usize,
-    /// The state is saved after at most this many batches, at least 1, and after each
-    /// epoch.
+    /// The state is saved after this many steps, at least 1.
     pub save_every: u64,
 }
 
@@ -75,7 +74,7 @@ impl Default for TrainerSettings {
             seed: 1,
             memory: 1 << 30,
             threads: 1,
-            save_every: 4096,
+            save_every: 256,
         }
     }
 }
@@ -256,8 +255,8 @@ impl Trainer {
     }
 
     /// Trains until the last epoch is complete, or `report` breaks or fails. `report` is called
-    /// after each batch and each epoch. The state is saved to the file `state`, also when
-    /// `report` ends it. Returns whether the last epoch is complete.
+    /// after each batch and each epoch. The state is saved to the file `state` now and then, and at
+    /// the end. Returns whether the last epoch is complete.
     ///
     /// # Errors
     /// If `report` fails, samples cannot be read or are damaged, or the state cannot be saved.
@@ -277,6 +276,7 @@ impl Trainer {
             answer = report(&progress);
             self.save_to(state)?;
         }
+        let mut saved = self.state.adamw.steps;
         while goes_on(&answer) && self.state.epoch < self.settings.epochs {
             for batch in self.fit.epoch(self.state.epoch, self.state.batch)? {
                 self.step(&batch?)?;
@@ -284,15 +284,16 @@ impl Trainer {
                 if !goes_on(&answer) {
                     break;
                 }
-                if self.state.batch.is_multiple_of(self.settings.save_every.max(1)) {
+                if self.state.adamw.steps - saved >= self.settings.save_every.max(1) {
                     self.save_to(state)?;
+                    saved = self.state.adamw.steps;
                 }
             }
             if goes_on(&answer) {
                 answer = report(&self.end_epoch()?);
             }
-            self.save_to(state)?;
         }
+        self.save_to(state)?;
         answer.map(drop)?;
         Ok(self.state.epoch >= self.settings.epochs)
     }
