@@ -32,6 +32,7 @@ pub struct Chart {
 }
 
 /// A part of a chart with a vertical axis of its own. A point outside is drawn on its edge.
+#[derive(Default)]
 pub struct Panel {
     /// Above its left edge.
     pub title: String,
@@ -52,6 +53,7 @@ pub struct Panel {
 }
 
 /// A horizontal line, with texts beside the panel.
+#[derive(Default)]
 pub struct Mark {
     /// Where on the vertical axis.
     pub at: f64,
@@ -84,7 +86,7 @@ impl Mark {
         let steps = (low / step).ceil() as i64..=(high / step + 1e-6).floor() as i64;
         let mark = |n| {
             let at = n as f64 * step;
-            Mark { at, style: "grid", left: format!("{at:.digits$}"), right: ("", String::new()) }
+            Mark { at, style: "grid", left: format!("{at:.digits$}"), ..Mark::default() }
         };
         steps.map(mark).collect()
     }
@@ -177,14 +179,10 @@ mod tests {
     #[test]
     fn what_lies_outside_a_panel_is_drawn_on_its_edge() {
         let panel = Panel {
-            title: String::new(),
-            right_title: "",
             height: 100.0,
-            low: 0.0,
             high: 10.0,
-            marks: Vec::new(),
             curves: vec![Curve::open("line", vec![(0.0, 20.0), (1.0, 5.0), (2.0, -1.0)])],
-            dots: Vec::new(),
+            ..Panel::default()
         };
         let head = Head { title: "a < b".to_owned(), ..Head::default() };
         let svg = Chart { head, style: "", unit: "games", end: 2.0, panels: vec![panel] }.svg();

@@ -95,7 +95,7 @@ fn score_panel(plan: &Plan, course: &[Snapshot]) -> Panel {
         mark.left = format!("{:.*} %", if step < 0.01 { 1 } else { 0 }, 100.0 * mark.at);
         mark.right.1 = elo_mark(mark.at);
     }
-    marks.push(Mark { at: 0.5, style: "even", left: String::new(), right: ("", String::new()) });
+    marks.push(Mark { at: 0.5, style: "even", ..Mark::default() });
     let curve = |value: fn(&Snapshot) -> f64| course.iter().map(move |m| (m.games, value(m)));
     let band = curve(|m| m.score.high).chain(curve(|m| m.score.low).rev()).collect();
     let score: Vec<_> = curve(|m| m.score.estimate).collect();
@@ -133,16 +133,16 @@ fn test_panel(course: &[Snapshot]) -> Option<Panel> {
     };
     Some(Panel {
         title: "Log-likelihood ratio of the test".to_owned(),
-        right_title: "",
         height: 190.0,
         low: ratios().fold(last.lower, f64::min) - 0.3,
         high: ratios().fold(last.upper, f64::max) + 0.3,
         marks: vec![
-            Mark { at: 0.0, style: "even", left: "0".to_owned(), right: ("", String::new()) },
+            Mark { style: "even", left: "0".to_owned(), ..Mark::default() },
             bound(last.upper, "h1", "label win", "H1"),
             bound(last.lower, "h0", "label loss", "H0"),
         ],
         dots: points.last().map(|&last| ("test-dot", last)).into_iter().collect(),
         curves: vec![Curve::open("llr", points)],
+        ..Panel::default()
     })
 }

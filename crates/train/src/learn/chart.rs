@@ -43,13 +43,13 @@ fn elo_panel(state: &LearnState) -> Panel {
     let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     Panel {
         title: "Elo: line the best network, grey those that were not kept".to_owned(),
-        right_title: "",
         height: 240.0,
         low,
         high,
         marks: Mark::round(low, high, 5.0),
         curves: vec![Curve::open("elo", points)],
         dots,
+        ..Panel::default()
     }
 }
 
@@ -64,12 +64,12 @@ fn loss_panel(state: &LearnState) -> Panel {
     let high = losses().fold(0.0, f64::max) + 0.001;
     Panel {
         title: "Loss on positions held out".to_owned(),
-        right_title: "",
         height: 160.0,
         low,
         high,
         marks: Mark::round(low, high, 5.0),
         dots: points.last().map(|&last| ("loss-dot", last)).into_iter().collect(),
         curves: vec![Curve::open("loss", points)],
+        ..Panel::default()
     }
 }

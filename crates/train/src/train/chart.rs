@@ -47,7 +47,6 @@ fn panel(losses: &[EpochLosses], best: usize) -> Panel {
     };
     Panel {
         title: "Loss: blue on positions held out, grey on those fitted to".to_owned(),
-        right_title: "",
         height: 340.0,
         low,
         high,
@@ -57,5 +56,6 @@ fn panel(losses: &[EpochLosses], best: usize) -> Panel {
             Curve::open("test", points(|losses| losses.test)),
         ],
         dots: vec![("best", (best as f64, losses[best].test))],
+        ..Panel::default()
     }
 }
