@@ -12,7 +12,7 @@ use anyhow::{Context, anyhow, ensure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
 use plyglot_command::arguments::{GameArgs, Streams, game_names, with_two_hyphens};
-use plyglot_command::progress::Progress;
+use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::cli::commands::{self, is_command};
 use plyglot_engine::cli::{self, Action};
 use plyglot_engine::protocol::command_words;
@@ -246,8 +246,8 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
 /// A tool to run, with its arguments. It may find further invalid arguments.
 fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::BoxedTool {
     Box::new(move |registry, input, output, terminals| {
-        let (errors, progress) = (&mut streams::errors(), Progress::on_terminal());
-        let streams = Streams { input, output, errors, progress, terminals };
+        let (output, errors) = (ProgressOutput::new(output), &mut streams::errors());
+        let streams = Streams { input, output, errors, terminals };
         (tool.run)(&matches, registry, streams).map_err(|error| {
             match error.downcast::<clap::Error>() {
                 Ok(error) => error.format(&mut command).into(),

@@ -49,7 +49,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         watched: options.watch.clone().map(Watched::new),
     };
     let address = site.gate.address();
-    say(streams.output, &address)?;
+    say(streams.output.stream, &address)?;
     if options.open && !open(&site.gate.ticket()?) {
         log::warn!("no browser was found; open the address in one");
     }
@@ -65,7 +65,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 }
 
 /// Prints the address. The reader of a pipe may close it as soon as it has that.
-fn say(output: &mut dyn Write, address: &str) -> Result<()> {
+fn say(mut output: impl Write, address: &str) -> Result<()> {
     let text = format!(
         "{address}\nOpen this address in a browser on this machine. Ctrl-C stops the server.\n"
     );

@@ -25,7 +25,7 @@ use plyglot_engine::Registry;
 /// get ready before the first game or fails in many games in a row, or the system runs
 /// out of resources. An engine that fails in a game loses it; that is no error.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
-    let Streams { input, output, progress, .. } = streams;
+    let Streams { input, output, .. } = streams;
     if let Some(mark) = matches.get_one::<String>(guard::OPTION) {
         return guard::serve(mark, input);
     }
@@ -36,7 +36,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let interrupt = interrupt::watch_twice(groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
-    let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), output, progress);
+    let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), output);
     if recorder.is_decided() {
         return recorder.close(None, ready.log_failure());
     }

@@ -18,7 +18,7 @@ pub use outputs::{Named, check_outputs};
 pub use shared::{HashArgs, RunArgs, SearchArgs, SeedArgs};
 pub use values::{cores, file, tool, within};
 
-use crate::progress::Progress;
+use crate::progress::ProgressOutput;
 use clap::{ArgMatches, Command};
 use plyglot_support::terminal::Terminals;
 use std::ffi::OsString;
@@ -28,12 +28,10 @@ use std::io::{BufRead, Write};
 pub struct Streams<'a> {
     /// Its input; it may be read on another thread.
     pub input: Box<dyn BufRead + Send>,
-    /// Its results.
-    pub output: &'a mut dyn Write,
+    /// Its results, and the progress of the tool's work.
+    pub output: ProgressOutput<'a>,
     /// Messages for its user.
     pub errors: &'a mut dyn Write,
-    /// The progress of the tool's work.
-    pub progress: Progress,
     /// Which of the streams are terminals.
     pub terminals: Terminals,
 }

@@ -10,9 +10,9 @@ use crate::results::{Results, warnings};
 use crate::runner::MatchEvent;
 use crate::schedule::Fixture;
 use anyhow::{Context, anyhow};
-use plyglot_command::progress::Progress;
+use plyglot_command::progress::ProgressOutput;
 use plyglot_support::sprt::{SprtDecision, assess};
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -31,8 +31,7 @@ pub(crate) struct Recorder<'a> {
     pace: Pace,
     start: Instant,
     last_line: Instant,
-    output: &'a mut dyn Write,
-    progress: Progress,
+    output: ProgressOutput<'a>,
 }
 
 impl<'a> Recorder<'a> {
@@ -42,8 +41,7 @@ impl<'a> Recorder<'a> {
         files: MatchFiles<'a>,
         done: Vec<GameRecord>,
         left: usize,
-        output: &'a mut dyn Write,
-        progress: Progress,
+        output: ProgressOutput<'a>,
     ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
@@ -59,7 +57,6 @@ impl<'a> Recorder<'a> {
             start: now,
             last_line: now,
             output,
-            progress,
         };
         done.into_iter().for_each(|record| recorder.keep(record));
         recorder
@@ -85,7 +82,7 @@ impl<'a> Recorder<'a> {
         if self.pace.played == 0 {
             self.show(&started);
         }
-        if self.progress.wants_lines() && self.is_due(game.number) {
+        if self.output.progress.wants_lines() && self.is_due(game.number) {
             self.say(&started)?;
         }
         Ok(())
@@ -152,13 +149,13 @@ impl<'a> Recorder<'a> {
     /// Shows the state of the match on a terminal, with a line about a game.
     fn show(&self, game: &str) {
         let words = || format!("{}\n{game}", progress::line(self.plan, &self.results, &self.pace));
-        self.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
+        self.output.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
     }
 
     fn say_progress(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         let finished = progress::finished(self.plan, record);
         self.show(&finished);
-        if !self.progress.wants_lines() {
+        if !self.output.progress.wants_lines() {
             return Ok(());
         }
         if self.is_due(self.pace.done) {
@@ -172,7 +169,7 @@ impl<'a> Recorder<'a> {
     }
 
     pub(crate) fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        self.progress.print(self.output, line)
+        self.output.say(line)
     }
 
     /// Keeps only what the report needs of a game: a match may have very many.
@@ -192,7 +189,7 @@ impl<'a> Recorder<'a> {
         failure: Option<anyhow::Error>,
         log: Option<(&Path, io::Error)>,
     ) -> anyhow::Result<()> {
-        self.progress.end();
+        self.output.progress.end();
         let has_begun = self.results.games() > 0 || failure.is_none();
         let (mut shown, mut written) = (Ok(()), Ok(()));
         if has_begun {

@@ -22,7 +22,7 @@ use plyglot_support::svg;
 /// written, memory or threads run out, it was interrupted, or some lines were not positions
 /// and some games broke the rules.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { input, output, errors, progress, terminals } = streams;
+    let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
     let subjects = match &options.pgn {
@@ -45,7 +45,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             }
         }
     };
-    let mut answers = AnswerPrinter::new(output, progress, &subjects, interrupt, is_json);
+    let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |report| {
             draw(&report, &options)?;

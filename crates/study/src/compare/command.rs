@@ -33,7 +33,7 @@ const MOST_TIMES: usize = 10;
 /// When the arguments are invalid, memory or a thread is missing, an output fails, a
 /// search panics, scores differ that must not, or it is interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
-    let Streams { output, progress, .. } = streams;
+    let Streams { mut output, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;
     options.check().map_err(clap::Error::from)?;
     if let Some(path) = &options.svg {
@@ -51,10 +51,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let stages = stages(&options.from, player.game().base_alone(), options.threads());
     let (game, title, position) = (entry.info.name, entry.info.title, player.game().position());
     let mut laboratory = Laboratory { player, interrupt: interrupt::watch()? };
-    let output = &mut ProgressOutput { output, progress };
     let depth = laboratory.depth(&options, &stages[0], &output.progress)?;
     let subject = ComparedPosition { game, title, written, position, depth };
-    let rows = laboratory.compare(&subject, &stages, options.json, output)?;
+    let rows = laboratory.compare(&subject, &stages, options.json, &mut output)?;
     if let Some(path) = &options.svg {
         svg::save(path, &chart::svg(&subject, &rows))?;
     }

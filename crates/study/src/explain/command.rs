@@ -23,7 +23,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 /// If the arguments are invalid, the input cannot be read, the output cannot be written,
 /// memory or threads run out, it was interrupted, or some lines were not positions.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { input, output, errors, progress, terminals } = streams;
+    let Streams { input, output, errors, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
     let subjects = shared::positions_of(&options.study.positions, input, terminals, errors)?;
@@ -54,7 +54,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 tell(WorkStep { text, note, done: 0 });
             })
         };
-    let mut answers = AnswerPrinter::new(output, progress, &subjects, interrupt, is_json);
+    let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |found: Explanation| {
             Ok(if is_json {

@@ -38,7 +38,7 @@ pub(super) fn play(
     watch: fn() -> Result<Arc<AtomicBool>>,
     patience: Patience,
 ) -> Result<()> {
-    let Streams { input, output, terminals, .. } = streams;
+    let Streams { input, mut output, terminals, .. } = streams;
     let options = PlayOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.game.name)?;
     let preset = registry.game(&options.game.name).and_then(|game| game.preset);
@@ -65,6 +65,7 @@ pub(super) fn play(
         rivals.push(Rival { opponent, knows_game: false });
     }
     let prompt = Prompt::open(input, terminals, Arc::clone(&interrupt))?;
+    let output = &mut output.stream;
     let voice = Voice { output, paint: options.paint(terminals), is_terminal: terminals.output };
     let session = PlaySession {
         registry,

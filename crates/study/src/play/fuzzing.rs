@@ -5,7 +5,7 @@ use super::options;
 use super::session::Patience;
 use anyhow::Result;
 use plyglot_command::arguments::{self, Streams};
-use plyglot_command::progress::Progress;
+use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::Registry;
 use plyglot_support::terminal::Terminals;
 use std::io::{self, BufRead, Write};
@@ -25,8 +25,8 @@ pub fn play(
     output: &mut dyn Write,
 ) -> Result<()> {
     let matches = arguments::read(options::command(registry), words)?;
-    let (errors, progress) = (&mut io::sink(), Progress::on_terminal());
-    let streams = Streams { input, output, errors, progress, terminals: Terminals::default() };
+    let (output, errors) = (ProgressOutput::new(output), &mut io::sink());
+    let streams = Streams { input, output, errors, terminals: Terminals::default() };
     let patience = Patience { explanation: TIME..=TIME, turning_point: TIME };
     command::play(&matches, registry, streams, || Ok(Default::default()), patience)
 }

@@ -2,15 +2,13 @@
 
 use super::{Event, Refusal, Subject, WorkStep};
 use anyhow::{Result, bail, ensure};
-use plyglot_command::progress::Progress;
+use plyglot_command::progress::ProgressOutput;
 use plyglot_support::text::NO_THREAD;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Where the answers of a study go.
 pub(crate) struct AnswerPrinter<'a> {
-    output: &'a mut dyn Write,
-    progress: Progress,
+    output: ProgressOutput<'a>,
     interrupt: &'a AtomicBool,
     is_json: bool,
     /// How many there will be, and how many of them were refused so far.
@@ -24,25 +22,15 @@ pub(crate) struct AnswerPrinter<'a> {
 impl<'a> AnswerPrinter<'a> {
     /// Answers about these subjects, of which none is there yet.
     pub(crate) fn new(
-        output: &'a mut dyn Write,
-        progress: Progress,
+        output: ProgressOutput<'a>,
         subjects: &[Subject],
         interrupt: &'a AtomicBool,
         is_json: bool,
     ) -> AnswerPrinter<'a> {
         let all_steps = subjects.iter().map(Subject::steps).sum();
         let (count, refused, done_steps) = (subjects.len(), 0, 0);
-        progress.show(0, Some(all_steps), String::new);
-        AnswerPrinter {
-            output,
-            progress,
-            interrupt,
-            is_json,
-            count,
-            refused,
-            all_steps,
-            done_steps,
-        }
+        output.progress.show(0, Some(all_steps), String::new);
+        AnswerPrinter { output, interrupt, is_json, count, refused, all_steps, done_steps }
     }
 
     /// Takes a step or the answer of a subject; `print` gives the text of an answer. Returns
@@ -59,7 +47,7 @@ impl<'a> AnswerPrinter<'a> {
         let text = match event {
             Event::Step(WorkStep { text, note, done }) => {
                 self.print(&text)?;
-                self.progress.show(self.done_steps + done, Some(self.all_steps), || note);
+                self.output.progress.show(self.done_steps + done, Some(self.all_steps), || note);
                 return Ok(true);
             }
             Event::Done(Err(Refusal::Stopped)) => {
@@ -74,14 +62,14 @@ impl<'a> AnswerPrinter<'a> {
         };
         self.print(&text)?;
         self.done_steps += subject.steps();
-        self.progress.show(self.done_steps, Some(self.all_steps), String::new);
+        self.output.progress.show(self.done_steps, Some(self.all_steps), String::new);
         Ok(true)
     }
 
     fn print(&mut self, text: &str) -> Result<()> {
         match text.trim_end() {
             "" => Ok(()),
-            text => self.progress.print(self.output, text),
+            text => self.output.say(text),
         }
     }
 
@@ -90,7 +78,7 @@ impl<'a> AnswerPrinter<'a> {
     /// # Errors
     /// If it was interrupted, or some subjects were refused.
     pub(crate) fn end(self, is_whole: bool, done: &str) -> Result<()> {
-        self.progress.end();
+        self.output.progress.end();
         ensure!(is_whole, "interrupted");
         check_refused(self.refused as u64, self.count as u64, done)
     }

@@ -26,8 +26,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// When the arguments are invalid, there is too little memory, the streams
 /// fail, there is no line, or some could not be solved.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
-    let Streams { input, output, errors, progress, terminals } = streams;
-    const UNWRITTEN: &str = "the output cannot be written";
+    let Streams { input, mut output, errors, terminals } = streams;
     let options = SolveOptions::from_arg_matches(matches)?;
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
     let entry = registry.entry(&options.game.name)?;
@@ -46,9 +45,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let (game, summary) = (entry.info.name, Summary::default());
     let mut run = SolveRun { game, options, expert, interrupt, summary };
     while !interrupt.load(Relaxed) {
-        if progress.wants_lines() {
+        if output.progress.wants_lines() {
             // Otherwise the answers themselves are on the screen.
-            progress.show(run.summary.lines(), None, || run.summary.to_string());
+            output.progress.show(run.summary.lines(), None, || run.summary.to_string());
         }
         let line = match lines.recv_timeout(MOMENT) {
             Ok(line) => line.context("the input cannot be read")?,
@@ -59,10 +58,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             Err(RecvTimeoutError::Disconnected) => break,
         };
         if let Some(answer) = run.answer(&line) {
-            writeln!(output, "{answer}").and_then(|()| output.flush()).context(UNWRITTEN)?;
+            output.say(&answer)?;
         }
     }
-    progress.end();
+    output.progress.end();
     ensure!(run.summary.lines() > 0 || interrupt.load(Relaxed), lines::NO_POSITION);
     writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
     check_refused(run.summary.errors, run.summary.lines(), "solved")

@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 /// of another command or of one in progress, a file cannot be read or written or was
 /// altered, or memory or threads run out.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { output, progress, .. } = streams;
+    let Streams { output, .. } = streams;
     let options = LearnOptions::read(matches, registry)?;
     let entry = registry.entry(&options.game.name)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
@@ -69,7 +69,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         began_blank: state.first == blank.checksum,
         state,
         started: Instant::now(),
-        output: ProgressOutput { output, progress },
+        output,
     };
     learner.run(interrupt)
 }

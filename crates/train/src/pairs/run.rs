@@ -17,9 +17,6 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The time between two progress lines.
-const LINE_INTERVAL: Duration = Duration::from_secs(30);
-
 /// The half points of the first setting in each pair, by its number.
 pub(super) type HalfPoints = BTreeMap<u64, u8>;
 
@@ -48,7 +45,7 @@ pub(super) fn run<S: Strategy>(
     streams: Streams<'_>,
     begin: impl FnOnce(SearchParams) -> Result<S>,
 ) -> Result<()> {
-    let Streams { output, progress, .. } = streams;
+    let Streams { mut output, .. } = streams;
     let PairPlan { args, pairs, rounds, .. } = plan;
     let header = args.header();
     let entry = registry.entry(&header.game)?;
@@ -57,7 +54,7 @@ pub(super) fn run<S: Strategy>(
     let all = pairs * rounds;
     let mut file = PairFile::open(&args.out, &plan.command, all)?;
     let interrupt = interrupt::watch()?;
-    let (start, mut last_line, mut own) = (Instant::now(), Instant::now(), 0);
+    let (start, mut own) = (Instant::now(), 0);
     for round in 0..*rounds {
         let numbers = round * pairs..(round + 1) * pairs;
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {
@@ -73,13 +70,7 @@ pub(super) fn run<S: Strategy>(
             file.add(pair, points)?;
             own += 1;
             let done = file.half_points().len() as u64;
-            let line = || line(done, all, own, start.elapsed());
-            progress.show(done, Some(all), line);
-            if progress.wants_lines() && last_line.elapsed() >= LINE_INTERVAL {
-                last_line = Instant::now();
-                progress.print(output, &line())?;
-            }
-            Ok(())
+            output.show(done, Some(all), || line(done, all, own, start.elapsed()))
         })?;
         let half_points: Vec<u8> =
             file.half_points().range(numbers).map(|(_, &points)| points).collect();
@@ -88,8 +79,8 @@ pub(super) fn run<S: Strategy>(
         }
         strategy.end_round(round, &half_points);
     }
-    progress.end();
-    progress.print(output, &strategy.report(file.half_points()))
+    output.progress.end();
+    output.say(&strategy.report(file.half_points()))
 }
 
 /// The progress line after `done` of `all` pairs, `own` of them in this run.

@@ -8,15 +8,11 @@ use super::progress::{Count, line};
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
-use plyglot_command::progress::Progress;
+use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{Registry, load_network};
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// The time between two progress lines.
-const LINE_INTERVAL: Duration = Duration::from_secs(10);
+use std::time::Instant;
 
 /// Plays the games that the arguments describe and prints its progress on `output`. An
 /// interrupt or a request to terminate ends it after the last complete game.
@@ -33,16 +29,14 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let (record_file, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let Streams { output, progress, .. } = streams;
-    let mut run = DatagenRun::new(&plan, record_file, before, output, progress);
-    if !before.is_enough(&plan) {
+    let Streams { output, .. } = streams;
+    let (plan, start) = (&plan, Instant::now());
+    let mut run = DatagenRun { plan, record_file, before, now: before, start, output };
+    if !before.is_enough(plan) {
         let (network, done) = (network.as_ref(), &done.numbers);
-        datagen::generate(&plan, entry, network, done, interrupt, |news| run.note(news))?;
+        datagen::generate(plan, entry, network, done, interrupt, |news| run.note(news))?;
     }
-    // Later fits rely on these games.
-    run.record_file.sync()?;
-    run.progress.end();
-    run.say()
+    run.end()
 }
 
 /// Receives the finished games: writes and counts them.
@@ -52,32 +46,10 @@ struct DatagenRun<'a> {
     before: Count,
     now: Count,
     start: Instant,
-    last_line: Instant,
-    output: &'a mut dyn Write,
-    progress: Progress,
+    output: ProgressOutput<'a>,
 }
 
-impl<'a> DatagenRun<'a> {
-    fn new(
-        plan: &'a DatagenPlan,
-        record_file: RecordFile,
-        before: Count,
-        output: &'a mut dyn Write,
-        progress: Progress,
-    ) -> DatagenRun<'a> {
-        let start = Instant::now();
-        DatagenRun {
-            plan,
-            record_file,
-            before,
-            now: before,
-            start,
-            last_line: start,
-            output,
-            progress,
-        }
-    }
-
+impl DatagenRun<'_> {
     fn note(&mut self, news: SelfPlayEvent) -> anyhow::Result<ControlFlow<()>> {
         if let SelfPlayEvent::Game(played) = news {
             self.record_file.write(&played.record)?;
@@ -89,20 +61,15 @@ impl<'a> DatagenRun<'a> {
             return Ok(ControlFlow::Break(()));
         }
         let (done, all) = self.now.of(self.plan);
-        self.progress.show(done, all, || self.line());
-        if self.progress.wants_lines() && self.last_line.elapsed() >= LINE_INTERVAL {
-            self.last_line = Instant::now();
-            self.say()?;
-        }
+        let DatagenRun { plan, before, now, start, output, .. } = self;
+        output.show(done, all, || line(plan, before, now, start.elapsed()))?;
         Ok(ControlFlow::Continue(()))
     }
 
-    fn line(&self) -> String {
-        line(self.plan, &self.before, &self.now, self.start.elapsed())
-    }
-
-    fn say(&mut self) -> anyhow::Result<()> {
-        let line = self.line();
-        self.progress.print(self.output, &line)
+    fn end(mut self) -> anyhow::Result<()> {
+        // Later fits rely on these games.
+        self.record_file.sync()?;
+        self.output.progress.end();
+        self.output.say(&line(self.plan, &self.before, &self.now, self.start.elapsed()))
     }
 }

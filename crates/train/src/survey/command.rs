@@ -8,7 +8,6 @@ use anyhow::{Result, ensure};
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
-use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::Registry;
 use std::sync::atomic::AtomicBool;
 
@@ -19,10 +18,9 @@ use std::sync::atomic::AtomicBool;
 /// If the arguments are invalid, memory or threads run out, the output fails, or it was
 /// interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { output, progress, .. } = streams;
+    let Streams { mut output, .. } = streams;
     let options = SurveyOptions::read(matches)?;
     let entry = registry.entry(&options.game.name)?;
-    let mut output = ProgressOutput { output, progress };
     let numbers: Vec<u64> = (0..2 * options.games).collect();
     let mut boards = players(entry, options.hash.mib, options.run.threads())?;
     let play = |players: &mut Players, number, is_over: &AtomicBool| {

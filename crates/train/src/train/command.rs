@@ -31,7 +31,7 @@ use std::time::Instant;
 /// written, was altered or contains too few positions, another run writes to the same
 /// file, or the system does not provide the threads.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { output, progress, .. } = streams;
+    let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
     let entry = registry.entry(&options.fit.game.name)?;
     let missing = || format!("{} has no network to be trained", entry.info.title);
@@ -41,7 +41,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
     let start = FirstNetwork::of(&options, entry, game)?;
-    let output = ProgressOutput { output, progress };
     TrainRun { options: &options, output }.run(entry, game, start)
 }
 

@@ -28,8 +28,7 @@ use std::time::Instant;
 /// cannot be read or written or contains no positions, another run writes to the same
 /// file, or the system does not provide the threads.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { output, progress, .. } = streams;
-    let mut output = ProgressOutput { output, progress };
+    let Streams { mut output, .. } = streams;
     let options = TuneOptions::read(matches)?;
     check_outputs(&[(&options.state(), &state::FORMAT)])?;
     let _lock = Lock::take(&options.out, &weights::FORMAT)

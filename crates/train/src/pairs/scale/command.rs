@@ -25,11 +25,10 @@ use std::sync::atomic::AtomicBool;
 /// If the arguments are invalid, a file cannot be read, is damaged or has games of
 /// another game, there are too few games, memory or threads run out, or it is interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { output, progress, .. } = streams;
+    let Streams { output, .. } = streams;
     let options = ScaleOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.game.name)?;
     let interrupt = interrupt::watch()?;
-    let output = ProgressOutput { output, progress };
     ScaleRun { options: &options, entry, interrupt, output }.run()
 }
 
