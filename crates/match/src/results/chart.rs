@@ -91,8 +91,9 @@ fn score_panel(plan: &Plan, course: &[Snapshot]) -> Panel {
     let low = ((low / step - 1e-9).floor() * step).max(0.0);
     let high = ((high / step + 1e-9).ceil() * step).min(1.0);
     let mut marks = Mark::round(low, high, 6.0);
+    let digits = if round_step((high - low) / 6.0) < 0.01 { 1 } else { 0 };
     for mark in &mut marks {
-        mark.left = format!("{:.*} %", if step < 0.01 { 1 } else { 0 }, 100.0 * mark.at);
+        mark.left = format!("{:.digits$} %", 100.0 * mark.at);
         mark.right.1 = elo_mark(mark.at);
     }
     marks.push(Mark { at: 0.5, style: "even", ..Mark::default() });
