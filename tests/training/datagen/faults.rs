@@ -14,19 +14,20 @@ fn wrong_arguments_are_refused() {
         let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
         options::parse(&words, &plyglot_games::standard())
     };
-    let plan = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
+    let options = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
     let expected = RecordHeader::plain("cfour", 1, 2_000, 3, 4);
-    assert_eq!((&plan.header, plan.games, plan.positions), (&expected, None, Some(9)));
-    let plan = parse("--out x --plies 9 --min-plies 2 --noise 7 --balance 0").expect("right");
+    assert_eq!((options.header(), options.games, options.positions), (expected, None, Some(9)));
+    let options = parse("--out x --plies 9 --min-plies 2 --noise 7 --balance 0").expect("right");
     let expected = RecordHeader {
         min_plies: 2,
         noise: 7,
         balance: 0,
         ..RecordHeader::plain("chess", 1, 2_000, 9, 4)
     };
-    assert_eq!(plan.header, expected);
-    let plan = parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
-    assert_eq!((plan.games, plan.threads, plan.header.seed), (Some(5), 2, 3));
+    assert_eq!(options.header(), expected);
+    let options =
+        parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
+    assert_eq!((options.games, options.run.threads(), options.header().seed), (Some(5), 2, 3));
     for (arguments, complaint) in [
         ("", "arguments were not provided:\n  --out <FILE>"),
         ("--out", "a value is required for '--out <FILE>'"),
@@ -43,7 +44,7 @@ fn wrong_arguments_are_refused() {
         ("--out x --balance 20001", "'--balance <CENTI>': expected a number from 0 to 20000"),
     ] {
         match parse(arguments) {
-            Ok(plan) => panic!("`{arguments}` gives {plan:?}"),
+            Ok(options) => panic!("`{arguments}` gives {options:?}"),
             Err(e) => assert!(e.to_string().contains(complaint), "`{arguments}`: {e}"),
         }
     }

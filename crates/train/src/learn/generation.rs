@@ -4,9 +4,8 @@ use super::folder::Folder;
 use super::gate::{Gate, GateResult};
 use super::options::LearnOptions;
 use super::state::{Generation, LearnState};
-use crate::selfplay::datagen::{self, SelfPlayEvent};
+use crate::selfplay::datagen::{SelfPlay, SelfPlayEvent};
 use crate::selfplay::files::{EarlierGames, RecordFile};
-use crate::selfplay::plan::DatagenPlan;
 use crate::selfplay::record::{RecordHeader, RecordReader};
 use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
 use crate::state_file::write;
@@ -226,20 +225,19 @@ impl GenerationRun<'_> {
         progress: &Progress,
     ) -> Result<Option<GenerationGames>> {
         let number = self.number();
-        let plan = DatagenPlan {
-            header: header.clone(),
-            games: Some(games),
-            positions: None,
-            threads: self.options.run.threads(),
-            network: None,
-            out: self.folder.games(number),
-        };
-        let (mut file, EarlierGames { numbers, mut positions }) =
-            RecordFile::open(&plan.out, header)?;
+        let path = self.folder.games(number);
+        let (mut file, EarlierGames { numbers, mut positions }) = RecordFile::open(&path, header)?;
         let mut played = numbers.len() as u64;
         if played < games {
-            let interrupt = self.interrupt;
-            datagen::generate(&plan, self.entry, Some(best), &numbers, interrupt, |event| {
+            let self_play = SelfPlay {
+                entry: self.entry,
+                header,
+                network: Some(best),
+                done: &numbers,
+                games: Some(games),
+                threads: self.options.run.threads(),
+            };
+            self_play.run(self.interrupt, |event| {
                 if let SelfPlayEvent::Game(game) = event {
                     file.write(&game.record)?;
                     played += 1;
@@ -256,7 +254,7 @@ impl GenerationRun<'_> {
             return Ok(None);
         }
         // A resumed run finds more games than its first ones. They are at the beginning.
-        let records = RecordReader::open(&plan.out)?.take(games as usize);
+        let records = RecordReader::open(&path)?.take(games as usize);
         let scored = records.map(|record| record.map(|it| it.scored() as u64));
         Ok(Some(GenerationGames { games, positions: scored.sum::<Result<u64>>()? }))
     }

@@ -1,10 +1,10 @@
 //! The `datagen` command.
 
-use super::datagen::{self, SelfPlayEvent};
+use super::datagen::{SelfPlay, SelfPlayEvent};
 use super::files::RecordFile;
-use super::options;
-use super::plan::DatagenPlan;
+use super::options::DatagenOptions;
 use super::progress::{Count, line};
+use super::record::RecordHeader;
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
@@ -21,27 +21,34 @@ use std::time::Instant;
 /// If the arguments are invalid, a file cannot be read or written, or memory is too
 /// small.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
-    let mut plan = options::plan(matches)?;
-    let entry = registry.entry(&plan.header.game)?;
-    let network = plan.network.as_ref().map(|path| load_network(entry, path)).transpose()?;
-    plan.header.network = network.as_ref().map(|file| file.checksum);
+    let options = &DatagenOptions::read(matches)?;
+    let entry = registry.entry(&options.game.name)?;
+    let network = options.network.as_ref().map(|path| load_network(entry, path)).transpose()?;
+    let checksum = network.as_ref().map(|file| file.checksum);
+    let header = RecordHeader { network: checksum, ..options.header() };
     let network = network.map(|file| Arc::new(file.network));
-    let (record_file, done) = RecordFile::open(&plan.out, &plan.header)?;
+    let (record_file, done) = RecordFile::open(&options.out, &header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let Streams { output, .. } = streams;
-    let (plan, start) = (&plan, Instant::now());
-    let mut run = DatagenRun { plan, record_file, before, now: before, start, output };
-    if !before.is_enough(plan) {
-        let (network, done) = (network.as_ref(), &done.numbers);
-        datagen::generate(plan, entry, network, done, interrupt, |news| run.note(news))?;
+    let (Streams { output, .. }, start) = (streams, Instant::now());
+    let mut run = DatagenRun { options, record_file, before, now: before, start, output };
+    if !before.is_enough(options) {
+        let self_play = SelfPlay {
+            entry,
+            header: &header,
+            network: network.as_ref(),
+            done: &done.numbers,
+            games: options.games,
+            threads: options.run.threads(),
+        };
+        self_play.run(interrupt, |news| run.note(news))?;
     }
     run.end()
 }
 
 /// Receives the finished games: writes and counts them.
 struct DatagenRun<'a> {
-    plan: &'a DatagenPlan,
+    options: &'a DatagenOptions,
     record_file: RecordFile,
     before: Count,
     now: Count,
@@ -57,12 +64,12 @@ impl DatagenRun<'_> {
             self.now.positions += played.record.scored() as u64;
             self.now.nodes += played.nodes;
         }
-        if self.now.is_enough(self.plan) {
+        if self.now.is_enough(self.options) {
             return Ok(ControlFlow::Break(()));
         }
-        let (done, all) = self.now.of(self.plan);
-        let DatagenRun { plan, before, now, start, output, .. } = self;
-        output.show(done, all, || line(plan, before, now, start.elapsed()))?;
+        let (done, all) = self.now.of(self.options);
+        let DatagenRun { options, before, now, start, output, .. } = self;
+        output.show(done, all, || line(options, before, now, start.elapsed()))?;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -70,6 +77,6 @@ impl DatagenRun<'_> {
         // Later fits rely on these games.
         self.record_file.sync()?;
         self.output.progress.end();
-        self.output.say(&line(self.plan, &self.before, &self.now, self.start.elapsed()))
+        self.output.say(&line(self.options, &self.before, &self.now, self.start.elapsed()))
     }
 }

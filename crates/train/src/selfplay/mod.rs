@@ -1,7 +1,6 @@
 //! Games of self-play, and `plyglot datagen`, which makes them.
 //!
-//! A [`DatagenPlan`] describes the games (`plan`; [`options`] reads it from the arguments).
-//! Threads play them ([`datagen`], `game`). Each finished game is a [`Record`], which takes a
+//! [`options`] reads the arguments. Threads play the games ([`datagen`], `game`). Each finished game is a [`Record`], which takes a
 //! few bytes per ply in a file ([`record`], `files`). A [`RecordReader`] reads it back, and
 //! [`selection`] chooses positions of games to learn from. `command` connects these modules, and
 //! `progress` reports on the run.
@@ -11,12 +10,10 @@ pub mod datagen;
 pub(crate) mod files;
 pub(crate) mod game;
 pub mod options;
-pub mod plan;
 mod progress;
 pub mod record;
 pub mod selection;
 
 pub use command::run;
 pub use options::command;
-pub use plan::DatagenPlan;
 pub use record::{Ply, Record, RecordHeader, RecordReader};

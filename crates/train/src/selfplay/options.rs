@@ -1,6 +1,5 @@
 //! The options of `plyglot datagen`.
 
-use super::plan::DatagenPlan;
 use super::record::{BALANCE, RecordHeader};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
@@ -14,18 +13,18 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Records moves, scores and results. If FILE has games with the same options, only the missing ones \
 are played. Without --games and --positions it runs until it is interrupted.")]
-struct DatagenOptions {
+pub struct DatagenOptions {
     /// Output file for the games
     #[arg(long, value_name = "FILE", value_parser = file())]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: GameArgs,
     /// Stop at N games, including those in the file
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
-    games: Option<u64>,
+    pub games: Option<u64>,
     /// Stop at N scored positions, including those in the file
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
-    positions: Option<u64>,
+    pub positions: Option<u64>,
     /// Nodes after which a search starts no further iteration; it is stopped at eight times
     /// as many
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
@@ -44,13 +43,13 @@ struct DatagenOptions {
     balance: u16,
     /// Network to play with instead of the game's own
     #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
+    pub(super) network: Option<PathBuf>,
     // At 2,000 nodes a move, chess is a fifth slower with 16 MiB, which leave the
     // caches and take time to clear, and a tenth faster at most with 1.
     #[command(flatten)]
     hash: HashArgs<4, 65_536>,
     #[command(flatten)]
-    run: RunArgs,
+    pub run: RunArgs,
 }
 
 /// The clap command, with the games of the registry.
@@ -62,27 +61,29 @@ pub fn command(registry: &Registry) -> Command {
 ///
 /// # Errors
 /// At the first argument that is wrong, or if something is missing.
-pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenPlan, clap::Error> {
-    plan(&arguments::read(command(registry), arguments)?)
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenOptions, clap::Error> {
+    DatagenOptions::read(&arguments::read(command(registry), arguments)?)
 }
 
-/// The plan that the arguments describe.
-///
-/// # Errors
-/// As for [`parse`].
-pub(super) fn plan(matches: &ArgMatches) -> Result<DatagenPlan, clap::Error> {
-    let options = DatagenOptions::from_arg_matches(matches)?;
-    let DatagenOptions { out, games, positions, nodes, plies, noise, run, .. } = options;
-    let inputs: Vec<Named> =
-        options.network.iter().map(|path| Named { option: "--network", path }).collect();
-    check_outputs(&[Named { option: "--out", path: &out }], &inputs)?;
-    // The network's checksum follows when its file is read.
-    let header = RecordHeader {
-        min_plies: options.min_plies.unwrap_or(plies).min(plies),
-        noise,
-        balance: options.balance,
-        ..RecordHeader::plain(&options.game.name, run.seed(), nodes, plies, options.hash.mib)
-    };
-    let threads = run.threads();
-    Ok(DatagenPlan { header, games, positions, threads, network: options.network, out })
+impl DatagenOptions {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// As for [`parse`].
+    pub(super) fn read(matches: &ArgMatches) -> Result<DatagenOptions, clap::Error> {
+        let options = DatagenOptions::from_arg_matches(matches)?;
+        let inputs: Vec<Named> =
+            options.network.iter().map(|path| Named { option: "--network", path }).collect();
+        check_outputs(&[Named { option: "--out", path: &options.out }], &inputs)?;
+        Ok(options)
+    }
+
+    /// The settings that determine the games, by the game's own network.
+    pub fn header(&self) -> RecordHeader {
+        let DatagenOptions { nodes, plies, noise, balance, .. } = *self;
+        let min_plies = self.min_plies.unwrap_or(plies).min(plies);
+        let (game, seed, hash) = (&self.game.name, self.run.seed(), self.hash.mib);
+        let plain = RecordHeader::plain(game, seed, nodes, plies, hash);
+        RecordHeader { min_plies, noise, balance, ..plain }
+    }
 }

@@ -1,6 +1,6 @@
 //! The progress line of self-play.
 
-use super::plan::DatagenPlan;
+use super::options::DatagenOptions;
 use plyglot_support::text::{clock, short};
 use std::time::Duration;
 
@@ -15,35 +15,42 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// The progress towards the plan's games, or positions: done, and the total if it
+    /// The progress towards the wanted games, or positions: done, and the total if it
     /// is limited.
-    pub(super) fn of(&self, plan: &DatagenPlan) -> (u64, Option<u64>) {
-        match plan.games {
+    pub(super) fn of(&self, options: &DatagenOptions) -> (u64, Option<u64>) {
+        match options.games {
             Some(games) => (self.games, Some(games)),
-            None => (self.positions, plan.positions),
+            None => (self.positions, options.positions),
         }
     }
 
-    /// Whether the limits of the plan are reached.
-    pub(super) fn is_enough(&self, plan: &DatagenPlan) -> bool {
-        plan.games.is_some_and(|games| self.games >= games)
-            || plan.positions.is_some_and(|positions| self.positions >= positions)
+    /// Whether the limits are reached.
+    pub(super) fn is_enough(&self, options: &DatagenOptions) -> bool {
+        options.games.is_some_and(|games| self.games >= games)
+            || options.positions.is_some_and(|positions| self.positions >= positions)
     }
 }
 
 /// The progress line, without a line end: games and positions in total, the speed of
 /// this run, and the time to go.
-pub(super) fn line(plan: &DatagenPlan, before: &Count, now: &Count, elapsed: Duration) -> String {
+pub(super) fn line(
+    options: &DatagenOptions,
+    before: &Count,
+    now: &Count,
+    elapsed: Duration,
+) -> String {
     let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
     let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
     let mut parts = vec![
-        format!("games {}{}", now.games, of(plan.games)),
-        format!("positions {}{}", now.positions, of(plan.positions)),
+        format!("games {}{}", now.games, of(options.games)),
+        format!("positions {}{}", now.positions, of(options.positions)),
         format!("{:.1} games/s", per_second(now.games - before.games)),
         format!("{} nodes/s", short(per_second(now.nodes))),
     ];
-    let rows =
-        [(before.games, now.games, plan.games), (before.positions, now.positions, plan.positions)];
+    let rows = [
+        (before.games, now.games, options.games),
+        (before.positions, now.positions, options.positions),
+    ];
     let left = rows.into_iter().filter_map(|(before, now, end)| to_go(before, now, end?, elapsed));
     parts.extend(left.min().map(|left| format!("{} to go", clock(left))));
     parts.join(" | ")

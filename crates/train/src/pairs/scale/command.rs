@@ -3,8 +3,7 @@
 use super::ladder::{Ladder, Rung};
 use super::options::ScaleOptions;
 use super::win_rate::GameResults;
-use crate::selfplay::datagen::{self, SelfPlayEvent};
-use crate::selfplay::plan::DatagenPlan;
+use crate::selfplay::datagen::{SelfPlay, SelfPlayEvent};
 use crate::selfplay::record::{Record, RecordReader};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgMatches, FromArgMatches};
@@ -16,7 +15,6 @@ use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::signed;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// Measures a game's scale as the arguments describe, and prints it on `output`.
@@ -72,16 +70,16 @@ impl ScaleRun<'_> {
     /// Plays games, by their number.
     fn play(&self) -> Result<BTreeMap<u64, Record>> {
         let games = self.options.games;
-        let plan = DatagenPlan {
-            header: self.options.header(),
-            games: Some(games),
-            positions: None,
-            threads: self.options.run.threads(),
+        let self_play = SelfPlay {
+            entry: self.entry,
+            header: &self.options.header(),
             network: None,
-            out: PathBuf::new(),
+            done: &HashSet::new(),
+            games: Some(games),
+            threads: self.options.run.threads(),
         };
         let mut records = BTreeMap::new();
-        datagen::generate(&plan, self.entry, None, &HashSet::new(), self.interrupt, |news| {
+        self_play.run(self.interrupt, |news| {
             if let SelfPlayEvent::Game(played) = news {
                 records.insert(played.record.number, played.record);
             }
