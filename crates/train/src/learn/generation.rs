@@ -348,10 +348,10 @@ impl GenerationRun<'_> {
     }
 
     fn trainer_settings(&self, scale: f32) -> TrainerSettings {
-        let LearnOptions { base, lambda, epochs, .. } = *self.options;
+        let LearnOptions { base, epochs, .. } = *self.options;
         let (epochs, min_steps) = epochs.map_or((MIN_EPOCHS, MIN_STEPS), |epochs| (epochs, 0));
         let is_blank = self.began_blank && !base && self.number() == 1;
-        let lambda = if is_blank { FIRST_LAMBDA } else { lambda };
+        let lambda = if is_blank { FIRST_LAMBDA } else { self.options.lambda() };
         TrainerSettings {
             objective: Objective { scale, lambda },
             epochs,

@@ -62,9 +62,10 @@ pub(super) struct LearnOptions {
     /// positions]
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=10_000))]
     pub(super) epochs: Option<u64>,
-    /// Weight of the game's result in the target; the rest is the score of the search
-    #[arg(long, value_name = "X", default_value_t = 0.2, value_parser = within::<f32>(0.0..=1.0))]
-    pub(super) lambda: f32,
+    /// Weight of the game's result in the target; the rest is the score of the search [default: 0.2;
+    /// with --base, 0.05]
+    #[arg(long, value_name = "X", value_parser = within::<f32>(0.0..=1.0))]
+    lambda: Option<f32>,
     /// Score at which a win is e times as likely as a loss [default: 200; with --base, the one at
     /// which the scores of the first generation predict its results best]
     #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
@@ -104,16 +105,17 @@ impl LearnOptions {
 
     /// The command with all options that determine the networks, besides the first one.
     pub(super) fn command(&self) -> String {
-        let LearnOptions { nodes, max_nodes, positions, window, plies, noise, lambda, .. } = self;
+        let LearnOptions { nodes, max_nodes, positions, window, plies, noise, .. } = self;
         let epochs = self.epochs.map_or(String::new(), |epochs| format!(" --epochs {epochs}"));
         let scale = self.scale.map_or(String::new(), |scale| format!(" --scale {scale}"));
         format!(
             "plyglot learn --game {}{} --hidden {} --nodes {nodes} --max-nodes {max_nodes} \
              --positions {positions} --window {window} --plies {plies} --noise {noise}{epochs} \
-             --lambda {lambda}{scale} --gate {} --seed {}",
+             --lambda {}{scale} --gate {} --seed {}",
             self.game.name,
             if self.base { " --base" } else { "" },
             self.hidden(),
+            self.lambda(),
             2 * self.pairs(),
             self.run.seed(),
         )
@@ -122,6 +124,13 @@ impl LearnOptions {
     /// Neurons of the first layer, for each side.
     pub(super) fn hidden(&self) -> usize {
         self.hidden.unwrap_or(self.usual_hidden)
+    }
+
+    /// The weight of results. A game's positions share its result, so that a network learns it by
+    /// heart, the more so the less the scores say of it. With random weights alone there must be
+    /// enough of it for scores to mean anything.
+    pub(super) fn lambda(&self) -> f32 {
+        self.lambda.unwrap_or(if self.base { 0.05 } else { 0.2 })
     }
 
     /// The most pairs of games of the gate.
