@@ -54,7 +54,7 @@ fn words(matches: &ArgMatches) -> impl Iterator<Item = String> {
 pub(super) fn run(
     matches: &ArgMatches,
     registry: &Registry,
-    streams: Streams<'_>,
+    mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let words: Vec<String> = words(matches).collect();
     let entries = entries(&words, registry).map_err(clap::Error::from)?;
@@ -64,8 +64,7 @@ pub(super) fn run(
         let nps = per_second(nodes, time);
         let time = time.as_secs_f64();
         let line = json!({ "game": game, "nodes": nodes, "time": time, "nps": nps });
-        let written = writeln!(streams.output, "{line}").and_then(|()| streams.output.flush());
-        written.context("the output cannot be written")
+        streams.output.say(&line.to_string())
     };
     for entry in entries {
         let engine = entry.open();

@@ -27,7 +27,7 @@ pub(super) fn command(_: &Registry) -> Command {
 pub(super) fn run(
     matches: &ArgMatches,
     registry: &Registry,
-    streams: Streams<'_>,
+    mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let mut games = registry.games();
     if matches.get_flag("json") {
@@ -39,7 +39,7 @@ pub(super) fn run(
                 "about": about,
                 "has_network": has_network,
             });
-            writeln!(streams.output, "{game}")?;
+            streams.output.say(&game.to_string())?;
         }
         return Ok(());
     }
@@ -51,9 +51,9 @@ pub(super) fn run(
     }
     for (number, family) in games.chunk_by(|one, other| one.family == other.family).enumerate() {
         if number > 0 {
-            writeln!(streams.output)?;
+            streams.output.say("")?;
         }
-        writeln!(streams.output, "Games {}:", family[0].family)?;
+        streams.output.say(&format!("Games {}:", family[0].family))?;
         let widest = |of: fn(&ListedGame) -> &str| {
             family.iter().map(|game| of(game).len()).max().unwrap_or(0)
         };
@@ -61,7 +61,7 @@ pub(super) fn run(
         for ListedGame { name, board, about, has_network, .. } in family {
             let network = if *has_network { " (has a network)" } else { "" };
             let row = format!("  {name:<names$}  {board:<boards$}  {about}{network}");
-            writeln!(streams.output, "{}", row.trim_end())?;
+            streams.output.say(row.trim_end())?;
         }
     }
     Ok(())

@@ -32,14 +32,14 @@ pub(super) fn completions_command(_: &Registry) -> Command {
 pub(super) fn completions(
     matches: &ArgMatches,
     registry: &Registry,
-    streams: Streams<'_>,
+    mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let shell: Shell = *matches.get_one("shell").context("a shell is required")?;
     // The generator needs an output that cannot fail.
     let mut script = Vec::new();
     let name = registry.program().command();
     clap_complete::generate(shell, &mut program(registry), name, &mut script);
-    streams.output.write_all(&script).context(CANNOT_WRITE)
+    streams.output.stream.write_all(&script).context(CANNOT_WRITE)
 }
 
 pub(super) fn man_command(_: &Registry) -> Command {
@@ -58,12 +58,12 @@ pub(super) fn man_command(_: &Registry) -> Command {
 pub(super) fn man(
     matches: &ArgMatches,
     registry: &Registry,
-    streams: Streams<'_>,
+    mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let mut program = program(registry);
     program.build();
     let Some(folder) = matches.get_one::<PathBuf>("folder") else {
-        return streams.output.write_all(&page(&program)?).context(CANNOT_WRITE);
+        return streams.output.stream.write_all(&page(&program)?).context(CANNOT_WRITE);
     };
     write_page(folder, &program)?;
     program.get_subcommands().try_for_each(|tool| write_page(folder, tool))

@@ -23,7 +23,11 @@ pub(super) fn command(_: &Registry) -> Command {
 ///
 /// # Errors
 /// If the file has none, or the output takes no more.
-pub(super) fn run(matches: &ArgMatches, _: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+pub(super) fn run(
+    matches: &ArgMatches,
+    _: &Registry,
+    mut streams: Streams<'_>,
+) -> anyhow::Result<()> {
     let path = matches.get_one::<PathBuf>("file").context("the file is required")?;
     let is_json = matches.get_flag("json");
     let found = read_network(path);
@@ -34,7 +38,7 @@ pub(super) fn run(matches: &ArgMatches, _: &Registry, streams: Streams<'_>) -> a
         Err(_) => String::new(),
     };
     if !text.is_empty() {
-        writeln!(streams.output, "{text}").context("the output cannot be written")?;
+        streams.output.say(&text)?;
     }
     found.map(drop).map_err(|why| anyhow!("{}: {why}", path.display()))
 }

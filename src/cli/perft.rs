@@ -45,7 +45,7 @@ pub(super) fn command(registry: &Registry) -> Command {
 pub(super) fn run(
     matches: &ArgMatches,
     registry: &Registry,
-    streams: Streams<'_>,
+    mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let PerftOptions { depth, position, game, json } = PerftOptions::from_arg_matches(matches)?;
     let is_named = matches.value_source("game") == Some(ValueSource::CommandLine);
@@ -71,8 +71,7 @@ pub(super) fn run(
         |control, send| engine.perft(depth, control, send),
         |message, time| {
             let Some(line) = printer.line(message, time) else { return Ok(()) };
-            let written = writeln!(streams.output, "{line}").and_then(|()| streams.output.flush());
-            written.context("the output cannot be written")
+            streams.output.say(&line)
         },
     )?;
     ensure!(printer.is_whole, "the count panicked");

@@ -27,7 +27,7 @@ fn wrong_arguments_are_refused() {
     assert_eq!(options.header(), expected);
     let options =
         parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
-    assert_eq!((options.games, options.run.threads(), options.header().seed), (Some(5), 2, 3));
+    assert_eq!((options.games, options.threads(), options.header().seed), (Some(5), 2, 3));
     for (arguments, complaint) in [
         ("", "arguments were not provided:\n  --out <FILE>"),
         ("--out", "a value is required for '--out <FILE>'"),

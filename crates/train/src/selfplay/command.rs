@@ -39,7 +39,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             network: network.as_ref(),
             done: &done.numbers,
             games: options.games,
-            threads: options.run.threads(),
+            threads: options.threads(),
         };
         self_play.run(interrupt, |news| run.note(news))?;
     }

@@ -49,7 +49,7 @@ pub struct DatagenOptions {
     #[command(flatten)]
     hash: HashArgs<4, 65_536>,
     #[command(flatten)]
-    pub run: RunArgs,
+    run: RunArgs,
 }
 
 /// The clap command, with the games of the registry.
@@ -76,6 +76,11 @@ impl DatagenOptions {
             options.network.iter().map(|path| Named { option: "--network", path }).collect();
         check_outputs(&[Named { option: "--out", path: &options.out }], &inputs)?;
         Ok(options)
+    }
+
+    /// Games at the same time.
+    pub fn threads(&self) -> usize {
+        self.run.threads()
     }
 
     /// The settings that determine the games, by the game's own network.
