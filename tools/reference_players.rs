@@ -294,6 +294,14 @@ impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
     fn score(&self, position: &Reference<G>, value: Exact) -> Option<i32> {
         Self::of::<G>().score(&position.0, value)
     }
+
+    fn by_solved_rules(&self, position: Reference<G>) -> Reference<G> {
+        Reference(Self::of::<G>().by_solved_rules(position.0))
+    }
+
+    fn is_in_book(&self, position: &Reference<G>) -> bool {
+        Self::of::<G>().is_in_book(&position.0)
+    }
 }
 
 /// Whether there is an evaluation.

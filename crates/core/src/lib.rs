@@ -6,7 +6,7 @@
 //!
 //! The way of a search:
 //!
-//! 1. `search/mod.rs` has the task, and says who solves it.
+//! 1. `search/task.rs` has the task, and `search/mod.rs` says who solves it.
 //! 2. `search/driver/deepening.rs` searches to depth 1, 2, 3 and so on.
 //! 3. `search/driver/root.rs` searches the moves of the root to one depth.
 //! 4. `search/node/search.rs` searches a node, in the steps that `docs/design.md` lists.

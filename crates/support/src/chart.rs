@@ -76,14 +76,15 @@ pub struct Curve {
 }
 
 impl Mark {
-    /// Marks at round numbers, at most `most` and one; none if there is nothing between.
+    /// Marks at round numbers, `most` + 1 at the most; none if there is nothing between.
     pub fn round(low: f64, high: f64, most: f64) -> Vec<Mark> {
         if !(low < high && (high - low).is_finite()) {
             return Vec::new();
         }
         let step = round_step((high - low) / most);
         let digits = (-step.log10() - 1e-9).ceil().max(0.0) as usize;
-        let steps = (low / step).ceil() as i64..=(high / step + 1e-6).floor() as i64;
+        // Bounds at a multiple of the step may be off by a rounding.
+        let steps = (low / step - 1e-6).ceil() as i64..=(high / step + 1e-6).floor() as i64;
         let mark = |n| {
             let at = n as f64 * step;
             Mark { at, style: "grid", left: format!("{at:.digits$}"), ..Mark::default() }

@@ -105,7 +105,7 @@ pub fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A text of at most `characters` characters, with dots if it is cut.
+/// The first `characters` characters of a text, and three dots if it has more.
 pub fn shortened(text: &str, characters: usize) -> String {
     match text.char_indices().nth(characters) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -2,7 +2,8 @@
 //!
 //! The way from games to a network, which [`learn`] goes in each generation:
 //!
-//! 1. [`selfplay`] plays games, and `selfplay/record.rs` writes them to a file (`datagen`).
+//! 1. [`selfplay`] plays games; `selfplay/record.rs` encodes them, and `selfplay/files.rs` writes
+//!    them to a file (`datagen`).
 //! 2. `trainer/samples.rs` makes samples of their positions, in files that need not fit memory.
 //! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
 //!    losses and gradients. [`train`] is its command.

@@ -12,8 +12,8 @@ use plyglot_support::text::{percent, shortened, signed};
 
 /// The most points drawn: more than the chart has units of width would not show.
 const MAX_POINTS: usize = 800;
-/// The most characters of a name for which there is room.
-const NAME: usize = 24;
+/// The most characters of a name for which there is room, besides three dots if it is cut.
+const NAME: usize = 21;
 
 const STYLE: &str = "\
 .band{fill:#1f6feb;fill-opacity:.14}\

@@ -84,7 +84,7 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
     object
 }
 
-/// The same as [`error`], as a JSON object.
+/// What [`error`] prints, as a JSON object.
 pub(super) fn json_error(line: SolveLine<'_>, error: &TextError) -> String {
     let SolveLine { number, text } = line;
     let (column, error) = (error.at + 1, error.to_string());

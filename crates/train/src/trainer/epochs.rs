@@ -24,6 +24,8 @@ const AVERAGE_EVERY: u64 = 16;
 
 /// The most epochs that make up for few samples: each one is tested.
 const MAX_MORE_EPOCHS: u64 = 200;
+/// The states that a training saves at least, if it has as many steps.
+const MIN_STATES: u64 = 8;
 
 /// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
 /// result.
@@ -56,7 +58,7 @@ pub struct TrainerSettings {
     pub memory: u64,
     /// Threads; at most eight compute gradients. One more reads samples.
     pub threads: usize,
-    /// The state is saved after this many steps, at least 1.
+    /// The most steps between two saved states, at least 1; there are [`MIN_STATES`] or more.
     pub save_every: u64,
 }
 
@@ -74,7 +76,7 @@ impl Default for TrainerSettings {
             seed: 1,
             memory: 1 << 30,
             threads: 1,
-            save_every: 256,
+            save_every: 4_096,
         }
     }
 }
@@ -284,7 +286,7 @@ impl Trainer {
                 if !goes_on(&answer) {
                     break;
                 }
-                if self.state.adamw.steps - saved >= self.settings.save_every.max(1) {
+                if self.state.adamw.steps - saved >= self.save_every() {
                     self.save_to(state)?;
                     saved = self.state.adamw.steps;
                 }
@@ -296,6 +298,13 @@ impl Trainer {
         self.save_to(state)?;
         answer.map(drop)?;
         Ok(self.state.epoch >= self.settings.epochs)
+    }
+
+    /// The steps between two saved states: a state of a wide network takes as long to write as
+    /// many steps, so that short trainings save more often than long ones.
+    fn save_every(&self) -> u64 {
+        let steps = self.settings.epochs * self.fit.batches();
+        (steps / MIN_STATES).clamp(1, self.settings.save_every.max(1))
     }
 
     fn save_to(&self, path: Option<&Path>) -> Result<()> {

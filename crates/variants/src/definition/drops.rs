@@ -51,7 +51,7 @@ group! {
         /// Whether pawns drop where they would promote.
         "promotionZonePawnDrops" One Flag allows_promotion_zone_pawns: bool = false;
         /// Whether a dropped pawn may not mate.
-        "shogiPawnDropMateIllegal" One Flag forbids_shogi_pawn_mate: bool = false;
+        "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_loses: bool = false;
         /// A piece that drops on no file that has one.
         "dropNoDoubled" One Kind('-') no_doubled: Option<usize> = None;
         /// How many of `dropNoDoubled` a file may have.

@@ -27,9 +27,9 @@ group! {
         /// Whether `nFoldValue` is White's.
         "nFoldValueAbsolute" One Flag n_fold_value_is_absolute: bool = false;
         /// Whether perpetual check loses.
-        "perpetualCheckIllegal" One Flag forbids_perpetual_check: bool = false;
+        "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false;
         /// Whether five moves back and forth lose.
-        "moveRepetitionIllegal" One Flag forbids_move_repetition: bool = false;
+        "moveRepetitionIllegal" One Flag move_repetition_loses: bool = false;
         /// No such rule is known.
         "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
     }

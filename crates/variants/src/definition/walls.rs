@@ -24,8 +24,8 @@ words! {
 group! {
     /// Walls.
     Walls {
-        /// Where a move puts a wall: within the piece's reach, elsewhere (the one wall moves), on an
-        /// edge, on the square left (not by drops), anywhere.
+        /// Where a move puts a wall: within the piece's reach, elsewhere (the one wall moves), on
+        /// an edge, on the square left (not by drops), anywhere.
         "wallingRule" One Choice rule: Walling = Walling::None;
         /// Where walls may be.
         "wallingRegion" Both Squares region: Region = [Region::ALL; 2];

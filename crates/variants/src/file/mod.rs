@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
                 Meaning::Mobility(kind, side) => self.mobility(kind, side, entry),
-                Meaning::PawnTypes => self.pawn_types(entry.value, &letters),
+                Meaning::PawnTypes => self.pawn_kinds(entry.value, &letters),
                 Meaning::Rule(rule) => {
                     values::apply(&mut self.draft, &RULES[rule], entry.value, &letters)
                 }
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads which pieces are pawns in all respects.
-    fn pawn_types(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
+    fn pawn_kinds(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
         let rules = RULES.iter().filter(|rule| PAWN_TYPES.contains(&rule.name.as_str()));
         rules.into_iter().try_for_each(|rule| values::apply(&mut self.draft, rule, word, letters))
     }

@@ -50,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn repeated(&self, earlier: &[u64]) -> Option<Outcome> {
         let definition = &self.rules.definition;
         // The other side has moved a piece to and fro.
-        if definition.repetition.forbids_move_repetition
+        if definition.repetition.move_repetition_loses
             && self.shuttles[(!self.side).index()].times >= SHUTTLES
         {
             return Some(Outcome::Won);
@@ -70,7 +70,7 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move if one side alone has checked all the time since an earlier
     /// occurrence of this position, and that loses. `cycle` are the keys from there on.
     pub(super) fn perpetual_check(&self, cycle: &[u64]) -> Option<Outcome> {
-        if !self.rules.definition.repetition.forbids_perpetual_check {
+        if !self.rules.definition.repetition.perpetual_check_loses {
             return None;
         }
         // Own moves lead to positions in which the other side may be in check.
@@ -91,7 +91,7 @@ impl<S: Set + Hash> Position<S> {
         }
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
-            if definition.drops.forbids_shogi_pawn_mate && self.has_dropped_pawn() {
+            if definition.drops.shogi_pawn_mate_loses && self.has_dropped_pawn() {
                 return !definition.ends.checkmate_value;
             }
             return definition.ends.checkmate_value;

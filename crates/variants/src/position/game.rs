@@ -52,7 +52,7 @@ impl<S: Set + Hash> Game for Position<S> {
         if definition.ends.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
-        if definition.repetition.forbids_move_repetition {
+        if definition.repetition.move_repetition_loses {
             return Err("a game without moveRepetitionIllegal");
         }
         if definition.ends.shatar_mate_rule {
@@ -64,7 +64,7 @@ impl<S: Set + Hash> Game for Position<S> {
         let is_decisive = definition.repetition.n_fold_value != Outcome::Drawn || counts_material;
         let repetition = match definition.repetition.n_fold_rule {
             0 | 1 => None,
-            _ if definition.repetition.forbids_perpetual_check => Some("perpetualCheckIllegal"),
+            _ if definition.repetition.perpetual_check_loses => Some("perpetualCheckIllegal"),
             _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
         };
         let most_plies = (definition.repetition.n_move_rule > 0)
@@ -86,7 +86,7 @@ impl<S: Set + Hash> Game for Position<S> {
                 .contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };
         let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = definition.drops.forbids_shogi_pawn_mate
+        let loses_by_mate = definition.drops.shogi_pawn_mate_loses
             && !self.checkers.is_empty()
             && self.has_dropped_pawn();
         let last = [passes, castled, u8::from(loses_by_mate), 0];

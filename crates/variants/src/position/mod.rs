@@ -237,7 +237,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             ^ zobrist.state(5, self.walls.hash())
             ^ zobrist
                 .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]));
-        if self.rules.definition.repetition.forbids_perpetual_check {
+        if self.rules.definition.repetition.perpetual_check_loses {
             key & !1 | u64::from(!self.checkers.is_empty())
         } else {
             key

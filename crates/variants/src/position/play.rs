@@ -238,7 +238,7 @@ impl<S: Set + Hash> Position<S> {
         self.update_rights(m, &before);
         self.set_en_passant(m, &before);
         self.quiet_plies = if before.is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
-        if definition.repetition.forbids_move_repetition {
+        if definition.repetition.move_repetition_loses {
             self.count_shuttle(m);
         }
         self.count_towards_draw(&before);

@@ -83,7 +83,7 @@ groups! {
     PAWN_THREAT: 4, "pieces attacked by pawns", "";
     /// First on defended victims, from pawn to queen; then on weak ones.
     MINOR_THREAT: 10, "pieces attacked by minor pieces: defended, weak", "";
-    /// The same.
+    /// First on defended victims, from pawn to queen; then on weak ones.
     ROOK_THREAT: 10, "pieces attacked by rooks: defended, weak", "";
     /// Attacked by the king.
     KING_THREAT: 1, "weak pieces attacked by the king", "";

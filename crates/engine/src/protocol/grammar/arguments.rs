@@ -38,7 +38,7 @@ pub(super) fn load<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Comm
     map(file, |path| Command::Load(line.located(path))).parse(input)
 }
 
-/// The same.
+/// `FILE`, which may contain blanks.
 pub(super) fn check<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     map(file, |path| Command::Check(line.located(path))).parse(input)
 }
