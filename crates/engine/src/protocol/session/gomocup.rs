@@ -73,13 +73,7 @@ impl Session {
                 return Err(Refusal::Command(why));
             }
             GomocupCommand::Begin => self.play_in_time(XBoardCommand::Go)?,
-            GomocupCommand::Turn(point) => {
-                self.play_in_time(XBoardCommand::Move(point))?;
-                // After `TAKEBACK` it has only followed the move.
-                if !self.is_thinking() {
-                    self.obey(XBoardCommand::Go)?;
-                }
-            }
+            GomocupCommand::Turn(point) => self.play_in_time(XBoardCommand::Move(point))?,
             GomocupCommand::TakeBack => {
                 self.obey(XBoardCommand::Force)?;
                 self.obey(XBoardCommand::Undo)?;
@@ -125,13 +119,18 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out a command after which the engine may move.
+    /// Carries out a command, and moves.
     fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         let state = &self.gomocup;
         let time = state.left.map_or(state.turn, |left| state.turn.min(left / SHARE));
         let time = time.saturating_sub(self.settings.overhead);
         self.obey(XBoardCommand::MoveTime(time))?;
-        self.obey(command)
+        self.obey(command)?;
+        // After `TAKEBACK` it has only followed a move.
+        if !self.is_thinking() {
+            self.obey(XBoardCommand::Go)?;
+        }
+        if self.is_thinking() { Ok(()) } else { Err(refused("the game is over")) }
     }
 
     /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves. If that
