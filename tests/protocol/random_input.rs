@@ -81,87 +81,14 @@ const LINES: &[&str] = &[
     "# nothing",
 ];
 
-/// The same of XBoard's protocol. Searches take few nodes.
-const XBOARD_LINES: &[&str] = &[
-    "protover 2",
-    "new",
-    "variant cfour",
-    "variant fischerandom",
-    "force",
-    "go",
-    "playother",
-    "?",
-    "usermove e2e4",
-    "e7e5",
-    "O-O",
-    "setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-    "undo",
-    "remove",
-    "level 40 0:1 0",
-    "time 1",
-    "otim -3",
-    "sd 1",
-    "post",
-    "nopost",
-    "analyze",
-    ".",
-    "exit",
-    "ping 1",
-    "result 1-0 {resigns}",
-    "memory 1",
-    "cores 1",
-    "option MultiPV=2",
-    "option Book=0",
-    "hard",
-    "hint",
-];
+const USI: &str = include_str!("../data/dialects/usi.txt");
+const UCCI: &str = include_str!("../data/dialects/ucci.txt");
+const XBOARD: &str = include_str!("../data/dialects/xboard.txt");
+const GOMOCUP: &str = include_str!("../data/dialects/gomocup.txt");
 
-/// Lines of Gomocup's protocol, without one that gives a move more time.
-const GOMOCUP_LINES: &[&str] = &[
-    "START 15",
-    "RECTSTART 15,15",
-    "RESTART",
-    "BEGIN",
-    "TURN 7,7",
-    "TAKEBACK 7,7",
-    "BOARD",
-    "7,7,1",
-    "8,8,2",
-    "DONE",
-    "INFO rule 1",
-    "INFO time_left 9",
-    "ABOUT",
-];
-
-/// Lines of USI and UCCI.
-const DIALECT_LINES: &[&str] = &[
-    "usi",
-    "ucci",
-    "usinewgame",
-    "gameover win",
-    "isready",
-    "setoption name USI_Hash value 2",
-    "setoption name Move_Overhead value 3",
-    "setoption usemillisec true",
-    "setoption hashsize 2",
-    "setoption newgame",
-    "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
-    "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3p 1 moves G*5b",
-    "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2",
-    "position startpos moves h2e2 h9g7",
-    "position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1 moves b0b9",
-    "go btime 4 wtime 4 byoyomi 3",
-    "go btime 0 wtime 0 byoyomi 4",
-    "go time 0 increment 0 opptime 1 oppmovestogo 3 draw",
-    "go depth 1",
-    "go mate infinite",
-    "banmoves e2e3",
-    "stop",
-    "uci",
-];
-
-/// A line of a list in which some characters were exchanged.
-fn mutated(lines: &'static [&'static str]) -> impl Strategy<Value = String> {
+/// One of these lines in which some characters were exchanged.
+fn mutated(lines: impl IntoIterator<Item = &'static str>) -> impl Strategy<Value = String> {
+    let lines: Vec<&str> = lines.into_iter().collect();
     let change = (any::<prop::sample::Index>(), "\\PC{0,3}|[ 0-9a-z/-]{0,2}");
     (prop::sample::select(lines), prop::collection::vec(change, 0..3)).prop_map(
         |(line, changes)| {
@@ -193,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn mutated_lines_are_parsed_without_panic(line in mutated(LINES)) {
+    fn mutated_lines_are_parsed_without_panic(line in mutated(LINES.iter().copied())) {
         if let Err(error) = parse_line(&line) {
             prop_assert!(error.at <= line.chars().count(), "{}: {}", line, error);
         }
@@ -205,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn mutated_lines_are_answered_without_panic(lines in prop::collection::vec(mutated(LINES), 0..12)) {
+    fn mutated_lines_are_answered_without_panic(lines in prop::collection::vec(mutated(LINES.iter().copied()), 0..12)) {
         let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
         let printed = run(lines.join("\n").as_bytes());
         let asked = lines.iter().filter(|line| line.contains("go")).count();
@@ -214,7 +141,7 @@ proptest! {
 
     #[test]
     fn mutated_lines_of_dialects_are_answered_without_panic(
-        lines in prop::collection::vec(mutated(DIALECT_LINES), 0..16),
+        lines in prop::collection::vec(mutated(USI.lines().chain(UCCI.lines())), 0..16),
         first in prop::sample::select(&["usi", "ucci"]),
     ) {
         let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
@@ -226,7 +153,7 @@ proptest! {
 
     #[test]
     fn mutated_lines_of_gomocup_are_answered_without_panic(
-        lines in prop::collection::vec(mutated(GOMOCUP_LINES), 0..16),
+        lines in prop::collection::vec(mutated(GOMOCUP.lines()), 0..16),
     ) {
         let start = "ABOUT\nINFO timeout_turn 5\n";
         // After a move is taken back, none is still to come.
@@ -239,7 +166,7 @@ proptest! {
 
     #[test]
     fn mutated_lines_of_xboard_are_answered_without_panic(
-        lines in prop::collection::vec(mutated(XBOARD_LINES), 0..16),
+        lines in prop::collection::vec(mutated(XBOARD.lines()), 0..16),
     ) {
         // A move takes a few nodes, however much time the other lines give.
         let start = "xboard\noption NodesPerSecond=1000\nst 0.1\n";

@@ -128,7 +128,10 @@ impl JobOutput {
             }
             let spelling = self.format.spelling;
             let mate = self.mate.as_ref().and_then(|it| lock(it).answer(message, spelling));
-            held.push_str(&mate.unwrap_or_else(|| response::text(message, self.format)));
+            held.push_str(&mate.unwrap_or_else(|| match message {
+                Message::Note(note) => self.output.note_line(note),
+                _ => response::text(message, self.format),
+            }));
         }
         let may_wait = matches!(message, Message::SearchInfo(_));
         if may_wait && (is_ending || self.start.elapsed() < HOLD) || held.is_empty() {
@@ -203,6 +206,17 @@ mod tests {
         assert_eq!(lines(&pieces), [1]);
         job_output.send(&best(), false);
         assert_eq!(lines(&pieces), [1]);
+    }
+
+    #[test]
+    fn notes_of_a_job_are_those_of_the_protocol() {
+        let (job_output, pieces) = job_output();
+        let note = Message::Note("too few threads".to_owned());
+        job_output.send(&note, false);
+        job_output.output.write_notes_after("#");
+        job_output.send(&note, false);
+        let written: Vec<String> = pieces.try_iter().collect();
+        assert_eq!(written, ["info string too few threads\n", "# too few threads\n"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A dialogue of Gomocup, played as one with XBoard.
 
 use super::Session;
-use super::client_frame::{ClientFrame, Refusal};
+use super::frame::{Frame, Refusal};
 use crate::PositionError;
 use crate::protocol::gomocup::{GomocupCommand, Stone, parse_line};
 use crate::protocol::spelling::MoveSpelling;
@@ -35,13 +35,14 @@ impl Session {
     /// From now on the client speaks Gomocup's protocol, by this first line. Some begin a game
     /// without `START`.
     pub(super) fn speak_gomocup(&mut self, line: &str) {
-        self.speak(ClientFrame::Gomocup);
+        self.speak(Frame::Gomocup);
         let begun = self.begin_gomocup();
         self.answer(begun, line);
     }
 
     /// Carries out a line of Gomocup; `false` after the last one.
     pub(super) fn execute_gomocup(&mut self, line: &str) -> bool {
+        self.settle();
         let command = match parse_line(line) {
             Ok(GomocupCommand::End) => {
                 self.abandon();
@@ -72,27 +73,21 @@ impl Session {
                 return Err(Refusal::Command(why));
             }
             GomocupCommand::Begin => self.play_in_time(XBoardCommand::Go)?,
-            GomocupCommand::Turn(point) => {
-                self.play_in_time(XBoardCommand::Move(point))?;
-                // After `TAKEBACK` it has only followed the move.
-                if !self.is_thinking() {
-                    self.obey(XBoardCommand::Go)?;
-                }
-            }
+            GomocupCommand::Turn(point) => self.play_in_time(XBoardCommand::Move(point))?,
             GomocupCommand::TakeBack => {
                 self.obey(XBoardCommand::Force)?;
                 self.obey(XBoardCommand::Undo)?;
                 self.output.print("OK");
             }
-            GomocupCommand::Board => self.gomocup_state().stones = Some(Vec::new()),
-            GomocupCommand::Stone(stone) => match &mut self.gomocup_state().stones {
+            GomocupCommand::Board => self.gomocup.stones = Some(Vec::new()),
+            GomocupCommand::Stone(stone) => match &mut self.gomocup.stones {
                 Some(stones) => stones.push(stone),
                 None => return Err(refused("expected BOARD before stones")),
             },
             GomocupCommand::Done => self.set_up_stones()?,
-            GomocupCommand::TurnTime(time) => self.gomocup_state().turn = time,
+            GomocupCommand::TurnTime(time) => self.gomocup.turn = time,
             // Without a limit, it is the largest number of 31 bits.
-            GomocupCommand::TimeLeft(time) => self.gomocup_state().left = Some(time),
+            GomocupCommand::TimeLeft(time) => self.gomocup.left = Some(time),
             GomocupCommand::Rule(bits) => self.choose_rule(bits)?,
             GomocupCommand::About => {
                 let program = self.registry.program();
@@ -104,12 +99,8 @@ impl Session {
         Ok(())
     }
 
-    fn gomocup_state(&mut self) -> &mut Gomocup {
-        &mut self.xboard_state().gomocup
-    }
-
     fn begin_gomocup(&mut self) -> Result<(), Refusal> {
-        let game = self.gomocup_state().game;
+        let game = self.gomocup.game;
         self.begin(game)
     }
 
@@ -122,25 +113,30 @@ impl Session {
             4 => "renju",
             _ => return Err(Refusal::Command(format!("expected rule 0, 1 or 4, found {bits}"))),
         };
-        if std::mem::replace(&mut self.gomocup_state().game, game) != game {
+        if std::mem::replace(&mut self.gomocup.game, game) != game {
             self.begin_gomocup()?;
         }
         Ok(())
     }
 
-    /// Carries out a command after which the engine may move.
+    /// Carries out a command, and moves.
     fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
-        let state = self.gomocup_state();
+        let state = &self.gomocup;
         let time = state.left.map_or(state.turn, |left| state.turn.min(left / SHARE));
         let time = time.saturating_sub(self.settings.overhead);
         self.obey(XBoardCommand::MoveTime(time))?;
-        self.obey(command)
+        self.obey(command)?;
+        // After `TAKEBACK` it has only followed a move.
+        if !self.is_thinking() {
+            self.obey(XBoardCommand::Go)?;
+        }
+        if self.is_thinking() { Ok(()) } else { Err(refused("the game is over")) }
     }
 
     /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves. If that
     /// cannot be, the game before goes on.
     fn set_up_stones(&mut self) -> Result<(), Refusal> {
-        let stones = self.gomocup_state().stones.take();
+        let stones = self.gomocup.stones.take();
         let stones = stones.ok_or_else(|| refused("expected BOARD before DONE"))?;
         let (own, other): (Vec<&Stone>, Vec<&Stone>) =
             stones.iter().partition(|stone| stone.is_own);

@@ -1,16 +1,26 @@
 //! The dialogue with a client: the selected game, running work, and the effect of each
-//! command.
+//! command. The way of a line:
+//!
+//! 1. [`Session::read`] takes it from a stream, or [`Session::carry_out`] from arguments.
+//! 2. [`Session::execute_line`] counts and logs it, and catches panics.
+//! 3. The frame of the dialogue (`frame`) says what it means. XBoard (`xboard`) and Gomocup
+//!    (`gomocup`) have the engine keep the game; the further steps are those of UCI.
+//! 4. Its dialects translate the line, and the grammar makes a [`Command`] of it.
+//! 5. `execute` carries the command out: at once, or as a job in the queue of work (`queue`).
+//!    `settings` sets options, `variants` reads games, `tools` counts and measures.
+//! 6. The messages of a job become lines in its `JobOutput`.
+//! 7. `report` answers an error, or keeps it to end a dialogue of arguments.
 
-mod client_frame;
+mod frame;
 mod gomocup;
 mod queue;
 mod settings;
+mod tools;
 mod variants;
 mod xboard;
 
-use super::command::{Command, GenFens, GoCommand, Start, Word};
+use super::command::{Command, GoCommand, Start, Word};
 use super::dialect::{Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer};
-use super::genfens;
 use super::gomocup::is_gomocup;
 use super::grammar::{Parsed, command_words, help, parse_line};
 use super::handicap::StrengthOptions;
@@ -19,22 +29,22 @@ use super::options::{self, UciOption};
 use super::output::{JobOutput, Output};
 use super::response::{self, ResponseFormat};
 use super::usage::UsageError;
-use crate::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
+use crate::{Engine, Job, Message, MessageSink, PositionError, Registry};
 use anyhow::{Context, anyhow, ensure};
-use client_frame::ClientFrame;
+use frame::Frame;
+use gomocup::Gomocup;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{TextError, quote, text_error};
 use plyglot_core::memory;
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
-use plyglot_support::text::{NO_THREAD, nearest, per_second};
+use plyglot_support::text::{NO_THREAD, nearest};
 use queue::{EndsBy, PendingWork, WorkQueue};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use xboard::XBoard;
 
@@ -79,8 +89,11 @@ pub struct Session {
     /// The fault that ended a strict dialogue.
     fault: Option<DialogueError>,
     queue: WorkQueue,
+    frame: Frame,
     /// The game, if the client speaks XBoard's or Gomocup's protocol.
-    xboard: Option<Box<XBoard>>,
+    xboard: XBoard,
+    /// What Gomocup's client has said beside moves.
+    gomocup: Gomocup,
 }
 
 impl Session {
@@ -117,7 +130,9 @@ impl Session {
             is_strict: false,
             fault: None,
             queue: WorkQueue::start(table).context(NO_THREAD)?,
-            xboard: None,
+            frame: Frame::default(),
+            xboard: XBoard::default(),
+            gomocup: Gomocup::default(),
         })
     }
 
@@ -192,16 +207,31 @@ impl Session {
         if text.is_empty() || text.starts_with('#') {
             return true;
         }
-        if self.line == 1 && is_gomocup(text) {
-            self.speak_gomocup(text);
-        }
-        if self.xboard.is_some() {
-            let done = catch_unwind(AssertUnwindSafe(|| self.execute_xboard(line)));
-            return done.unwrap_or_else(|_| {
-                self.note(&bug(self.line));
-                true
-            });
-        }
+        // A bug in a game must not end the dialogue.
+        let goes_on = catch_unwind(AssertUnwindSafe(|| {
+            if self.line == 1 && is_gomocup(text) {
+                self.speak_gomocup(text);
+            }
+            match self.frame {
+                Frame::Uci => self.execute_uci(line),
+                Frame::XBoard => self.execute_xboard(line),
+                Frame::Gomocup => self.execute_gomocup(line),
+            }
+        }));
+        goes_on.unwrap_or_else(|_| {
+            self.note(&bug(self.line));
+            true
+        })
+    }
+
+    /// From now on the client speaks so.
+    fn speak(&mut self, frame: Frame) {
+        self.output.write_notes_after(frame.note_word());
+        self.frame = frame;
+    }
+
+    /// Carries out a line of UCI or of one of its dialects; `false` after the last one.
+    fn execute_uci(&mut self, line: &str) -> bool {
         let dialect = self.format.dialect;
         let (info, side) = (self.engine.info(), self.engine.side());
         let context = DialectContext { info, side, options: &self.specs };
@@ -229,11 +259,8 @@ impl Session {
                     }
                     return false;
                 }
-                // A bug in a game must not end the dialogue.
-                match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
-                    Ok(Ok(())) => {}
-                    Ok(Err(error)) => self.report(error),
-                    Err(_) => self.note(&bug(self.line)),
+                if let Err(error) = self.execute(command) {
+                    self.report(error);
                 }
             }
             Ok(Parsed { command: None, .. }) => self.report(unknown(line)),
@@ -248,7 +275,7 @@ impl Session {
             Command::Ugi => self.introduce(Dialect::Ugi),
             Command::Usi => self.introduce(Dialect::Usi),
             Command::Ucci => self.introduce(Dialect::Ucci { unit: TimeUnit::default() }),
-            Command::XBoard => self.speak(ClientFrame::XBoard),
+            Command::XBoard => self.speak(Frame::XBoard),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
@@ -347,13 +374,17 @@ impl Session {
         Ok(())
     }
 
-    /// Queues a search or a perft. Words that cannot be read are reported and skipped;
+    /// Queues a search, or a perft. Words that cannot be read are reported and skipped;
     /// if the lines are arguments, they are errors.
     fn go(&mut self, mut go: GoCommand) -> Result<(), TextError> {
         match self.choose_moves(&mut go) {
             Some(error) if self.is_strict => return Err(error),
             Some(error) => self.report(error),
             None => {}
+        }
+        if let Some(depth) = go.perft {
+            self.perft(depth);
+            return Ok(());
         }
         let bans = !self.banned.is_empty() && go.moves.is_empty();
         // To the engine, no moves would be all of them.
@@ -362,7 +393,7 @@ impl Session {
         let seeks_mate = self.format.dialect == Dialect::Usi && go.limits.mate.is_some();
         // Without a time, such a search may last.
         let is_limited = go.has_limit() && !(seeks_mate && go.limits.move_time.is_none());
-        let end = if go.perft.is_some() || is_limited {
+        let end = if is_limited {
             EndsBy::Limit
         } else if go.has_clock() {
             EndsBy::Clock
@@ -377,13 +408,13 @@ impl Session {
         let ending = Arc::clone(&control);
         let send =
             work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
-        let job: Job = match go.perft {
-            Some(depth) => self.engine.perft(depth, control, send),
-            None if are_all_banned => Box::new(move |_: &mut Table| {
+        let job: Job = if are_all_banned {
+            Box::new(move |_: &mut Table| {
                 control.wait_for_release();
                 send(Message::Best { best: None, ponder: None });
-            }),
-            None => self.engine.go(&go.limits, &self.settings, control, send),
+            })
+        } else {
+            self.engine.go(&go.limits, &self.settings, control, send)
         };
         self.run(work, job);
         Ok(())
@@ -415,60 +446,6 @@ impl Session {
         let (_, network) = self.networks.iter().find(|(name, _)| *name == game)?;
         network.shape().check(engine.network_shape()?).ok()?;
         Some(Arc::clone(network))
-    }
-
-    /// Runs the benchmark of one game, or of all, with the networks that were loaded.
-    fn bench(&mut self, game: Option<&Word>) -> Result<(), TextError> {
-        let entries = match game {
-            None => self.registry.entries().to_vec(),
-            Some(word) => match self.registry.find(&word.text) {
-                Some((entry, _)) => vec![*entry],
-                None => return Err(self.no_game(word)),
-            },
-        };
-        let (work, control) = PendingWork::limited();
-        let done = Arc::clone(&work.is_done);
-        let send = self.message_sink();
-        let games: Vec<_> = entries
-            .iter()
-            .map(|entry| {
-                let mut engine = entry.open();
-                engine.set_network(self.network_of(&*engine));
-                engine.bench(Arc::clone(&control), Arc::clone(&send))
-            })
-            .collect();
-        let output = Arc::clone(&self.output);
-        let job = move |_: &mut Table| {
-            let total =
-                games.into_iter().map(|bench| bench()).fold(BenchResult::default(), |sum, one| {
-                    BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
-                });
-            let nps = per_second(total.nodes, total.time);
-            done.store(true, Relaxed);
-            output.print(&format!("{} nodes {nps} nps", total.nodes));
-        };
-        self.run(work, Box::new(job));
-        Ok(())
-    }
-
-    /// Queues the search for openings.
-    fn gen_fens(&mut self, request: &GenFens) -> Result<(), TextError> {
-        let request = genfens::read(request)?;
-        let (work, control) = PendingWork::limited();
-        let job_output = self.job_output();
-        let left = AtomicU64::new(request.count);
-        let is_last = move |message: &Message| {
-            matches!(message, Message::Opening(_)) && left.fetch_sub(1, Relaxed) == 1
-        };
-        let send = work.sink(is_last, move |message| job_output.send(&message, false));
-        let job = self.engine.openings(request, control, send);
-        self.run(work, job);
-        Ok(())
-    }
-
-    fn no_game(&self, word: &Word) -> TextError {
-        let (expected, names) = options::games(&self.registry);
-        word.error(expected).hinted(nearest(&word.text, names.into_iter()))
     }
 
     /// Queues work. If it panics, the client gets a message, as it may wait for the

@@ -1,8 +1,7 @@
 //! A dialogue with XBoard: the game that the engine keeps, and what each command does to it.
 //! One of Gomocup has other commands, and does the same.
 
-use super::client_frame::{ClientFrame, Refusal};
-use super::gomocup::Gomocup;
+use super::frame::Refusal;
 use super::{EndsBy, PendingWork, Session, is_answer};
 use crate::protocol::command::Word;
 use crate::protocol::spelling::MoveSpelling;
@@ -29,10 +28,9 @@ enum EngineRole {
     Analyzes,
 }
 
-/// The state of a dialogue with XBoard or of Gomocup.
+/// The game that the engine keeps in a dialogue with XBoard or of Gomocup.
 #[derive(Default)]
 pub(super) struct XBoard {
-    frame: ClientFrame,
     mode: EngineRole,
     clock: XBoardClock,
     /// Whether to show what the engine thinks of its moves.
@@ -47,8 +45,6 @@ pub(super) struct XBoard {
     expected: Option<String>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
-    /// What Gomocup's client has said beside moves.
-    pub(super) gomocup: Gomocup,
 }
 
 /// A search, as its thread and the dialogue share it.
@@ -98,18 +94,9 @@ impl XBoardSearch {
 }
 
 impl Session {
-    /// From now on the client speaks this protocol.
-    pub(super) fn speak(&mut self, frame: ClientFrame) {
-        self.output.write_notes_after(frame.note_word());
-        self.xboard = Some(Box::new(XBoard { frame, ..XBoard::default() }));
-    }
-
-    /// Carries out a line of XBoard or Gomocup; `false` after the last one.
+    /// Carries out a line of XBoard; `false` after the last one.
     pub(super) fn execute_xboard(&mut self, line: &str) -> bool {
         self.settle();
-        if self.xboard_state().frame == ClientFrame::Gomocup {
-            return self.execute_gomocup(line);
-        }
         let done = match parse_line(line) {
             Ok(XBoardCommand::Quit) => {
                 self.abandon();
@@ -125,7 +112,7 @@ impl Session {
     /// Answers a line that is not carried out.
     pub(super) fn answer(&mut self, done: Result<(), Refusal>, line: &str) {
         if let Err(refusal) = done {
-            let answer = self.xboard_state().frame.refusal(&refusal, line.trim());
+            let answer = self.frame.refusal(&refusal, line.trim());
             self.output.print(&answer);
         }
     }
@@ -140,35 +127,35 @@ impl Session {
             XBoardCommand::SetBoard(text) => self.set_board(&text)?,
             XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {
                 self.abandon();
-                self.xboard_state().mode = EngineRole::Force;
+                self.xboard.mode = EngineRole::Force;
             }
             XBoardCommand::Go => {
                 self.abandon();
-                self.xboard_state().mode = EngineRole::Plays(self.engine.side());
+                self.xboard.mode = EngineRole::Plays(self.engine.side());
                 self.think();
             }
             XBoardCommand::PlayOther => {
                 self.abandon();
-                self.xboard_state().mode = EngineRole::Plays(!self.engine.side());
+                self.xboard.mode = EngineRole::Plays(!self.engine.side());
             }
             XBoardCommand::Move(text) => self.follow_move(&text)?,
             XBoardCommand::MoveNow => self.move_now(),
             XBoardCommand::Undo => self.take_back(1)?,
             XBoardCommand::Remove => self.take_back(2)?,
-            XBoardCommand::Level(level) => self.xboard_state().clock.set_level(level),
-            XBoardCommand::MoveTime(time) => self.xboard_state().clock.set_move_time(time),
-            XBoardCommand::Depth(depth) => self.xboard_state().clock.depth = Some(depth),
+            XBoardCommand::Level(level) => self.xboard.clock.set_level(level),
+            XBoardCommand::MoveTime(time) => self.xboard.clock.set_move_time(time),
+            XBoardCommand::Depth(depth) => self.xboard.clock.depth = Some(depth),
             XBoardCommand::NodesPerSecond(nodes) => {
                 self.settings.nodes_per_second = NonZeroU32::new(nodes);
             }
-            XBoardCommand::OwnTime(time) => self.xboard_state().clock.own = Some(time),
-            XBoardCommand::OtherTime(time) => self.xboard_state().clock.other = Some(time),
-            XBoardCommand::Post(on) => self.xboard_state().posts.store(on, Relaxed),
+            XBoardCommand::OwnTime(time) => self.xboard.clock.own = Some(time),
+            XBoardCommand::OtherTime(time) => self.xboard.clock.other = Some(time),
+            XBoardCommand::Post(on) => self.xboard.posts.store(on, Relaxed),
             XBoardCommand::Ponder(on) => self.set_pondering(on),
             XBoardCommand::Hint => self.print_hint(),
             XBoardCommand::Analyze => {
                 self.abandon();
-                self.xboard_state().mode = EngineRole::Analyzes;
+                self.xboard.mode = EngineRole::Analyzes;
                 self.think();
             }
             XBoardCommand::Status => self.print_status(),
@@ -181,13 +168,9 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn xboard_state(&mut self) -> &mut XBoard {
-        self.xboard.get_or_insert_default()
-    }
-
     /// Takes up the move that the engine has made since the last command.
-    fn settle(&mut self) {
-        let Some(thought) = &self.xboard_state().thought else { return };
+    pub(super) fn settle(&mut self) {
+        let Some(thought) = &self.xboard.thought else { return };
         if thought.with(|state| state.end) == XBoardSearchEnd::Moved {
             self.end_search();
         }
@@ -198,12 +181,12 @@ impl Session {
         self.end_search();
         self.stop_pondering();
         self.queue.stop_all();
-        self.xboard_state().expected = None;
+        self.xboard.expected = None;
     }
 
     /// Takes up what the search has found, which counts no more if it is still to come.
     fn end_search(&mut self) {
-        let Some(thought) = self.xboard_state().thought.take() else { return };
+        let Some(thought) = self.xboard.thought.take() else { return };
         let (best, reply, afterwards) = thought.with(|state| {
             state.end = XBoardSearchEnd::Abandoned;
             (state.best.clone(), state.reply.clone(), std::mem::take(&mut state.afterwards))
@@ -213,26 +196,26 @@ impl Session {
             if let Err(error) = self.engine.push(&best) {
                 log::error!("the engine's own move: {error}");
             }
-            self.xboard_state().expected = reply;
+            self.xboard.expected = reply;
         }
     }
 
     /// Ends the search; its move counts.
     fn move_now(&mut self) {
-        if let Some(thought) = &self.xboard_state().thought {
+        if let Some(thought) = &self.xboard.thought {
             thought.control.stop();
         }
     }
 
     fn set_pondering(&mut self, on: bool) {
-        self.xboard_state().ponders = on;
+        self.xboard.ponders = on;
         if !on {
             self.stop_pondering();
         }
     }
 
     fn stop_pondering(&mut self) {
-        if let Some(control) = self.xboard_state().pondering.take() {
+        if let Some(control) = self.xboard.pondering.take() {
             control.stop();
         }
     }
@@ -251,7 +234,7 @@ impl Session {
         self.abandon();
         self.select(name).map_err(|_| Refusal::Command("unknown variant".to_owned()))?;
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
-        let state = self.xboard_state();
+        let state = &mut self.xboard;
         state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
         state.mode = EngineRole::Plays(Side::Second);
         state.clock.depth = None;
@@ -270,7 +253,7 @@ impl Session {
     /// Plays a move of the client, and answers it if the engine has the other side.
     fn follow_move(&mut self, text: &str) -> Result<(), Refusal> {
         let side = self.engine.side();
-        let state = self.xboard_state();
+        let state = &self.xboard;
         if state.mode == EngineRole::Plays(side) && state.thought.is_some() {
             return Err(Refusal::Move(text.to_owned(), Some("it is not your turn")));
         }
@@ -281,7 +264,7 @@ impl Session {
         played.map_err(|_| Refusal::Move(text.to_owned(), None))?;
         match self.engine.result() {
             Some((winner, ending)) => {
-                let end = self.xboard_state().frame.end_line(winner, &ending);
+                let end = self.frame.end_line(winner, &ending);
                 end.iter().for_each(|line| self.output.print(line));
             }
             None => self.think(),
@@ -289,9 +272,8 @@ impl Session {
         Ok(())
     }
 
-    fn move_spelling(&mut self) -> MoveSpelling {
-        let frame = self.xboard_state().frame;
-        frame.spelling(self.engine.info())
+    fn move_spelling(&self) -> MoveSpelling {
+        self.frame.spelling(self.engine.info())
     }
 
     fn take_back(&mut self, count: usize) -> Result<(), Refusal> {
@@ -302,7 +284,7 @@ impl Session {
         for _ in 0..count {
             self.engine.undo();
         }
-        if self.xboard_state().mode == EngineRole::Analyzes {
+        if self.xboard.mode == EngineRole::Analyzes {
             self.think();
         }
         Ok(())
@@ -313,14 +295,14 @@ impl Session {
     }
 
     /// Whether it has begun a search whose move has not been taken up.
-    pub(super) fn is_thinking(&mut self) -> bool {
-        self.xboard_state().thought.is_some()
+    pub(super) fn is_thinking(&self) -> bool {
+        self.xboard.thought.is_some()
     }
 
     /// Searches, if it is the engine's turn or it analyses.
     fn think(&mut self) {
         let side = self.engine.side();
-        let is_analysis = match self.xboard_state().mode {
+        let is_analysis = match self.xboard.mode {
             EngineRole::Force => return,
             EngineRole::Plays(own) if own != side => return,
             EngineRole::Plays(_) => false,
@@ -333,18 +315,18 @@ impl Session {
             GoLimits::default()
         } else {
             let made = self.moves_made() / 2;
-            self.xboard_state().clock.limits(side, made)
+            self.xboard.clock.limits(side, made)
         };
         let control = Arc::new(Control::new(false, is_analysis));
         let thought =
             Arc::new(XBoardSearch { control: Arc::clone(&control), state: Mutex::default() });
-        self.xboard_state().thought = Some(Arc::clone(&thought));
+        self.xboard.thought = Some(Arc::clone(&thought));
         let end = if is_analysis { EndsBy::Open } else { EndsBy::Clock };
         let work = PendingWork::new(Arc::clone(&control), end);
         let send = work.sink(is_answer, self.thought_sink(Arc::clone(&thought), is_analysis));
         let job = self.engine.go(&limits, &self.settings, control, send);
         self.run(work, job);
-        if self.xboard_state().ponders && !is_analysis {
+        if self.xboard.ponders && !is_analysis {
             self.ponder(thought);
         }
     }
@@ -353,9 +335,9 @@ impl Session {
     /// what is found, for the next move.
     fn ponder(&mut self, thought: Arc<XBoardSearch>) {
         let control = Arc::new(Control::new(true, false));
-        self.xboard_state().pondering = Some(Arc::clone(&control));
+        self.xboard.pondering = Some(Arc::clone(&control));
         let work = PendingWork::new(Arc::clone(&control), EndsBy::Clock);
-        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
+        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard.posts));
         let spelling = self.move_spelling();
         let (mut engine, settings) = (self.engine.copy(), self.settings.clone());
         let job = move |table: &mut Table| {
@@ -381,16 +363,13 @@ impl Session {
     /// A receiver of a search's findings. The end of the game is reported with the move that ends
     /// it.
     fn thought_sink(
-        &mut self,
+        &self,
         thought: Arc<XBoardSearch>,
         is_analysis: bool,
     ) -> impl Fn(Message) + Send + Sync + 'static + use<> {
-        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard_state().posts));
+        let (output, posts) = (Arc::clone(&self.output), Arc::clone(&self.xboard.posts));
         let spelling = self.move_spelling();
-        let (frame, castles_by_rook) = {
-            let state = self.xboard_state();
-            (state.frame, state.castles_by_rook)
-        };
+        let (frame, castles_by_rook) = (self.frame, self.xboard.castles_by_rook);
         let referee = Mutex::new(self.engine.copy());
         move |message| match message {
             Message::SearchInfo(info) => thought.with(|state| {
@@ -422,7 +401,7 @@ impl Session {
     }
 
     fn print_status(&mut self) {
-        let Some(thought) = self.xboard_state().thought.clone() else { return };
+        let Some(thought) = self.xboard.thought.clone() else { return };
         if let Some(info) = thought.with(|state| state.info.clone()) {
             self.output.print(&status(&info, self.engine.legal_move_count()));
         }
@@ -431,7 +410,7 @@ impl Session {
     /// Shows the reply that the engine expects, if it is the opponent's turn.
     fn print_hint(&mut self) {
         let spelling = self.move_spelling();
-        if let Some(reply) = &self.xboard_state().expected {
+        if let Some(reply) = &self.xboard.expected {
             let hint = format!("Hint: {}", spelling.shown(reply));
             self.output.print(&hint);
         }
@@ -441,7 +420,7 @@ impl Session {
     /// ponders.
     fn answer_ping(&mut self, number: &str) {
         let pong = format!("pong {number}");
-        let state = self.xboard_state();
+        let state = &self.xboard;
         if let Some(thought) = &state.thought
             && state.mode != EngineRole::Analyzes
             && thought.with(|state| state.says_after_move(&pong))

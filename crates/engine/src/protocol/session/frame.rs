@@ -1,16 +1,20 @@
-//! The words of XBoard's and Gomocup's protocols around what the engine says. In both the client
-//! sends single moves, so the engine keeps the game.
+//! The frame of a dialogue: what its lines mean, and the words around what the engine says.
 
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{game_end, move_text};
 use crate::{Ending, Engine};
 use plyglot_core::game::{GameInfo, Side};
 
-/// The protocol of a client that sends single moves.
+/// The frame of a dialogue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum ClientFrame {
+pub(super) enum Frame {
+    /// UCI and its dialects: the client sends positions with all their moves. Only the word
+    /// before notes is here; `response` has the others.
     #[default]
+    Uci,
+    /// XBoard's protocol: the client sends single moves, so the engine keeps the game.
     XBoard,
+    /// Gomocup's: the same.
     Gomocup,
 }
 
@@ -24,20 +28,22 @@ pub(super) enum Refusal {
     Command(String),
 }
 
-impl ClientFrame {
+impl Frame {
     /// The word before notes for people.
     pub(super) fn note_word(self) -> &'static str {
         match self {
-            ClientFrame::XBoard => "#",
-            ClientFrame::Gomocup => "MESSAGE",
+            Frame::Uci => "info string",
+            Frame::XBoard => "#",
+            Frame::Gomocup => "MESSAGE",
         }
     }
 
     /// The spelling of a game's moves.
     pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
         match self {
-            ClientFrame::XBoard => MoveSpelling::of_xboard(info),
-            ClientFrame::Gomocup => MoveSpelling::Points,
+            Frame::Uci => MoveSpelling::Uci,
+            Frame::XBoard => MoveSpelling::of_xboard(info),
+            Frame::Gomocup => MoveSpelling::Points,
         }
     }
 
@@ -53,8 +59,8 @@ impl ClientFrame {
         let record = castles_by_rook.then_some(record.as_str());
         let text = move_text(self.spelling(engine.info()), name, record);
         let line = match self {
-            ClientFrame::XBoard => format!("move {text}"),
-            ClientFrame::Gomocup => text,
+            Frame::XBoard => format!("move {text}"),
+            Frame::Uci | Frame::Gomocup => text,
         };
         let end = engine.result().and_then(|(winner, ending)| self.end_line(winner, &ending));
         [Some(line), end].into_iter().flatten().collect()
@@ -63,28 +69,26 @@ impl ClientFrame {
     /// The end of a game, if the client is to be told.
     pub(super) fn end_line(self, winner: Option<Side>, ending: &Ending) -> Option<String> {
         match self {
-            ClientFrame::XBoard => Some(game_end(winner, ending)),
-            ClientFrame::Gomocup => None,
+            Frame::XBoard => Some(game_end(winner, ending)),
+            Frame::Uci | Frame::Gomocup => None,
         }
     }
 
     /// The answer to a line that is not carried out.
     pub(super) fn refusal(self, refusal: &Refusal, line: &str) -> String {
         match (self, refusal) {
-            (ClientFrame::XBoard, Refusal::Move(text, None)) => format!("Illegal move: {text}"),
-            (ClientFrame::XBoard, Refusal::Move(text, Some(why))) => {
+            (Frame::XBoard, Refusal::Move(text, None)) => format!("Illegal move: {text}"),
+            (Frame::XBoard, Refusal::Move(text, Some(why))) => {
                 format!("Illegal move ({why}): {text}")
             }
-            (ClientFrame::XBoard, Refusal::Position(why)) => {
+            (Frame::XBoard, Refusal::Position(why)) => {
                 format!("tellusererror Illegal position: {why}")
             }
-            (ClientFrame::XBoard, Refusal::Command(why)) => format!("Error ({why}): {line}"),
-            (ClientFrame::Gomocup, Refusal::Move(text, why)) => {
+            (Frame::XBoard, Refusal::Command(why)) => format!("Error ({why}): {line}"),
+            (Frame::Uci | Frame::Gomocup, Refusal::Move(text, why)) => {
                 format!("ERROR {}: {text}", why.unwrap_or("illegal move"))
             }
-            (ClientFrame::Gomocup, Refusal::Position(why) | Refusal::Command(why)) => {
-                format!("ERROR {why}")
-            }
+            (_, Refusal::Position(why) | Refusal::Command(why)) => format!("ERROR {why}"),
         }
     }
 }
