@@ -1,7 +1,7 @@
 // Answers the page by workers that run the program. `make site` puts this file in the place of
 // crates/board/src/page/answers.js, which asks the server.
 
-import { SEARCHES } from "./instance.js";
+import { CAN_SUSPEND, SEARCHES } from "./instance.js";
 import { forAll } from "./storage.js";
 
 /** @typedef {import("./instance.js").Reply} Reply */
@@ -12,7 +12,10 @@ import { forAll } from "./storage.js";
  *   body: ReadableStreamDefaultController<Uint8Array>, stream: ReadableStream<Uint8Array>,
  * }} Answer
  */
-/** @typedef {{worker: Worker, answers: Map<number, Answer>}} Helper */
+/**
+ * A worker, and the question of a search that it is busy with, or 0.
+ * @typedef {{worker: Worker, answers: Map<number, Answer>, search: number, whenFree: Promise<void>, free: () => void}} Helper
+ */
 
 /** @type {Promise<WebAssembly.Module>|null} */
 let program = null;
@@ -29,11 +32,12 @@ const load = () => program ??= fetch("plyglot.wasm").then(async response => {
 });
 
 /**
- * The workers: one that answers at once, and one for each kind of search, which only the end of its
- * worker stops. The table of that search is lost then.
+ * The workers: one that answers at once, and one for each kind of search.
  * @type {Map<string, Helper>}
  */
 const helpers = new Map();
+/** A search that has not stopped by then does not hear of it. */
+const PATIENCE_MS = 1000;
 const RULES = "plyglot.rules";
 const MOST_RULES = 20;
 
@@ -69,7 +73,10 @@ function helperOf(kind, module) {
     return known;
   }
   /** @type {Helper} */
-  const helper = { worker: new Worker("worker.js", { type: "module" }), answers: new Map() };
+  const helper = {
+    worker: new Worker("worker.js", { type: "module" }), answers: new Map(),
+    search: 0, whenFree: Promise.resolve(), free() {},
+  };
   helper.worker.onmessage = (/** @type {MessageEvent<Reply>} */ { data }) => hear(helper, data);
   // The program has failed: the next question gets a new worker.
   helper.worker.onerror = event => {
@@ -84,7 +91,12 @@ function helperOf(kind, module) {
 }
 
 /** @param {Helper} helper @param {Reply} reply */
-function hear({ answers }, { id, status, line, isEnd }) {
+function hear(helper, { id, status, line, isEnd }) {
+  const { answers } = helper;
+  if (isEnd && id === helper.search) {
+    helper.search = 0;
+    helper.free();
+  }
   const answer = answers.get(id);
   if (!answer) {
     return;
@@ -109,6 +121,31 @@ function end(kind, reason) {
   }
   helpers.delete(kind);
   helper.worker.terminate();
+  helper.search = 0;
+  helper.free();
+  fail(helper, reason);
+}
+
+/** Ends a search, and waits until another can begin. @param {string} kind @param {unknown} reason */
+async function stop(kind, reason) {
+  const helper = helpers.get(kind);
+  const search = helper?.search;
+  if (!helper || !search) {
+    return;
+  }
+  if (CAN_SUSPEND) {
+    helper.worker.postMessage({ stop: search });
+    fail(helper, reason);
+    await Promise.race([helper.whenFree, new Promise(late => setTimeout(late, PATIENCE_MS))]);
+  }
+  // The end of its worker stops every search, but the table is lost.
+  if (helper.search === search) {
+    end(kind, reason);
+  }
+}
+
+/** Ends all answers of a worker. @param {Helper} helper @param {unknown} reason */
+function fail(helper, reason) {
   const answers = [...helper.answers.values()];
   // A later abort of one of these answers must not end the next worker.
   helper.answers.clear();
@@ -125,7 +162,7 @@ function abandon(helper, kind, id, reason) {
     return;
   }
   if (kind) {
-    end(kind, reason);
+    void stop(kind, reason);
   } else {
     helper.answers.delete(id);
     answer.reject(reason);
@@ -145,12 +182,19 @@ export async function answerOf(path, asked, signal) {
     throw aborted();
   }
   const kind = SEARCHES.includes(path) ? path : "";
-  if (kind && helpers.get(kind)?.answers.size) {
+  while (kind && helpers.get(kind)?.search) {
     // As at the server, an earlier search ends.
-    end(kind, aborted());
+    await stop(kind, aborted());
+    if (signal?.aborted) {
+      throw aborted();
+    }
   }
   const helper = helperOf(kind, module);
   const id = lastId += 1;
+  if (kind) {
+    helper.search = id;
+    helper.whenFree = new Promise(resolve => { helper.free = resolve; });
+  }
   signal?.addEventListener("abort", () => abandon(helper, kind, id, aborted()), { once: true });
   const response = await new Promise((/** @type {(response: Response) => void} */ resolve, reject) => {
     /** @type {ReadableStreamDefaultController<Uint8Array>|undefined} */

@@ -2,9 +2,11 @@
 
 /** @typedef {{begin: (status: number) => void, say: (line: string) => void}} Listener */
 /**
- * Asks a question: a path, as of the server, and its body. The listener has heard all when it returns.
- * @typedef {(path: string, body: unknown, listener: Listener) => void} Ask
+ * Asks a question: a path, as of the server, and its body. The listener has heard all when it returns,
+ * or when its promise does, if the program may be suspended.
+ * @typedef {(path: string, body: unknown, listener: Listener) => void|Promise<void>} Ask
  */
+/** Waits for what the host has to say during a search: 1 if it is to stop. @typedef {() => Promise<number>} Pause */
 /** What a worker with an instance says of a question: its status, a line, or the end. @typedef {{id: number, status?: number, line?: string, isEnd?: true}} Reply */
 /** Puts data in their place in the memory. @typedef {(at: number, bytes: Uint8Array) => void} Put */
 /** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
@@ -15,11 +17,19 @@ export const SEARCHES = ["search", "explain"];
 /** @type {Listener} */
 const silent = { begin() {}, say() {} };
 
+/** JavaScript Promise Integration, where the browser has it. */
+const { Suspending, promising } = /** @type {any} */ (WebAssembly);
+
+/** Whether a search can hear of a stop. */
+export const CAN_SUSPEND = Boolean(Suspending);
+
 /**
  * @param {WebAssembly.Module} module
+ * @param {Pause} [pause]  without it, a search goes on to its end
  * @returns {Promise<{ask: Ask, put: Put}>}
  */
-export async function instantiate(module) {
+export async function instantiate(module, pause) {
+  const suspends = CAN_SUSPEND && pause;
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let listener = silent;
@@ -27,22 +37,20 @@ export async function instantiate(module) {
   const instance = await WebAssembly.instantiate(module, {
     plyglot: {
       now: () => performance.now(),
+      pause: suspends ? new Suspending(pause) : () => 0,
       begin: (/** @type {number} */ status) => listener.begin(status),
       say: (/** @type {number} */ at, /** @type {number} */ bytes) => listener.say(decoder.decode(bytesAt(at, bytes))),
     },
   });
   const { memory, room, answer } = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+  const act = suspends ? promising(answer) : answer;
   return {
     put: (at, bytes) => bytesAt(at, bytes.length).set(bytes),
     ask: (path, body, heard) => {
       const question = encoder.encode(JSON.stringify({ path, body }));
       bytesAt(room(question.length), question.length).set(question);
       listener = heard;
-      try {
-        answer();
-      } finally {
-        listener = silent;
-      }
+      return act();
     },
   };
 }

@@ -1,15 +1,16 @@
 //! Plyglot in WebAssembly: the answers to the page, and the dialogue of the protocol, without a
 //! server.
 //!
-//! Three imports (`now` is in `plyglot_core::instant`) and two exports, with texts of UTF-8 in the
+//! Four imports (`now` and `pause` are in `plyglot_core`) and two exports, with texts of UTF-8 in the
 //! memory of this module, are all that it shares with its host, `page/instance.js`:
 //!
 //! 1. The host asks for room for a text with `room`, writes the question there, and calls `answer`.
 //! 2. Until that returns, this module calls `begin` with the status, as in HTTP, and then `say` with
 //!    each line of the answer. A search says many lines.
 //!
-//! There is one thread, so nothing else is answered meanwhile. A question is an object with
-//! `path`, as in the address of a request to `plyglot board`, and `body`.
+//! There is one thread, so nothing else is answered meanwhile, but in a `pause` the host may say
+//! that a search is to stop. A question is an object with `path`, as in the address of a request
+//! to `plyglot board`, and `body`.
 
 #![cfg(target_family = "wasm")]
 

@@ -99,6 +99,38 @@ fn a_search_is_stopped() {
     });
 }
 
+/// Its worker keeps the table, so the same search has less left to do than at first.
+#[test]
+fn a_search_that_is_stopped_keeps_its_table() {
+    let script = "
+        return import('./api.js').then(async ({ stream }) => {
+            const nodes = async (game, limits, depth) => {
+                const stop = new AbortController();
+                const asked = { game, start: null, moves: [], lines: 1, limits };
+                let searched = 0;
+                for await (const event of stream('search', asked, stop.signal)) {
+                    searched = event.nodes ?? searched;
+                    if (event.lines?.[0].depth >= depth) {
+                        stop.abort();
+                        break;
+                    }
+                }
+                return searched;
+            };
+            const first = await nodes('chess', { depth: 13 });
+            // Another game clears the table.
+            await nodes('tictactoe', { depth: 1 });
+            await nodes('chess', {}, 13);
+            return [first, await nodes('chess', { depth: 13 })];
+        });";
+    visit(Server::of_site(), Look::DESK, |page| {
+        let nodes = page.browser.script(script, json!([]));
+        let [first, again] = [0, 1].map(|i| nodes[i].as_u64().expect("a number of nodes"));
+        println!("{first} nodes at first, {again} after a stop");
+        assert!(again < first);
+    });
+}
+
 #[test]
 fn positions_games_and_moves_are_analysed() {
     visit(Server::of_site(), Look::DESK, |page| {

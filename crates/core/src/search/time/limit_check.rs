@@ -3,6 +3,7 @@
 
 use super::clock::Clock;
 use super::control::Control;
+use super::host::{self, HAS_HOST};
 use super::node_count::NodeCounts;
 use crate::instant::Instant;
 use std::time::Duration;
@@ -88,7 +89,7 @@ impl<'a> LimitCheck<'a> {
         // The nodes left would be spent by then if the other threads are as fast.
         let left = (self.node_limit - all) / self.counts.threads();
         let end = nodes.saturating_add(left).saturating_add(1);
-        if !self.clock.is_limited() && self.counts.threads() == 1 {
+        if !self.clock.is_limited() && self.counts.threads() == 1 && !HAS_HOST {
             self.due = end;
             return false;
         }
@@ -98,6 +99,9 @@ impl<'a> LimitCheck<'a> {
         self.last_look = now;
         self.longest_pause = self.longest_pause.max(took);
         self.due = end.min(nodes + self.interval);
+        if host::stops(now) {
+            self.control.stop();
+        }
         self.control.is_stopped() || self.clock.is_over(now, self.control)
     }
 }

@@ -2,6 +2,7 @@
 
 mod clock;
 mod control;
+mod host;
 mod lag;
 mod limit_check;
 mod limits;
