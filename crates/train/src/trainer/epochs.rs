@@ -58,7 +58,7 @@ pub struct TrainerSettings {
     pub memory: u64,
     /// Threads; at most eight compute gradients. One more reads samples.
     pub threads: usize,
-    /// The most steps between two saved states, at least 1; there are [`MIN_STATES`] or more.
+    /// The most steps between two saved states, at least 1; there are eight or more.
     pub save_every: u64,
 }
 
