@@ -99,7 +99,7 @@ fn a_search_with_a_limit_is_finished_before_the_next() {
         assert!(lines[i - 1].starts_with("info depth 5 "), "{}", remains.dialogue);
     }
     // So are the commands of a shell, and the time of each begins with its turn.
-    let arguments = ["go movetime 300", "position startpos moves e2e4", "go movetime 300"];
+    let arguments = ["go movetime 1000", "position startpos moves e2e4", "go movetime 1000"];
     let mut engine = Engine::start_with(&arguments);
     for _ in 0..2 {
         let lines = engine.until("bestmove");
