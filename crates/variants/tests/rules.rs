@@ -158,6 +158,13 @@ fn a_gate_of_the_rook_is_written_from_there() {
 }
 
 #[test]
+fn a_promotion_of_sittuyin_gives_no_check() {
+    // The pawn would open the rank of its rook, the file of the other one.
+    assert_eq!(leaves_of("sittuyin", "8/5n1f/1RP3kP/8/p7/4p3/4p3/p5K1[] w - - 2 86", 1), 13);
+    assert_eq!(leaves_of("sittuyin", "3k1nr1/8/5Pp1/1s6/5RK1/8/S5S1/3F4[] b - - 1 33", 1), 16);
+}
+
+#[test]
 fn a_king_of_makpong_may_not_leave_a_check() {
     let seen = look("makpong", "3rk3/8/8/8/8/8/8/3K4 w - - 0 1", "", 1);
     assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)));

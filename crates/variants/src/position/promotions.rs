@@ -70,7 +70,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Sittuyin: a pawn in its region, or the last one, becomes another piece where it stands or
-    /// diagonally next to it, if that piece attacks nothing.
+    /// diagonally next to it, if that piece attacks nothing and the move gives no check.
     pub(super) fn promotions_nearby(
         &self,
         kind: u8,
@@ -90,8 +90,9 @@ impl<S: Set + Hash> Position<S> {
             for to in (near & !self.occupied() | S::bit(from)).squares() {
                 let occupied = self.occupied() & !S::bit(from) | S::bit(to);
                 let attacked = rules.tables.reach(captures, to, occupied);
-                if !attacked.meets(self.own(!self.side)) {
-                    visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
+                let m = Move::new(from, to, Type::Promotion).with_kind(into);
+                if !attacked.meets(self.own(!self.side)) && !self.gives_check(m) {
+                    visit(m)?;
                 }
             }
         }
