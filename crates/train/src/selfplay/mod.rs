@@ -1,9 +1,9 @@
 //! Games of self-play, and `plyglot datagen`, which makes them.
 //!
 //! [`options`] reads the arguments. Threads play the games ([`datagen`], `game`). Each finished game
-//! is a [`Record`], which takes a few bytes per ply in a file ([`record`], `files`). A [`RecordReader`] reads it back, and
-//! [`selection`] chooses positions of games to learn from. `command` connects these modules, and
-//! `progress` reports on the run.
+//! is a [`Record`], which takes a few bytes per ply in a file ([`record`], `files`). A
+//! [`RecordReader`] reads it back, and [`selection`] chooses positions of games to learn from.
+//! `command` connects these modules, and `progress` reports on the run.
 
 mod command;
 pub mod datagen;

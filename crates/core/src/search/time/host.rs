@@ -1,4 +1,4 @@
-//! The program around a search without threads, such as a page's worker: nobody else can stop it.
+//! The program around a search without threads, such as a page's worker: no other thread can stop it.
 
 use crate::instant::Instant;
 
