@@ -37,6 +37,9 @@ const MOST_CHECKS: u32 = 2;
 const DANGER_DIVISOR: u32 = 64;
 /// The largest bonus for danger, in centi-units.
 const MOST_DANGER: u32 = 1500;
+/// The bonus for a piece a move before its flag, in centi-units. It falls with the square of the
+/// moves.
+const NEAR_FLAG: i32 = 800;
 /// Bonus for checks given, in centi-units, by how many are still missing (the last is for 3 or
 /// more).
 const CHECKS: [i32; 4] = [0, 350, 150, 50];
@@ -76,12 +79,18 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn by_rules(&self) -> i32 {
         let (us, them) = (self.side(), !self.side());
         let mut balance = self.worth(us) - self.worth(them);
-        // Where checks are forbidden, the game is a race: racingkings with attacks lost 26 of 30
-        // games. In draughts and tafl, no piece attacks a square.
-        let attacks = self.rules().threats.iter().any(|threats| !threats.is_empty());
-        if self.rules().definition.turns.allows_checks && attacks {
+        // In draughts and tafl, no piece attacks a square.
+        let rules = self.rules();
+        let is_race = !rules.definition.turns.allows_checks;
+        let has_flag = rules.flag_region.iter().any(|region| !region.is_empty());
+        let attacks = rules.threats.iter().any(|threats| !threats.is_empty());
+        if attacks && (has_flag || !is_race) {
             let (own, other) = (self.attacks(us), self.attacks(them));
-            balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);
+            balance += self.nearness(us, &other) - self.nearness(them, &own);
+            // Racingkings with the activity of pieces lost 26 of 30 games.
+            if !is_race {
+                balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);
+            }
         }
         balance.clamp(-BOUND, BOUND)
     }
@@ -120,6 +129,38 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         attacks
+    }
+
+    /// The bonus, in centi-units, for how few moves a piece needs to its flag over squares that the
+    /// other side does not attack. A pawn is too easily stopped for it.
+    fn nearness(&self, side: Side, other: &Attacks<S>) -> i32 {
+        let rules = self.rules();
+        let (ends, region) = (&rules.definition.ends, rules.flag_region[side.index()]);
+        if region.is_empty() || ends.flag_piece_count > 1 {
+            return 0;
+        }
+        let open = !self.own(side) & !other.once;
+        let moves_of = |kind: usize| {
+            let quiets = rules.tables.of(&rules.kinds[kind].quiets[side.index()]);
+            let mut reached = self.pieces(side, kind as u8);
+            let mut moves = 0;
+            while !reached.meets(region) {
+                let targets = |square| quiets.at(square, self.occupied()) & open;
+                let next = reached.squares().fold(reached, |all, square| all | targets(square));
+                if next == reached {
+                    return None;
+                }
+                (reached, moves) = (next, moves + 1);
+            }
+            Some(moves)
+        };
+        let is_runner = |&kind: &usize| {
+            let kind = &rules.kinds[kind];
+            ends.flag_piece[side.index()] == Some(kind.piece)
+                && kind.pawn_promotions.iter().all(|into| into.is_empty())
+        };
+        let fewest = (0..rules.kinds.len()).filter(is_runner).filter_map(moves_of).min();
+        fewest.map_or(0, |moves: i32| NEAR_FLAG / (moves * moves).max(1))
     }
 
     /// What a side's attacks are worth, in centi-units, beside those of the other side.

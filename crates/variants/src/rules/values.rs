@@ -15,9 +15,10 @@ const PER_SQUARE: f64 = 68.0;
 const PLACE_PERCENT: f64 = 12.0;
 /// The boards on which reach is measured.
 const SAMPLES: usize = 6;
-/// A third of the bonus for a flag piece on its flag, in centi-units. It falls off evenly with
-/// distance.
-const FLAG_STEP: i32 = 40;
+/// The bonus for a flag piece on its flag, in centi-units. It falls off evenly with distance.
+const FLAG: i32 = 120;
+/// The same where no checks are allowed, so that the game is a race.
+const FLAG_OF_RACE: i32 = 1200;
 /// A rook of chess in a file's units of value, which are Fairy-Stockfish's, and in centi-units.
 const ROOK_IN_FILE: i32 = 1276;
 const ROOK: i32 = 500;
@@ -198,7 +199,8 @@ fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
         };
         region.squares().map(to).min()
     };
+    let flag = if rules.definition.turns.allows_checks { FLAG } else { FLAG_OF_RACE };
     (0..rules.size.squares())
-        .map(|square| distance(square).map_or(0, |steps| FLAG_STEP * (far - steps) / far * 3))
+        .map(|square| distance(square).map_or(0, |steps| flag * (far - steps) / far))
         .collect()
 }
