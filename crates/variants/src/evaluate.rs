@@ -8,7 +8,7 @@
 
 use crate::definition::MAX_KINDS;
 use crate::position::Position;
-use crate::rules::Values;
+use crate::rules::{Threat, Values};
 use crate::set::Set;
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{Evaluation, Game, Side};
@@ -43,6 +43,9 @@ const NEAR_FLAG: i32 = 800;
 /// Bonus for checks given, in centi-units, by how many are still missing (the last is for 3 or
 /// more).
 const CHECKS: [i32; 4] = [0, 350, 150, 50];
+/// Bonus for the side to move if it can give the check that wins, in centi-units. The other side
+/// gets an eighth.
+const LAST_CHECK: i32 = 2000;
 
 /// Tafl, in centi-units: for the squares of the goal that the king reaches (none, one, more), each
 /// square from which it would reach one, each square that it reaches, and the other side's pieces
@@ -189,7 +192,27 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        bonus + (danger * danger / DANGER_DIVISOR).min(MOST_DANGER) as i32
+        let danger = (danger * danger / DANGER_DIVISOR).min(MOST_DANGER) as i32;
+        bonus + danger + self.last_check(side, own, royal)
+    }
+
+    /// The bonus, in centi-units, for a move that gives the last check which is needed.
+    fn last_check(&self, side: Side, own: &Attacks<S>, royal: u8) -> i32 {
+        if !self.rules().definition.ends.checks_are_counted || self.checks_left(side) != 1 {
+            return 0;
+        }
+        let gives_check = |threat: &Threat<S>| {
+            let sources = self.sources_of(threat, royal) & !self.own(side);
+            let is_dropped =
+                |kind| self.hand(side)[kind] > 0 && !(sources & !self.occupied()).is_empty();
+            let mut kinds = threat.kinds.iter().map(|&kind| usize::from(kind));
+            kinds.any(|kind| own.targets[kind].meets(sources) || is_dropped(kind))
+        };
+        match self.rules().threats[side.index()].iter().any(gives_check) {
+            true if side == self.side() => LAST_CHECK,
+            true => LAST_CHECK / 8,
+            false => 0,
+        }
     }
 
     /// One side's part of the evaluation, in centi-units.

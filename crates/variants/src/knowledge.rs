@@ -7,7 +7,7 @@ use plyglot_chess::chess::Chess;
 use plyglot_core::game::{Game, Glance, Histories, Knowledge, SearchParams};
 use std::hash::Hash;
 
-/// The value of a royal piece that explodes, in centi-units: more than all others together.
+/// The value of a piece whose loss ends the game, in centi-units: more than all others together.
 const WHOLE_GAME: i32 = 10_000;
 
 impl<S: Set + Hash> Histories for Position<S> {
@@ -31,7 +31,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     const PARAMS: SearchParams = <Chess as Knowledge>::PARAMS;
 
     fn glance(&self) -> Glance {
-        if self.is_check() || self.must_jump() { Glance::Forced } else { Glance::Open }
+        if self.is_check() || self.must_capture() { Glance::Forced } else { Glance::Open }
     }
 
     /// Where a side must capture, has to drop, or wins by having no move, it is often good to
@@ -54,6 +54,9 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         if let Some(gain) = self.blast_gain(m) {
             return gain;
         }
+        if self.captures_last(m) {
+            return WHOLE_GAME;
+        }
         let moving = self.rules().values().pieces[usize::from(self.moving_kind(m))];
         self.gain(m) - moving / 16
     }
@@ -63,11 +66,16 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         if let Some(gain) = self.blast_gain(m) {
             return gain >= threshold;
         }
-        self.exchange_gains(m, threshold)
+        self.captures_last(m) || self.exchange_gains(m, threshold)
     }
 }
 
 impl<S: Set + Hash> Position<S> {
+    /// Whether a move captures the last piece of a kind that the other side must not lose.
+    fn captures_last(&self, m: Move) -> bool {
+        self.captured(m).is_some() && self.last_pieces(!self.side()).has(m.to())
+    }
+
     /// The values of the pieces on these squares, in centi-units.
     fn worth_of(&self, squares: S) -> i32 {
         let values = self.rules().values();

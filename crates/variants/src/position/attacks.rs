@@ -4,7 +4,7 @@ use super::mv::Type;
 use super::{Move, Position};
 use crate::rules::{Mover, Threat};
 use crate::set::Set;
-use plyglot_core::game::Side;
+use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
@@ -97,23 +97,36 @@ impl<S: Set + Hash> Position<S> {
         kinds.fold(S::EMPTY, |set, &kind| set | self.kinds[usize::from(kind)]) & self.own(by)
     }
 
-    /// The pieces of a side, other than the king, that it must not lose: those of a kind of which
-    /// one more loss is too many.
+    /// The royal pieces of a side, other than the king.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
-        let definition = &self.rules.definition;
-        if !definition.ends.last_of_kind_is_royal {
-            return S::EMPTY;
+        if self.rules.definition.ends.last_of_kind_is_royal {
+            self.last_of_kinds(side)
+        } else {
+            S::EMPTY
         }
-        let mut royals = S::EMPTY;
-        for piece in self.rules.pieces_in(definition.ends.extinction_kinds) {
+    }
+
+    /// The pieces of a side whose capture ends the game, but for a king and an explosion.
+    pub(crate) fn last_pieces(&self, side: Side) -> S {
+        let ends = &self.rules.definition.ends;
+        if ends.extinction_value == Some(Outcome::Lost) {
+            self.last_of_kinds(side)
+        } else {
+            S::EMPTY
+        }
+    }
+
+    /// The pieces of the kinds that must not die out of which one more loss is too many.
+    fn last_of_kinds(&self, side: Side) -> S {
+        let ends = &self.rules.definition.ends;
+        let mut last = S::EMPTY;
+        for piece in self.rules.pieces_in(ends.extinction_kinds) {
             let pieces = self.pieces_of_one(side, piece);
-            if definition.ends.duple_check
-                || pieces.count() <= u32::from(definition.ends.extinction_piece_count) + 1
-            {
-                royals |= pieces;
+            if ends.duple_check || pieces.count() <= u32::from(ends.extinction_piece_count) + 1 {
+                last |= pieces;
             }
         }
-        royals
+        last
     }
 
     /// The kings of a side.

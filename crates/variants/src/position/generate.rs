@@ -68,9 +68,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let definition = &self.rules.definition;
-        let captures = Part { only_captures: true, ..Part::all(Which::All) };
-        part.only_captures = definition.turns.must_capture
-            && (!self.jumpers().is_empty() || self.any(&captures, &|_| true));
+        part.only_captures = self.must_capture();
         let must_drop = definition.drops.must_drop
             && self.any(&Part::all(Which::All), &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
@@ -79,6 +77,12 @@ impl<S: Set + Hash> Position<S> {
             }
             Continue(())
         });
+    }
+
+    /// Whether a legal move captures.
+    pub(super) fn can_capture(&self) -> bool {
+        let captures = Part { only_captures: true, ..Part::all(Which::All) };
+        !self.jumpers().is_empty() || self.any(&captures, &|_| true)
     }
 
     /// Whether there is a legal move of some kind, before obligations.

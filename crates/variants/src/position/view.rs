@@ -72,9 +72,9 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether the side to move has to capture by jumping, if that is so at all.
-    pub(crate) fn must_jump(&self) -> bool {
-        self.rules.definition.turns.must_capture && !self.jumpers().is_empty()
+    /// Whether the side to move has to capture.
+    pub(crate) fn must_capture(&self) -> bool {
+        self.rules.definition.turns.must_capture && self.can_capture()
     }
 
     /// The position after a null move; `None` in check, and in games where having to move may be a
