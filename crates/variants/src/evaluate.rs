@@ -192,7 +192,10 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        let danger = (danger * danger / DANGER_DIVISOR).min(MOST_DANGER) as i32;
+        let mut danger = (danger * danger / DANGER_DIVISOR).min(MOST_DANGER) as i32;
+        if self.rules().definition.ends.checks_are_counted {
+            danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
+        }
         bonus + danger + self.last_check(side, own, royal)
     }
 
