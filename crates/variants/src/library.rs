@@ -438,6 +438,10 @@ mod tests {
                 "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
             ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
+            (
+                "[a:atomic]\nchasingRule = axf\n",
+                "moves that change two squares at most, for chasingRule, found blastOnCapture",
+            ),
         ] {
             let loaded = load(rules);
             let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };
