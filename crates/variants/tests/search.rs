@@ -6,16 +6,21 @@ use plyglot_engine::{Analyst, GoLimits, Registry, Value};
 use plyglot_variants::with_library;
 use std::path::Path;
 
-/// Xiangqi without its rule on perpetual check.
-const RULES: &str = "[lenient:xiangqi]\nperpetualCheckIllegal = false\n";
+/// Xiangqi without its rules on perpetual check and chase.
+const RULES: &str = "[lenient:xiangqi]\nperpetualCheckIllegal = false\nchasingRule = none\n";
 
 /// The value of a position for the side to move, at depth 10.
 fn value(game: &str, fen: &str) -> Value {
+    value_after(game, fen, &[])
+}
+
+/// The value for the side to move after some moves.
+fn value_after(game: &str, fen: &str, moves: &[&str]) -> Value {
     let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
     assert_eq!(source.load(Path::new("games.ini"), RULES, &[], true).complaints, [""; 0]);
     let entry = source.find(game).expect("it is in the library or was loaded");
     let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
-    analyst.set_position(Some(fen), &[]).expect("a FEN");
+    analyst.set_position(Some(fen), moves).expect("legal moves");
     let limits = GoLimits { depth: Some(10), ..GoLimits::default() };
     analyst.search(&limits, &Control::default().into(), |_| ()).lines[0].value
 }
@@ -31,4 +36,15 @@ fn perpetual_check_is_no_way_out_where_it_loses() {
     let won = value("xiangqi", IN_CHECK);
     assert!(matches!(won, Value::Centi(1_000..) | Value::End(1..)), "{won:?}");
     assert_eq!(value("lenient", IN_CHECK), Value::Centi(0));
+}
+
+/// The rook has chased the cannon all the time. Once more would be a draw by repetition, but for the
+/// rule on chasing; all else loses to the rooks.
+#[test]
+fn perpetual_chase_is_no_way_out_where_it_loses() {
+    const CHASED: &str = "3k5/9/9/1R5c1/9/9/8r/8r/6r2/5K3 b - - 0 1";
+    const CHASE: [&str; 7] = ["h7h5", "b7b5", "h5h7", "b5b7", "h7h5", "b7b5", "h5h7"];
+    let lost = value_after("xiangqi", CHASED, &CHASE);
+    assert!(matches!(lost, Value::Centi(..-1_000) | Value::End(..=0)), "{lost:?}");
+    assert!(matches!(value_after("lenient", CHASED, &CHASE), Value::Centi(0) | Value::End(0)));
 }

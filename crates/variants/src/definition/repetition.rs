@@ -32,7 +32,7 @@ group! {
         "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false;
         /// Whether five moves back and forth lose.
         "moveRepetitionIllegal" One Flag move_repetition_loses: bool = false;
-        /// Whether perpetual chase loses; checks beyond ten are then no moves for `nMoveRule`.
+        /// Whether perpetual chase loses; `nMoveRule` counts ten checks at most.
         "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
     }
 }

@@ -11,7 +11,9 @@ use super::{BoardMap, Move, NONE, Position};
 use crate::definition::Chasing;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
+use std::cell::LazyCell;
 use std::hash::Hash;
+use std::ops::Deref;
 
 /// Checks of a side beyond this number do not count towards the draw by moves without progress.
 const COUNTED_CHECKS: u16 = 10;
@@ -113,19 +115,26 @@ impl<S: Set + Hash> Position<S> {
     /// The quiet move that led from a position with the key `before` to this one, whose key is
     /// `after`.
     fn move_between(&self, before: u64, after: u64) -> Option<Made> {
-        let (zobrist, mover) = (&self.rules.zobrist, !self.side);
-        let change = before ^ after ^ zobrist.state(1, 1);
-        for square in self.own(mover).squares() {
-            let numbers = zobrist.squares(self.kind_at(square), mover);
-            let number = numbers[usize::from(square)] ^ change;
-            // The last bit of a key says who is in check.
-            let mut all = numbers[..usize::from(self.rules.size.squares())].iter();
-            let from = all.position(|other| (other ^ number) & !1 == 0).map(|from| from as u8);
-            if let Some(from) = from.filter(|&from| !self.occupied().has(from)) {
-                return Some(Made { from, to: square, captured: None });
-            }
-        }
-        None
+        let mover = !self.side;
+        let change = before ^ after ^ self.rules.zobrist.state(1, 1);
+        let empty = self.rules.board & !self.occupied();
+        let find = |origins: &dyn Fn(u8) -> S| {
+            self.own(mover).squares().find_map(|to| {
+                let kind = self.kind_at(to);
+                let number = |square| self.rules.zobrist.piece(kind, mover, square);
+                let wanted = number(to) ^ change;
+                // The last bit of a key says who is in check.
+                let is_it = |&from: &u8| (number(from) ^ wanted) & !1 == 0;
+                let from = (origins(to) & empty).squares().find(is_it)?;
+                Some(Made { from, to, captured: None })
+            })
+        };
+        // Most pieces go back as they came.
+        let back = |to: u8| {
+            let quiets = &self.rules.kinds[usize::from(self.kind_at(to))].quiets[mover.index()];
+            self.rules.tables.reach(quiets, to, S::EMPTY)
+        };
+        find(&back).or_else(|| find(&|_| empty))
     }
 
     /// Takes back the last move. Of the pieces of a side in `chased`, those stay that it chased, on
@@ -145,10 +154,11 @@ impl<S: Set + Hash> Position<S> {
             let now = after.chased_by(made, self.screens(after.side));
             *prey = Some(prey.map_or(now, |prey| prey & now));
         }
-        if let Some(own) = &mut chased[mover.index()] {
-            if own.has(made.to) && made.from != NONE {
-                *own = *own & !S::bit(made.to) | S::bit(made.from);
-            }
+        if let Some(own) = &mut chased[mover.index()]
+            && own.has(made.to)
+            && made.from != NONE
+        {
+            *own = *own & !S::bit(made.to) | S::bit(made.from);
         }
     }
 
@@ -156,10 +166,10 @@ impl<S: Set + Hash> Position<S> {
     /// before.
     fn chased_by(&self, made: Made, screens: S) -> S {
         let us = self.side;
-        let pinned = self.pinned();
+        let pinned = LazyCell::new(|| self.pinned());
         let mut chased = S::EMPTY;
         let mut add = |by: u8, attacked: S| {
-            chased |= S::of(attacked.squares().filter(|&at| self.is_chased(by, at, pinned)));
+            chased |= S::of(attacked.squares().filter(|&at| self.is_chased(by, at, &pinned)));
         };
         let name = self.name_at(made.to);
         if name != "king" && name != "soldier" {
@@ -227,7 +237,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Whether a piece of the side to move that is attacked anew is chased.
-    fn is_chased(&self, by: u8, at: u8, pinned: S) -> bool {
+    fn is_chased(&self, by: u8, at: u8, pinned: &impl Deref<Target = S>) -> bool {
         let (hunter, prey) = (self.name_at(by), self.name_at(at));
         if !self.may_be_chased(at) {
             return false;
@@ -249,7 +259,7 @@ impl<S: Set + Hash> Position<S> {
             } else {
                 !pinned.has(at)
             };
-        !is_exchange && !self.is_protected(at, by, pinned)
+        !is_exchange && !self.is_protected(at, by, **pinned)
     }
 
     /// Whether a piece of the side to move can be chased at all.
@@ -324,30 +334,18 @@ impl<S: Set + Hash> Position<S> {
             return S::EMPTY;
         }
         let king = kings.first();
-        // A rook that is blocked does not screen the king from one behind it.
-        let blocked = S::of(self.snipers(side, king).filter_map(|(at, between, hurdles)| {
-            (hurdles == 0 && between.meets(occupied)).then_some(at)
-        }));
         let mut screens = S::EMPTY;
-        for (_, between, hurdles) in self.snipers(side, king) {
-            let found = between & occupied & !blocked.only_if(hurdles == 0);
-            if found.count() == hurdles + 1 {
-                screens |= found;
+        for threat in &self.rules.threats[(!side).index()] {
+            let Some(lines) = &threat.lines else { continue };
+            let all = self.threatening(!side, threat) & lines.sources(king);
+            for at in (all & !self.kings(!side)).squares() {
+                let found = lines.between(king, at) & occupied;
+                if found.count() == lines.hurdles + 1 {
+                    screens |= found;
+                }
             }
         }
         screens
-    }
-
-    /// The pieces that attack a side's king if the squares between have the right number of
-    /// pieces: each with these squares and this number.
-    fn snipers(&self, side: Side, king: u8) -> impl Iterator<Item = (u8, S, u32)> {
-        self.rules.threats[(!side).index()].iter().flat_map(move |threat| {
-            threat.lines.iter().flat_map(move |lines| {
-                let all = self.threatening(!side, threat) & lines.sources(king);
-                let pieces = (all & !self.kings(!side)).squares();
-                pieces.map(move |at| (at, lines.between(king, at), lines.hurdles))
-            })
-        })
     }
 
     /// The pieces of the side to move that are chased because of new screens of its king: its own

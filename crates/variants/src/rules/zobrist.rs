@@ -34,12 +34,6 @@ impl<S: Set> Zobrist<S> {
         self.pieces[(usize::from(kind) * 2 + side.index()) * S::SQUARES + usize::from(square)]
     }
 
-    /// The numbers of a piece on each square.
-    pub(crate) fn squares(&self, kind: u8, side: Side) -> &[u64] {
-        let first = (usize::from(kind) * 2 + side.index()) * S::SQUARES;
-        &self.pieces[first..first + S::SQUARES]
-    }
-
     /// The number of `count` pieces of a kind in the hand of a side; 0 for none.
     #[inline(always)]
     pub(crate) fn hand(&self, kind: u8, side: Side, count: u8) -> u64 {
