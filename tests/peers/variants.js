@@ -10,8 +10,8 @@
 // a run can be resumed. Three of five games are random, one prefers to move back, so that
 // positions repeat, and one prefers captures, so that endings come; it goes on for twice
 // as many plies. With --chases, a piece of one side attacks a piece of the other again and again in
-// each game, after some random moves. A game ends when it is over, or could be claimed to be over, or when no side
-// has material to win.
+// each game, after some random moves. A game ends when it is over, or could be claimed to be over,
+// or when no side has material to win.
 //
 // A line is `GAME<TAB>START<TAB>HASH MOVE:HASH MOVE:HASH ...`; a hash is the CRC-32 of
 // `MOVES|FEN|VERDICT`: the legal moves, sorted, with blanks between; the verdict is `-`,

@@ -2,9 +2,10 @@
 //! understands them.
 //!
 //! A move chases the pieces that it newly attacks if their loss would cost something: they are
-//! unprotected, or worth more than the attacker. Kings, and soldiers at home, neither chase nor
-//! are chased. Which pieces that are follows from the move and the positions around it. So nothing
-//! is kept: when a position repeats, the moves of the cycle are found by its keys and taken back.
+//! unprotected, or worth more than the attacker. Kings and soldiers do not chase; kings, and
+//! soldiers at home, are not chased. All this follows from the move and the positions before and
+//! after it, so nothing is kept: when a position repeats, the moves of the cycle are found by its
+//! keys and taken back.
 
 use super::mv::Type;
 use super::{BoardMap, Move, NONE, Position};
