@@ -50,6 +50,7 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
         Err(error) => return check_error(start, &error),
     };
     check(&position);
+    let mut earlier = Vec::new();
     for word in moves.split_whitespace().take(LONGEST) {
         let legal = position.legal_moves();
         let found = position.read_move(word);
@@ -58,8 +59,14 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
         }
         let any = usize::from(word.as_bytes()[0]).checked_rem(legal.len());
         let Some(m) = found.ok().or_else(|| any.map(|any| legal[any])) else { return };
+        if position.irreversible(m) {
+            earlier.clear();
+        } else {
+            earlier.push(position.key());
+        }
         position.play(m);
         check(&position);
+        let _ = position.repetition(&earlier);
     }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Records random games of Fairy-Stockfish's rules, for `cargo run --example replay`.
 //
-//     tests/peers/variants.js VARIANTS_INI FOLDER FIRST LAST PLIES GAME...
+//     tests/peers/variants.js [--chases] VARIANTS_INI FOLDER FIRST LAST PLIES GAME...
 //
 // It needs Node and the package ffish, which is Fairy-Stockfish as a library, as pyffish is, but
 // a hundred times faster; variants.py compares its records with pyffish. VARIANTS_INI is
@@ -9,8 +9,9 @@
 // of each GAME go to FOLDER/GAME.FIRST; a file that exists is left alone, so that
 // a run can be resumed. Three of five games are random, one prefers to move back, so that
 // positions repeat, and one prefers captures, so that endings come; it goes on for twice
-// as many plies. A game ends when it is over, or could be claimed to be over, or when no side
-// has material to win.
+// as many plies. With --chases, a piece of one side attacks a piece of the other again and again in
+// each game, after some random moves. A game ends when it is over, or could be claimed to be over,
+// or when no side has material to win.
 //
 // A line is `GAME<TAB>START<TAB>HASH MOVE:HASH MOVE:HASH ...`; a hash is the CRC-32 of
 // `MOVES|FEN|VERDICT`: the legal moves, sorted, with blanks between; the verdict is `-`,
@@ -68,6 +69,96 @@ function back(move) {
   return squares ? squares[2] + squares[1] : "";
 }
 
+/** The squares of a move of a piece on the board. */
+const squaresOf = (move) => (move.match(/^([a-l]\d+)([a-l]\d+)/) || ["", "", ""]).slice(1);
+
+/** The occupied squares of a FEN. */
+function occupied(fen) {
+  const squares = new Set();
+  const rows = fen.match(/^[^ []+/)[0].split("/");
+  rows.forEach((row, i) => {
+    let file = 0;
+    for (const [, gap] of row.matchAll(/(\d+)|\+?[A-Za-z]~?/g)) {
+      if (gap) file += +gap;
+      else squares.add("abcdefghijkl"[file++] + (rows.length - i));
+    }
+  });
+  return squares;
+}
+
+/** The moves that go to an occupied square. */
+function captures(board) {
+  const squares = occupied(board.fen());
+  return board.legalMoves().split(" ").filter((move) => squares.has(squaresOf(move)[1]));
+}
+
+/** The squares of the pieces that a piece attacks when it has made this move, or `any` piece of its
+ * side. `turned` is a board to think on, as to make one takes long. */
+function attackedBy(turned, board, move, any) {
+  board.push(move);
+  const [pieces, side, ...others] = board.fen().split(" ");
+  board.pop();
+  turned.setFen([pieces, side === "w" ? "b" : "w", ...others].join(" "));
+  const all = captures(turned).map(squaresOf);
+  return all.filter(([from]) => any || from === squaresOf(move)[1]).map(([, to]) => to);
+}
+
+/** Chooses the moves of a game in which one piece chases another. */
+class Chase {
+  constructor(name, pick) {
+    [this.turned, this.pick, this.prelude] = [new ffish.Board(name), pick, pick(100)];
+    // By side: the squares of its piece so far, the last one at the end, and how many there may be.
+    this.squares = [[], []];
+    this.limits = [2 + pick(2), 2 + pick(2)];
+    [this.isMutual, this.byAny] = [pick(3) === 0, pick(3) === 0];
+  }
+
+  choose(board, moves, played) {
+    const any = (list) => list[this.pick(list.length)];
+    const us = played.length % 2;
+    const taking = captures(board);
+    const quiet = moves.filter((move) => !taking.includes(move));
+    if (played.length < this.prelude || quiet.length === 0) {
+      return any(taking.length > 0 && this.pick(2) > 0 ? taking : moves);
+    }
+    if (this.squares[us].length === 0) return this.begin(board, quiet, us);
+    const own = this.squares[us];
+    const isKnown = (move) => own.includes(squaresOf(move)[1]);
+    let mine = quiet.filter((move) => squaresOf(move)[0] === own.at(-1));
+    if (new Set(own).size >= this.limits[us]) mine = mine.filter(isKnown);
+    if (mine.length === 0) {
+      // The chase is over: another one begins.
+      this.squares = [[], []];
+      return any(moves);
+    }
+    if ((us === this.first || this.isMutual) && this.pick(12) > 0) {
+      const prey = this.squares[1 - us].at(-1);
+      const attacks = (move) => attackedBy(this.turned, board, move, this.byAny).includes(prey);
+      const attacking = mine.filter(attacks);
+      if (attacking.length > 0) mine = attacking;
+    }
+    const again = mine.filter(isKnown);
+    const move = any(again.length > 0 && this.pick(6) > 0 ? again : mine);
+    own.push(squaresOf(move)[1]);
+    return move;
+  }
+
+  /** A move that attacks a piece. */
+  begin(board, quiet, us) {
+    const any = (list) => list[this.pick(list.length)];
+    for (let i = 0; i < 20; i++) {
+      const move = any(quiet);
+      const attacked = attackedBy(this.turned, board, move, this.byAny);
+      if (attacked.length === 0) continue;
+      this.first = us;
+      this.squares[us] = squaresOf(move);
+      this.squares[1 - us] = [any(attacked)];
+      return move;
+    }
+    return any(quiet);
+  }
+}
+
 function choose(style, board, moves, played, pick) {
   if (style === 3 && pick(3) > 0 && played.length > 1) {
     const wanted = back(played[played.length - 2]);
@@ -88,18 +179,21 @@ function startOf(name) {
   return fen;
 }
 
-function game(name, number, plies) {
+function game(name, number, plies, hasChase) {
   const pick = random(crc32(`${name} ${number}`));
   const is960 = name === "fischerandom";
   const start = is960 ? shuffled(pick) : startOf(name);
   const board = new ffish.Board(name, start, is960);
-  const style = number % 5;
+  const style = hasChase ? 0 : number % 5;
+  const chase = hasChase ? new Chase(name, pick) : null;
   const played = [];
   const isBlind = board.isInsufficientMaterial();
   let now = look(board, isBlind);
   let line = `${name}\t${start}\t${now.hash}`;
   while (now.verdict === "-" && played.length < (style === 4 ? 2 * plies : plies)) {
-    const move = choose(style, board, now.moves, played, pick);
+    const move = chase
+      ? chase.choose(board, now.moves, played)
+      : choose(style, board, now.moves, played, pick);
     board.push(move);
     played.push(move);
     if (!isBlind && board.isInsufficientMaterial() && board.numberLegalMoves() > 0) break;
@@ -107,17 +201,20 @@ function game(name, number, plies) {
     line += ` ${move}:${now.hash}`;
   }
   board.delete();
+  chase?.turned.delete();
   return line;
 }
 
 function main() {
-  const [ini, folder, first, last, plies, ...names] = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const hasChase = words[0] === "--chases";
+  const [ini, folder, first, last, plies, ...names] = words.slice(hasChase ? 1 : 0);
   if (ini !== "-") ffish.loadVariantConfig(fs.readFileSync(ini, "utf8"));
   for (const name of names) {
     const path = `${folder}/${name}.${first}`;
     if (fs.existsSync(path)) continue;
     const lines = [];
-    for (let number = +first; number <= +last; number++) lines.push(game(name, number, +plies));
+    for (let number = +first; number <= +last; number++) lines.push(game(name, number, +plies, hasChase));
     fs.writeFileSync(`${path}.part`, `${lines.join("\n")}\n`);
     fs.renameSync(`${path}.part`, path);
   }

@@ -1,6 +1,6 @@
 //! Why a game of a file cannot be played.
 
-use crate::definition::{MAX_KINDS, Walling};
+use crate::definition::{Chasing, Enclosing, MAX_KINDS, PieceKinds, Walling};
 use crate::file::{Complaint, Place};
 use crate::position::Position;
 use crate::rules::kind_count;
@@ -53,7 +53,29 @@ impl<S: Set + Hash> Variant<S> {
         if (jumps || encloses) && is_royal {
             return refused("a game without a royal piece, as these captures give no check", found);
         }
-        None
+        self.conflict_with_chasing()
+    }
+
+    /// What does not go together with a rule on chasing: chases are found by taking moves back.
+    fn conflict_with_chasing(&self) -> Option<Mismatch> {
+        let definition = &self.definition;
+        if definition.repetition.chasing_rule == Chasing::None {
+            return None;
+        }
+        let (drops, effects) = (&definition.drops, &definition.effects);
+        let (_, found) = [
+            (definition.walls.rule != Walling::None, "wallingRule"),
+            (drops.gating, "gating"),
+            (drops.seirawan_gating, "seirawanGating"),
+            (effects.captures_blast, "blastOnCapture"),
+            (effects.petrified_kinds != PieceKinds::NONE, "petrifyOnCaptureTypes"),
+            (effects.flip_enclosed_pieces != Enclosing::None, "flipEnclosedPieces"),
+            (definition.jumps(), "jumpCaptures"),
+            (definition.encloses(), "custodialTypes or surroundTypes"),
+        ]
+        .into_iter()
+        .find(|(is_there, _)| *is_there)?;
+        Some(Mismatch::new("moves that change two squares at most, for chasingRule", found))
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {

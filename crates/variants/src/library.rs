@@ -35,12 +35,14 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 7] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 9] = [
     network!("amazons"),
+    network!("crazyhouse"),
     network!("losalamos"),
     network!("makruk"),
     network!("minishogi"),
     network!("minixiangqi"),
+    network!("racingkings"),
     network!("shatranj"),
     network!("xiangqi"),
 ];
@@ -438,6 +440,10 @@ mod tests {
                 "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
             ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
+            (
+                "[a:atomic]\nchasingRule = axf\n",
+                "moves that change two squares at most, for chasingRule, found blastOnCapture",
+            ),
         ] {
             let loaded = load(rules);
             let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };

@@ -5,7 +5,7 @@ mod library;
 
 use library::{LIBRARY, library};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Notation, TextError};
+use plyglot_core::game::{Game, Notation, TextError};
 use plyglot_variants::file::{Complaint, read_sections};
 use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::collections::{BTreeMap, HashSet};
@@ -176,12 +176,31 @@ fn play<G: Notation>(random: &mut Random, rules: G::Rules, plies: usize) -> Resu
         Ok(position) => position,
         Err(error) => return check_error(start, &error),
     };
+    let mut earlier = Vec::new();
     for _ in 0..plies {
         check_text(&position)?;
         let Some(m) = check_moves(random, &position)? else { return Ok(()) };
+        let m = if random.below(2) == 0 { m } else { back(&position, &earlier).unwrap_or(m) };
+        if position.irreversible(m) {
+            earlier.clear();
+        } else {
+            earlier.push(position.key());
+        }
         position.play(m);
+        let _ = position.repetition(&earlier);
+        let same = earlier.iter().rposition(|&key| key == position.key());
+        let _ = same.map(|first| position.cycle(&earlier[first..]));
     }
     Ok(())
+}
+
+/// A move to an earlier position.
+fn back<G: Game>(position: &G, earlier: &[u64]) -> Option<G::Move> {
+    position.legal_moves().into_iter().find(|&m| {
+        let mut after = position.clone();
+        after.play(m);
+        earlier.contains(&after.key())
+    })
 }
 
 fn play_sized(random: &mut Random, game: SizedVariant, plies: usize) -> Result<(), String> {
@@ -313,6 +332,22 @@ const GAMES: [&str; 37] = [
     "hex",
     "keryopente",
 ];
+
+/// Where a rule on chasing has no meaning, it does no harm.
+#[test]
+fn games_of_all_families_are_played_with_a_rule_on_chasing() {
+    let known = library();
+    let (mut random, mut faults) = (Random::new(number("SEED", 1) as u64), Faults::default());
+    for name in GAMES {
+        let text = format!("[chasing:{name}]\nchasingRule = axf\n");
+        let definition = read_sections(&text, &known).definitions.pop().expect(name);
+        let game = SizedVariant::new(definition);
+        for _ in 0..4 {
+            faults.catch(&|| name.to_owned(), || play_sized(&mut random, game, 60));
+        }
+    }
+    faults.assert_none();
+}
 
 #[test]
 fn damaged_positions_are_read_or_refused() {

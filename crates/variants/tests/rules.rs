@@ -75,11 +75,11 @@ fn leaves_of(name: &str, start: &str, plies: u32) -> u64 {
     look(name, start, "", plies).leaves
 }
 
-#[test]
-fn recorded_games_are_equal_ply_by_ply() {
+/// Compares recorded games. Returns the game of each, and how many positions were equal.
+fn replay(records: &str) -> (Vec<&str>, usize) {
     let mut games = games();
     let (mut names, mut positions) = (Vec::new(), 0);
-    for line in include_str!("../../../tests/data/variants/games.txt").lines() {
+    for line in records.lines().filter(|line| !line.starts_with('#')) {
         let name = line.split('\t').next().unwrap_or_default();
         match games.replay(line).unwrap_or_else(|| panic!("{name} is not in the library")) {
             Ok(count) => positions += count,
@@ -89,8 +89,21 @@ fn recorded_games_are_equal_ply_by_ply() {
         }
         names.push(name);
     }
+    (names, positions)
+}
+
+#[test]
+fn recorded_games_are_equal_ply_by_ply() {
+    let records = include_str!("../../../tests/data/variants/games.txt");
+    let (mut names, positions) = replay(records);
     names.dedup();
     assert!(names.len() > 250 && positions > 20_000, "{} games, {positions}", names.len());
+}
+
+#[test]
+fn chases_are_judged_as_in_the_reference() {
+    let (names, _) = replay(include_str!("../../../tests/data/variants/chases.txt"));
+    assert!(names.len() > 50, "{} games", names.len());
 }
 
 /// As in chess, mate comes before the draw by fifty moves (FIDE's Laws, 9.6.2 on 75 moves).
@@ -235,4 +248,30 @@ fn draughts_have_the_published_leaves() {
             assert_eq!(look(name, "", "", plies).leaves, expected, "{name}, {plies} plies");
         }
     }
+}
+
+/// The search asks at the first return of a position, long before the third.
+#[test]
+fn a_cycle_in_which_one_side_chases_is_lost() {
+    let cycle = |game: &str, moves: [&str; 4]| {
+        let SizedVariant::Large(variant) = games().find(game).expect(game) else { panic!("large") };
+        let start = "3k5/9/9/7c1/9/1R7/9/9/9/4K4 w - - 0 1";
+        let mut position = Position::read_fen(variant.rules(), start).expect(start);
+        let keys = moves.map(|name| {
+            let (key, mut found) = (position.key(), None);
+            position.moves(Which::All, |m| {
+                if position.print_move(m) == name {
+                    found = Some(m);
+                }
+            });
+            position.play(found.expect(name));
+            key
+        });
+        position.cycle(&keys)
+    };
+    let chase = ["b5b7", "h7h5", "b7b5", "h5h7"];
+    assert_eq!(cycle("xiangqi", chase), Outcome::Lost);
+    assert_eq!(cycle("xiangqi", ["b5b6", "h7h5", "b6b5", "h5h7"]), Outcome::Drawn);
+    // The rule is not its parent's.
+    assert_eq!(cycle("manchu", chase), Outcome::Drawn);
 }

@@ -6,10 +6,12 @@ use super::values::PieceKinds;
 use plyglot_core::game::Outcome;
 
 words! {
-    /// `chasingRule`. The rules on chasing are not known: a game that has them is refused.
+    /// `chasingRule`.
     Chasing {
         /// No such rule.
         None = "none",
+        /// Xiangqi's, by the Asian Xiangqi Federation.
+        Axf = "axf",
     }
 }
 
@@ -30,7 +32,7 @@ group! {
         "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false;
         /// Whether five moves back and forth lose.
         "moveRepetitionIllegal" One Flag move_repetition_loses: bool = false;
-        /// No such rule is known.
+        /// Whether perpetual chase loses; `nMoveRule` counts ten checks at most.
         "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
     }
 }

@@ -40,7 +40,7 @@ impl<S: Set + Hash> Position<S> {
         let is_out = is_counted_out
             || limit > 0
                 && self.counting_limit == 0
-                && u32::from(self.quiet_plies) >= 2 * u32::from(limit);
+                && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
         (is_out && self.count() > 0)
             .then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
     }
@@ -63,12 +63,15 @@ impl<S: Set + Hash> Position<S> {
         let rules = &definition.repetition;
         let is_turned = rules.n_fold_value_is_absolute && self.side == Side::Second;
         let value = if is_turned { !rules.n_fold_value } else { rules.n_fold_value };
-        let perpetual = self.perpetual_check(&earlier[first..]);
-        Some(perpetual.unwrap_or_else(|| self.drawn_by_material(value)))
+        let perpetual = self
+            .perpetual_check(&earlier[first..])
+            .or_else(|| self.chase_since(earlier, first))
+            .unwrap_or(value);
+        Some(self.drawn_by_material(perpetual))
     }
 
-    /// The result for the side to move if one side alone has checked all the time since an earlier
-    /// occurrence of this position, and that loses. `cycle` are the keys from there on.
+    /// The result for the side to move if a side has checked all the time since an earlier occurrence
+    /// of this position, and that loses: a draw if both have. `cycle` are the keys from there on.
     pub(super) fn perpetual_check(&self, cycle: &[u64]) -> Option<Outcome> {
         if !self.rules.definition.repetition.perpetual_check_loses {
             return None;
@@ -80,7 +83,12 @@ impl<S: Set + Hash> Position<S> {
         };
         let own = all_in_check(0);
         let other = all_in_check(1) && !self.checkers.is_empty();
-        (own != other).then_some(if own { Outcome::Lost } else { Outcome::Won })
+        match (own, other) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::Drawn),
+            (true, false) => Some(Outcome::Lost),
+            (false, true) => Some(Outcome::Won),
+        }
     }
 
     /// The result when the side to move has no legal move.

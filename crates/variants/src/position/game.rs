@@ -1,7 +1,7 @@
 //! The rules, as the search uses them.
 
-use super::{Last, Move, Position, Verdict};
-use crate::definition::{Counting, MaterialCounting};
+use super::{Chase, Last, Move, Position, Verdict};
+use crate::definition::{Chasing, Counting, MaterialCounting};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
 use std::hash::Hash;
@@ -43,7 +43,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn cycle(&self, cycle: &[u64]) -> Outcome {
         // Other values than a draw depend on which position of the cycle comes up the n-th time first.
-        self.perpetual_check(cycle).unwrap_or(Outcome::Drawn)
+        let perpetual = self.perpetual_check(cycle).or_else(|| self.chase_in(cycle));
+        perpetual.unwrap_or(Outcome::Drawn)
     }
 
     fn path_rules(&self) -> Result<PathRules, &'static str> {
@@ -65,6 +66,7 @@ impl<S: Set + Hash> Game for Position<S> {
         let repetition = match definition.repetition.n_fold_rule {
             0 | 1 => None,
             _ if definition.repetition.perpetual_check_loses => Some("perpetualCheckIllegal"),
+            _ if definition.repetition.chasing_rule != Chasing::None => Some("chasingRule"),
             _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
         };
         let most_plies = (definition.repetition.n_move_rule > 0)
@@ -73,7 +75,7 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn forget_path(&mut self) {
-        (self.quiet_plies, self.number) = (0, 1);
+        (self.quiet_plies, self.number, self.chase) = (0, 1, Chase::default());
     }
 
     /// The key, with those facts about the last move that it leaves out.

@@ -51,7 +51,7 @@ impl BoardMap {
     }
 
     /// A value of each side, for the images of the sides.
-    fn both<T>(&self, mut both: [T; 2]) -> [T; 2] {
+    pub(super) fn both<T>(&self, mut both: [T; 2]) -> [T; 2] {
         if self.exchanges {
             both.reverse();
         }
@@ -83,6 +83,7 @@ impl<S: Set + Hash> Position<S> {
             ..shuttle
         });
         (image.shuttles, image.shak) = (map.both(shuttles), map.both(self.shak));
+        image.chase = self.chase.image(map);
         image.checkers = image.checkers_of(image.side);
         Some(image)
     }

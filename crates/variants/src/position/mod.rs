@@ -2,6 +2,7 @@
 
 mod attacks;
 mod castling;
+mod chase;
 mod count;
 mod custodial;
 mod danger;
@@ -35,6 +36,7 @@ pub use mv::Move;
 use crate::definition::MAX_KINDS;
 use crate::rules::Rules;
 use crate::set::Set;
+use chase::Chase;
 use plyglot_core::game::Side;
 
 /// No square.
@@ -84,6 +86,8 @@ pub struct Position<S: Set> {
     shuttles: [Shuttle; 2],
     /// By side, in shatar: whether the checks against it in a row make a mate count.
     shak: [bool; 2],
+    /// Facts about the last moves, where a chase matters.
+    chase: Chase,
     /// The pieces that attack the king of the side to move.
     checkers: S,
     key: u64,
@@ -140,6 +144,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             last: Last::default(),
             shuttles: [Shuttle::default(); 2],
             shak: [false; 2],
+            chase: Chase::default(),
             checkers: S::EMPTY,
             key: 0,
         }

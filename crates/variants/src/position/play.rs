@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Counting, Enclosing, PieceKinds, Region, Walling};
+use crate::definition::{Chasing, Counting, Enclosing, PieceKinds, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -227,6 +227,8 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side;
         let definition = &self.rules.definition;
         let before = self.before(m);
+        let may_chase = definition.repetition.chasing_rule != Chasing::None;
+        let captured = if may_chase { self.captured(m) } else { None };
         self.place(m);
         self.last = match m.move_type() {
             Type::Pass if m.extra().is_none() => {
@@ -253,6 +255,9 @@ impl<S: Set + Hash> Position<S> {
         }
         if definition.ends.shatar_mate_rule {
             self.count_shak();
+        }
+        if may_chase {
+            self.remember(m, captured);
         }
         if let Type::Drop = m.move_type() {
             (self.last.dropped, self.last.kind) = (m.to() + 1, m.kind());

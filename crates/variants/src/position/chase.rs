@@ -1,0 +1,402 @@
+//! Perpetual chases in xiangqi, by the rules of the Asian Xiangqi Federation as Fairy-Stockfish
+//! understands them.
+//!
+//! A move chases the pieces that it newly attacks if their loss would cost something: they are
+//! unprotected, or worth more than the attacker. Kings and soldiers do not chase; kings, and
+//! soldiers at home, are not chased. All this follows from the move and the positions before and
+//! after it, so nothing is kept: when a position repeats, the moves of the cycle are found by its
+//! keys and taken back.
+
+use super::mv::Type;
+use super::{BoardMap, Move, NONE, Position};
+use crate::definition::Chasing;
+use crate::set::Set;
+use plyglot_core::game::{Outcome, Side};
+use std::cell::LazyCell;
+use std::hash::Hash;
+use std::ops::Deref;
+
+/// Checks of a side beyond this number do not count towards the draw by moves without progress.
+const COUNTED_CHECKS: u16 = 10;
+
+/// A move that has been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Made {
+    /// Where it came from; [`NONE`] for a drop.
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) captured: Option<u8>,
+}
+
+/// What the rule on chasing has to know about the moves since the last irreversible one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Chase {
+    /// That move.
+    pub(super) entry: Option<Made>,
+    /// By side: how often it was in check since.
+    pub(super) checks: [u16; 2],
+}
+
+impl Chase {
+    /// The same on a board that was turned or mirrored.
+    pub(super) fn image(self, map: &BoardMap) -> Chase {
+        let entry = self.entry.map(|made| Made {
+            from: map.square(made.from),
+            to: map.square(made.to),
+            ..made
+        });
+        Chase { entry, checks: map.both(self.checks) }
+    }
+}
+
+/// A cycle of moves, taken back.
+struct Cycle<S: Set> {
+    /// The position in which it begins.
+    start: Position<S>,
+    /// By side: its pieces there that every move of the other side has chased.
+    chased: [S; 2],
+}
+
+impl<S: Set> Cycle<S> {
+    /// The result for a side: a chase loses, unless both do it.
+    fn outcome(&self, side: Side) -> Option<Outcome> {
+        let [own, other] = [side, !side].map(|side| !self.chased[side.index()].is_empty());
+        match (own, other) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::Drawn),
+            (true, false) => Some(Outcome::Won),
+            (false, true) => Some(Outcome::Lost),
+        }
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// The result for the side to move if a chase goes on while a cycle is repeated. `cycle` are
+    /// the keys from an earlier occurrence of this position on.
+    pub(super) fn chase_in(&self, cycle: &[u64]) -> Option<Outcome> {
+        self.take_back_cycle(cycle)?.outcome(self.side)
+    }
+
+    /// The result for the side to move if a chase goes on since `earlier[first]`, an occurrence of
+    /// this position. The move that led there must be part of it.
+    pub(super) fn chase_since(&self, earlier: &[u64], first: usize) -> Option<Outcome> {
+        let cycle = &earlier[first..];
+        let mut back = self.take_back_cycle(cycle)?;
+        let before = first.checked_sub(1).map(|before| earlier[before]);
+        let is_entered = usize::from(self.quiet_plies) == cycle.len();
+        let entry = before
+            .and_then(|before| back.start.move_between(before, cycle[0]))
+            .or(self.chase.entry.filter(|_| is_entered));
+        if let Some(made) = entry.filter(|made| back.start.own(!self.side).has(made.to)) {
+            let mut chased = back.chased.map(Some);
+            back.start.look_back(made, &mut chased);
+            back.chased[self.side.index()] &= chased[self.side.index()].unwrap_or_default();
+        }
+        back.outcome(self.side)
+    }
+
+    /// Takes back the moves of a cycle; `None` if it has other moves than quiet ones, or no chase.
+    fn take_back_cycle(&self, cycle: &[u64]) -> Option<Cycle<S>> {
+        if self.rules.definition.repetition.chasing_rule == Chasing::None {
+            return None;
+        }
+        let (mut start, mut later) = (*self, self.hash());
+        let mut chased = [None; 2];
+        for &key in cycle.iter().rev() {
+            let made = start.move_between(key, later)?;
+            start.look_back(made, &mut chased);
+            if chased.iter().all(|pieces| pieces.is_some_and(S::is_empty)) {
+                return None;
+            }
+            later = key;
+        }
+        Some(Cycle { start, chased: chased.map(Option::unwrap_or_default) })
+    }
+
+    /// The quiet move that led from a position with the key `before` to this one, whose key is
+    /// `after`.
+    fn move_between(&self, before: u64, after: u64) -> Option<Made> {
+        let mover = !self.side;
+        let change = before ^ after ^ self.rules.zobrist.state(1, 1);
+        let empty = self.rules.board & !self.occupied();
+        let find = |origins: &dyn Fn(u8) -> S| {
+            self.own(mover).squares().find_map(|to| {
+                let kind = self.kind_at(to);
+                let number = |square| self.rules.zobrist.piece(kind, mover, square);
+                let wanted = number(to) ^ change;
+                // The last bit of a key says who is in check.
+                let is_it = |&from: &u8| (number(from) ^ wanted) & !1 == 0;
+                let from = (origins(to) & empty).squares().find(is_it)?;
+                Some(Made { from, to, captured: None })
+            })
+        };
+        // Most pieces go back as they came.
+        let back = |to: u8| {
+            let quiets = &self.rules.kinds[usize::from(self.kind_at(to))].quiets[mover.index()];
+            self.rules.tables.reach(quiets, to, S::EMPTY)
+        };
+        find(&back).or_else(|| find(&|_| empty))
+    }
+
+    /// Takes back the last move. Of the pieces of a side in `chased`, those stay that it chased, on
+    /// the squares where they were before.
+    fn look_back(&mut self, made: Made, chased: &mut [Option<S>; 2]) {
+        let (after, mover) = (*self, !self.side);
+        let (_, kind) = self.take(made.to);
+        if made.from != NONE {
+            self.put(made.from, mover, kind);
+        }
+        if let Some(captured) = made.captured {
+            self.put(made.to, after.side, captured);
+        }
+        self.side = mover;
+        let prey = &mut chased[after.side.index()];
+        if prey.is_none_or(|prey| !prey.is_empty()) {
+            let now = after.chased_by(made, self.screens(after.side));
+            *prey = Some(prey.map_or(now, |prey| prey & now));
+        }
+        if let Some(own) = &mut chased[mover.index()]
+            && own.has(made.to)
+            && made.from != NONE
+        {
+            *own = *own & !S::bit(made.to) | S::bit(made.from);
+        }
+    }
+
+    /// The pieces of the side to move that the last move chases. `screens` were those of its king
+    /// before.
+    fn chased_by(&self, made: Made, screens: S) -> S {
+        let us = self.side;
+        let pinned = LazyCell::new(|| self.pinned());
+        let mut chased = S::EMPTY;
+        let mut add = |by: u8, attacked: S| {
+            chased |= S::of(attacked.squares().filter(|&at| self.is_chased(by, at, &pinned)));
+        };
+        let name = self.name_at(made.to);
+        if name != "king" && name != "soldier" {
+            // Along the line of the move, nothing is attacked that was not before.
+            let line = if matches!(name, "rook" | "cannon") { self.line(made) } else { S::EMPTY };
+            add(made.to, self.attacked_from(made.to, self.occupied()) & self.own(us) & !line);
+        }
+        let before = self.occupied_before(made);
+        for by in self.discoverers(made).squares() {
+            let attacked =
+                self.attacked_from(by, self.occupied()) & !self.attacked_from(by, before);
+            add(by, attacked & self.own(us));
+        }
+        chased | self.chased_at_screens(self.screens(us) & !screens)
+    }
+
+    /// The occupied squares before a move. That of a captured piece counts.
+    fn occupied_before(&self, made: Made) -> S {
+        let left = if made.from == NONE { S::EMPTY } else { S::bit(made.from) };
+        let gone = S::bit(made.to).only_if(made.captured.is_none());
+        self.occupied() & !gone | left
+    }
+
+    /// The file or rank along which a piece has moved.
+    fn line(&self, made: Made) -> S {
+        let rules = self.rules;
+        if made.from == NONE {
+            return S::EMPTY;
+        }
+        let [(file, rank), (to_file, to_rank)] =
+            [made.from, made.to].map(|at| rules.size.place(at));
+        match (file == to_file, rank == to_rank) {
+            (true, _) => rules.file_sets[usize::from(file)],
+            (_, true) => rules.rank_sets[usize::from(rank)],
+            _ => S::EMPTY,
+        }
+    }
+
+    /// The squares of the file and the rank of a square, without it.
+    fn cross(&self, square: u8) -> S {
+        let (file, rank) = self.rules.size.place(square);
+        let lines =
+            self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];
+        lines & !S::bit(square)
+    }
+
+    /// The pieces of the side that has moved that may attack anew because a square was left or, for
+    /// a cannon, entered.
+    fn discoverers(&self, made: Made) -> S {
+        let on_left = |sets: &[S]| sets.get(usize::from(made.from)).copied().unwrap_or_default();
+        let (beside, near) = (on_left(&self.rules.beside), on_left(&self.rules.neighbours));
+        let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
+        let entered = self.cross(made.to);
+        let candidates = self.own(!self.side) & (near | left | entered);
+        S::of(candidates.squares().filter(|&square| {
+            let squares = match self.name_at(square) {
+                "horse" => beside,
+                "elephant" => near & !beside,
+                "rook" => left,
+                "cannon" => left | entered,
+                _ => S::EMPTY,
+            };
+            squares.has(square)
+        }))
+    }
+
+    /// Whether a piece of the side to move that is attacked anew is chased.
+    fn is_chased(&self, by: u8, at: u8, pinned: &impl Deref<Target = S>) -> bool {
+        let (hunter, prey) = (self.name_at(by), self.name_at(at));
+        if !self.may_be_chased(at) {
+            return false;
+        }
+        let is_worth_more = match hunter {
+            "horse" | "cannon" => prey == "rook",
+            "elephant" | "fers" => matches!(prey, "rook" | "cannon" | "horse"),
+            _ => false,
+        };
+        if is_worth_more {
+            return true;
+        }
+        // A piece of the same kind could capture as well: unless it is pinned, or a horse that
+        // is blocked where the other one is not.
+        let diagonal = self.rules.neighbours[usize::from(by)] & !self.rules.beside[usize::from(by)];
+        let is_exchange = self.piece_at(by) == self.piece_at(at)
+            && if hunter == "horse" && diagonal.meets(self.occupied()) {
+                self.attacked_from(at, self.occupied()).has(by)
+            } else {
+                !pinned.has(at)
+            };
+        !is_exchange && !self.is_protected(at, by, **pinned)
+    }
+
+    /// Whether a piece of the side to move can be chased at all.
+    fn may_be_chased(&self, at: u8) -> bool {
+        match self.name_at(at) {
+            "king" => false,
+            "soldier" => {
+                let (_, rank) = self.rules.size.place(at);
+                let last = self.rules.size.ranks - 1;
+                let own_rank = if self.side == Side::First { rank } else { last - rank };
+                own_rank >= self.rules.definition.turns.soldier_promotion_rank
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a capture of a piece of the side to move by the one on `by` could be answered by
+    /// another. Pinned pieces do not protect, nor does a king that would face the other one.
+    fn is_protected(&self, at: u8, by: u8, pinned: S) -> bool {
+        let (us, occupied) = (self.side, self.occupied() & !S::bit(by));
+        let protectors = self.capturers(us, at, occupied) & !pinned;
+        let is_facing = || {
+            self.rules.definition.turns.flying_general
+                && protectors == self.kings(us)
+                && self.attackers(!us, at, occupied).meets(self.kings(!us))
+        };
+        !protectors.is_empty() && !is_facing()
+    }
+
+    /// The pieces of a side that could capture on a square. Unlike [`Position::attackers`], kings
+    /// do not do so from afar.
+    fn capturers(&self, by: Side, square: u8, occupied: S) -> S {
+        let kings = self.kings(by);
+        let is_far = |&king: &u8| !self.attacked_from(king, occupied).has(square);
+        self.attackers(by, square, occupied) & !S::of(kings.squares().filter(is_far))
+    }
+
+    /// Where a piece captures.
+    fn attacked_from(&self, from: u8, occupied: S) -> S {
+        let side = usize::from(!self.sides[0].has(from));
+        let kind = &self.rules.kinds[usize::from(self.kind_at(from))];
+        let captures = &kind.captures[side];
+        let reached = self.rules.tables.reach(captures, from, occupied);
+        if kind.is_shy {
+            return self.shy_reach(captures, from, reached, occupied) & !self.shy_pieces();
+        }
+        reached
+    }
+
+    /// The pieces of the side to move that protect nothing, as they are bound to their king.
+    fn pinned(&self) -> S {
+        let us = self.side;
+        let mut pinned = self.screens(us);
+        let other = self.kings(!us);
+        if self.rules.definition.turns.flying_general && !other.is_empty() {
+            // The only piece on the file of both kings.
+            let (file, _) = self.rules.size.place(other.first());
+            let there = self.rules.file_sets[usize::from(file)] & self.own(us);
+            let between = there & !self.kings(us);
+            if there.meets(self.kings(us)) && !between.is_many() {
+                pinned |= between;
+            }
+        }
+        pinned
+    }
+
+    /// The pieces of both sides that alone, or as one of two before a cannon, keep a side's king
+    /// from being attacked.
+    fn screens(&self, side: Side) -> S {
+        let (kings, occupied) = (self.kings(side), self.occupied());
+        if kings.is_empty() {
+            return S::EMPTY;
+        }
+        let king = kings.first();
+        let mut screens = S::EMPTY;
+        for threat in &self.rules.threats[(!side).index()] {
+            let Some(lines) = &threat.lines else { continue };
+            let all = self.threatening(!side, threat) & lines.sources(king);
+            for at in (all & !self.kings(!side)).squares() {
+                let found = lines.between(king, at) & occupied;
+                if found.count() == lines.hurdles + 1 {
+                    screens |= found;
+                }
+            }
+        }
+        screens
+    }
+
+    /// The pieces of the side to move that are chased because of new screens of its king: its own
+    /// screens protect no more, and others give check when they capture.
+    fn chased_at_screens(&self, screens: S) -> S {
+        let (us, occupied) = (self.side, self.occupied());
+        let mut chased = S::EMPTY;
+        for screen in screens.squares() {
+            let attacked = self.attacked_from(screen, occupied) & self.own(us);
+            if self.own(us).has(screen) {
+                let free = !self.screens(!us);
+                let is_lost = |&at: &u8| {
+                    self.may_be_chased(at) && self.capturers(!us, at, occupied).meets(free)
+                };
+                chased |= S::of(attacked.squares().filter(is_lost));
+            } else {
+                let king = self.kings(us).first();
+                let near = self.attacked_from(king, occupied);
+                let without = occupied & !S::bit(screen) & !S::bit(king);
+                let is_lost = |&at: &u8| {
+                    !near.has(at)
+                        || !(self.capturers(!us, at, without) & !S::bit(screen)).is_empty()
+                };
+                chased |= S::of(attacked.squares().filter(is_lost));
+            }
+        }
+        chased
+    }
+
+    /// The name of the piece on a square that has one.
+    fn name_at(&self, square: u8) -> &'static str {
+        self.rules.definition.pieces[self.piece_at(square)].name
+    }
+
+    /// Remembers a move for the rule on chasing. It has just been played.
+    pub(super) fn remember(&mut self, m: Move, captured: Option<u8>) {
+        if self.quiet_plies == 0 {
+            let is_drop = m.move_type() == Type::Drop;
+            let from = if is_drop { NONE } else { m.from() };
+            let made = Made { from, to: m.to(), captured };
+            self.chase = Chase { entry: Some(made), ..Chase::default() };
+        } else if !self.checkers.is_empty() {
+            let checks = &mut self.chase.checks[self.side.index()];
+            *checks = checks.saturating_add(1);
+        }
+    }
+
+    /// How many plies without progress are played more because of checks.
+    pub(super) fn uncounted_plies(&self) -> u32 {
+        let checks = self.chase.checks[0].max(self.chase.checks[1]);
+        2 * u32::from(checks.saturating_sub(COUNTED_CHECKS))
+    }
+}
