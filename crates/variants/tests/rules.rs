@@ -39,6 +39,16 @@ fn leaves<S: Set + Hash>(position: &Position<S>, plies: u32) -> u64 {
     sum
 }
 
+fn play<S: Set + Hash>(position: &mut Position<S>, name: &str) {
+    let mut found = None;
+    position.moves(Which::All, |m| {
+        if position.print_move(m) == name {
+            found = Some(m);
+        }
+    });
+    position.play(found.unwrap_or_else(|| panic!("{}: no move {name}", position.write_fen())));
+}
+
 fn look_at<S: Set + Hash>(
     variant: &'static Variant<S>,
     start: &str,
@@ -47,15 +57,7 @@ fn look_at<S: Set + Hash>(
 ) -> Seen {
     let start = if start.is_empty() { variant.info.start } else { start };
     let mut position = Position::read_fen(variant.rules(), start).expect(start);
-    for name in played.split_whitespace() {
-        let mut found = None;
-        position.moves(Which::All, |m| {
-            if position.print_move(m) == name {
-                found = Some(m);
-            }
-        });
-        position.play(found.unwrap_or_else(|| panic!("{start}: no move {name}")));
-    }
+    played.split_whitespace().for_each(|name| play(&mut position, name));
     let mut moves = Vec::new();
     position.moves(Which::All, |m| moves.push(position.print_move(m)));
     let over = position.decided().or_else(|| moves.is_empty().then(|| position.stalled()));
@@ -250,28 +252,42 @@ fn draughts_have_the_published_leaves() {
     }
 }
 
-/// The search asks at the first return of a position, long before the third.
-#[test]
-fn a_cycle_in_which_one_side_chases_is_lost() {
-    let cycle = |game: &str, moves: [&str; 4]| {
-        let SizedVariant::Large(variant) = games().find(game).expect(game) else { panic!("large") };
-        let start = "3k5/9/9/7c1/9/1R7/9/9/9/4K4 w - - 0 1";
+/// The verdict of the search for the side to move on four moves that lead back to a position.
+fn cycle(game: &str, start: &str, moves: [&str; 4]) -> Outcome {
+    fn of<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: [&str; 4]) -> Outcome {
         let mut position = Position::read_fen(variant.rules(), start).expect(start);
         let keys = moves.map(|name| {
-            let (key, mut found) = (position.key(), None);
-            position.moves(Which::All, |m| {
-                if position.print_move(m) == name {
-                    found = Some(m);
-                }
-            });
-            position.play(found.expect(name));
+            let key = position.key();
+            play(&mut position, name);
             key
         });
         position.cycle(&keys)
-    };
+    }
+    match games().find(game).expect(game) {
+        SizedVariant::Small(variant) => of(variant, start, moves),
+        SizedVariant::Large(variant) => of(variant, start, moves),
+        SizedVariant::Stones(_) => panic!("it has pieces"),
+    }
+}
+
+/// The search asks at the first return of a position, long before the third.
+#[test]
+fn a_cycle_in_which_one_side_chases_is_lost() {
+    const START: &str = "3k5/9/9/7c1/9/1R7/9/9/9/4K4 w - - 0 1";
     let chase = ["b5b7", "h7h5", "b7b5", "h5h7"];
-    assert_eq!(cycle("xiangqi", chase), Outcome::Lost);
-    assert_eq!(cycle("xiangqi", ["b5b6", "h7h5", "b6b5", "h5h7"]), Outcome::Drawn);
+    assert_eq!(cycle("xiangqi", START, chase), Outcome::Lost);
+    assert_eq!(cycle("xiangqi", START, ["b5b6", "h7h5", "b6b5", "h5h7"]), Outcome::Drawn);
     // The rule is not its parent's.
-    assert_eq!(cycle("manchu", chase), Outcome::Drawn);
+    assert_eq!(cycle("manchu", START, chase), Outcome::Drawn);
+}
+
+/// In minishogi the first player loses by repetition, whoever comes back; in judkins it is a draw.
+#[test]
+fn a_cycle_is_lost_by_the_first_player_where_repetition_is() {
+    const SENTE: &str = "4k/5/5/5/K4[-] w 0 1";
+    const GOTE: &str = "4k/5/5/5/K4[-] b 0 1";
+    assert_eq!(cycle("minishogi", SENTE, ["a1b1", "e5d5", "b1a1", "d5e5"]), Outcome::Lost);
+    assert_eq!(cycle("minishogi", GOTE, ["e5d5", "a1b1", "d5e5", "b1a1"]), Outcome::Won);
+    const JUDKINS: &str = "5k/6/6/6/6/K5[-] w 0 1";
+    assert_eq!(cycle("judkins", JUDKINS, ["a1b1", "f6e6", "b1a1", "e6f6"]), Outcome::Drawn);
 }

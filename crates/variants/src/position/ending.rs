@@ -60,14 +60,27 @@ impl<S: Set + Hash> Position<S> {
         let is_same = |&(_, &other): &(usize, &u64)| (other ^ key) & REPETITION_BITS == 0;
         let mut same = earlier.iter().enumerate().rev().filter(is_same);
         let (first, _) = same.nth(others.checked_sub(1)?)?;
-        let rules = &definition.repetition;
-        let is_turned = rules.n_fold_value_is_absolute && self.side == Side::Second;
-        let value = if is_turned { !rules.n_fold_value } else { rules.n_fold_value };
         let perpetual = self
             .perpetual_check(&earlier[first..])
             .or_else(|| self.chase_since(earlier, first))
-            .unwrap_or(value);
+            .unwrap_or_else(|| self.n_fold_value());
         Some(self.drawn_by_material(perpetual))
+    }
+
+    /// The result for the side to move of a repetition without perpetual check or chase.
+    fn n_fold_value(&self) -> Outcome {
+        let rules = &self.rules.definition.repetition;
+        let is_turned = rules.n_fold_value_is_absolute && self.side == Side::Second;
+        if is_turned { !rules.n_fold_value } else { rules.n_fold_value }
+    }
+
+    /// The result for the side to move if a cycle is repeated until the game ends. If that depends
+    /// on which of its positions comes up the n-th time first, it counts as a draw.
+    pub(super) fn cycled(&self, cycle: &[u64]) -> Outcome {
+        let is_absolute = self.rules.definition.repetition.n_fold_value_is_absolute;
+        let value = if is_absolute { self.n_fold_value() } else { Outcome::Drawn };
+        let perpetual = self.perpetual_check(cycle).or_else(|| self.chase_in(cycle));
+        self.drawn_by_material(perpetual.unwrap_or(value))
     }
 
     /// The result for the side to move if a side has checked all the time since an earlier occurrence

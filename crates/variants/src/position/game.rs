@@ -42,9 +42,7 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn cycle(&self, cycle: &[u64]) -> Outcome {
-        // Other values than a draw depend on which position of the cycle comes up the n-th time first.
-        let perpetual = self.perpetual_check(cycle).or_else(|| self.chase_in(cycle));
-        perpetual.unwrap_or(Outcome::Drawn)
+        self.cycled(cycle)
     }
 
     fn path_rules(&self) -> Result<PathRules, &'static str> {
