@@ -181,8 +181,21 @@ fn a_promotion_of_sittuyin_gives_no_check() {
 
 #[test]
 fn a_king_of_makpong_may_not_leave_a_check() {
-    let seen = look("makpong", "3rk3/8/8/8/8/8/8/3K4 w - - 0 1", "", 1);
-    assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)));
+    for fen in [
+        "3rk3/8/8/8/8/8/8/3K4 w - - 0 1",
+        // It could capture only one of two checkers.
+        "2r5/1MN2s2/2R4k/4p1M1/1K1PR3/8/3S4/4M3 b - - 6 76",
+    ] {
+        let seen = look("makpong", fen, "", 1);
+        assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)), "{fen}");
+    }
+}
+
+#[test]
+fn jeson_mor_is_drawn_after_fifty_moves() {
+    let fen = "nn7/3n2n2/3n3n1/1n7/2NN1N3/2n1n4/4NN2N/8N/N3N4 w - - 99 51";
+    assert_eq!(look("jesonmor", fen, "", 1).over, None);
+    assert_eq!(look("jesonmor", fen, "a1c2", 1).over, Some(Outcome::Drawn));
 }
 
 /// With the results by pyffish for the side to move, whose piece has held its place.

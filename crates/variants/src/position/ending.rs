@@ -7,8 +7,8 @@ use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
 
-/// The number of moves in a row, each back to where the last one came from, that loses where the
-/// rules forbid it.
+/// The number of moves of a piece between two squares, after one that led there, that loses where
+/// the rules forbid it.
 const SHUTTLES: u8 = 4;
 
 /// Why a game is over, with the result for the side to move.

@@ -27,11 +27,11 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         let moves_king = self.kings(us).has(m.from()) && m.move_type() != Type::Drop;
-        let takes_checker = self.checkers.has(m.to());
+        let takes_only_checker = self.checkers == S::bit(m.to());
         if definition.turns.makpong_rule
             && moves_king
             && !self.checkers.is_empty()
-            && !takes_checker
+            && !takes_only_checker
         {
             return false;
         }

@@ -107,12 +107,18 @@ struct Last {
 }
 
 /// How long a side has moved a piece to and fro.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shuttle {
-    /// The squares of its last move.
+    /// The squares of its last move; [`NONE`] if that does not count.
     way: [u8; 2],
-    /// How many moves in a row went back to where the one before came from.
+    /// How many moves in a row were between the same two squares, after one that led there.
     times: u8,
+}
+
+impl Default for Shuttle {
+    fn default() -> Shuttle {
+        Shuttle { way: [NONE; 2], times: 0 }
+    }
 }
 
 /// The bits of a key that decide whether a position is repeated. The others tell positions

@@ -565,15 +565,24 @@ impl<S: Set + Hash> Position<S> {
         own != Region::ALL && self.rules.king.is_some_and(is_kings)
     }
 
-    /// Counts how often in a row a side has moved a piece back to where it came from.
+    /// Counts how often in a row a side has moved the same piece between two squares. The move that
+    /// brings it there counts if it captures nothing; none counts that answers a check.
     fn count_shuttle(&mut self, m: Move) {
         if self.quiet_plies == 0 {
             self.shuttles = [Shuttle::default(); 2];
+            return;
         }
         let is_free = self.is_bound_to_palace(m.to());
+        let is_evasion = !self.checkers.is_empty();
         let own = &mut self.shuttles[self.side.index()];
-        let is_back = own.way == [m.to(), m.from()] && m.to() != m.from() && !is_free;
-        own.times = if is_back { own.times.saturating_add(1) } else { 0 };
+        if is_free || is_evasion || m.to() == m.from() {
+            *own = Shuttle::default();
+            return;
+        }
+        own.times = match own.way {
+            way if way == [m.to(), m.from()] => own.times.saturating_add(1),
+            [_, to] => u8::from(to == m.from()),
+        };
         own.way = [m.from(), m.to()];
     }
 }
