@@ -198,6 +198,16 @@ fn jeson_mor_is_drawn_after_fifty_moves() {
     assert_eq!(look("jesonmor", fen, "a1c2", 1).over, Some(Outcome::Drawn));
 }
 
+/// With the results by ffish.
+#[test]
+fn fifty_moves_end_sittuyin_while_a_bare_king_is_chased() {
+    let fen = "8/8/8/8/3KN2k/4F3/8/8[] w - - 98 109";
+    assert_eq!(look("sittuyin", fen, "d4d3", 1).over, None);
+    let after = look("sittuyin", fen, "d4d3 h4h3", 1);
+    assert_eq!(after.over, Some(Outcome::Drawn));
+    assert_eq!(after.fen, "8/8/8/8/4N3/3KF2k/8/8[] w - 128 1 110");
+}
+
 /// With the results by pyffish for the side to move, whose piece has held its place.
 #[test]
 fn a_piece_that_was_on_its_flag_first_wins() {

@@ -36,13 +36,15 @@ impl<S: Set + Hash> Position<S> {
             return Some(Verdict::Immediate(outcome));
         }
         let limit = self.rules.definition.repetition.n_move_rule;
-        let is_counted_out = self.counting_limit > 0 && self.counted > self.counting_limit;
-        let is_out = is_counted_out
-            || limit > 0
-                && self.counting_limit == 0
-                && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
-        (is_out && self.count() > 0)
+        let is_quiet = limit > 0
+            && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
+        ((self.is_counted_out() || is_quiet) && self.count() > 0)
             .then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
+    }
+
+    /// Whether a side has not mated within the moves that it had for that.
+    pub(super) fn is_counted_out(&self) -> bool {
+        self.counting_limit > 0 && self.counted > self.counting_limit
     }
 
     /// The result for the side to move of a game that ends here by repetition. `earlier` are

@@ -48,7 +48,9 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         let [quiet, number] = squares::parse_counters(text, fields)?;
-        (position.quiet_plies, position.counted, position.number) = (quiet, quiet, number);
+        (position.counted, position.number) = (quiet, number);
+        // The counter is that of the limit, if there is one.
+        position.quiet_plies = if position.counting_limit > 0 { 0 } else { quiet };
         position.close_gates();
         position.checkers = position.checkers_of(position.side);
         position.count_shak();
