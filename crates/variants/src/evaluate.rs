@@ -89,7 +89,9 @@ impl<S: Set + Hash> Position<S> {
         let attacks = rules.threats.iter().any(|threats| !threats.is_empty());
         if attacks && (has_flag || !is_race) {
             let (own, other) = (self.attacks(us), self.attacks(them));
-            balance += self.nearness(us, &other) - self.nearness(them, &own);
+            if has_flag {
+                balance += self.nearness(us, &other) - self.nearness(them, &own);
+            }
             // Racingkings with the activity of pieces lost 26 of 30 games.
             if !is_race {
                 balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);

@@ -77,7 +77,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 impl<S: Set + Hash> Position<S> {
     /// Whether a move captures the last piece of a kind that the other side must not lose.
     fn captures_last(&self, m: Move) -> bool {
-        self.captured(m).is_some() && self.last_pieces(!self.side()).has(m.to())
+        self.last_pieces(!self.side()).has(m.to())
     }
 
     /// The values of the pieces on these squares, in centi-units.
