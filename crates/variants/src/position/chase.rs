@@ -7,6 +7,7 @@
 //! after it, so nothing is kept: when a position repeats, the moves of the cycle are found by its
 //! keys and taken back.
 
+use super::ending::perpetual;
 use super::mv::Type;
 use super::{BoardMap, Move, NONE, Position};
 use crate::definition::Chasing;
@@ -58,15 +59,10 @@ struct Cycle<S: Set> {
 }
 
 impl<S: Set> Cycle<S> {
-    /// The result for a side: a chase loses, unless both do it.
+    /// The result for a side.
     fn outcome(&self, side: Side) -> Option<Outcome> {
-        let [own, other] = [side, !side].map(|side| !self.chased[side.index()].is_empty());
-        match (own, other) {
-            (false, false) => None,
-            (true, true) => Some(Outcome::Drawn),
-            (true, false) => Some(Outcome::Won),
-            (false, true) => Some(Outcome::Lost),
-        }
+        let chases = |side: Side| !self.chased[(!side).index()].is_empty();
+        perpetual(chases(side), chases(!side))
     }
 }
 
@@ -217,7 +213,7 @@ impl<S: Set + Hash> Position<S> {
         lines & !S::bit(square)
     }
 
-    /// The pieces of the side that has moved that may attack anew because a square was left or, for
+    /// The pieces of the side that has moved that may newly attack because a square was left or, for
     /// a cannon, entered.
     fn discoverers(&self, made: Made) -> S {
         let on_left = |sets: &[S]| sets.get(usize::from(made.from)).copied().unwrap_or_default();
@@ -237,7 +233,7 @@ impl<S: Set + Hash> Position<S> {
         }))
     }
 
-    /// Whether a piece of the side to move that is attacked anew is chased.
+    /// Whether a piece of the side to move that is newly attacked is chased.
     fn is_chased(&self, by: u8, at: u8, pinned: &impl Deref<Target = S>) -> bool {
         let (hunter, prey) = (self.name_at(by), self.name_at(at));
         if !self.may_be_chased(at) {

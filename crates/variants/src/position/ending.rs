@@ -20,6 +20,17 @@ pub enum Verdict {
     Counter(Outcome),
 }
 
+/// The result for the side to move where a side loses by what it does all the time: a draw if both
+/// do it.
+pub(super) fn perpetual(own: bool, other: bool) -> Option<Outcome> {
+    match (own, other) {
+        (false, false) => None,
+        (true, true) => Some(Outcome::Drawn),
+        (true, false) => Some(Outcome::Lost),
+        (false, true) => Some(Outcome::Won),
+    }
+}
+
 impl<S: Set + Hash> Position<S> {
     /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
@@ -98,12 +109,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let own = all_in_check(0);
         let other = all_in_check(1) && !self.checkers.is_empty();
-        match (own, other) {
-            (false, false) => None,
-            (true, true) => Some(Outcome::Drawn),
-            (true, false) => Some(Outcome::Lost),
-            (false, true) => Some(Outcome::Won),
-        }
+        perpetual(own, other)
     }
 
     /// The result when the side to move has no legal move.

@@ -72,6 +72,11 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
+    /// Whether the side to move has to capture by jumping, if that is so at all.
+    pub(crate) fn must_jump(&self) -> bool {
+        self.rules.definition.turns.must_capture && !self.jumpers().is_empty()
+    }
+
     /// Whether the side to move has to capture.
     pub(crate) fn must_capture(&self) -> bool {
         self.rules.definition.turns.must_capture && self.can_capture()
