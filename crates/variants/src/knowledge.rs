@@ -105,7 +105,7 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let (us, hit) = (self.side(), self.blasted(m.to()));
-        if hit.meets(self.pseudo_royals(!us)) {
+        if hit.meets(self.last_pieces(!us)) {
             return Some(WHOLE_GAME);
         }
         let worth = |set: S| self.worth_of(set);

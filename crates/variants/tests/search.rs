@@ -58,6 +58,14 @@ fn the_last_piece_of_a_kind_is_not_left_hanging() {
     assert_eq!(best_line("extinction", ATTACKED, &[], 1).1[..2], *"e5");
 }
 
+/// The queen could take the pawn beside the king, which is not royal but the last one. The pawn
+/// could take a knight in the meantime.
+#[test]
+fn an_explosion_that_ends_the_game_is_prevented() {
+    const BESIDE_THE_KING: &str = "6k1/6pp/5q2/2n5/1P6/8/5PPP/6K1 w - - 0 1";
+    assert_ne!(best_line("nocheckatomic", BESIDE_THE_KING, &[], 1).1, "b4c5");
+}
+
 /// A check on the back rank would be the third, whatever it loses. One move prevents it.
 #[test]
 fn the_last_check_is_prevented() {

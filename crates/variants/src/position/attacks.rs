@@ -106,7 +106,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The pieces of a side whose capture ends the game, but for a king and an explosion.
+    /// The pieces of a side whose loss ends the game, but for a king.
     pub(crate) fn last_pieces(&self, side: Side) -> S {
         let ends = &self.rules.definition.ends;
         if ends.extinction_value == Some(Outcome::Lost) {
