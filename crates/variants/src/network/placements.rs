@@ -57,6 +57,14 @@ impl<S: Set> Placements for SquarePlacements<S> {
             }
         });
     }
+
+    /// Squares and counters that differ, which is faster to count.
+    #[inline(always)]
+    fn distance(&self, other: &Self) -> u32 {
+        let differing = |a: &[u8], b: &[u8]| a.iter().zip(b).filter(|(a, b)| a != b).count() as u32;
+        differing(self.board.as_ref(), other.board.as_ref())
+            + differing(&self.levels, &other.levels)
+    }
 }
 
 /// Visits the places at which two rows of equal length differ.

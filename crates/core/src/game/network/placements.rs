@@ -46,7 +46,7 @@ pub trait Placements: Copy + Default + Send + Sync {
     /// Visits the placements that only one of two sets has. The flag says whether it is `other`.
     fn visit_difference(&self, other: &Self, visit: impl FnMut(usize, bool));
 
-    /// The number of placements that only one of two sets has.
+    /// About the number of placements that only one of two sets has.
     #[inline(always)]
     fn distance(&self, other: &Self) -> u32 {
         let mut distance = 0;
