@@ -255,11 +255,10 @@ search_params! {
         reduction "probcut_reduction": Depth = Depth::plies(4), 32..=128, 8;
     }
 
-    /// ProbCut by the table: a node is pruned by an entry with a score far above beta, although
-    /// its search was up to four plies less deep.
-    probcut_table: ProbCutTable, is_on = false {
-        /// How far above beta the score of an entry must lie to end a node that is deeper.
-        margin "probcut_table_margin": Centi or 0 if off = Centi(150), 1..=1000, 12;
+    /// In which nodes moves are pruned, by the four rules below.
+    move_pruning: PrunedNodes {
+        /// Whether moves are pruned on the principal variation too, but for the first.
+        on_pv "pv_pruning": bool = false, 0..=1, 1;
     }
 
     /// Late move pruning: the last quiet moves of a shallow node are pruned.
@@ -286,9 +285,6 @@ search_params! {
         base "futility_base": Centi = Centi(90), 0..=1000, 4;
         /// Added to a quiet move's margin for each ply that remains after it.
         margin "futility_margin": Centi = Centi(90), 1..=1000, 4;
-        /// The margin of a tactical move besides its gain, times one more than the plies that
-        /// remain after it. With 0, futility pruning prunes no tactical move.
-        tactical_margin "futility_tactical_margin": Centi = Centi(0), 1..=1000, 12;
     }
 
     /// History pruning: quiet moves of a shallow node are pruned because of their history. It
@@ -366,8 +362,6 @@ search_params! {
         /// it, or else it is searched again a ply less deep. With 0, all are searched to full
         /// depth.
         shallower_margin "lmr_shallower_margin": Centi = Centi(0), 0..=200, 3;
-        /// Reductions are rounded down to a multiple of this.
-        grain "lmr_grain": Depth = Depth(1), 1..=16, 1;
     }
 
     /// Reduction after a raise of alpha: a second move above alpha is unlikely.
@@ -488,7 +482,6 @@ impl SearchParams {
     pub const fn is_sound(&self) -> bool {
         self.null_move.surplus.0 > 0
             && self.lmr.history_points > 0
-            && self.lmr.grain.0 > 0
             && self.capture_history.points > 0
     }
 }

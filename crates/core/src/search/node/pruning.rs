@@ -161,8 +161,7 @@ impl<G: Knowledge> Prospect<'_, G> {
         let left = Depth(depth.0.max(0));
         let plies = left.whole_plies();
         if self.node.position.tactical(self.scored.m) {
-            let loses = self.scored.is_bad_capture() && self.loses_much();
-            return loses || self.is_futile_capture(plies);
+            return self.scored.is_bad_capture() && self.loses_much();
         }
         let is_unlikely = self.number < self.rules.late
             && (self.is_futile(left)
@@ -184,22 +183,6 @@ impl<G: Knowledge> Prospect<'_, G> {
         let reach = rule.base.0 + rule.margin.0 * left.0 / Depth::PLY.0;
         self.rules.futility
             && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
-    }
-
-    /// Futility pruning of a tactical move: what it wins does not make up for the evaluation
-    /// either.
-    fn is_futile_capture(&self, plies: i32) -> bool {
-        let margin = self.params.futility.tactical_margin.0;
-        if margin <= 0 || !self.rules.futility || self.alpha.is_decisive() {
-            return false;
-        }
-        let Some(eval) = self.eval.adjusted else { return false };
-        let reach = eval.shifted(margin * (plies + 1));
-        let lacking = self.alpha.value() - reach.value();
-        let position = self.node.position;
-        lacking > 0
-            && !position.see_at_least(self.scored.m, lacking)
-            && !position.threatens(self.scored.m)
     }
 
     /// History pruning: the move has been tried often, and in vain.

@@ -187,8 +187,7 @@ impl<G: Knowledge> LateMove<'_, G> {
             0
         };
         let least = Depth::PLY + rule.least_depth;
-        let reduction = reduction.clamp(0, (self.node.depth - least).0.max(0));
-        Depth(reduction - reduction % rule.grain.0)
+        Depth(reduction.clamp(0, (self.node.depth - least).0.max(0)))
     }
 
     /// The node's share of a quiet move's reduction, in sixteenths of a ply.

@@ -204,7 +204,7 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// Step 9: the value of a node that its evaluation shows to lie below alpha, by razoring,
-    /// or above beta, by reverse futility, by the table or by null move pruning.
+    /// or above beta, by reverse futility or null move pruning.
     fn prune_node(
         &mut self,
         node: &Node<'_, G>,
@@ -228,9 +228,6 @@ impl<G: Knowledge> Worker<'_, G> {
         if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params) {
             return Ok(Some(NodeValue::open(score)));
         }
-        if let Some(score) = transposition::probable_cutoff(entry, node, beta, params) {
-            return Ok(Some(NodeValue::open(score)));
-        }
         if null_move::may_be_tried(node, adjusted, beta, params) {
             return self.null_move_search(node, adjusted, beta, entry);
         }
@@ -245,7 +242,8 @@ impl<G: Knowledge> Worker<'_, G> {
         entry: Option<TableEntry>,
         window: Window,
     ) -> Result<Best<G::Move>, Stopped> {
-        let rules = if !PV && self.is_selective() {
+        let reaches_pv = has(G::PARAMS.move_pruning.on_pv) && self.params.move_pruning.on_pv;
+        let rules = if (!PV || reaches_pv) && self.is_selective() {
             MovePruning::of(node, eval.is_improving, self.params)
         } else {
             MovePruning::NONE
@@ -378,7 +376,7 @@ impl<G: Knowledge> Worker<'_, G> {
             params: self.params,
         };
         // One move at least is searched, and all while the side is being mated.
-        let may_prune = !PV && tried.rules.is_any() && !tried.best.value.score.is_decisive();
+        let may_prune = tried.rules.is_any() && !tried.best.value.score.is_decisive();
         if may_prune && prospect.is_late() {
             return None;
         }

@@ -8,7 +8,6 @@ use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
 use super::reductions::{after_alpha_raise, extend_forced};
 use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
-use super::transposition::probable_cutoff;
 use super::types::{Node, StaticEval, packed};
 use crate::chess::Chess;
 use crate::game::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
@@ -208,59 +207,6 @@ fn a_quiet_move_is_pruned_by_each_rule_alone() {
     assert!(is_pruned(&history, "d1d2", 0, 0), "no history at all is less than 3 points");
 }
 
-/// A queen may take one that nobody defends.
-const QUEENS: &str = "4k3/8/q7/8/8/8/8/Q3K3 w - - 0 1";
-/// There it gives check.
-const QUEENS_AND_CHECK: &str = "4k3/8/8/8/4q3/8/8/4Q1K1 w - - 0 1";
-
-#[test]
-fn a_capture_is_futile_if_what_it_wins_is_not_enough() {
-    let pruned = |fen, name: &str, eval, margin| {
-        let params = changed(|p| p.futility.tactical_margin = Centi(margin));
-        with_node(fen, 3, |node| {
-            let eval = StaticEval { adjusted: Some(centi(eval)), ..StaticEval::default() };
-            let prospect = Prospect {
-                node,
-                eval: &eval,
-                scored: ScoredMove::unranked(node.position.parse_move(name).expect("a move")),
-                rules: MovePruning::of(node, false, &params),
-                number: 1,
-                alpha: centi(0),
-                params: &params,
-            };
-            prospect.is_pruned(Depth::plies(2), &History::new(), &Stack::default())
-        })
-    };
-    // The evaluation lies by 2,000 below alpha; two plies after the move bring it to 1,700.
-    assert!(pruned(QUEENS, "a1a6", -2000, 100), "a queen is less than 1,700");
-    assert!(!pruned(QUEENS, "a1a6", -2000, 0), "it is off");
-    assert!(!pruned(QUEENS, "a1a6", -300, 100), "nothing is lacking");
-    assert!(!pruned(QUEENS, "a1a6", -700, 100), "a queen is more than 400");
-    assert!(!pruned(QUEENS_AND_CHECK, "e1e4", -2000, 100), "it gives check");
-}
-
-#[test]
-fn the_table_ends_a_node_by_a_score_far_above_beta() {
-    let params = changed(|p| {
-        p.probcut_table.is_on = true;
-        p.probcut_table.margin = Centi(150);
-    });
-    let cutoff = |score, plies, bound, params: &SearchParams| {
-        let depth = TableEntry::quarters(Depth::plies(plies));
-        let known =
-            TableEntry { packed: None, score, evaluation: None, depth, bound, was_pv: false };
-        with_node(Chess::INFO.start, 8, |node| {
-            probable_cutoff(Some(known), node, centi(10), params)
-        })
-    };
-    assert_eq!(cutoff(160, 4, Bound::Lower, &params), Some(centi(160)));
-    assert_eq!(cutoff(500, 4, Bound::Exact, &params), Some(centi(160)), "no more than is likely");
-    assert_eq!(cutoff(159, 4, Bound::Lower, &params), None, "150 above beta are needed");
-    assert_eq!(cutoff(500, 3, Bound::Lower, &params), None, "more than four plies too shallow");
-    assert_eq!(cutoff(500, 8, Bound::Upper, &params), None);
-    assert_eq!(cutoff(500, 4, Bound::Lower, &Chess::PARAMS), None, "it is off");
-}
-
 #[test]
 fn moves_after_one_above_alpha_are_less_deep() {
     let params = changed(|p| p.alpha_raise.reduction = Depth(12));
@@ -376,7 +322,9 @@ fn a_multi_cut_is_blended_towards_beta() {
 }
 
 /// Rules that may save no nodes in a few positions.
-const CHANGING: [(&str, SwitchOff); 3] = [
+const CHANGING: [(&str, SwitchOff); 4] = [
+    // It is off in chess, so it is switched on.
+    ("no pruning on the principal variation", |p| p.move_pruning.on_pv = true),
     ("history pruning", |p| p.history_pruning.is_on = false),
     ("delta pruning", |p| p.delta.is_on = false),
     ("singular extensions", |p| p.singular.is_on = false),

@@ -6,9 +6,6 @@ use crate::search::score::Score;
 use crate::search::table::{Bound, Table, TableEntry};
 use crate::search::window::Window;
 
-/// How much less deep than its node an entry may be that ends it by [`probable_cutoff`].
-const PROBABLY_ENOUGH: Depth = Depth::plies(4);
-
 /// The value of an entry that is deep enough and decides this window.
 ///
 /// A search that is not selective, which has no `params`, believes no other depth than its
@@ -39,27 +36,6 @@ pub(super) fn cutoff<G: Knowledge>(
     };
     let is_final = entry.depth == TableEntry::FINAL;
     decides.then_some(NodeValue { score, is_final })
-}
-
-/// ProbCut by the table: the score of a node whose entry lies so far above beta that a deeper
-/// search would hardly bring it back, if the entry is not much too shallow.
-pub(super) fn probable_cutoff<G: Knowledge>(
-    entry: Option<TableEntry>,
-    node: &Node<'_, G>,
-    beta: Score,
-    params: &SearchParams,
-) -> Option<Score> {
-    let rule = &params.probcut_table;
-    if !rule.is_on || beta.is_decisive() {
-        return None;
-    }
-    let (entry, raised) = (entry?, beta.shifted(rule.margin.0));
-    let score = Score::from_table(entry.score, node.ply);
-    let is_enough = entry.bound != Bound::Upper
-        && entry.is_deep(node.depth - PROBABLY_ENOUGH)
-        && score >= raised
-        && !score.is_decisive();
-    is_enough.then_some(raised)
 }
 
 /// Whether a value from the table comes as the node was expected to end, or the node is deep
