@@ -17,6 +17,12 @@ pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
 }
 
+/// Whether moves are ever pruned in this game in nodes that are on the principal variation
+/// (`PV`) or off it.
+pub(super) const fn prunes_moves<G: Knowledge, const PV: bool>() -> bool {
+    !PV || has(G::PARAMS.move_pruning.on_pv)
+}
+
 /// Which rules prune moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovePruning {
@@ -33,13 +39,15 @@ impl MovePruning {
     pub(super) const NONE: MovePruning =
         MovePruning { late: usize::MAX, futility: false, history: false, see: false };
 
-    /// The rules that reach a node. None reaches one in which the side to move is forced.
-    pub(super) fn of<G: Knowledge>(
+    /// The rules that reach a node, which is on the principal variation if `PV`. None reaches
+    /// one in which the side to move is forced.
+    pub(super) fn of<G: Knowledge, const PV: bool>(
         node: &Node<'_, G>,
         is_improving: bool,
         params: &SearchParams,
     ) -> MovePruning {
-        if node.is_forced {
+        let is_on = const { prunes_moves::<G, PV>() } && (!PV || params.move_pruning.on_pv);
+        if !is_on || node.is_forced {
             return MovePruning::NONE;
         }
         let late = late_move_number(node, is_improving, params);
@@ -158,11 +166,11 @@ impl<G: Knowledge> Prospect<'_, G> {
         history: &History<G>,
         stack: &Stack<G::Move>,
     ) -> bool {
-        let left = Depth(depth.0.max(0));
-        let plies = left.whole_plies();
         if self.node.position.tactical(self.scored.m) {
             return self.scored.is_bad_capture() && self.loses_much();
         }
+        let left = Depth(depth.0.max(0));
+        let plies = left.whole_plies();
         let is_unlikely = self.number < self.rules.late
             && (self.is_futile(left)
                 || self.has_bad_history(plies, history, stack)

@@ -242,9 +242,8 @@ impl<G: Knowledge> Worker<'_, G> {
         entry: Option<TableEntry>,
         window: Window,
     ) -> Result<Best<G::Move>, Stopped> {
-        let reaches_pv = has(G::PARAMS.move_pruning.on_pv) && self.params.move_pruning.on_pv;
-        let rules = if (!PV || reaches_pv) && self.is_selective() {
-            MovePruning::of(node, eval.is_improving, self.params)
+        let rules = if self.is_selective() {
+            MovePruning::of::<G, PV>(node, eval.is_improving, self.params)
         } else {
             MovePruning::NONE
         };
@@ -376,7 +375,9 @@ impl<G: Knowledge> Worker<'_, G> {
             params: self.params,
         };
         // One move at least is searched, and all while the side is being mated.
-        let may_prune = tried.rules.is_any() && !tried.best.value.score.is_decisive();
+        let may_prune = const { pruning::prunes_moves::<G, PV>() }
+            && tried.rules.is_any()
+            && !tried.best.value.score.is_decisive();
         if may_prune && prospect.is_late() {
             return None;
         }

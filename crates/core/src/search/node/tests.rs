@@ -164,7 +164,7 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> boo
             node,
             eval: &StaticEval { adjusted, ..StaticEval::default() },
             scored: ScoredMove::unranked(m),
-            rules: MovePruning::of(node, false, params),
+            rules: MovePruning::of::<_, false>(node, false, params),
             number,
             alpha: centi(0),
             params,
@@ -323,8 +323,8 @@ fn a_multi_cut_is_blended_towards_beta() {
 
 /// Rules that may save no nodes in a few positions.
 const CHANGING: [(&str, SwitchOff); 4] = [
-    // It is off in chess, so it is switched on.
-    ("no pruning on the principal variation", |p| p.move_pruning.on_pv = true),
+    // This one is off in chess, so it is switched on.
+    ("pruning off the principal variation alone", |p| p.move_pruning.on_pv = true),
     ("history pruning", |p| p.history_pruning.is_on = false),
     ("delta pruning", |p| p.delta.is_on = false),
     ("singular extensions", |p| p.singular.is_on = false),
