@@ -68,7 +68,7 @@ fn a_resumed_line_ends_at_a_threefold_repetition() {
         let mut search = Search::new();
         let start = Chess::parse("8/8/4k3/4n3/8/8/4K3/R7 w - - 0 1").expect("a position");
         let mut root = Root::new(start);
-        let searched = lines(&mut search, &table, &root, 10);
+        let searched = lines(&mut search, &table, &root, 12);
         let pv = &searched[searched.len() - 1].pv;
         root.play(pv[0]);
         root.play(pv[1]);

@@ -304,7 +304,7 @@ fn reasons_are_named() {
         ("tictactoe", "startpos moves a1 b2 b1", "X threatens to win at once: c1, three in a row."),
         ("tictactoe", "startpos moves a1 b2 b1", "b3 likewise: b3 c1, three in a row."),
     ] {
-        let output = explain(&["--game", game, "--depth", "7", position], "");
+        let output = explain(&["--game", game, "--depth", "9", position], "");
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(text.contains(expected), "{position}: {expected}\n{text}\n{}", errors(&output));
     }

@@ -10,9 +10,9 @@ use std::path::Path;
 const RULES: &str = "[lenient:xiangqi]\nperpetualCheckIllegal = false\nchasingRule = none\n\
                      [greedy:chess]\nmustCapture = true\n";
 
-/// The value of a position for the side to move, at depth 10.
+/// The value of a position for the side to move, at depth 12.
 fn value(game: &str, fen: &str) -> Value {
-    best_line(game, fen, &[], 10).0
+    best_line(game, fen, &[], 12).0
 }
 
 /// The value for the side to move after some moves, and its best move.
@@ -46,9 +46,9 @@ fn perpetual_check_is_no_way_out_where_it_loses() {
 fn perpetual_chase_is_no_way_out_where_it_loses() {
     const CHASED: &str = "3k5/9/9/1R5c1/9/9/8r/8r/6r2/5K3 b - - 0 1";
     const CHASE: [&str; 7] = ["h7h5", "b7b5", "h5h7", "b5b7", "h7h5", "b7b5", "h5h7"];
-    let lost = best_line("xiangqi", CHASED, &CHASE, 10).0;
+    let lost = best_line("xiangqi", CHASED, &CHASE, 12).0;
     assert!(matches!(lost, Value::Centi(..-1_000) | Value::End(..=0)), "{lost:?}");
-    assert!(matches!(best_line("lenient", CHASED, &CHASE, 10).0, Value::Centi(0) | Value::End(0)));
+    assert!(matches!(best_line("lenient", CHASED, &CHASE, 12).0, Value::Centi(0) | Value::End(0)));
 }
 
 /// The queen could take White's only knight, which is protected.

@@ -103,6 +103,8 @@ fn reverse_futility_asks_for_more_where_the_evaluation_was_corrected() {
 fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
     let params = changed(|p| {
         p.null_move.depth = Depth::plies(3);
+        p.null_move.margin = Centi(0);
+        p.null_move.margin_slope = Centi(0);
         p.null_move.base = Depth::plies(3);
         p.null_move.slope = Factor(16);
         p.null_move.surplus = Centi(100);
@@ -116,6 +118,18 @@ fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
         })
     };
     assert_eq!([tries(2, 10), tries(3, 9), tries(3, 10)], [false, false, true]);
+    let above = changed(|p| {
+        p.null_move.depth = Depth::plies(3);
+        p.null_move.margin = Centi(50);
+        p.null_move.margin_slope = Centi(10);
+    });
+    let tries_above = |plies, eval| {
+        with_node(Chess::INFO.start, plies, |node| {
+            null_move::may_be_tried(node, centi(eval), centi(10), &above)
+        })
+    };
+    assert_eq!([tries_above(3, 29), tries_above(3, 30)], [false, true], "50 less 10 for each ply");
+    assert_eq!([tries_above(9, 9), tries_above(9, 10)], [false, true], "never below beta");
     with_node(Chess::INFO.start, 8, |node| {
         let twice = Node { after_null_move: true, ..*node };
         assert!(
@@ -178,6 +192,8 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> boo
 #[test]
 fn a_quiet_move_is_pruned_by_each_rule_alone() {
     let off = changed(|p| {
+        p.late_move.base = 7;
+        p.late_move.worsening = Factor(58);
         p.futility.is_on = false;
         p.history_pruning.is_on = false;
         p.see_pruning.is_on = false;
@@ -246,13 +262,12 @@ const SPARING: [(&str, SwitchOff); 7] = [
     ("futility pruning", |p| p.futility.is_on = false),
     ("SEE pruning", |p| p.see_pruning.is_on = false),
     ("late move reductions", |p| p.lmr.is_on = false),
-    // They are small in chess, so the other side of 0 shows more of them.
-    ("greater reductions at cut nodes", |p| p.lmr.cut_node = Depth::ZERO - Depth::PLY),
+    ("greater reductions at cut nodes", |p| p.lmr.cut_node = Depth::ZERO),
 ];
 
-/// The nodes of searches of some middlegames to depth 9, and their scores.
+/// The nodes of searches of some middlegames to depth 12, and their scores.
 fn effort(params: SearchParams) -> (u64, Vec<Score>) {
-    effort_at(params, 9)
+    effort_at(params, 12)
 }
 
 /// The nodes of searches of some middlegames to some depth in plies, and their scores.
@@ -323,8 +338,7 @@ fn a_multi_cut_is_blended_towards_beta() {
 
 /// Rules that may save no nodes in a few positions.
 const CHANGING: [(&str, SwitchOff); 4] = [
-    // This one is off in chess, so it is switched on.
-    ("pruning off the principal variation alone", |p| p.move_pruning.on_pv = true),
+    ("pruning on the principal variation", |p| p.move_pruning.on_pv = false),
     ("history pruning", |p| p.history_pruning.is_on = false),
     ("delta pruning", |p| p.delta.is_on = false),
     ("singular extensions", |p| p.singular.is_on = false),
