@@ -125,8 +125,8 @@ startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
         let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
         analyst.set_position(None, &[]).expect("it is the start");
         let depth = match value {
-            Exact::Win(plies) | Exact::Loss(plies) => plies + 6,
-            _ => 12,
+            Exact::Win(plies) | Exact::Loss(plies) => plies + 10,
+            _ => 16,
         };
         let limits = GoLimits { depth: Some(depth), ..GoLimits::default() };
         let analysis = analyst.search(&limits, &Control::default().into(), |_| ());

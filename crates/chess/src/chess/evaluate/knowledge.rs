@@ -15,8 +15,8 @@ use plyglot_core::game::{
 const FEW_NON_PAWN_PIECES: u32 = 2;
 
 impl Knowledge for Chess {
-    // From six runs of SPSA, the last of 4,800 games at 10,000 nodes a move, and guesses for what
-    // none of them tuned: docs/findings.md, "Search parameters of chess".
+    // From runs of SPSA, the last of 4,800 games at 10,000 nodes a move, and guesses for what none
+    // of them tuned: docs/findings.md, "Search parameters of chess".
     const PARAMS: SearchParams = {
         let mut params = SearchParams::USUAL;
         params.staged_generation = true;
