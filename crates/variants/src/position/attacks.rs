@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
     /// The pieces of a side that could capture on a square, if these squares were occupied.
-    pub(crate) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
+    pub(super) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
         let mut attackers = S::EMPTY;
         for threat in &self.rules.threats[by.index()] {
             let sources = threat.all_sources[usize::from(square)];

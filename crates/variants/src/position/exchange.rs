@@ -1,10 +1,15 @@
-//! Static exchange evaluation: what a move and the captures on its target that follow gain.
+//! Static exchange evaluation: what a move and the captures on its target that follow gain, by
+//! explosions too.
 
 use super::mv::Type;
 use super::{Move, Position};
 use crate::definition::MAX_KINDS;
 use crate::set::Set;
+use plyglot_core::game::Side;
 use std::hash::Hash;
+
+/// The value of a piece whose loss ends the game, in centi-units: more than all others together.
+pub(crate) const WHOLE_GAME: i32 = 10_000;
 
 impl<S: Set + Hash> Position<S> {
     /// Whether a capture and the captures on its target that follow gain at least this much, if
@@ -56,6 +61,59 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
+    /// The values of the pieces on these squares, in centi-units.
+    fn worth_of(&self, squares: S) -> i32 {
+        let values = self.rules.values();
+        squares.squares().map(|square| values.pieces[usize::from(self.kind_at(square))]).sum()
+    }
+
+    /// What a move captures beside its target, in centi-units.
+    fn worth_around(&self, m: Move) -> i32 {
+        let rules = self.rules;
+        if rules.jumps.is_none() && rules.custodial.is_none() {
+            return 0;
+        }
+        let captured = self.captured_around(m);
+        let king = rules.definition.captures.custodial_king;
+        match king.map(|king| self.pieces_of_one(!self.side, king)) {
+            Some(kings) if kings.meets(captured) => WHOLE_GAME,
+            _ => self.worth_of(captured),
+        }
+    }
+
+    /// The material that an exploding capture gains, in centi-units; `None` for other moves.
+    pub(crate) fn blast_gain(&self, m: Move) -> Option<i32> {
+        if !self.rules.definition.effects.captures_blast || self.captured(m).is_none() {
+            return None;
+        }
+        Some(self.worth_of_blast(self.side, m.from(), self.blasted(m.to())))
+    }
+
+    /// The material that a move without capture leaves to an explosion on its target, in
+    /// centi-units: what the best capture there gains the other side.
+    pub(crate) fn blast_loss(&self, m: Move) -> i32 {
+        let (other, target) = (!self.side, S::bit(m.to()));
+        let hit = self.blasted(m.to()) & !S::bit(m.from());
+        let last = self.last_pieces(other);
+        if hit.meets(last) {
+            return 0;
+        }
+        let occupied = self.occupied() & !S::bit(m.from()) | target;
+        let attackers = self.attackers(other, m.to(), occupied) & !last;
+        let best = attackers.squares().map(|from| self.worth_of_blast(other, from, hit)).max();
+        let moved = self.rules.values().pieces[usize::from(self.becomes(m))];
+        best.map_or(0, |gain| (gain + moved).max(0))
+    }
+
+    /// What the pieces hit by an explosion are worth to the side that captures with the piece
+    /// on `from`, which is gone, too.
+    fn worth_of_blast(&self, by: Side, from: u8, hit: S) -> i32 {
+        if hit.meets(self.last_pieces(!by)) {
+            return WHOLE_GAME;
+        }
+        self.worth_of(hit & self.own(!by)) - self.worth_of(hit & self.own(by) | S::bit(from))
+    }
+
     /// The value of the piece on a square; that of the king is above all others.
     fn cost_of(&self, square: u8, values: &[i32; MAX_KINDS]) -> i32 {
         let kind = self.kind_at(square);
@@ -71,7 +129,12 @@ mod tests {
 
     /// Whether a move of chess gains at least this much.
     fn gains(fen: &str, text: &str, least: i32) -> bool {
-        let position = Position::parse_with(child_of_chess(""), fen).expect("a position");
+        gains_by("", fen, text, least)
+    }
+
+    /// Whether a move gains at least this much in chess with other rules.
+    fn gains_by(rules: &str, fen: &str, text: &str, least: i32) -> bool {
+        let position = Position::parse_with(child_of_chess(rules), fen).expect("a position");
         let m = position.parse_move(text).expect("a move");
         position.see_at_least(m, least)
     }
@@ -90,5 +153,22 @@ mod tests {
         // The rook takes a pawn that only the king defends, alone and with a bishop behind it.
         assert!(!gains("4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", "d1d7", 0));
         assert!(gains("4k3/3p4/8/8/6B1/8/8/3RK3 w - - 0 1", "d1d7", 1));
+    }
+
+    #[test]
+    fn a_move_loses_what_an_explosion_on_its_target_takes() {
+        let atomic = "king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\n\
+                      extinctionPieceTypes = k\nextinctionPseudoRoyal = true";
+        let gains = |fen, least| gains_by(atomic, fen, "d3e5", least);
+        // A pawn takes the knight and is gone, too; a queen that takes it costs its side more.
+        let pawn = "4k3/8/3p4/8/8/3N4/8/4K3 w - - 0 1";
+        assert!(!gains(pawn, -100) && gains(pawn, -400));
+        assert!(gains("4k3/4q3/8/8/8/3N4/8/4K3 w - - 0 1", 0));
+        // The rook beside the knight explodes with it, and so does a bishop of the other side.
+        assert!(!gains("4k3/8/3p4/3R4/8/3N4/8/4K3 w - - 0 1", -600));
+        assert!(gains("4k3/8/3p4/5b2/8/3N4/8/4K3 w - - 0 1", 0));
+        // A side cannot blow up its own king; if it can blow up the other, it wins.
+        assert!(gains("8/8/3pk3/8/8/3N4/8/4K3 w - - 0 1", 0));
+        assert!(!gains("4k3/8/3p4/8/3K4/3N4/8/8 w - - 0 1", -5000));
     }
 }

@@ -30,6 +30,7 @@ mod tests;
 mod view;
 
 pub use ending::Verdict;
+pub(crate) use exchange::WHOLE_GAME;
 pub(crate) use image::BoardMap;
 pub use mv::Move;
 

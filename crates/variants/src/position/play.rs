@@ -103,7 +103,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The kind of the piece that moves or is dropped, after the move.
     #[inline(always)]
-    pub(crate) fn becomes(&self, m: Move) -> u8 {
+    pub(super) fn becomes(&self, m: Move) -> u8 {
         let of = |kind: u8| &self.rules.kinds[usize::from(kind)];
         match m.move_type() {
             Type::Promotion | Type::Drop | Type::Jump => m.kind(),
