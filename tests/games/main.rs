@@ -24,6 +24,7 @@ mod many_games;
 mod othello_notation;
 mod othello_rules;
 mod othello_solver;
+mod repetition;
 mod surakarta_endgames;
 mod surakarta_exchange;
 mod surakarta_paths;

@@ -189,7 +189,7 @@ fn play<G: Notation>(random: &mut Random, rules: G::Rules, plies: usize) -> Resu
         position.play(m);
         let _ = position.repetition(&earlier);
         let same = earlier.iter().rposition(|&key| key == position.key());
-        let _ = same.map(|first| position.cycle(&earlier[first..]));
+        let _ = same.map(|first| position.cycle(&earlier, first));
     }
     Ok(())
 }

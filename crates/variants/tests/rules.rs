@@ -284,7 +284,7 @@ fn cycle(game: &str, start: &str, moves: [&str; 4]) -> Outcome {
             play(&mut position, name);
             key
         });
-        position.cycle(&keys)
+        position.cycle(&keys, 0)
     }
     match games().find(game).expect(game) {
         SizedVariant::Small(variant) => of(variant, start, moves),

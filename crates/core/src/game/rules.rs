@@ -110,9 +110,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// sets this to `false`; the search then compares sides at every move.
     const ALTERNATING: bool = true;
 
-    /// Whether a position can repeat during a game. If so, its first repetition counts as
-    /// a draw inside the search; [`Game::repetition`] is the rule of the game itself.
+    /// Whether a position can repeat during a game. [`Game::repetition`] is the rule on that, and
+    /// [`Game::cycle`] what the search makes of a first return.
     const REPEATS: bool = false;
+
+    /// The bits of [`Game::key`] that decide whether a position is repeated.
+    const REPETITION_BITS: u64 = u64::MAX;
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -164,15 +167,20 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// since the last irreversible move, the oldest first.
     fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
         let key = self.key();
-        let times_before = earlier.iter().filter(|&&other| other == key).count();
-        (times_before >= 2).then_some(Outcome::Drawn)
+        let is_same = |&&other: &&u64| (other ^ key) & Self::REPETITION_BITS == 0;
+        (earlier.iter().filter(is_same).count() >= 2).then_some(Outcome::Drawn)
     }
 
-    /// The result for the side to move if this cycle is repeated until the game ends. `cycle` are the
-    /// keys of the positions from an earlier occurrence of this one on, the oldest first, without
-    /// this one.
+    /// The result of a game that its last moves end by a rule on moves alone, such as a piece that
+    /// goes to and fro too often. [`Game::repetition`] gives it, too.
+    fn ended_by_moves(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The result for the side to move if a cycle is repeated until the game ends. `earlier` is as
+    /// in [`Game::repetition`]; the cycle begins at `earlier[first]`, an occurrence of this position.
     /// The search asks at the first return, long before [`Game::repetition`] ends the game.
-    fn cycle(&self, _cycle: &[u64]) -> Outcome {
+    fn cycle(&self, _earlier: &[u64], _first: usize) -> Outcome {
         Outcome::Drawn
     }
 

@@ -1,7 +1,7 @@
 //! The positions on the way to a node, for repetition.
 
 use super::score::Score;
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use std::mem;
 
 /// A position to search, and what came before it in the game.
@@ -47,8 +47,13 @@ impl<G: Game> Root<G> {
     /// How often the position came up before.
     pub fn times_before(&self) -> usize {
         let key = self.position.key();
-        self.earlier.iter().filter(|&&earlier| earlier == key).count()
+        self.earlier.iter().filter(|&&earlier| is_repeated::<G>(earlier, key)).count()
     }
+}
+
+/// Whether the positions with these keys are the same as far as repetition goes.
+fn is_repeated<G: Game>(earlier: u64, key: u64) -> bool {
+    (earlier ^ key) & G::REPETITION_BITS == 0
 }
 
 /// The position after a move, and whether the other side is to move then.
@@ -91,8 +96,8 @@ impl Path {
         self.keys.push(key);
     }
 
-    /// The score of a position of the line that is `ply` plies from the root, if it counts as
-    /// repeated (see [`Path::cycle`]).
+    /// The score of a position of the line that is `ply` plies from the root, if the moves that led
+    /// there end the game, or would if they were repeated.
     #[inline]
     pub(super) fn repetition<G: Game>(
         &self,
@@ -103,27 +108,23 @@ impl Path {
         if !G::REPEATS {
             return None;
         }
-        let cycle = self.cycle::<G>(ply, reversible)?;
-        Some(Score::of_cycle(position.cycle(cycle), ply))
+        let by_moves = position.ended_by_moves();
+        let outcome = by_moves.or_else(|| self.repeated(position, ply, reversible))?;
+        Some(Score::of_cycle(outcome, ply))
     }
 
-    /// The keys since the position of the line that is `ply` plies from the root came up before,
-    /// if that counts as repeated, with `reversible` plies before it that can be undone. One
-    /// return to a position of the search is enough, as the side that likes the cycle can go round
-    /// again; positions of the game itself count as the rules say, at the third time.
-    fn cycle<G: Game>(&self, ply: usize, reversible: usize) -> Option<&[u64]> {
-        let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
+    /// The result if the position came up before, with `reversible` plies before it that can be
+    /// undone. A repetition that ends the game counts as its rules say. One return to a position of
+    /// the search is enough, as the side that likes the cycle can go round again.
+    #[inline]
+    fn repeated<G: Game>(&self, position: &G, ply: usize, reversible: usize) -> Option<Outcome> {
         let last = self.root + ply;
-        let mut before_root = 0;
-        for back in (first..=reversible.min(last)).step_by(step) {
-            let index = last - back;
-            if self.keys[index] == self.keys[last] {
-                if index >= self.root || before_root == 1 {
-                    return Some(&self.keys[index..last]);
-                }
-                before_root += 1;
-            }
-        }
-        None
+        let start = last - reversible.min(last);
+        let step = if G::ALTERNATING { 2 } else { 1 };
+        let is_same = |&index: &usize| is_repeated::<G>(self.keys[index], self.keys[last]);
+        let index = (start..last).rev().skip(step - 1).step_by(step).find(is_same)?;
+        let earlier = &self.keys[start..last];
+        let cycle = || (index >= self.root).then(|| position.cycle(earlier, index - start));
+        position.repetition(earlier).or_else(cycle)
     }
 }

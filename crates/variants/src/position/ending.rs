@@ -31,6 +31,11 @@ pub(super) fn perpetual(own: bool, other: bool) -> Option<Outcome> {
     }
 }
 
+/// Whether the positions with these keys are the same for the rules of repetition.
+fn is_same(key: u64, other: u64) -> bool {
+    (key ^ other) & REPETITION_BITS == 0
+}
+
 impl<S: Set + Hash> Position<S> {
     /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
@@ -61,23 +66,25 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move of a game that ends here by repetition. `earlier` are
     /// the keys since the last irreversible move, the oldest first.
     pub(super) fn repeated(&self, earlier: &[u64]) -> Option<Outcome> {
-        let definition = &self.rules.definition;
-        // The other side has moved a piece to and fro.
-        if definition.repetition.move_repetition_loses
-            && self.shuttles[(!self.side).index()].times >= SHUTTLES
-        {
-            return Some(Outcome::Won);
+        if let Some(outcome) = self.shuttled() {
+            return Some(outcome);
         }
+        let others = usize::from(self.rules.definition.repetition.n_fold_rule).checked_sub(1)?;
         let key = self.hash();
-        let others = usize::from(definition.repetition.n_fold_rule).checked_sub(1)?;
-        let is_same = |&(_, &other): &(usize, &u64)| (other ^ key) & REPETITION_BITS == 0;
-        let mut same = earlier.iter().enumerate().rev().filter(is_same);
-        let (first, _) = same.nth(others.checked_sub(1)?)?;
+        let mut same = (0..earlier.len()).rev().filter(|&index| is_same(earlier[index], key));
+        let first = same.nth(others.checked_sub(1)?)?;
         let perpetual = self
             .perpetual_check(&earlier[first..])
             .or_else(|| self.chase_since(earlier, first))
             .unwrap_or_else(|| self.n_fold_value());
         Some(self.drawn_by_material(perpetual))
+    }
+
+    /// The result for the side to move where the other one has moved a piece to and fro too often.
+    pub(super) fn shuttled(&self) -> Option<Outcome> {
+        let has_lost = self.rules.definition.repetition.move_repetition_loses
+            && self.shuttles[(!self.side).index()].times >= SHUTTLES;
+        has_lost.then_some(Outcome::Won)
     }
 
     /// The result for the side to move of a repetition without perpetual check or chase.
@@ -87,13 +94,36 @@ impl<S: Set + Hash> Position<S> {
         if is_turned { !rules.n_fold_value } else { rules.n_fold_value }
     }
 
-    /// The result for the side to move if a cycle is repeated until the game ends. If that depends
-    /// on which of its positions comes up the n-th time first, it counts as a draw.
-    pub(super) fn cycled(&self, cycle: &[u64]) -> Outcome {
-        let is_absolute = self.rules.definition.repetition.n_fold_value_is_absolute;
-        let value = if is_absolute { self.n_fold_value() } else { Outcome::Drawn };
+    /// The result for the side to move if the cycle that begins at `earlier[first]` is repeated
+    /// until the game ends.
+    pub(super) fn cycled(&self, earlier: &[u64], first: usize) -> Outcome {
+        let rules = &self.rules.definition.repetition;
+        if rules.n_fold_rule < 2 {
+            return Outcome::Drawn;
+        }
+        let cycle = &earlier[first..];
         let perpetual = self.perpetual_check(cycle).or_else(|| self.chase_in(cycle));
-        self.drawn_by_material(perpetual.unwrap_or(value))
+        let outcome = perpetual.unwrap_or_else(|| {
+            let depends_on_side =
+                rules.n_fold_value != Outcome::Drawn && !rules.n_fold_value_is_absolute;
+            let is_turned = depends_on_side && self.plies_to_n_fold(earlier, first) % 2 == 1;
+            if is_turned { !self.n_fold_value() } else { self.n_fold_value() }
+        });
+        self.drawn_by_material(outcome)
+    }
+
+    /// The plies until a position of the cycle that begins at `earlier[first]` comes up for the n-th
+    /// time, if the cycle is repeated.
+    fn plies_to_n_fold(&self, earlier: &[u64], first: usize) -> usize {
+        let cycle = &earlier[first..];
+        let n = usize::from(self.rules.definition.repetition.n_fold_rule);
+        let plies = |(ahead, &key): (usize, &u64)| {
+            let times = earlier.iter().filter(|&&other| is_same(other, key)).count();
+            // This position comes up now, too, and next at the end of the cycle.
+            let (ahead, times) = if ahead == 0 { (cycle.len(), times + 1) } else { (ahead, times) };
+            ahead + n.saturating_sub(times + 1) * cycle.len()
+        };
+        cycle.iter().enumerate().map(plies).min().unwrap_or_default()
     }
 
     /// The result for the side to move if a side has checked all the time since an earlier occurrence

@@ -1,6 +1,6 @@
 //! The rules, as the search uses them.
 
-use super::{Chase, Last, Move, Position, Verdict};
+use super::{Chase, Last, Move, Position, REPETITION_BITS, Verdict};
 use crate::definition::{Chasing, Counting, MaterialCounting};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
@@ -10,6 +10,9 @@ impl<S: Set + Hash> Game for Position<S> {
     type Move = Move;
 
     const REPEATS: bool = true;
+
+    /// The others tell positions apart that the rules of repetition do not: those with other gates.
+    const REPETITION_BITS: u64 = REPETITION_BITS;
 
     fn side(&self) -> Side {
         self.side
@@ -41,8 +44,12 @@ impl<S: Set + Hash> Game for Position<S> {
         self.repeated(earlier)
     }
 
-    fn cycle(&self, cycle: &[u64]) -> Outcome {
-        self.cycled(cycle)
+    fn ended_by_moves(&self) -> Option<Outcome> {
+        self.shuttled()
+    }
+
+    fn cycle(&self, earlier: &[u64], first: usize) -> Outcome {
+        self.cycled(earlier, first)
     }
 
     fn path_rules(&self) -> Result<PathRules, &'static str> {

@@ -122,8 +122,7 @@ impl Default for Shuttle {
     }
 }
 
-/// The bits of a key that decide whether a position is repeated. The others tell positions
-/// apart that the rules of repetition do not: those with other gates.
+/// The bits of a key that decide whether a position is repeated.
 const REPETITION_BITS: u64 = (1 << 48) - 1;
 
 impl<S: Set + std::hash::Hash> Position<S> {

@@ -61,12 +61,12 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
         let m = position.find(entry.packed?.get())?;
         let is_asked_for = self.moves.iter().any(|r| r.m == m);
-        (is_asked_for && !self.draws_by_repetition(m)).then_some((entry, m))
+        (is_asked_for && !self.ends_by_repetition(m)).then_some((entry, m))
     }
 
     /// Whether a move of the root ends the game by repetition. The table cannot tell, as its
     /// keys ignore the game's past.
-    fn draws_by_repetition(&self, m: G::Move) -> bool {
+    fn ends_by_repetition(&self, m: G::Move) -> bool {
         let mut root = self.root.clone();
         root.play(m);
         root.position.repetition(&root.earlier).is_some()
