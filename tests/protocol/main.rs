@@ -13,6 +13,7 @@ mod endings;
 mod eval_file;
 mod fuzz_corpus;
 mod hash_file;
+mod hostile_rules;
 mod memory;
 mod only_game;
 mod openbench;

@@ -40,6 +40,10 @@ impl<S: Set + Hash> Game for Position<S> {
         })
     }
 
+    fn status(&self) -> Option<Outcome> {
+        self.decided().or_else(|| (!self.has_moves()).then(|| self.stalled()))
+    }
+
     fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
         self.repeated(earlier)
     }

@@ -49,21 +49,25 @@ impl<S: Set + Hash> Position<S> {
     /// The legal move with this packed number, if there is one.
     pub(crate) fn find_move(&self, packed: u32) -> Option<Move> {
         let m = Move::unpack(packed)?;
-        let mut part = Part::all(Which::All);
         let is_there = |square: u8| square < self.rules.size.squares();
-        if m.move_type() != Type::Pass {
-            if !is_there(m.from()) || !is_there(m.to()) {
-                return None;
-            }
-            (part.from, part.to) = (S::bit(m.from()), S::bit(m.to()));
-        }
         let mut found = None;
-        self.visit_part(part, |other| {
+        let visit = |other| {
             if other == m {
                 found = Some(m);
             }
-        });
+        };
+        if m.move_type() == Type::Pass {
+            self.visit_moves(Which::All, visit);
+        } else if is_there(m.from()) && is_there(m.to()) {
+            self.visit_between(m.from(), m.to(), visit);
+        }
         found
+    }
+
+    /// Visits the legal moves with this origin and target.
+    pub(super) fn visit_between(&self, from: u8, to: u8, visit: impl FnMut(Move)) {
+        let part = Part { from: S::bit(from), to: S::bit(to), ..Part::all(Which::All) };
+        self.visit_part(part, visit);
     }
 
     fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
@@ -77,6 +81,11 @@ impl<S: Set + Hash> Position<S> {
             }
             Continue(())
         });
+    }
+
+    /// Whether there is a legal move: obligations leave one where there is one.
+    pub(super) fn has_moves(&self) -> bool {
+        self.any(&Part::all(Which::All), &|_| true)
     }
 
     /// Whether a legal move captures.

@@ -7,13 +7,21 @@ use crate::definition::JumpPromotion;
 use crate::rules::{JumpWay, Jumps};
 use crate::set::Set;
 use plyglot_core::game::Which;
-use std::cell::Cell;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
-/// How many jumps of a piece are looked at, one after another: more than any game has. A position
-/// that no game leads to may have millions.
-const MOST_TRIED: u32 = 4096;
+/// Jumps of a piece that are looked at, one after another. Games lead to XXX at most; a position
+/// that was set up may have millions.
+const MAX_PIECE_JUMPS: u32 = 512;
+/// Jumps of all pieces of a position that are looked at.
+const MAX_POSITION_JUMPS: u32 = 4096;
+/// Jumps of a piece that are looked at without keeping any record.
+const MAX_QUICK_JUMPS: u32 = 32;
+/// Pieces whose captures are kept, at some ten kilobytes each.
+const MAX_KEPT: usize = 256;
 
 /// A capture by jumping, as far as it changes the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +51,53 @@ impl Trail<'_> {
 /// A visitor of jumps with the ways that they take.
 type VisitJump<'a, S> = &'a mut dyn FnMut(Jump<S>, &Trail<'_>) -> ControlFlow<()>;
 
+/// The captures of a piece, each once: those that take the same pieces and end alike are one.
+#[derive(Debug)]
+struct Captures<S> {
+    jumps: Vec<Jump<S>>,
+    /// The jumps that were looked at.
+    tried: u32,
+}
+
+impl<S: Set> Captures<S> {
+    /// With their moves.
+    fn moves(&self, from: u8) -> impl Iterator<Item = (Move, Jump<S>)> {
+        self.jumps.iter().enumerate().filter_map(move |(index, &jump)| {
+            let is_like = |other: &&Jump<S>| (other.to, other.kind) == (jump.to, jump.kind);
+            let number = self.jumps[..index].iter().filter(is_like).count();
+            let m = || Move::jump(from, jump.to, jump.kind, number as u8);
+            (number < Move::MOST_JUMPS).then(|| (m(), jump))
+        })
+    }
+
+    fn of(&self, m: Move) -> Option<Jump<S>> {
+        let mut like = self.jumps.iter().filter(|jump| (jump.to, jump.kind) == (m.to(), m.kind()));
+        like.nth(m.number().into()).copied()
+    }
+}
+
+/// All that the captures of a piece depend on.
+#[derive(PartialEq, Eq, Hash)]
+struct Jumper<S> {
+    /// The address of the rules.
+    rules: usize,
+    from: u8,
+    kind: u8,
+    side: usize,
+    free: S,
+    others: S,
+}
+
+/// Captures that took long to find, by piece. They are asked for whenever one of them is played or
+/// valued, which in positions with hundreds of them would take seconds.
+type Kept<S> = HashMap<Jumper<S>, Captures<S>>;
+
+thread_local! {
+    static HAS_KEPT: Cell<bool> = const { Cell::new(false) };
+    /// A [`Kept`] of one of the sizes of sets.
+    static KEPT: RefCell<Box<dyn Any>> = RefCell::new(Box::new(()));
+}
+
 /// What stays the same while a piece jumps on.
 struct Search<'a, S> {
     jumps: &'a Jumps<S>,
@@ -50,6 +105,32 @@ struct Search<'a, S> {
     free: S,
     others: S,
     tried: Cell<u32>,
+    /// Where the piece has been with the same captures: it goes on from there in the same way.
+    /// `None` if each way counts.
+    seen: Option<RefCell<Vec<Jump<S>>>>,
+}
+
+impl<S: Set> Search<'_, S> {
+    /// Whether a piece need not go on from here: it has been here before, or was looked at for long
+    /// enough.
+    fn is_over(&self, so_far: Jump<S>) -> bool {
+        let tried = self.tried.get();
+        if tried >= MAX_PIECE_JUMPS {
+            return true;
+        }
+        self.tried.set(tried + 1);
+        match &self.seen {
+            Some(seen) if tried > MAX_QUICK_JUMPS => {
+                let mut seen = seen.borrow_mut();
+                if seen.contains(&so_far) {
+                    return true;
+                }
+                seen.push(so_far);
+                false
+            }
+            _ => false,
+        }
+    }
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -89,7 +170,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece can capture, where not every square is open to it.
     fn can_jump_from(&self, from: u8) -> bool {
-        self.each_jump(from, &mut |_, _| ControlFlow::Break(())).is_break()
+        self.jumps_of(from, true).is_some_and(|search| {
+            self.each_jump(from, &search, &mut |_, _| ControlFlow::Break(())).is_break()
+        })
     }
 
     /// Visits the captures by jumping of a part.
@@ -101,8 +184,15 @@ impl<S: Set + Hash> Position<S> {
         let jumpers = self.jumpers();
         let mut moves: Vec<(u32, Move)> = Vec::new();
         let asked = if jumps.most { jumpers } else { jumpers & part.from };
+        let mut tried = 0;
         for from in asked.squares() {
-            self.jumps_from(from, |m, jump| moves.push((jump.captured.count(), m)));
+            self.with_captures(from, |captures| {
+                tried += captures.tried;
+                moves.extend(captures.moves(from).map(|(m, jump)| (jump.captured.count(), m)));
+            });
+            if tried > MAX_POSITION_JUMPS {
+                break;
+            }
         }
         let most = moves.iter().map(|&(count, _)| count).max().filter(|_| jumps.most);
         for (count, m) in moves {
@@ -114,42 +204,62 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
-    /// Visits the captures of a piece, each once: those that take the same pieces and end alike
-    /// are one.
-    fn jumps_from(&self, from: u8, mut visit: impl FnMut(Move, Jump<S>)) {
-        let mut found: Vec<Jump<S>> = Vec::new();
-        let _ = self.each_jump(from, &mut |jump, _| {
-            if !found.contains(&jump) {
-                let is_like = |other: &&Jump<S>| (other.to, other.kind) == (jump.to, jump.kind);
-                let number = found.iter().filter(is_like).count();
-                if number < Move::MOST_JUMPS {
-                    visit(Move::jump(from, jump.to, jump.kind, number as u8), jump);
-                }
-                found.push(jump);
+    /// Looks at the captures of a piece. `look` must not ask for captures itself.
+    fn with_captures<T>(&self, from: u8, look: impl FnOnce(&Captures<S>) -> T) -> T {
+        if !HAS_KEPT.get() {
+            let captures = self.captures_from(from);
+            let result = look(&captures);
+            if captures.tried > MAX_QUICK_JUMPS {
+                HAS_KEPT.set(true);
             }
-            Continue(())
-        });
+            return result;
+        }
+        KEPT.with_borrow_mut(|kept| {
+            if !kept.is::<Kept<S>>() {
+                *kept = Box::new(Kept::<S>::new());
+            }
+            let kept = kept.downcast_mut::<Kept<S>>().expect("it was made of this type");
+            let jumper = Jumper {
+                rules: std::ptr::from_ref(self.rules).addr(),
+                from,
+                kind: self.kind_at(from),
+                side: self.side.index(),
+                free: self.rules.board & !self.occupied(),
+                others: self.own(!self.side),
+            };
+            if let Some(captures) = kept.get(&jumper) {
+                return look(captures);
+            }
+            let captures = self.captures_from(from);
+            let result = look(&captures);
+            if captures.tried > MAX_QUICK_JUMPS {
+                if kept.len() >= MAX_KEPT {
+                    kept.clear();
+                }
+                kept.insert(jumper, captures);
+            }
+            result
+        })
+    }
+
+    fn captures_from(&self, from: u8) -> Captures<S> {
+        let mut jumps: Vec<Jump<S>> = Vec::new();
+        let mut tried = 0;
+        if let Some(search) = self.jumps_of(from, true) {
+            let _ = self.each_jump(from, &search, &mut |jump, _| {
+                if !jumps.contains(&jump) {
+                    jumps.push(jump);
+                }
+                Continue(())
+            });
+            tried = search.tried.get();
+        }
+        Captures { jumps, tried }
     }
 
     /// What a capture by jumping does.
     pub(super) fn jump_of(&self, m: Move) -> Option<Jump<S>> {
-        let mut found: Option<Jump<S>> = None;
-        if m.number() > 0 {
-            self.jumps_from(m.from(), |other, jump| {
-                if other == m {
-                    found = Some(jump);
-                }
-            });
-            return found;
-        }
-        let _ = self.each_jump(m.from(), &mut |jump, _| {
-            if (jump.to, jump.kind) == (m.to(), m.kind()) {
-                found = Some(jump);
-                return ControlFlow::Break(());
-            }
-            Continue(())
-        });
-        found
+        self.with_captures(m.from(), |captures| captures.of(m))
     }
 
     /// The pieces that a capture by jumping takes.
@@ -157,32 +267,57 @@ impl<S: Set + Hash> Position<S> {
         self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured)
     }
 
+    /// The first way that leads to a capture by jumping.
+    pub(super) fn trail_of(&self, m: Move) -> Vec<u8> {
+        let mut trail = self.trails(m, true, 1);
+        trail.pop().unwrap_or_else(|| vec![m.from(), m.to()])
+    }
+
     /// The ways that lead to a capture by jumping, the first one found first.
     pub(super) fn trails_of(&self, m: Move) -> Vec<Vec<u8>> {
-        let wanted = self.jump_of(m);
-        let mut trails = Vec::new();
-        let _ = self.each_jump(m.from(), &mut |jump, trail| {
-            if Some(jump) == wanted {
-                trails.push(trail.squares());
-            }
-            Continue(())
-        });
+        let first = self.trail_of(m);
+        let mut trails = self.trails(m, false, usize::MAX);
+        if trails.first() != Some(&first) {
+            trails.insert(0, first);
+        }
         trails
     }
 
-    /// Visits the ways in which a piece can capture, each to its end.
-    fn each_jump(&self, from: u8, visit: VisitJump<'_, S>) -> ControlFlow<()> {
-        let Some(jumps) = &self.rules.jumps else { return Continue(()) };
-        let kind = self.kind_at(from);
-        let search = Search {
-            jumps,
+    fn trails(&self, m: Move, once: bool, most: usize) -> Vec<Vec<u8>> {
+        let wanted = self.jump_of(m);
+        let mut trails = Vec::new();
+        if let Some(search) = self.jumps_of(m.from(), once) {
+            let _ = self.each_jump(m.from(), &search, &mut |jump, trail| {
+                if Some(jump) == wanted {
+                    trails.push(trail.squares());
+                }
+                if trails.len() < most { Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        trails
+    }
+
+    /// The search for the jumps of a piece. With `once`, it goes on from each place once.
+    fn jumps_of(&self, from: u8, once: bool) -> Option<Search<'_, S>> {
+        Some(Search {
+            jumps: self.rules.jumps.as_ref()?,
             free: self.rules.board & !self.occupied() | S::bit(from),
             others: self.own(!self.side),
             tried: Cell::new(0),
-        };
-        let start = Jump { to: from, kind, captured: S::EMPTY };
+            seen: once.then(RefCell::default),
+        })
+    }
+
+    /// Visits the ways in which a piece can capture, each to its end.
+    fn each_jump(
+        &self,
+        from: u8,
+        search: &Search<'_, S>,
+        visit: VisitJump<'_, S>,
+    ) -> ControlFlow<()> {
+        let start = Jump { to: from, kind: self.kind_at(from), captured: S::EMPTY };
         let trail = Trail { square: from, before: None };
-        self.jump_on(start, &trail, &search, visit)
+        self.jump_on(start, &trail, search, visit)
     }
 
     /// Visits the captures that go on from a square.
@@ -193,7 +328,7 @@ impl<S: Set + Hash> Position<S> {
         search: &Search<'_, S>,
         visit: VisitJump<'_, S>,
     ) -> ControlFlow<()> {
-        if search.tried.replace(search.tried.get() + 1) >= MOST_TRIED {
+        if search.is_over(so_far) {
             return Continue(());
         }
         let mut is_last = true;
@@ -273,5 +408,74 @@ impl<S: Set + Hash> Position<S> {
         let of = &self.rules.kinds[usize::from(kind)];
         let is_there = self.rules.promotion_region[self.side.index()].has(square);
         if is_there { self.promotions_of(of).next() } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SizedVariant;
+    use crate::file::read_sections;
+    use crate::library::LIBRARY;
+    use plyglot_core::game::random::Random;
+    use plyglot_core::game::{Game, Notation};
+
+    /// The jumps of a piece that are looked at: the most in random games, and the most after its
+    /// pieces were scattered over the board and crowned. No two ways lead to the same capture, and
+    /// none is left out.
+    fn most_jumps<S: Set + Hash>(start: Position<S>, random: &mut Random) -> [u32; 2] {
+        let [mut played, mut scattered] = [0; 2];
+        let look = |position: &Position<S>| {
+            let squares = position.jumpers().squares();
+            let looked_at = squares.map(|from| {
+                let captures = position.captures_from(from);
+                let all = position.jumps_of(from, false).expect("it jumps");
+                let mut found = Vec::new();
+                let _ = position.each_jump(from, &all, &mut |jump, _| {
+                    if !found.contains(&jump) {
+                        found.push(jump);
+                    }
+                    Continue(())
+                });
+                if all.tried.get() < MAX_PIECE_JUMPS {
+                    assert_eq!(captures.jumps, found, "{} {from}", position.print());
+                }
+                captures.tried
+            });
+            looked_at.max().unwrap_or_default()
+        };
+        for _ in 0..60 {
+            let mut position = start;
+            while position.status().is_none() {
+                played = played.max(look(&position));
+                let moves = position.legal_moves();
+                position.play(moves[random.below(moves.len())]);
+            }
+            let kinds = start.rules.kinds.len() as u8;
+            let crowned = |_, random: &mut Random| random.below(kinds.into()) as u8;
+            scattered = scattered.max(look(&start.scattered(start.side, random, crowned)));
+        }
+        [played, scattered]
+    }
+
+    #[test]
+    fn games_stay_far_below_the_bound_on_jumps() {
+        let mut games = Vec::new();
+        for (_, text) in LIBRARY {
+            games.extend(read_sections(text, &games).definitions);
+        }
+        let mut random = Random::new(1);
+        let most =
+            games.into_iter().filter(|game| game.jumps()).map(|game| {
+                match SizedVariant::new(game) {
+                    SizedVariant::Small(game) => most_jumps(Position::start(game), &mut random),
+                    SizedVariant::Large(game) => most_jumps(Position::start(game), &mut random),
+                    SizedVariant::Stones(_) => [0; 2],
+                }
+            });
+        let most: Vec<[u32; 2]> = most.collect();
+        println!("{most:?}");
+        assert!(most.len() >= 4);
+        assert!(most.iter().flatten().all(|&jumps| jumps < MAX_PIECE_JUMPS / 4), "{most:?}");
     }
 }

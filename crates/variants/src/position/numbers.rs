@@ -23,15 +23,16 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether other moves have the same origin and target.
     fn is_ambiguous(&self, m: Move) -> bool {
-        let ends = |m: Move| (m.from(), m.to());
-        self.legal_moves().into_iter().filter(|&other| ends(other) == ends(m)).nth(1).is_some()
+        let mut count = 0;
+        self.visit_between(m.from(), m.to(), |_| count += 1);
+        count > 1
     }
 
     /// The squares of a move by which it is written: its ends, or more of them for a jump that
     /// would be mistaken for another one.
     fn written_squares(&self, m: Move) -> Vec<u8> {
         if m.move_type() == Type::Jump && self.is_ambiguous(m) {
-            return self.trails_of(m).swap_remove(0);
+            return self.trail_of(m);
         }
         vec![m.from(), m.to()]
     }

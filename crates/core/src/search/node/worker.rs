@@ -13,17 +13,21 @@ use crate::game::{
     Depth, EvalState, EvalWorkspace, Exact, Glance, Knowledge, SearchParams, TablebaseValue,
     Workspace,
 };
+use crate::instant::Instant;
 use crate::search::path::Path;
 use crate::search::report::{CHATTY_AFTER, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::task::Task;
 use crate::search::time::{Control, LimitCheck};
+use std::time::Duration;
 
 /// Nodes of a first iteration that end it with the search's limits, though it has not found a
 /// move yet: where captures and promotions go on and on, a ply may take hours. In 1,565 test
 /// positions of chess it took 1,488 nodes at most.
-const FIRST_ITERATION: u64 = 20_000;
+const FIRST_ITERATION_NODES: u64 = 20_000;
+/// How long a first iteration goes on after a stop or the end of its time, to find a move.
+const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(40);
 
 /// The state that one thread brings along.
 pub(in crate::search) struct ThreadState<'a, G: Knowledge> {
@@ -70,8 +74,10 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     /// Mixed into keys for the table: the two kinds of search do not believe
     /// each other's scores.
     salt: u64,
-    /// Whether stop, clock and node limit are heeded before [`FIRST_ITERATION`] nodes.
+    /// Whether stop, clock and node limit are heeded at once.
     pub(in crate::search) is_interruptible: bool,
+    /// When a first iteration first saw that it was stopped or its time was up.
+    overtime_start: Option<Instant>,
     pub(in crate::search) nodes: u64,
     /// The count of nodes at which the quiescence search in hand ends.
     pub(super) quiescence_end: u64,
@@ -117,6 +123,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             is_selective: true,
             salt: 0,
             is_interruptible: false,
+            overtime_start: None,
             quiescence_end: 0,
             nodes: 0,
             seldepth: 0,
@@ -164,9 +171,24 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes);
-        let is_interruptible = self.is_interruptible || self.nodes > FIRST_ITERATION;
-        if is_over && is_interruptible { Err(Stopped) } else { Ok(()) }
+        if is_over && self.must_end() { Err(Stopped) } else { Ok(()) }
     }
+
+    /// Whether a search whose limits are reached has to end at once: not in its first iteration,
+    /// unless that takes long.
+    #[cold]
+    fn must_end(&mut self) -> bool {
+        if self.is_interruptible || self.nodes > FIRST_ITERATION_NODES {
+            return true;
+        }
+        let now = Instant::now();
+        if !self.control.is_stopped() && !self.limits.is_time_up(now) {
+            return false;
+        }
+        let start = *self.overtime_start.get_or_insert(now);
+        now.saturating_duration_since(start) >= FIRST_ITERATION_GRACE
+    }
+
     /// The nodes of all threads.
     pub(in crate::search) fn all_nodes(&self) -> u64 {
         self.limits.counts().nodes(self.nodes)

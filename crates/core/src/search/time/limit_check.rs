@@ -79,6 +79,11 @@ impl<'a> LimitCheck<'a> {
         self.counts.nodes(nodes) >= self.node_limit
     }
 
+    /// Whether the clock has run out.
+    pub(in crate::search) fn is_time_up(&self, now: Instant) -> bool {
+        self.clock.is_over(now, self.control)
+    }
+
     #[cold]
     fn check_now(&mut self, nodes: u64) -> bool {
         self.counts.publish(nodes);
@@ -102,7 +107,7 @@ impl<'a> LimitCheck<'a> {
         if host::stops(now) {
             self.control.stop();
         }
-        self.control.is_stopped() || self.clock.is_over(now, self.control)
+        self.control.is_stopped() || self.is_time_up(now)
     }
 }
 

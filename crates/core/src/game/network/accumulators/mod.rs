@@ -142,7 +142,8 @@ impl<G: Networked> Accumulators<G> {
 impl<G: Networked> NetworkSums<G> {
     fn new(rules: G::Rules, network: Arc<Network>) -> NetworkSums<G> {
         let empty = || (G::Placements::default(), network.biases.clone());
-        let by_perspective = (0..network.shape.perspectives).map(|_| empty()).collect();
+        // The game's own shape: what it takes to know that is not left to the first search.
+        let by_perspective = (0..G::shape(rules).perspectives).map(|_| empty()).collect();
         NetworkSums {
             rules,
             network,
