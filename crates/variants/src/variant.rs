@@ -7,11 +7,14 @@ use crate::piece_table::piece_table;
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
-use plyglot_core::game::{BoardShape, GameInfo};
+use plyglot_core::game::{BoardShape, GameInfo, OptionKind, OptionSpec};
 use plyglot_core::lock;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock};
+
+/// The option by which castling is written as in Chess960, in every game that castles.
+pub(crate) const CHESS960: &str = "UCI_Chess960";
 
 /// A game of a file, on a board whose squares fit into a set. It stays for as long as the
 /// program runs.
@@ -77,11 +80,16 @@ impl NetworkSlot {
     }
 }
 
+const CASTLING_OPTIONS: &[OptionSpec] =
+    &[OptionSpec { name: CHESS960, kind: OptionKind::Check(false) }];
+
 /// What is known of a game without its rules.
 pub(crate) fn game_info(definition: &Definition) -> GameInfo {
     let name = lasting(&definition.name);
+    let castles = definition.castling.allowed && definition.castling.king_piece.is_some();
     GameInfo {
         title: name,
+        options: if castles { CASTLING_OPTIONS } else { &[] },
         sides: sides(piece_set(definition), definition),
         board: Some(lasting(&board_words(definition))),
         piece_table: piece_table(definition).as_deref().map(lasting),

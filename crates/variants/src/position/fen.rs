@@ -389,7 +389,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn write_rights(&self) -> String {
-        let (size, definition) = (self.rules.size, &self.rules.definition);
+        let size = self.rules.size;
         let mut text = String::new();
         for side in [Side::First, Side::Second] {
             let mut letters = String::new();
@@ -399,7 +399,7 @@ impl<S: Set + Hash> Position<S> {
                     continue;
                 }
                 let file = char::from(b'A' + size.place(rook).0);
-                letters.push(if definition.castling.chess960 { file } else { letter });
+                letters.push(if self.castles_by_rook { file } else { letter });
                 covered |= S::bit(rook) | S::of(self.castling_king(side));
             }
             let own = self.gates & self.own(side) & !covered;

@@ -65,6 +65,8 @@ pub struct Position<S: Set> {
     castling_from: [u8; 2],
     /// By side and wing: the squares that have to be empty for it.
     castling_ways: [[S; 2]; 2],
+    /// Whether castling is written as in Chess960: the king takes the rook. The rules are the same.
+    castles_by_rook: bool,
     /// The squares from which a piece may be gated in when theirs leaves.
     gates: S,
     /// The squares on which a pawn may be captured en passant.
@@ -139,6 +141,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             castling: [[NONE; 2]; 2],
             castling_from: [NONE; 2],
             castling_ways: [[S::EMPTY; 2]; 2],
+            castles_by_rook: rules.definition.castling.chess960,
             gates: S::EMPTY,
             en_passant: S::EMPTY,
             passed: NONE,

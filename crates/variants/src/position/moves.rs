@@ -4,6 +4,7 @@ use super::mv::Type;
 use super::{Move, Position};
 use crate::definition::Walling;
 use crate::set::Set;
+use plyglot_core::game::Game;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
@@ -15,6 +16,21 @@ impl<S: Set + Hash> Position<S> {
 
     /// A legal move as the protocol has it.
     pub fn write_move(&self, m: Move) -> String {
+        self.write_move_as(m, self.castles_by_rook)
+    }
+
+    /// The legal move with this text in the protocol. Castling may be written as in Chess960 or as
+    /// in chess, whichever the game writes.
+    pub(super) fn named_move(&self, text: &str) -> Option<Move> {
+        let moves = self.legal_moves();
+        let is_castling = |m: &&Move| m.move_type() == Type::Castling;
+        let mut castlings = moves.iter().filter(is_castling);
+        let found = moves.iter().find(|&&m| self.write_move(m) == text);
+        let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
+        found.or_else(|| castlings.find(is_named)).copied()
+    }
+
+    fn write_move_as(&self, m: Move, castles_by_rook: bool) -> String {
         let kind = || &self.rules.kinds[usize::from(m.kind())];
         let letter = || self.rules.definition.pieces[kind().piece].letter;
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
@@ -24,7 +40,7 @@ impl<S: Set + Hash> Position<S> {
             Type::Promotion => format!("{from}{to}{}", letter()),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
-            Type::Castling if !self.rules.definition.castling.chess960 => {
+            Type::Castling if !castles_by_rook => {
                 let (king_to, _) = self.castling_targets(m.from(), m.to());
                 // Where the king also gets there by itself, the move names the rook.
                 let named = if self.has_king_move(m.from(), king_to) { m.to() } else { king_to };

@@ -3,8 +3,8 @@
 use super::mv::Type;
 use super::{Move, Position};
 use crate::set::Set;
-use crate::variant::Variant;
-use plyglot_core::game::{GameInfo, MoveCells, Notation, Picture, TextError};
+use crate::variant::{CHESS960, Variant};
+use plyglot_core::game::{GameInfo, MoveCells, Notation, Picture, TextError, text_error};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Notation for Position<S> {
@@ -35,6 +35,18 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     fn print_move(&self, m: Move) -> String {
         self.write_move(m)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let title = self.rules.variant.info.title;
+        let expected = || text_error(text, 0, format!("a legal move of {title}"));
+        self.named_move(text).ok_or_else(expected)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        if name == CHESS960 {
+            self.castles_by_rook = self.rules.definition.castling.chess960 || value == "true";
+        }
     }
 
     /// As the protocol has it, but for a pass, and where squares have numbers.
