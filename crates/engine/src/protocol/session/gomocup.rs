@@ -130,14 +130,18 @@ impl Session {
         if !self.is_thinking() {
             self.obey(XBoardCommand::Go)?;
         }
-        if self.is_thinking() { Ok(()) } else { Err(refused("the game is over")) }
+        match self.is_thinking() {
+            true => Ok(()),
+            false if self.is_position_refused => Err(refused("the board was refused")),
+            false => Err(refused("the game is over")),
+        }
     }
 
-    /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves. If that
-    /// cannot be, the game before goes on.
+    /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves.
     fn set_up_stones(&mut self) -> Result<(), Refusal> {
         let stones = self.gomocup.stones.take();
         let stones = stones.ok_or_else(|| refused("expected BOARD before DONE"))?;
+        self.is_position_refused = true;
         let (own, other): (Vec<&Stone>, Vec<&Stone>) =
             stones.iter().partition(|stone| stone.is_own);
         if !(own.len()..=own.len() + 1).contains(&other.len()) {

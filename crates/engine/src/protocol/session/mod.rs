@@ -79,6 +79,9 @@ pub struct Session {
     /// The networks that were loaded, by game.
     networks: Vec<(&'static str, Arc<Network>)>,
     format: ResponseFormat,
+    /// Whether the client asked last for a position that was refused: no search of another one
+    /// would answer it.
+    is_position_refused: bool,
     /// Moves that a search of this position does not try.
     banned: Vec<String>,
     debug: bool,
@@ -124,6 +127,7 @@ impl Session {
             hash_file: None,
             networks: Vec::new(),
             format: ResponseFormat::default(),
+            is_position_refused: false,
             banned: Vec::new(),
             debug: false,
             line: 0,
@@ -152,6 +156,7 @@ impl Session {
         }
         engine.set_network(self.network_of(&*engine));
         self.engine = engine;
+        self.is_position_refused = false;
         self.banned.clear();
         // Two games may share a key.
         self.clear_table();
@@ -264,7 +269,12 @@ impl Session {
                 }
             }
             Ok(Parsed { command: None, .. }) => self.report(unknown(line)),
-            Err(error) => self.report(error),
+            Err(error) => {
+                let command =
+                    line.split_whitespace().find(|word| command_words().any(|c| c == *word));
+                self.is_position_refused |= command == Some("position");
+                self.report(error);
+            }
         }
         true
     }
@@ -354,9 +364,9 @@ impl Session {
         };
         let names: Vec<&str> = moves.iter().map(|word| word.text.as_str()).collect();
         self.banned.clear();
-        self.engine
-            .set_position(text.map(|word| word.text.as_str()), &names)
-            .map_err(|error| locate(error, text, moves))
+        let set = self.engine.set_position(text.map(|word| word.text.as_str()), &names);
+        self.is_position_refused = set.is_err();
+        set.map_err(|error| locate(error, text, moves))
     }
 
     fn flip(&mut self, word: &Word) -> Result<(), TextError> {
@@ -388,7 +398,7 @@ impl Session {
         }
         let bans = !self.banned.is_empty() && go.moves.is_empty();
         // To the engine, no moves would be all of them.
-        let are_all_banned = bans && go.limits.moves.is_empty();
+        let has_no_move = self.is_position_refused || bans && go.limits.moves.is_empty();
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let seeks_mate = self.format.dialect == Dialect::Usi && go.limits.mate.is_some();
         // Without a time, such a search may last.
@@ -408,7 +418,7 @@ impl Session {
         let ending = Arc::clone(&control);
         let send =
             work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
-        let job: Job = if are_all_banned {
+        let job: Job = if has_no_move {
             Box::new(move |_: &mut Table| {
                 control.wait_for_release();
                 send(Message::Best { best: None, ponder: None });

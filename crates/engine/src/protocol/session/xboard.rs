@@ -245,6 +245,7 @@ impl Session {
     fn set_board(&mut self, text: &str) -> Result<(), Refusal> {
         self.abandon();
         let set = self.engine.set_position(Some(text), &[]);
+        self.is_position_refused = set.is_err();
         set.map_err(|error| Refusal::Position(error.to_string()))?;
         self.think();
         Ok(())
@@ -256,6 +257,9 @@ impl Session {
         let state = &self.xboard;
         if state.mode == EngineRole::Plays(side) && state.thought.is_some() {
             return Err(Refusal::Move(text.to_owned(), Some("it is not your turn")));
+        }
+        if self.is_position_refused {
+            return Err(Refusal::Move(text.to_owned(), Some("the position was refused")));
         }
         self.abandon();
         let name = self.move_spelling().read(text);
@@ -308,7 +312,7 @@ impl Session {
             EngineRole::Plays(_) => false,
             EngineRole::Analyzes => true,
         };
-        if self.engine.result().is_some() {
+        if self.is_position_refused || self.engine.result().is_some() {
             return;
         }
         let limits = if is_analysis {
