@@ -158,7 +158,8 @@ impl FenReader<'_> {
     }
 
     /// Reads the castling rights: `-`, or a letter for each right. `K` and `Q` mean the
-    /// outermost rook on that side of the king; `A` to `H` name the rook's file.
+    /// outermost rook on that side of the king; `A` to `H` name the rook's file. A right without a
+    /// king and a rook in place is left out: many writers leave them over.
     fn castling(&mut self, field: Field<'_>, board: &Board) -> Result<(), TextError> {
         if field.word == "-" {
             return Ok(());
@@ -169,11 +170,7 @@ impl FenReader<'_> {
                 return self.error(at, "'-' or castling rights, KQkq or the rooks' files");
             }
             let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let Some((file, is_short)) = castling_rook(board, color, c) else {
-                let who = name(color);
-                return self
-                    .error(at, format!("a right for which {who}'s king and rook are in place"));
-            };
+            let Some((file, is_short)) = castling_rook(board, color, c) else { continue };
             let rights = self.builder.castle_rights_mut(color);
             let right = if is_short { &mut rights.short } else { &mut rights.long };
             if right.replace(file).is_some() {
