@@ -302,6 +302,29 @@ fn the_code_for_authors_is_that_of_the_examples() {
     }
 }
 
+/// The signatures on the page for authors are those of the traits, but for the names of what the
+/// defaults do not use.
+#[test]
+fn the_signatures_for_authors_are_those_of_the_traits() {
+    let sources = ["rules", "notation", "evaluation"].map(|name| {
+        let path = root().join(format!("crates/core/src/game/{name}.rs"));
+        let text = std::fs::read_to_string(path).expect("it is text");
+        text.replace(", _", ", ").replace("(_", "(")
+    });
+    let blocks = blocks(&root().join("docs/new_game.md"));
+    let mut signatures = blocks.iter().filter(|block| block.tag == "rust,signatures");
+    let block = signatures.next().expect("a block of signatures");
+    let lines = block.text.lines().map(|line| line.split(" //").next().unwrap_or_default().trim());
+    let is_item =
+        |line: &&str| ["fn ", "pub fn ", "const ", "type "].iter().any(|w| line.starts_with(w));
+    let items: Vec<&str> = lines.filter(is_item).map(|line| line.trim_end_matches(';')).collect();
+    assert!(items.len() >= 20, "{items:?}");
+    for item in items {
+        let is_there = sources.iter().any(|source| source.contains(item));
+        assert!(is_there, "{}: not in a trait: {item}", block.place);
+    }
+}
+
 /// The game that the page on files of rules begins with is a file of the examples.
 #[test]
 fn the_first_rules_of_the_page_are_those_of_the_example() {

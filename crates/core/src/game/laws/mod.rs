@@ -182,7 +182,12 @@ where
         let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
         equal("each move takes from max_plies_left()", &text, &true, &is_nearer)?;
         if G::ALTERNATING {
-            equal("the sides move in turn", &text, &!side, &position.side())?;
+            equal(
+                "the sides move in turn where ALTERNATING is true",
+                &text,
+                &!side,
+                &position.side(),
+            )?;
         }
         check_repetition(&position, &mut keys, irreversible, &text)?;
     }
