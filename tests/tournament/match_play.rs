@@ -8,6 +8,7 @@ use crate::support::misbehave::program;
 use crate::support::schema::Schema;
 use plyglot_match::GameRecord;
 use plyglot_match::record::pgn;
+use plyglot_records::pgn::read;
 
 /// The arguments that name two Plyglots of different strength.
 fn engines(strong: &str, weak: &str) -> Vec<String> {
@@ -29,12 +30,8 @@ fn play_two(strong: &str, weak: &str, more: &[&str]) -> String {
 /// Reads the games of a file back by the rules.
 fn read_back(text: &str) -> Vec<GameRecord> {
     let (names, registry) = (["strong".to_owned(), "weak".to_owned()], plyglot_games::standard());
-    pgn::read(text)
-        .map(|game| {
-            let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
-            pgn::record(&game, &names, &registry).unwrap_or_else(|error| panic!("{error}"))
-        })
-        .collect()
+    let record = |game| pgn::record(&game, &names, &registry);
+    read(text).map(|game| record(game).unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }
 
 #[test]
@@ -62,6 +59,24 @@ fn games_of_every_kind_are_played_and_read_back() {
         let line = format!("strong {strong:.1}-{weak:.1} weak");
         assert!(printed.contains(&line), "{game}: `{line}` is not in\n{printed}");
     }
+}
+
+/// An engine that lists its games without this one would play another, and lose by its first move.
+#[test]
+fn a_game_that_an_engine_does_not_list_is_told_first() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/messenger.ini");
+    let told = |more: &[&str]| {
+        let each = [&["--each", "nodes=1"][..], more].concat();
+        let engines = [&each[..], &["--rounds", "1", "--maxmoves", "2"]].concat();
+        play_two("1", "1", &[&["--variants", file, "--game", "messenger"], &engines[..]].concat())
+    };
+    let printed = told(&[]);
+    let warning =
+        "warning: weak: its UCI_Variant does not list messenger, so it may play another game";
+    let place = printed.find(warning).unwrap_or_else(|| panic!("{printed}"));
+    assert!(printed.find("1/2").is_none_or(|game| place < game), "{printed}");
+    let printed = told(&[&format!("option.VariantPath={file}")]);
+    assert!(!printed.contains("warning") && !printed.contains("illegal"), "{printed}");
 }
 
 #[test]

@@ -37,7 +37,9 @@ fn most_options_have_defaults() {
     assert_eq!((plan.rounds, plan.games, plan.repeat), (2, 2, true));
     assert_eq!((plan.concurrency, plan.seed), (1, 1));
     assert_eq!((plan.pairing, &plan.openings), (Pairing::RoundRobin, &Openings::Start));
-    assert_eq!((plan.sprt, plan.adjudication), (None, AdjudicationRules::default()));
+    // Some games have no end of their own.
+    let adjudication = AdjudicationRules { max_plies: Some(12_000), ..Default::default() };
+    assert_eq!((plan.sprt, plan.adjudication), (None, adjudication));
     assert!(plan.engines.iter().all(|engine| !engine.ponder));
     assert_eq!(plan.files, Files::default());
     let [one, two] = &plan.engines[..] else { panic!("{:?}", plan.engines) };
@@ -162,6 +164,8 @@ fn clocks_are_read() {
     let cases = [
         ("10+0.1", None, 10_000, 100),
         ("40/60+0.6", Some(40), 60_000, 600),
+        ("inf/10+0.1", None, 10_000, 100),
+        ("/180+2", None, 180_000, 2_000),
         ("5:00+3", None, 300_000, 3_000),
         ("40/1:30:02.5", Some(40), 5_402_500, 0),
         ("0.25", None, 250, 0),
@@ -200,6 +204,8 @@ fn wrong_clocks_are_refused() {
         "99999999999",
         "40/",
         "5/6/7",
+        // One stage alone: cutechess and fastchess do not read more either.
+        "40/60+0.6:20/10+0.1",
         "1.2.3",
     ];
     for text in wrong {

@@ -73,20 +73,16 @@ impl AnswerCheck<'_> {
         if winner != Some(wins) {
             return Some("the line leads to another result".to_owned());
         }
-        let claimed = self.plies(count);
-        let plies = info.pv.len();
-        (plies as u64 != claimed)
-            .then(|| format!("the line has {plies} plies, but the score claims {claimed}"))
-    }
-
-    /// The plies to a forced result: UCI counts the winner's moves, UGI plies.
-    fn plies(&self, count: i32) -> u64 {
+        let plies = info.pv.len() as u64;
         let distance = u64::from(count.unsigned_abs());
-        match self.protocol {
-            Protocol::Ugi => distance,
-            Protocol::Uci if count > 0 => 2 * distance - 1,
-            Protocol::Uci => 2 * distance,
-        }
+        // UGI counts plies, UCI moves. In many games a side can also lose by its own move, so a
+        // loss may take an odd number of plies, and a win an even one.
+        let (is_right, claimed) = match self.protocol {
+            Protocol::Ugi => (plies == distance, distance),
+            Protocol::Uci if count > 0 => (plies.div_ceil(2) == distance, 2 * distance - 1),
+            Protocol::Uci => (plies.div_ceil(2) == distance, 2 * distance),
+        };
+        (!is_right).then(|| format!("the line has {plies} plies, but the score claims {claimed}"))
     }
 }
 
@@ -100,5 +96,62 @@ fn variation_fault(info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
             "the line continues after the end of the game, with {}",
             quote(info.pv[i])
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::player::search_output::SearchOutput;
+    use plyglot_core::game::random::Random;
+    use plyglot_engine::Referee;
+    use std::time::Duration;
+
+    /// A position of Othello with one move, by which the side that makes it loses.
+    fn before_a_losing_move() -> (Box<dyn Referee>, String) {
+        let registry = plyglot_games::standard();
+        let mut random = Random::new(1);
+        loop {
+            let mut game = registry.referee("flipello").expect("it is there");
+            let mut last = None;
+            while game.result().is_none() {
+                let moves = game.moves();
+                let name = moves[random.below(moves.len())].clone();
+                last = Some((game.position(), game.side(), moves.len(), name.clone()));
+                game.push(&name).expect("it is legal");
+            }
+            let Some((position, side, 1, name)) = last else { continue };
+            if game.result().and_then(|(winner, _)| winner) == Some(!side) {
+                game.set_position(Some(&position), &[]).expect("it came up");
+                return (game, name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_may_lose_by_its_own_move() {
+        let (game, name) = before_a_losing_move();
+        let arbiter = Arbiter::Rules(game);
+        for (protocol, score, fault) in [
+            (Protocol::Uci, -1, None),
+            (Protocol::Ugi, -1, None),
+            (Protocol::Uci, -2, Some("the line has 1 plies, but the score claims 4: ")),
+            (Protocol::Ugi, -2, Some("the line has 1 plies, but the score claims 2: ")),
+            (Protocol::Uci, 1, Some("the line leads to another result: ")),
+        ] {
+            let checks = ReportChecks { mates: true, best_moves: true };
+            let check = AnswerCheck { arbiter: &arbiter, checks, protocol };
+            let answer = EngineAnswer {
+                best: name.clone(),
+                ponder: None,
+                search_output: SearchOutput::default(),
+                lines: vec![format!("info depth 1 score mate {score} pv {name}")],
+                time: Duration::ZERO,
+            };
+            let faults = check.faults(&answer);
+            let expected: Vec<String> =
+                fault.map(|fault| format!("{fault}{}", answer.lines[0])).into_iter().collect();
+            assert_eq!(faults, expected, "{protocol:?}, {score}");
+        }
     }
 }

@@ -421,6 +421,8 @@ fn clock_setting(argument: &str, text: &str) -> Result<ClockSetting, OptionError
 /// Reads a clock, `[moves/]base[+increment]`; `None` if the text is not one.
 pub fn clock_of(text: &str) -> Option<TimeControl> {
     let (moves, rest) = match text.split_once('/') {
+        // For the whole game, as cutechess and fastchess read it.
+        Some(("" | "inf" | "infinite", rest)) => (None, rest),
         Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), rest),
         None => (None, text),
     };

@@ -87,7 +87,7 @@ struct MatchOptions {
     resign: Option<Vec<String>>,
     /// Call the game a draw after N moves of each side; 0 for no limit
     #[arg(long, help_heading = ENDS, value_name = "N")]
-    #[arg(default_value_t = 0, value_parser = within::<u32>(0..=100_000))]
+    #[arg(default_value_t = rules::LONGEST_GAME, value_parser = within::<u32>(0..=100_000))]
     maxmoves: u32,
     #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 1..)]
     #[arg(action = ArgAction::Set, help = rules::sprt_help())]

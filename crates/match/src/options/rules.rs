@@ -15,6 +15,10 @@ const MAX_SCORE: i32 = 100_000;
 
 const MAX_MOVES: u32 = 100_000;
 
+/// The moves after which a game is a draw if nothing else is said. No game of chess can be longer,
+/// but in other games nothing may ever end one.
+pub(super) const LONGEST_GAME: u32 = 6_000;
+
 const FORMATS: &[(&str, BookFormat)] =
     &[("epd", BookFormat::Epd), ("pgn", BookFormat::Pgn), ("fen", BookFormat::Fen)];
 

@@ -171,23 +171,42 @@ impl<'m> Player<'m> {
         let known = set.filter(|(name, _)| known.has(name));
         options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
         options.extend(self.spec.options.iter().cloned());
+        // It lists the games of its file once it has read that.
+        let name = self.setup.variants.first().filter(|_| !self.may_play());
+        if let (true, Some(name)) = (self.has_set("VariantPath"), name)
+            && !self.has_set("UCI_Variant")
+        {
+            options.push(("UCI_Variant".to_owned(), name.clone()));
+        }
         options
     }
 
-    /// Warnings about limits that may not have the intended effect with this engine, judged
-    /// by its settings and the options that it announced.
-    pub(crate) fn doubts(&self) -> Vec<&'static str> {
+    /// Whether the user sets this option.
+    fn has_set(&self, option: &str) -> bool {
+        self.spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(option))
+    }
+
+    /// Warnings about limits that may not have the intended effect with this engine, and about a
+    /// game that it may not play, judged by its settings and the options that it announced.
+    pub(crate) fn doubts(&self) -> Vec<String> {
         let limit = &self.spec.limit;
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let counts_nodes = limit.nodes_per_second.is_some();
-        let is_set = |(name, _): &(String, String)| name.eq_ignore_ascii_case(NODE_CLOCK_OF_OTHERS);
-        let can_count = self.announced.has(NODE_CLOCK) || self.spec.options.iter().any(is_set);
+        let can_count = self.announced.has(NODE_CLOCK) || self.has_set(NODE_CLOCK_OF_OTHERS);
         let doubts = [
             (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
             (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
             (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
         ];
-        doubts.into_iter().filter(|(is_so, _)| *is_so).map(|(_, doubt)| doubt).collect()
+        let doubts = doubts.into_iter().filter(|(is_so, _)| *is_so);
+        doubts.map(|(_, doubt)| doubt.to_owned()).chain(self.doubt_of_game()).collect()
+    }
+
+    /// A warning if the engine lists its games without this one: it will play another.
+    fn doubt_of_game(&self) -> Option<String> {
+        let may_know = ["UCI_Variant", "VariantPath"].iter().any(|option| self.has_set(option));
+        let game = self.setup.variants.first().filter(|_| !self.may_play() && !may_know)?;
+        Some(format!("its UCI_Variant does not list {game}, so it may play another game"))
     }
 
     fn wait_until_ready(&mut self) -> Result<(), EngineFailure> {
