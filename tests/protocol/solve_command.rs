@@ -84,7 +84,11 @@ fn what_is_too_large_or_has_no_exact_values_is_refused() {
     let too_large = "a position with fewer reachable positions: ";
     refused(&["--game", "cfour", "--table", "--hash", "1", "startpos"], too_large);
     refused(&["--game", "atomic", "--hash", "1", "startpos"], too_large);
-    refused(&["--game", "chess", "startpos"], "a game of a file, or one whose positions do not");
+    refused(&["--game", "chess", "startpos"], "--game fairy, which is chess with a table");
+    refused(
+        &["--game", "surakarta", "startpos"],
+        "a game of a file, or one whose positions do not",
+    );
     refused(&["--game", "makruk", "startpos"], "a game without countingRule");
     refused(&["--game", "janggi", "startpos"], "a game without ");
 }
@@ -105,6 +109,28 @@ fn an_invalid_position_gets_an_error_and_the_rest_is_solved() {
     assert!(found[4].starts_with("startpos moves 4 4\terror: column 18: "), "{}", found[4]);
     assert_eq!(found[5..], ["XXXOO....\tloss 0", "X.OX.XOO.\twin 1"]);
     assert!(errors(&output).starts_with("3 positions, 4 errors, "), "{}", errors(&output));
+}
+
+/// The lines of the well-known test files of Connect Four.
+#[test]
+fn a_score_behind_a_position_is_no_part_of_it() {
+    let output = solve(&[], b"2252576253462244111563365343671351441 -1\n44444 x\n");
+    let found = lines(&output);
+    let values: Vec<&str> = found.iter().filter_map(|line| line.split('\t').nth(1)).collect();
+    assert_eq!(values[0], "-1", "{found:?}");
+    assert!(values[1].ends_with("found 'x'"), "{found:?}");
+    // A move is one.
+    let output = solve(&["--game", "ttt"], b"startpos moves 4 4\n");
+    assert!(lines(&output)[0].ends_with("found '4'"), "{:?}", lines(&output));
+}
+
+/// Unquoted, as `compare` takes it.
+#[test]
+fn the_words_of_a_position_are_one() {
+    let output = solve(&["--game", "ttt", "X.OX.XOO.", "moves", "b2"], b"");
+    assert_eq!(lines(&output), ["X.OX.XOO. moves b2\tloss 0"]);
+    let output = solve(&["--game", "ttt", "X.OX.XOO.", "startpos"], b"");
+    assert_eq!(lines(&output), ["X.OX.XOO.\twin 1", "startpos\tdraw"]);
 }
 
 #[test]

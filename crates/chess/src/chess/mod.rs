@@ -19,7 +19,7 @@ pub use syzygy::SyzygyTables;
 use cozy_chess::{
     BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_king_moves,
 };
-use plyglot_core::game::{Game, Outcome, Side, Which};
+use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
 use sets::{beside, down, up};
 use syzygy::Syzygy;
 
@@ -146,6 +146,11 @@ impl Game for Chess {
 
     const ALTERNATING: bool = true;
     const REPEATS: bool = true;
+
+    /// Endings are solved by the same rules in a file, whose positions forget how they came about.
+    fn path_rules(&self) -> Result<PathRules, &'static str> {
+        Err("--game fairy, which is chess with a table of all positions")
+    }
 
     fn side(&self) -> Side {
         match self.board.side_to_move() {

@@ -133,7 +133,7 @@ fn within<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
 ) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
-        let found = if text.is_empty() { "the end".to_owned() } else { quote(text) };
+        let found = if text.is_empty() { "nothing".to_owned() } else { quote(text) };
         format!("expected a {what} from {} to {}, found {found}", range.start(), range.end())
     })
 }

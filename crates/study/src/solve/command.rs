@@ -3,7 +3,7 @@
 use super::answer::{self, SolveLine};
 use super::options::SolveOptions;
 use super::summary::Summary;
-use crate::shared::check_refused;
+use crate::shared::{self, check_refused};
 use anyhow::{Context, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::Streams;
@@ -40,7 +40,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             lines::announce(terminals, errors)?;
             lines::read(input)?
         }
-        positions => lines::given(positions),
+        positions => lines::given(&shared::positions_in(positions, entry)),
     };
     let (game, summary) = (entry.info.name, Summary::default());
     let mut run = SolveRun { game, options, expert, interrupt, summary };
@@ -93,7 +93,12 @@ impl SolveRun {
         };
         let (interrupt, memory) = (self.interrupt, self.options.search.hash.mib << 20);
         let request = SolveRequest { aim, book: !no_book, table, memory, interrupt };
-        match self.expert.solve(text, &request) {
+        let mut solve = |text: &str| self.expert.solve(text, &request);
+        let solved = solve(text).or_else(|error| match without_score(text) {
+            Some(position) => solve(position).map_err(|_| error),
+            None => Err(error),
+        });
+        match solved {
             Ok(None) => None,
             Ok(Some(solution)) => {
                 self.summary.add(&solution);
@@ -119,4 +124,11 @@ impl SolveRun {
         let print = if self.options.json { answer::json_error } else { answer::error };
         print(line, error)
     }
+}
+
+/// The position of a line that has its score behind it, as the well-known test files of Connect
+/// Four do.
+fn without_score(line: &str) -> Option<&str> {
+    let (position, score) = line.trim().split_once(char::is_whitespace)?;
+    score.trim_start().parse::<i32>().is_ok().then_some(position)
 }

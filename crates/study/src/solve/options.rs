@@ -8,7 +8,7 @@ use plyglot_engine::{GameEntry, Registry};
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
-moves. Without any, they are read from stdin, one per line; where all reachable positions are \
+moves; a score behind it is left out. Without any, they are read from stdin, one per line; where all reachable positions are \
 worked out, the start position is the default. Prints for each a line with the position, a tab and its value for \
 the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \

@@ -95,7 +95,7 @@ impl<'a> SurveyReport<'a> {
         let mut lines = vec![
             format!("{title}: {games} games between equals, {nodes} nodes a move"),
             format!(
-                "length     {} plies at the median, {:.1} on average, {} to {}",
+                "plies      {} at the median, {:.1} on average, {} to {}",
                 lengths.median, lengths.mean, lengths.min, lengths.max,
             ),
         ];
@@ -118,7 +118,7 @@ impl<'a> SurveyReport<'a> {
             lines.push(format!("{label:10} {count:>4}  {who}: {}", end.reason));
         }
         lines.push(format!(
-            "moves      {:.1} in a position, {} at most; only one in {:.1} % of positions",
+            "moves      {:.1} in a position, {} at most; a single one in {:.1} % of positions",
             self.share(self.positions.moves),
             self.positions.most_moves,
             100.0 * self.share(self.positions.forced),
