@@ -18,6 +18,8 @@ use plyglot_match::plan::{BookFormat, Openings};
 use plyglot_match::record::{json, pgn};
 use plyglot_match::schedule::openings::Book;
 use plyglot_match::{Plan, options};
+use plyglot_records::find_game;
+use plyglot_records::pgn::{read, replay};
 use plyglot_train as training;
 use plyglot_train::{Record, RecordReader};
 use std::any::type_name;
@@ -34,21 +36,18 @@ pub(super) fn pgn(bytes: &[u8]) {
     let registry = plyglot_games::standard();
     let names = ["a".to_owned(), "b".to_owned()];
     let mut last = 0;
-    for game in pgn::read(&text) {
-        let game = match game {
-            Ok(game) => game,
-            Err(error) => {
-                assert!(error.line <= text.lines().count() + 1, "{error}");
-                continue;
-            }
-        };
+    for game in read(&text) {
+        let lines = text.lines().count() + 1;
+        assert!(game.faults.iter().all(|fault| fault.line <= lines), "{:?}", game.faults);
         assert!(last <= game.line, "games come in their order");
         last = game.line;
-        let variant = game.tag("Variant").unwrap_or("chess");
-        if let Some(mut referee) = registry.referee(variant)
-            && let Ok(replay) = pgn::replay(&game, Some(referee.as_mut()), None)
-        {
-            assert_eq!(replay.final_position, referee.position());
+        if let Some(named) = find_game(&registry, game.tag("Variant").unwrap_or("chess")) {
+            let mut referee = named.open();
+            if let Ok(replay) = replay(&game, Some(referee.as_mut()), None) {
+                assert_eq!(replay.final_position, referee.position());
+                assert_eq!(replay.moves.len(), replay.places.len());
+                assert!(replay.read == game.moves.len() || replay.cut().is_some());
+            }
         }
         let _ = pgn::record(&game, &names, &registry);
     }

@@ -342,7 +342,7 @@ def analyse(
 
 def analyse_pgn(
     pgn: str,
-    game: str = "chess",
+    game: str | None = None,
     *,
     depth: int | None = None,
     nodes: int | None = None,
@@ -352,7 +352,9 @@ def analyse_pgn(
     """Each move of the games of a text of PGN beside the best one, as
     `plyglot analyse --pgn FILE --json` prints them.
 
-    Raises `ValueError` for a text that is no PGN, or a game that breaks the rules.
+    The tags of a game say which it is; `game` asks for one. A game that cannot be played has an
+    `error`, and one of which a part could be played has `faults`, with their lines. Raises
+    `ValueError` if no game can be played.
     """
 
 def explain(

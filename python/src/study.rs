@@ -1,9 +1,10 @@
 //! `analyse`, `explain` and `solve`: the answers of the program's tools as dictionaries.
 
-use crate::game::ChosenGame;
+use crate::game::{ChosenGame, registry};
 use crate::position::Position;
 use crate::waiting::watched;
 use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
+use plyglot_records::GameChoice;
 use plyglot_study as study;
 use plyglot_study::analyse::AnalysisRequest;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -77,22 +78,27 @@ pub(crate) fn analyse<'py>(
 /// Each move of the games of a text of PGN beside the best one: a list of the objects that
 /// `plyglot analyse --pgn FILE --json` prints.
 ///
-/// Limits of each search as in `analyse`. Raises `ValueError` for a text that is no PGN, with
-/// the place, and for a game that breaks the rules.
+/// The tags of a game say which it is; `game` asks for one. Limits of each search as in `analyse`.
+/// A game that cannot be played has an `error`, and one of which a part could be played has
+/// `faults`, with their lines. Raises `ValueError` if no game can be played.
 #[pyfunction]
-#[pyo3(signature = (pgn, game = "chess", *, depth = None, nodes = None, time = None, hash = 16))]
+#[pyo3(signature = (pgn, game = None, *, depth = None, nodes = None, time = None, hash = 16))]
 pub(crate) fn analyse_pgn<'py>(
     py: Python<'py>,
     pgn: &str,
-    game: &str,
+    game: Option<&str>,
     depth: Option<u16>,
     nodes: Option<u64>,
     time: Option<f64>,
     hash: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let game = ChosenGame::find(game, None)?;
-    let request = request(&game, limits(depth, nodes, time)?, (Some(1), hash));
-    answered(py, |is_over| study::analyse::games(&request, pgn, is_over).map(Json::Array))
+    let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
+    let usual = ChosenGame::find("chess", None)?;
+    let chosen = wanted.as_ref().unwrap_or(&usual);
+    let request = request(chosen, limits(depth, nodes, time)?, (Some(1), hash));
+    let wanted = wanted.as_ref().map(|game| game.named);
+    let choice = GameChoice { registry: registry(), wanted, usual: usual.named };
+    answered(py, |is_over| study::analyse::games(&request, &choice, pgn, is_over).map(Json::Array))
 }
 
 /// Why the best move is the best, and why the move `wanted` is not: the object that

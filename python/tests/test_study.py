@@ -40,6 +40,18 @@ def test_analyse_pgn():
         plyglot.analyse_pgn("1. e5 *", depth=1)
 
 
+def test_analyse_pgn_keeps_what_can_be_played():
+    text = '[Variant "Antichess"]\n\n1. e3 b5 2. Bxb5 *\n\n[Variant "No"]\n\n1. e4 *\n\n1. e4 Ke5 *\n'
+    first, second, third = plyglot.analyse_pgn(text, depth=1)
+    assert first["game"] == "antichess" and len(first["moves"]) == 3 and first["complete"]
+    assert second == {"number": 2, "error": second["error"]} and "line 5" in second["error"]
+    assert len(third["moves"]) == 1 and not third["complete"]
+    assert third["faults"][0]["line"] == 9
+    # A game that is asked for contradicts the others.
+    found = plyglot.analyse_pgn(text, "chess", depth=1)
+    assert ["error" in game for game in found] == [True, True, False]
+
+
 def test_explain():
     position = plyglot.Position("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
     found = plyglot.explain(position, "h3", time=0.5)

@@ -226,6 +226,183 @@ fn a_game_turns_at_its_blunder() {
     assert!(text.contains("game 2: error: line 10: expected a legal move in "), "{text}");
 }
 
+/// The tags as each site and program writes them.
+#[test]
+fn tags_choose_the_game() {
+    const NAMES: [(&str, &str); 38] = [
+        // Lichess.
+        ("Standard", "chess"),
+        ("From Position", "chess"),
+        ("Chess960", "chess"),
+        ("Crazyhouse", "crazyhouse"),
+        ("Antichess", "antichess"),
+        ("Atomic", "atomic"),
+        ("Horde", "horde"),
+        ("King of the Hill", "kingofthehill"),
+        ("Racing Kings", "racingkings"),
+        ("Three-check", "3check"),
+        // chess.com.
+        ("3-Check", "3check"),
+        ("Duck Chess", "duck"),
+        ("Bughouse", "bughouse"),
+        ("Giveaway", "giveaway"),
+        // pychess.
+        ("Crazyhouse960", "crazyhouse"),
+        ("Atomic960", "atomic"),
+        ("S-Chess", "seirawan"),
+        ("S-House", "shouse"),
+        ("Kyoto Shogi", "kyotoshogi"),
+        ("Minixiangqi", "minixiangqi"),
+        ("Orda Mirror", "ordamirror"),
+        ("Ai-Wok", "ai-wok"),
+        ("Shogi", "shogi"),
+        ("Capablanca960", "capablanca"),
+        // cutechess and python-chess.
+        ("fischerandom", "chess"),
+        ("kingofthehill", "kingofthehill"),
+        ("3check", "3check"),
+        ("Suicide chess", "suicide"),
+        ("Atom", "atomic"),
+        ("KOTH", "kingofthehill"),
+        ("Race", "racingkings"),
+        ("ZH", "crazyhouse"),
+        // What other files have, and none at all.
+        ("Chinese Chess", "xiangqi"),
+        ("Othello", "flipello"),
+        ("Connect Four", "cfour"),
+        ("Surakarta", "surakarta"),
+        ("?", "chess"),
+        ("", "chess"),
+    ];
+    let folder = Folder::new("analyse_tags");
+    let variants = NAMES.iter().map(|(tag, game)| ("Variant", *tag, *game));
+    // Draughts have numbers.
+    let numbers = [("20", "draughts"), ("21,W,8,8,A1,0", "checkers"), ("25", "russian")];
+    let types = numbers.iter().map(|(tag, game)| ("GameType", *tag, *game));
+    let all: Vec<_> = variants.chain(types).collect();
+    let games =
+        all.iter().map(|(name, tag, _)| format!("[White \"x\"]\n[{name} \"{tag}\"]\n\n*\n\n"));
+    folder.write("games.pgn", games.collect::<String>());
+    let run = |arguments: &str| {
+        let mut command = plyglot(&folder, &format!("analyse --json --depth 1 {arguments}"));
+        command.output().expect("it runs")
+    };
+    let output = run("--pgn games.pgn");
+    assert!(output.status.success(), "{}", errors(&output));
+    for (found, (name, tag, game)) in objects(&output).iter().zip(&all) {
+        assert_eq!(found["game"], json!(game), "{name} {tag}: {found}");
+    }
+    // Those of another game than the one that is asked for, or of none that is known.
+    let expected = |line: usize, expected: &str, tag: &str| {
+        format!("line {line}: expected {expected} in the tag Variant, found '{tag}'")
+    };
+    let output = run("--game atomic --pgn games.pgn");
+    assert_eq!(output.status.code(), Some(1));
+    for (i, (found, (_, tag, game))) in
+        objects(&output).iter().zip(&all).enumerate().take(NAMES.len())
+    {
+        if *game == "atomic" || ["", "?"].contains(tag) {
+            assert_eq!(found["game"], json!("atomic"), "{tag}: {found}");
+        } else {
+            assert_eq!(found["error"], expected(5 * i + 2, "atomic", tag), "{found}");
+        }
+    }
+    folder.write("games.pgn", "[Variant \"Fog of War\"]\n\n1. e4 *\n");
+    let found = &objects(&run("--pgn games.pgn"))[0];
+    assert_eq!(found["error"], expected(1, "a game that is known here", "Fog of War"));
+}
+
+/// In antichess, captures are forced and the king is a piece like others.
+#[test]
+fn a_game_is_analysed_by_its_own_rules() {
+    let folder = Folder::new("analyse_variant");
+    folder.write("g.pgn", "[Variant \"Antichess\"]\n\n1. e3 b5 2. Bxb5 Nh6 3. Bxd7 Nxd7 *\n");
+    let output =
+        plyglot(&folder, "analyse --pgn g.pgn --depth 2 --json").output().expect("it runs");
+    let found = &objects(&output)[0];
+    Schema::of("analyse").check(found);
+    assert_eq!((&found["game"], &found["faults"]), (&json!("antichess"), &json!([])));
+    let played: Vec<&Value> =
+        found["moves"].as_array().expect("moves").iter().map(|m| &m["played"]["move"]).collect();
+    assert_eq!(played, ["e2e3", "b7b5", "f1b5", "g8h6", "b5d7", "b8d7"]);
+}
+
+/// What can be read of a damaged file is analysed, and each fault is told with its line.
+#[test]
+fn faults_cost_no_other_games() {
+    let folder = Folder::new("analyse_faults");
+    folder.write(
+        "g.pgn",
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1\"]\n\n1. e4 ) *\n\n1. d4 d5 2. Ke4 *\n\n1. c4 {x *",
+    );
+    let output =
+        plyglot(&folder, "analyse --pgn g.pgn --depth 1 --json").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(errors(&output), "error: 2 of 3 could not be analysed to the end\n");
+    let found = objects(&output);
+    found.iter().for_each(|game| Schema::of("analyse").check(game));
+    let count = |game: &Value| game["moves"].as_array().map(Vec::len);
+    assert_eq!(found.iter().map(count).collect::<Vec<_>>(), [Some(1), Some(2), Some(1)]);
+    let whole: Vec<&Value> = found.iter().map(|game| &game["complete"]).collect();
+    assert_eq!(whole, [&json!(true), &json!(false), &json!(false)]);
+    let lines = |game: &Value| -> Vec<Value> {
+        game["faults"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|fault| fault["line"].clone())
+            .collect()
+    };
+    assert_eq!(
+        found.iter().map(lines).collect::<Vec<_>>(),
+        [vec![json!(1), json!(3)], vec![json!(5)], vec![json!(7)]]
+    );
+    let text = lines_of(&folder);
+    for expected in [
+        "   warning: line 1: expected castling rights of kings and rooks in place, found 'KQkq'",
+        "   warning: line 3: expected a move, found ')'",
+        "   error: line 5: expected a legal move in ",
+        "   error: line 7: expected '}' at the end of this comment, found none",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+}
+
+fn lines_of(folder: &Folder) -> String {
+    let output = plyglot(folder, "analyse --pgn g.pgn --depth 1").output().expect("it runs");
+    lines(&output).join("\n")
+}
+
+/// Unquoted, as `compare` takes it.
+#[test]
+fn the_words_of_a_position_are_one() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
+    for (words, expected) in [
+        ("startpos moves e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+        (fen, fen),
+    ] {
+        let arguments: Vec<&str> =
+            ["--json", "--depth", "1"].into_iter().chain(words.split(' ')).collect();
+        let found = objects(&analyse(&arguments, ""));
+        assert_eq!(found.len(), 1, "{words}");
+        assert_eq!(found[0]["position"], expected);
+    }
+    let two = objects(&analyse(&["--json", "--depth", "1", "startpos", "startpos"], ""));
+    assert_eq!(two.len(), 2);
+}
+
+/// The time for a move does not grow with the number of moves before it. It took minutes.
+#[test]
+fn long_games_take_no_longer_for_a_move() {
+    let folder = Folder::new("analyse_long");
+    let round = "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000);
+    folder.write("g.pgn", format!("{round}*\n"));
+    let mut command = plyglot(&folder, "analyse --pgn g.pgn --nodes 1 --json");
+    let output = command.output().expect("it runs");
+    assert!(output.status.success(), "{}", errors(&output));
+    assert_eq!(objects(&output)[0]["complete"], json!(true));
+}
+
 /// Long before the last move is known, and also if the run is interrupted then.
 #[cfg(unix)]
 #[test]

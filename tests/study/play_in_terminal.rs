@@ -8,6 +8,7 @@ use plyglot_core::game::random::Random;
 use plyglot_engine::Registry;
 use plyglot_match::record::GameResult;
 use plyglot_match::record::pgn;
+use plyglot_records::pgn::read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
@@ -105,7 +106,7 @@ fn every_game_is_played_to_its_end() {
 
 #[track_caller]
 fn check_saved(text: &str, registry: &Registry) {
-    let games: Vec<_> = pgn::read(text).collect::<Result<_, _>>().expect("it is PGN");
+    let games: Vec<_> = read(text).collect();
     let [game] = &games[..] else { panic!("{} games in\n{text}", games.len()) };
     let names = ["Person", "Plyglot"].map(str::to_owned);
     let record = pgn::record(game, &names, registry).expect("it follows the rules");

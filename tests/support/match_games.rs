@@ -2,11 +2,12 @@
 
 use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
+use plyglot_match::options;
 use plyglot_match::plan::Plan;
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
 };
-use plyglot_match::{options, record::pgn};
+use plyglot_records::pgn;
 use std::time::Duration;
 
 /// The plan of these arguments, which are cut at blanks.

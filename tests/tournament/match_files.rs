@@ -6,6 +6,7 @@
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
 use plyglot_match::record::pgn;
+use plyglot_records::pgn::read;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -70,8 +71,7 @@ fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     let text = std::fs::read_to_string(path).expect("the PGN is there");
     let (names, registry) = (["a".to_owned(), "b".to_owned()], plyglot_games::standard());
     let mut games = BTreeMap::new();
-    for game in pgn::read(&text) {
-        let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    for game in read(&text) {
         // This game was in the file before the match.
         if game.tag("Event") == Some("before") {
             continue;

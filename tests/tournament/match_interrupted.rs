@@ -7,6 +7,7 @@ use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
 use crate::support::misbehave::program;
 use plyglot_match::record::pgn;
+use plyglot_records::pgn::read;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
@@ -113,8 +114,8 @@ impl Trial {
             *json.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
         }
         let (names, registry) = (["a", "b"].map(str::to_owned), plyglot_games::standard());
-        for game in pgn::read(&self.folder.read("m.pgn")) {
-            let record = pgn::record(&game.expect("a game"), &names, &registry);
+        for game in read(&self.folder.read("m.pgn")) {
+            let record = pgn::record(&game, &names, &registry);
             *in_pgn.entry(record.expect("a match's game").number.into()).or_default() += 1;
         }
         assert_eq!(json, in_pgn, "the record and the PGN");

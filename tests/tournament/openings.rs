@@ -143,9 +143,29 @@ fn errors_in_a_book_name_their_line() {
         File::new("l.pgn", tag).refused("", &expected);
     }
     File::new("k.epd", "\n# nothing\n").refused("", ": it has no openings");
+    let other = File::new("m.pgn", "1. d4 *\n\n[Variant \"Connect Four\"]\n\n1. d *\n");
+    other.refused("", ", line 3: expected chess in the tag Variant, found 'Connect Four'");
+    other.refused("--game cfour", ", line 1: expected a legal move in ");
+    assert_eq!(other.openings("start=2 --rounds 1 --game cfour", 1), [moves(&["P@d1"])]);
     epd.refused("start=3", ": it has 2 openings; start=3 is beyond that");
     let gone = File(PathBuf::from("no-such-folder/no-such-book.epd"));
     gone.refused("", "no-such-book.epd: it or its folder does not exist");
+}
+
+/// Castling rights without a king and a rook in place are left out, with a word.
+#[test]
+fn castling_rights_of_a_book_fall() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K2R w KQkq - 0 1";
+    let expected = "expected castling rights of kings and rooks in place, found 'KQkq'";
+    for (name, content, line) in [
+        ("n.fen", format!("{fen}\n"), 1),
+        ("o.pgn", format!("[White \"x\"]\n[FEN \"{fen}\"]\n\n*\n"), 2),
+    ] {
+        let mut book = File::new(name, content).open("--rounds 1").expect("it is a book");
+        assert_eq!(book.opening(0), position("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"), "{name}");
+        let [fault] = book.faults() else { panic!("{:?}", book.faults()) };
+        assert_eq!((fault.line, fault.problem.as_str()), (Some(line), expected), "{name}");
+    }
 }
 
 fn random_openings(arguments: &str, count: usize) -> (Book, Vec<Opening>) {

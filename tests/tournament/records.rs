@@ -9,6 +9,7 @@ use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore,
 };
+use plyglot_records::pgn::{PgnGame, replay};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -37,9 +38,9 @@ fn names(plan: &Plan) -> Vec<String> {
 }
 
 /// The only game of a text.
-fn read(text: &str) -> pgn::PgnGame {
-    let mut games = pgn::read(text);
-    let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{error}:\n{text}"));
+fn read(text: &str) -> PgnGame {
+    let mut games = plyglot_records::pgn::read(text);
+    let game = games.next().expect("a game");
     assert!(games.next().is_none(), "more than one game:\n{text}");
     game
 }
@@ -248,64 +249,6 @@ fn limits_are_time_controls() {
 }
 
 #[test]
-fn pgn_of_other_programs_is_read() {
-    let text = "\u{feff}% for other programs\n\
-        [Event \"a \\\"quoted\\\" \\\\ name\"]\n[Result \"1-0\"]\n\n\
-        {before all moves} 1.e4! (1. d4 {no )} (1. c4 ; )\n $3 c5) d5) 1... e5 $1 ; to the end ) {\n\
-        2 Nf3 Nc6 3. Bb5 {first} {second} a6?! 4. Ba4 Nf6 5.0-0 b5 6. Bb3 Bb7\n\
-        7. Ng5 d6 8. Bxf7 1-0\n\n\
-        1. d4 *\n[Event \"third\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Ra8";
-    let games: Vec<pgn::PgnGame> = pgn::read(text).map(|game| game.unwrap()).collect();
-    assert_eq!(games.len(), 3, "{games:#?}");
-    assert_eq!(games[0].tag("Event"), Some("a \"quoted\" \\ name"));
-    assert_eq!((games[0].line, games[1].line, games[2].line), (2, 10, 11));
-    assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
-    let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
-    for (game, (_, last)) in games.iter().zip(expected) {
-        let mut referee = plyglot_games::standard().referee("chess").unwrap();
-        let replay = pgn::replay(game, Some(referee.as_mut()), None).unwrap();
-        assert_eq!(replay.moves.last().map(|(_, record)| record.as_str()), Some(last));
-    }
-    assert_eq!(games[2].result, None);
-}
-
-#[test]
-fn a_tag_after_moves_begins_the_next_game() {
-    let text = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Kf7\n[Event \"next\"]\n1. d4 *";
-    let games: Vec<pgn::PgnGame> = pgn::read(text).map(|game| game.unwrap()).collect();
-    assert_eq!(games.len(), 2, "{games:#?}");
-    let mut referee = plyglot_games::standard().referee("chess").unwrap();
-    let position = |replay: pgn::Replay| replay.position.expect("it is not the start position");
-    let known = pgn::replay(&games[0], Some(referee.as_mut()), None).unwrap();
-    assert_eq!(position(known), "7k/8/6K1/8/8/8/8/R7 w - - 0 1");
-    let unknown = pgn::replay(&games[0], None, None).unwrap();
-    assert_eq!(position(unknown), "7k/8/6K1/8/8/8/8/R7 w - -");
-}
-
-#[test]
-fn errors_in_pgn_say_where() {
-    let cases = [
-        ("[Event \"x\n1. e4", "line 1: expected a tag"),
-        ("[Event]", "line 1: expected a tag"),
-        ("[Event \"x\n\"]\n1. e4", "line 1: expected a tag"),
-        ("\n1. e4 {never closed\n", "line 2: expected '}'"),
-        ("1. e4\n(1. d4", "line 2: expected ')'"),
-        ("1. e4 )", "line 1: expected a move, found ')'"),
-        ("1. e4\ne5 2.\nKe3 *", "line 3: expected a legal move"),
-        ("[FEN \"8/8 w\"]\n1. e4", "line 1: expected "),
-    ];
-    for (text, expected) in cases {
-        let mut referee = plyglot_games::standard().referee("chess").unwrap();
-        let game = pgn::read(text).next().expect("a game or an error");
-        let error = game
-            .and_then(|game| pgn::replay(&game, Some(referee.as_mut()), None))
-            .expect_err(text)
-            .to_string();
-        assert!(error.starts_with(expected), "{text:?}: expected {expected}, found {error}");
-    }
-}
-
-#[test]
 fn moves_of_unknown_games_stay_as_they_are_written() {
     let arguments = "--game hex --engine cmd=a --engine cmd=b --each proto=ugi nodes=1";
     let plan = plan(arguments);
@@ -464,20 +407,16 @@ fn scraps() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_is_read_as_pgn_or_refused(text in scraps()) {
+    fn any_text_is_read_as_pgn(text in scraps()) {
         let lines = text.matches('\n').count() + 1;
         let names = ["a".to_owned()];
-        for game in pgn::read(&text) {
-            let line = match game {
-                Ok(game) => {
-                    _ = pgn::record(&game, &names, &plyglot_games::standard());
-                    let mut referee = plyglot_games::standard().referee("chess").unwrap();
-                    _ = pgn::replay(&game, Some(referee.as_mut()), Some(4));
-                    game.line
-                }
-                Err(error) => error.line,
-            };
-            prop_assert!((1..=lines).contains(&line), "{text:?}: line {line} of {lines}");
+        for game in plyglot_records::pgn::read(&text) {
+            _ = pgn::record(&game, &names, &plyglot_games::standard());
+            let mut referee = plyglot_games::standard().referee("chess").unwrap();
+            _ = replay(&game, Some(referee.as_mut()), Some(4));
+            for line in game.faults.iter().map(|fault| fault.line).chain([game.line]) {
+                prop_assert!((1..=lines).contains(&line), "{text:?}: line {line} of {lines}");
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use crate::support::tool::{ended_well, plyglot};
 use plyglot_core::game::random::Random;
 use plyglot_match::GameRecord;
 use plyglot_match::record::pgn;
+use plyglot_records::pgn::read;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -35,9 +36,8 @@ fn games_of_match(folder: &Folder) -> BTreeMap<u64, String> {
         assert_eq!(games.insert(number, text), None, "game {number} is there twice");
     }
     let (names, registry) = (["a".to_owned(), "b".to_owned()], plyglot_games::standard());
-    let mut in_pgn: Vec<u64> = pgn::read(&folder.read("match.pgn"))
+    let mut in_pgn: Vec<u64> = read(&folder.read("match.pgn"))
         .map(|game| {
-            let game = game.unwrap_or_else(|error| panic!("match.pgn: {error}"));
             let record: Result<GameRecord, _> = pgn::record(&game, &names, &registry);
             record.unwrap_or_else(|error| panic!("match.pgn: {error}"));
             let [round, white] = ["Round", "White"].map(|name| game.tag(name).expect("a tag"));

@@ -7,14 +7,17 @@ use super::refusal::RequestRefusal;
 use super::request::{Fields, WrittenGame};
 use plyglot_match::LiveEvent;
 use plyglot_match::record::json as records;
-use plyglot_match::record::pgn::{self, PgnGame, PgnMove, score_of};
+use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameRecord, GameResult, Opening, ReportedScore};
+use plyglot_records::pgn::{self, PgnGame, PgnMove};
+use plyglot_records::{Fault, GameChoice};
 use serde_json::{Value as Json, json};
 
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 1 << 20;
-/// The most games of one answer.
+/// The most games of one answer, and the most faults that it tells.
 const MAX_GAMES: usize = 500;
+const MAX_FAULTS: usize = 3;
 
 /// The games in a text.
 ///
@@ -32,10 +35,11 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     } else {
         of_text(answers, hint, text)?
     };
-    if let (true, Some(error)) = (found.games.is_empty(), &found.error) {
+    let error = found.error();
+    if let (true, Some(error)) = (found.games.is_empty(), &error) {
         return Err(RequestRefusal::wrong(error.clone()));
     }
-    Ok(json!({ "games": found.games, "more": found.more, "error": found.error }))
+    Ok(json!({ "games": found.games, "more": found.more, "error": error }))
 }
 
 /// Whether a text begins with an object, as the first line of a match does; comments of PGN begin
@@ -64,8 +68,9 @@ struct FoundGames {
     games: Vec<Json>,
     /// How many more there are.
     more: usize,
-    /// The first fault. The games behind it are read, too.
-    error: Option<String>,
+    /// The first faults, and how many more there are.
+    faults: Vec<String>,
+    more_faults: usize,
 }
 
 impl FoundGames {
@@ -76,8 +81,25 @@ impl FoundGames {
         }
         match game() {
             Ok(game) => self.games.push(game),
-            Err(error) => _ = self.error.get_or_insert(error),
+            Err(error) => self.tell(error),
         }
+    }
+
+    fn tell(&mut self, fault: String) {
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        } else {
+            self.more_faults += 1;
+        }
+    }
+
+    /// What is wrong in the text, in a few sentences.
+    fn error(&self) -> Option<String> {
+        let more = match self.more_faults {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        (!self.faults.is_empty()).then(|| self.faults.join("; ") + &more)
     }
 }
 
@@ -110,41 +132,44 @@ fn looks_like_pgn(text: &str) -> bool {
     text.starts_with(['[', ';', '%']) || text.contains('{') || text.contains("1.")
 }
 
-/// Null moves, as ChessBase and Chess Assistant write them.
-const NULL_MOVES: [&str; 2] = ["--", "Z0"];
-
 /// Games of PGN.
 fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in pgn::read(text) {
-        found.add(|| {
-            let game = game.map_err(|error| error.to_string())?;
-            pgn_game(answers, hint, game)
-        });
+        let mut faults = Vec::new();
+        found.add(|| pgn_game(answers, hint, &game, &mut faults));
+        faults.into_iter().for_each(|fault| found.tell(fault.to_string()));
     }
-    if found.games.is_empty() && found.error.is_none() {
-        found.error = Some("expected a game, found none".to_owned());
+    if found.games.is_empty() && found.faults.is_empty() {
+        found.tell("expected a game, found none".to_owned());
     }
     found
 }
 
-fn pgn_game(answers: &Answers, hint: &str, mut game: PgnGame) -> Result<Json, String> {
-    // No board can go on from a null move: what follows is kept as it is written.
-    let is_null = |m: &PgnMove| NULL_MOVES.contains(&&*m.text);
-    let end = game.moves.iter().position(is_null).unwrap_or(game.moves.len());
-    let rest = game.moves.split_off(end);
-    // Games of chess need no such tag.
-    let named = game.tag("Variant").map(pgn::game_of);
-    let named = named.or(game.tag("White").map(|_| "chess".to_owned()));
-    let named = &*named.unwrap_or_else(|| hint.to_owned());
+/// The game that the tags of a record name. Games of chess need no such tag, and a record without
+/// any tags is of the game on the board.
+fn choice<'a>(answers: &'a Answers, hint: &str, game: &PgnGame) -> Result<GameChoice<'a>, String> {
+    let usual = if game.tag("White").is_some() { "chess" } else { hint };
+    let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
+    Ok(GameChoice { registry: &answers.registry, wanted: None, usual })
+}
+
+fn pgn_game(
+    answers: &Answers,
+    hint: &str,
+    game: &PgnGame,
+    faults: &mut Vec<Fault>,
+) -> Result<Json, String> {
     let at = |error: String| format!("line {}: {error}", game.line);
-    let mut referee = answers
-        .registry
-        .referee(named)
-        .ok_or_else(|| at(format!("expected a game that is known here, found {named}")))?;
-    let replay = pgn::replay(&game, Some(referee.as_mut()), None).map_err(|e| e.to_string())?;
+    let choice = choice(answers, hint, game).map_err(at)?;
+    let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
+    let replay = pgn::replay(game, Some(&mut *named.open()), None).map_err(|e| e.to_string())?;
+    if let Some(fault) = replay.failure(game) {
+        return Err(fault.to_string());
+    }
+    *faults = replay.faults;
     let written = WrittenGame {
-        game: named.to_owned(),
+        game: named.name().to_owned(),
         start: replay.position,
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
     };
@@ -161,11 +186,16 @@ fn pgn_game(answers: &Answers, hint: &str, mut game: PgnGame) -> Result<Json, St
     let mut object = head.game(&line, |_, _| {});
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
-        say_of_move(object, &game.moves[place], answers, Branch { game: &written, plies: i });
+        // Of two moves without a blank between them, the second has the comment.
+        let has_both = replay.places.get(i + 1) == Some(&place);
+        let said = if has_both { &PgnMove::default() } else { &game.moves[place] };
+        say_of_move(object, said, answers, Branch { game: &written, plies: i });
     }
     object["comment"] = json!(game.comment);
-    object["tags"] = json!(game.tags);
-    object["rest"] = line_as_written(&rest);
+    object["tags"] = json!(game.tag_pairs());
+    // No board can go on from a move that is not legal, such as a null move: it is kept as it is
+    // written, with what follows.
+    object["rest"] = line_as_written(&game.moves[replay.read..]);
     Ok(object)
 }
 

@@ -5,8 +5,9 @@ use super::game_line::GameLine;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_match::plan::Limit;
-use plyglot_match::record::pgn::{self, GameText, PgnHeader, PgnMove};
+use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_records::pgn::{GameText, PgnMove, print_game};
 use serde_json::{Value as Json, json};
 
 /// The game as PGN.
@@ -68,7 +69,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     for (name, value) in line.game.options() {
         referee.set_option(&name, &value);
     }
-    let written = pgn::print_game(game, Some(&mut *referee));
+    let written = print_game(game, Some(&mut *referee));
     Ok(json!({ "pgn": written }))
 }
 

@@ -13,6 +13,9 @@ use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_engine::Registry;
 
+/// The most faults of a book of openings that are told.
+const MAX_FAULTS: usize = 10;
+
 /// Plays the match that the arguments describe and prints its progress and results. The
 /// first interrupt or request to terminate ends the match and prints what was played; a
 /// second one exits at once.
@@ -42,6 +45,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     }
     if let Some(count) = ready.too_few_openings() {
         recorder.say(&format!("only {count} openings: they will repeat"))?;
+    }
+    for fault in ready.book_faults().iter().take(MAX_FAULTS) {
+        recorder.say(&format!("warning: {fault}"))?;
     }
     let _guard = Guard::start().unwrap_or_else(|error| {
         log::warn!("engines would outlive a runner that is killed: {error}");

@@ -3,6 +3,7 @@
 use super::groups::OptionError;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::nearest;
@@ -14,6 +15,8 @@ use std::ffi::OsStr;
 pub struct GameArgs {
     /// The name, as it was written or is the default.
     pub name: String,
+    /// Whether it was written.
+    pub is_written: bool,
 }
 
 impl GameArgs {
@@ -39,7 +42,9 @@ impl FromArgMatches for GameArgs {
         let get = |id| matches.try_get_one::<String>(id).ok().flatten();
         let name = get(GameArgs::WORD).or_else(|| get(GameArgs::OPTION));
         let missing = || OptionError::new("--game", "a game", "nothing");
-        Ok(GameArgs { name: name.ok_or_else(missing)?.clone() })
+        let name = name.ok_or_else(missing)?.clone();
+        let is_default = |id| matches.value_source(id) == Some(ValueSource::DefaultValue);
+        Ok(GameArgs { name, is_written: !is_default(GameArgs::OPTION) })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -5,8 +5,8 @@ use crate::interface::{Engine, GoLimits, MessageSink};
 use crate::message::{Message, SearchInfo};
 use crate::move_text::PositionError;
 use crate::registry::GameEntry;
-use plyglot_core::game::Outcome;
 use plyglot_core::game::network::Network;
+use plyglot_core::game::{Outcome, TextError};
 use plyglot_core::search::{Bound, Control, Settings, Table};
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
@@ -90,6 +90,14 @@ impl Analyst {
         moves: &[&str],
     ) -> Result<(), PositionError> {
         self.engine.set_position(start, moves)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal; the position then stays unchanged.
+    pub fn push(&mut self, name: &str) -> Result<(), TextError> {
+        self.engine.push(name)
     }
 
     /// Goes to the position in which the other side moves instead; see

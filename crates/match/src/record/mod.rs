@@ -2,10 +2,9 @@
 
 pub mod json;
 pub mod pgn;
-mod result;
 pub(crate) mod seconds;
 
-pub use result::GameResult;
+pub use plyglot_records::GameResult;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

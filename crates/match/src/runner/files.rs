@@ -9,6 +9,7 @@ use crate::record::pgn::{self, PgnHeader};
 use crate::results::report;
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
+use plyglot_records::pgn::FORMAT;
 use plyglot_support::files::{self, Growing, Lock, is_same};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -74,7 +75,7 @@ pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     // JSON lines may go to a pipe.
     let json = json.iter().filter(|path| files::writable(path).is_ok());
     let json = json.chain(resume).map(|path| (path, &json::FORMAT));
-    let others = [(pgn, &crate::record::pgn::FORMAT), (log, &log::FORMAT), (live, &live::FORMAT)];
+    let others = [(pgn, &FORMAT), (log, &log::FORMAT), (live, &live::FORMAT)];
     let others = others.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
     let report = report.iter().map(|path| (path, report::format(path)));
     json.chain(others)
@@ -227,9 +228,7 @@ impl<'a> MatchFiles<'a> {
             output.sync(files.is_synced)?;
         }
         if let Some(path) = pgn {
-            let output = files
-                .pgn
-                .insert(OutputFile::new(path, Growing::open(path, &crate::record::pgn::FORMAT))?);
+            let output = files.pgn.insert(OutputFile::new(path, Growing::open(path, &FORMAT))?);
             if let Some(record) = &earlier.last {
                 let game = pgn::print(
                     record,

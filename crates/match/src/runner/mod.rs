@@ -12,7 +12,7 @@ use crate::game::live::Live;
 use crate::plan::{Files, Plan};
 use crate::record::{GameRecord, Opening};
 use crate::results::progress::printable;
-use crate::schedule::openings::Book;
+use crate::schedule::openings::{Book, OpeningError};
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_core::lock;
@@ -113,6 +113,11 @@ impl<'a> Match<'a> {
     pub fn too_few_openings(&self) -> Option<usize> {
         let needed = self.fixtures.iter().map(|fixture| fixture.opening + 1).max()?;
         self.book.count().filter(|&count| 1 < count && count < needed)
+    }
+
+    /// What is wrong in the file of openings and was left out.
+    pub fn book_faults(&self) -> &[OpeningError] {
+        self.book.faults()
     }
 
     /// The log or live file that is incomplete, and why, if one is.

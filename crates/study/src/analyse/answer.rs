@@ -2,8 +2,9 @@
 
 use super::json;
 use super::study::{AnalysisRequest, Study};
-use crate::shared::{PositionLine, Searches, watched};
-use plyglot_match::record::pgn::{self, PgnGame};
+use crate::shared::{PositionLine, Searches, Subject, watched};
+use plyglot_records::GameChoice;
+use plyglot_records::pgn::{self, PgnGame};
 use serde_json::Value as Json;
 
 /// The best moves of a position, as the protocol has it after `position`: the object that
@@ -23,25 +24,34 @@ pub fn position(
 }
 
 /// Each move of the games of a text of PGN beside the best one: for each game the object that
-/// `plyglot analyse --pgn FILE --json` prints. Ends early when `is_over` says so; of the game
-/// in hand, the moves that are known are there.
+/// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
+/// when `is_over` says so; of the game in hand, the moves that are known are there.
 ///
 /// # Errors
-/// Why there is no answer.
+/// Why there is no answer about any of them.
 pub fn games(
     request: &AnalysisRequest<'_>,
+    choice: &GameChoice<'_>,
     text: &str,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Vec<Json>, String> {
-    let games: Result<Vec<PgnGame>, _> = pgn::read(text).collect();
-    let games = games.map_err(|error| error.to_string())?;
+    let games: Vec<PgnGame> = pgn::read(text).collect();
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
+    let (mut first_refusal, mut refused) = (None, 0);
     let mut object = |(number, game), searches: &Searches| {
-        let report = study.game(number, game, searches, &|_| ());
-        let object = report.map(|report| json::game(&report, request.entry));
-        object.map_err(|why| format!("game {number}: {why}"))
+        let report = study.game(number, game, choice, searches, &|_| ());
+        report.map(|report| json::game(&report)).unwrap_or_else(|why| {
+            let object = why.json(&Subject::Game(number, PgnGame::default()));
+            first_refusal.get_or_insert_with(|| format!("game {number}: {why}"));
+            refused += 1;
+            object
+        })
     };
-    watched(is_over, |searches| {
-        (1..).zip(&games).map(|numbered| object(numbered, searches)).collect()
-    })?
+    let found = watched(is_over, |searches| {
+        (1..).zip(&games).map(|numbered| object(numbered, searches)).collect::<Vec<_>>()
+    })?;
+    match first_refusal {
+        Some(why) if refused == games.len() => Err(why),
+        _ => Ok(found),
+    }
 }

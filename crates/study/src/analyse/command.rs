@@ -20,19 +20,20 @@ use plyglot_support::svg;
 /// # Errors
 /// If the arguments are invalid, a file or the input cannot be read, the output cannot be
 /// written, memory or threads run out, it was interrupted, or some lines were not positions
-/// and some games broke the rules.
+/// and some games could not be read to their end.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
     let subjects = match &options.pgn {
         Some(path) => shared::games(path, input)?,
-        None => shared::positions_of(&options.study.positions, input, terminals, errors)?,
+        None => shared::positions_of(&options.study.positions, entry, input, terminals, errors)?,
     };
     check_svg(&options, subjects.len())?;
     let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let request = options.request(entry)?;
+    let choice = options.choice(registry)?;
     let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
     let interrupt = interrupt::watch()?;
     let is_json = options.study.json;
@@ -41,23 +42,29 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         match subject {
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
             Subject::Game(number, game) => {
-                study.game(*number, game, searches, &told).map(StudyReport::Game)
+                study.game(*number, game, &choice, searches, &told).map(StudyReport::Game)
             }
         }
     };
+    let mut cut = 0;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |report| {
             draw(&report, &options)?;
+            cut += usize::from(matches!(&report, StudyReport::Game(game) if game.is_cut()));
             Ok(print(&report, entry, is_json))
         })
     };
     let is_whole = shared::run(studies?, &subjects, interrupt, work, take)?;
-    answers.end(is_whole, "analysed")
+    answers.end(
+        is_whole,
+        cut,
+        if options.pgn.is_some() { "analysed to the end" } else { "analysed" },
+    )
 }
 
 /// The report on a position or a game.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 enum StudyReport {
     Position(PositionReport),
     Game(GameReport),
@@ -97,8 +104,8 @@ fn step(report: &GameReport, is_json: bool) -> WorkStep {
 fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
     match report {
         StudyReport::Position(report) if is_json => json::position(report, entry).to_string(),
-        StudyReport::Game(report) if is_json => json::game(report, entry).to_string(),
+        StudyReport::Game(report) if is_json => json::game(report).to_string(),
         StudyReport::Position(report) => text::position(report, entry),
-        StudyReport::Game(report) => text::summary(report, entry),
+        StudyReport::Game(report) => text::summary(report),
     }
 }

@@ -5,6 +5,7 @@ use crate::shared::accuracy;
 use plyglot_command::json::{result_word, side_word, value_json};
 use plyglot_core::game::Side;
 use plyglot_engine::GameEntry;
+use plyglot_records::Fault;
 use serde_json::{Map, Value as Json, json};
 
 /// A position with its best moves.
@@ -25,18 +26,20 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> Json {
 }
 
 /// A game with each move beside the best one.
-pub(super) fn game(report: &GameReport, entry: &GameEntry) -> Json {
+pub(super) fn game(report: &GameReport) -> Json {
     let tags: Map<String, Json> =
         report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let [first, second] = [Side::First, Side::Second].map(|side| report.accuracy(side));
+    let fault = |fault: &Fault| json!({ "line": fault.line, "text": fault.mismatch.to_string() });
     json!({
-        "game": entry.info.name,
+        "game": report.entry.info.name,
         "number": report.number,
         "tags": tags,
         "start": report.start,
         "accuracy": { "first": first, "second": second },
         "turning_point": report.turning_point(),
-        "complete": report.is_whole,
+        "complete": report.is_whole && !report.is_cut(),
+        "faults": report.faults.iter().map(fault).collect::<Vec<_>>(),
         "moves": report.moves.iter().map(played).collect::<Vec<_>>(),
     })
 }

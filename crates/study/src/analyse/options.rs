@@ -2,9 +2,12 @@
 
 use super::study::AnalysisRequest;
 use crate::shared::StudyOptions;
+use anyhow::Context;
 use clap::{Args, Command};
-use plyglot_command::arguments::{offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, offer_games, tool, within};
+use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, Registry};
+use plyglot_records::GameChoice;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,7 +19,8 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
 Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
-with # are skipped. With --pgn, every move of every game is compared with the best one. Without \
+with # are skipped. With --pgn, every move of every game is compared with the best one; the tags of a \
+game say which it is. Without \
 --depth, --nodes or --movetime, a search takes a second.")]
 pub(super) struct AnalyseOptions {
     #[command(flatten)]
@@ -41,6 +45,16 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl AnalyseOptions {
+    /// The game of each record: by its tags, unless one was asked for.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub(super) fn choice<'a>(&self, registry: &'a Registry) -> anyhow::Result<GameChoice<'a>> {
+        let GameArgs { name, is_written } = &self.study.game;
+        let usual = registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
+        Ok(GameChoice { registry, wanted: is_written.then_some(usual), usual })
+    }
+
     /// What they ask for.
     ///
     /// # Errors

@@ -5,7 +5,9 @@ use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
-use plyglot_match::record::pgn::{self, PgnGame};
+use plyglot_records::pgn::{self, PgnGame};
+use plyglot_records::{Fault, GameChoice};
+use std::io;
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -74,6 +76,8 @@ pub(super) struct PositionReport {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReviewedMove {
     pub(super) side: Side,
+    /// Its number in the game, from 1.
+    pub(super) number: usize,
     pub(super) played: RankedMove,
     pub(super) best: RankedMove,
 }
@@ -86,8 +90,10 @@ impl ReviewedMove {
 }
 
 /// A game, move by move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct GameReport {
+    /// The game that was played.
+    pub(super) entry: GameEntry,
     /// The number of the game in the input, from 1.
     pub(super) number: usize,
     /// The game's tags.
@@ -96,8 +102,10 @@ pub(super) struct GameReport {
     pub(super) start: Option<String>,
     /// The moves that are known so far.
     pub(super) moves: Vec<ReviewedMove>,
-    /// Whether these are all.
+    /// Whether these are all that were read.
     pub(super) is_whole: bool,
+    /// What is wrong in the record.
+    pub(super) faults: Vec<Fault>,
     /// The letters of the longest move of the game, as records have it.
     pub(super) longest_record: usize,
 }
@@ -107,6 +115,11 @@ impl GameReport {
     pub(super) fn accuracy(&self, side: Side) -> Option<f64> {
         let own = self.moves.iter().filter(|m| m.side == side);
         shared::mean_accuracy(own.map(ReviewedMove::lost_points))
+    }
+
+    /// Whether moves of the game could not be read.
+    pub(super) fn is_cut(&self) -> bool {
+        self.faults.iter().any(|fault| fault.cuts)
     }
 
     /// The index of the move that cost most, if one cost anything.
@@ -119,6 +132,11 @@ impl GameReport {
 pub(super) struct Study {
     analyst: Analyst,
     entry: GameEntry,
+    /// The options of the game that is set up, and those that were asked for.
+    options: Vec<(String, String)>,
+    asked: Vec<(String, String)>,
+    /// The memory of the searches, in MiB.
+    mib: usize,
     limits: GoLimits,
     /// The most moves that get a score: see [`AnalysisRequest::lines`].
     lines: usize,
@@ -129,11 +147,34 @@ impl Study {
     /// If there is too little memory, or no thread.
     pub(super) fn new(request: &AnalysisRequest<'_>) -> Result<Study> {
         let &AnalysisRequest { entry, mib, lines, .. } = request;
-        let mut analyst = Analyst::new(entry, mib, Settings::default())?;
-        for (name, value) in &request.options {
-            analyst.set_option(name, value);
+        let (options, asked) = (request.options.clone(), request.options.clone());
+        let analyst = analyst(entry, mib, &options)?;
+        Ok(Study {
+            analyst,
+            entry: *entry,
+            options,
+            asked,
+            mib,
+            limits: request.limits.clone(),
+            lines,
+        })
+    }
+
+    /// Changes to the game of a record.
+    ///
+    /// # Errors
+    /// If its tags name none, or there is too little memory, or no thread.
+    fn change_game(&mut self, game: &PgnGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
+        let named = choice.game_of(game).map_err(Refusal::NoGame)?;
+        let mut options = named.options();
+        options
+            .extend(self.asked.iter().filter(|option| !named.options().contains(option)).cloned());
+        if named.entry.info.name != self.entry.info.name || options != self.options {
+            let analyst = analyst(&named.entry, self.mib, &options);
+            self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
+            (self.entry, self.options) = (named.entry, options);
         }
-        Ok(Study { analyst, entry: *entry, limits: request.limits.clone(), lines })
+        Ok(())
     }
 
     /// The best moves of the position that a line describes.
@@ -169,49 +210,54 @@ impl Study {
         &mut self,
         number: usize,
         game: &PgnGame,
+        choice: &GameChoice<'_>,
         searches: &Searches,
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
-        let mut referee = self.entry.referee();
+        self.change_game(game, choice)?;
+        let mut referee = self.analyst.game().copy();
         let replay = pgn::replay(game, Some(&mut *referee), None).map_err(Refusal::NoGame)?;
-        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
-        let start = replay.position.as_deref();
+        if let Some(fault) = replay.failure(game) {
+            return Err(Refusal::NoGame(fault.clone()));
+        }
         self.analyst.forget();
+        let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
         let mut report = GameReport {
+            entry: self.entry,
             number,
-            tags: game.tags.clone(),
+            tags: game.tag_pairs(),
             start: replay.position.clone(),
             moves: Vec::new(),
             is_whole: true,
-            longest_record: self.longest_record(start, &names),
+            faults: replay.faults,
+            longest_record: lengths.max().unwrap_or(0),
         };
         tell(&report);
-        for (ply, &name) in names.iter().enumerate() {
-            // The rules allowed it before.
-            if self.analyst.set_position(start, &names[..ply]).is_err() {
-                break;
-            }
-            match self.played(name, searches) {
-                Ok(played) => report.moves.extend(played),
-                Err(Refusal::Stopped) if ply > 0 => {
+        let placed = self.analyst.set_position(replay.position.as_deref(), &[]);
+        // The rules allowed all of it before.
+        let mut last = None;
+        for (name, _) in replay.moves.iter().filter(|_| placed.is_ok()) {
+            let side = self.analyst.game().side();
+            let number = shared::number_after(last, side);
+            match self.played(name, number, searches) {
+                Ok(Some(played)) => {
+                    report.moves.push(played);
+                    tell(&report);
+                }
+                // A draw was due that nobody claimed.
+                Ok(None) => {}
+                Err(Refusal::Stopped) if last.is_some() => {
                     report.is_whole = false;
                     break;
                 }
                 Err(refusal) => return Err(refusal),
             }
-            tell(&report);
+            last = Some((number, side));
+            if self.analyst.push(name).is_err() {
+                break;
+            }
         }
         Ok(report)
-    }
-
-    /// The letters of the longest of some moves, as records have them.
-    fn longest_record(&mut self, start: Option<&str>, names: &[&str]) -> usize {
-        if self.analyst.set_position(start, &[]).is_err() {
-            return 0;
-        }
-        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        let records = self.analyst.game().records(&names);
-        records.iter().map(|record| record.chars().count()).max().unwrap_or(0)
     }
 
     /// All moves of the position that is set up: the best one to the whole depth, the
@@ -242,7 +288,12 @@ impl Study {
     }
 
     /// A move beside the best one, each searched alone.
-    fn played(&mut self, name: &str, searches: &Searches) -> Result<Option<ReviewedMove>, Refusal> {
+    fn played(
+        &mut self,
+        name: &str,
+        number: usize,
+        searches: &Searches,
+    ) -> Result<Option<ReviewedMove>, Refusal> {
         let side = self.analyst.game().side();
         let legal = self.analyst.game().legal_moves();
         let limits = self.limits.clone();
@@ -252,7 +303,7 @@ impl Study {
             return Ok(None);
         };
         let [played, best] = [played, best].map(|line| self.scored(line, &legal));
-        Ok(Some(ReviewedMove { side, played, best }))
+        Ok(Some(ReviewedMove { side, number, played, best }))
     }
 
     /// Searches the position that is set up.
@@ -294,6 +345,18 @@ impl Study {
     }
 }
 
+/// Searches of a game with these options.
+///
+/// # Errors
+/// If there is too little memory, or no thread.
+fn analyst(entry: &GameEntry, mib: usize, options: &[(String, String)]) -> io::Result<Analyst> {
+    let mut analyst = Analyst::new(entry, mib, Settings::default())?;
+    for (name, value) in options {
+        analyst.set_option(name, value);
+    }
+    Ok(analyst)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -312,7 +375,7 @@ mod tests {
     }
 
     fn played(side: Side, best: u16, played: u16) -> ReviewedMove {
-        ReviewedMove { side, best: scored(best, 0), played: scored(played, 0) }
+        ReviewedMove { side, number: 1, best: scored(best, 0), played: scored(played, 0) }
     }
 
     #[test]
@@ -323,11 +386,13 @@ mod tests {
             played(Side::First, 900, 800),
         ];
         let mut report = GameReport {
+            entry: *plyglot_games::standard().default_game(),
             number: 1,
             tags: Vec::new(),
             start: None,
             moves,
             is_whole: true,
+            faults: Vec::new(),
             longest_record: 0,
         };
         assert_eq!(report.turning_point(), Some(1));

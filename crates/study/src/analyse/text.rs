@@ -1,7 +1,7 @@
 //! Reports in readable form.
 
 use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::{line, mark, move_number, score};
+use crate::shared::{line, mark, score};
 use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, percent, plain};
@@ -95,7 +95,8 @@ pub(super) fn latest_name(report: &GameReport) -> String {
 }
 
 /// The summary after a game's moves: each side's accuracy, and the course of the game.
-pub(super) fn summary(report: &GameReport, entry: &GameEntry) -> String {
+pub(super) fn summary(report: &GameReport) -> String {
+    let entry = &report.entry;
     let [own, other] = [Side::First, Side::Second].map(|side| {
         let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
         format!("{} {accuracy}", entry.info.sides[side.index()])
@@ -105,13 +106,18 @@ pub(super) fn summary(report: &GameReport, entry: &GameEntry) -> String {
         let (name, better) = (numbered(report, turn), &report.moves[turn].best.record);
         text += &format!("   the game turned at {name}: {better} was better\n");
     }
-    text + &course(report, entry)
+    text += &course(report, entry);
+    for fault in &report.faults {
+        let kind = if fault.cuts { "error" } else { "warning" };
+        text += &format!("   {kind}: {fault}\n");
+    }
+    text
 }
 
 /// The move with its number and its mark: `12... Nxe4??`.
 fn numbered(report: &GameReport, ply: usize) -> String {
     let m = &report.moves[ply];
-    let number = move_number(report.moves[..=ply].iter().map(|m| m.side));
+    let number = m.number;
     let dots = if m.side == Side::First { "." } else { "..." };
     format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
 }

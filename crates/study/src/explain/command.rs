@@ -26,7 +26,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { input, output, errors, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
-    let subjects = shared::positions_of(&options.study.positions, input, terminals, errors)?;
+    let subjects = shared::positions_of(&options.study.positions, entry, input, terminals, errors)?;
     let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
@@ -65,7 +65,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         })
     };
     let is_whole = shared::run(explorers?, &subjects, interrupt, work, take)?;
-    answers.end(is_whole, "explained")
+    answers.end(is_whole, 0, "explained")
 }
 
 /// An explorer as the arguments describe it.

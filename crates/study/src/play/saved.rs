@@ -7,6 +7,7 @@ use plyglot_core::game::Side;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_records::pgn::FORMAT;
 use plyglot_support::files;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -35,7 +36,7 @@ impl PlaySession<'_> {
         }
         let text = self.pgn();
         content.extend_from_slice(text.as_bytes());
-        files::write(path, &pgn::FORMAT, &content)?;
+        files::write(path, &FORMAT, &content)?;
         self.saved.insert(path.to_owned(), text);
         Ok(())
     }

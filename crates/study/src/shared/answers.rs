@@ -73,14 +73,15 @@ impl<'a> AnswerPrinter<'a> {
         }
     }
 
-    /// Ends the run; `done` is what was to be done with each subject, as in `analysed`.
+    /// Ends the run; `done` is what was to be done with each subject, as in `analysed`. It was done
+    /// in part alone with so many that are `cut`.
     ///
     /// # Errors
-    /// If it was interrupted, or some subjects were refused.
-    pub(crate) fn end(self, is_whole: bool, done: &str) -> Result<()> {
+    /// If it was interrupted, or some subjects were refused or cut.
+    pub(crate) fn end(self, is_whole: bool, cut: usize, done: &str) -> Result<()> {
         self.output.progress.end();
         ensure!(is_whole, "interrupted");
-        check_refused(self.refused as u64, self.count as u64, done)
+        check_refused((self.refused + cut) as u64, self.count as u64, done)
     }
 }
 

@@ -24,9 +24,11 @@ pub(crate) use cost::{
 };
 pub(crate) use effort::SearchEffort;
 pub use number::is_next_number;
-pub(crate) use number::move_number;
+pub(crate) use number::{move_number, number_after};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use refusal::Refusal;
-pub(crate) use source::{GamePosition, PositionLine, Subject, games, place, positions_of};
+pub(crate) use source::{
+    GamePosition, PositionLine, Subject, games, place, positions_in, positions_of,
+};
 pub(crate) use text::{capitalised, chance, ended, line, score};
 pub(crate) use workers::{Event, Searches, WorkStep, run, watched};

@@ -9,15 +9,15 @@ pub fn is_next_number(before: Side, side: Side) -> bool {
     before == Side::Second && side == Side::First
 }
 
-/// The number of a move, from 1, from the sides that made it and all before it.
+/// The number of a move of `side`, from 1, after a move with its number and side, if there is one.
+pub(crate) fn number_after(before: Option<(usize, Side)>, side: Side) -> usize {
+    before.map_or(1, |(number, before)| number + usize::from(is_next_number(before, side)))
+}
+
+/// The number of a move, from the sides that made it and all before it.
 pub(crate) fn move_number(sides: impl IntoIterator<Item = Side>) -> usize {
-    let mut before = Side::First;
-    let is_new = |side: Side| {
-        let is_new = is_next_number(before, side);
-        before = side;
-        is_new
-    };
-    1 + sides.into_iter().map(is_new).filter(|&is_new| is_new).count()
+    let next = |before, side| Some((number_after(before, side), side));
+    sides.into_iter().fold(None, next).map_or(1, |(number, _)| number)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::source::Subject;
 use plyglot_core::game::TextError;
-use plyglot_match::record::pgn::PgnError;
+use plyglot_records::Fault;
 use plyglot_support::text::plain;
 use serde_json::{Value as Json, json};
 use std::fmt;
@@ -14,8 +14,10 @@ pub(crate) enum Refusal {
     NoPosition(TextError),
     /// A move that was asked for is not legal in the position.
     NoMove(TextError),
-    /// The game breaks the rules.
-    NoGame(PgnError),
+    /// Nothing of the game can be played.
+    NoGame(Fault),
+    /// There is too little memory, or no thread.
+    NoSearch(String),
     /// The control was stopped.
     Stopped,
 }
@@ -26,6 +28,7 @@ impl fmt::Display for Refusal {
             Refusal::NoPosition(error) => write!(f, "{error}"),
             Refusal::NoMove(error) => write!(f, "{error}"),
             Refusal::NoGame(error) => write!(f, "{error}"),
+            Refusal::NoSearch(reason) => write!(f, "{reason}"),
             Refusal::Stopped => write!(f, "it was stopped"),
         }
     }

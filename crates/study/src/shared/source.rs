@@ -3,8 +3,8 @@
 use anyhow::{Result, anyhow, bail, ensure};
 use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
-use plyglot_engine::{Analyst, WrittenPosition};
-use plyglot_match::record::pgn::{self, PgnGame};
+use plyglot_engine::{Analyst, GameEntry, WrittenPosition};
+use plyglot_records::pgn::{self, PgnGame};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
@@ -62,6 +62,7 @@ fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
 /// If it cannot be read, or there is none.
 pub(crate) fn positions_of(
     texts: &[String],
+    entry: &GameEntry,
     input: Box<dyn BufRead + Send>,
     terminals: Terminals,
     errors: &mut dyn Write,
@@ -70,7 +71,9 @@ pub(crate) fn positions_of(
         bail!("{} is the name of a file: to read positions from it, use '< {file}'", quote(file));
     }
     if !texts.is_empty() {
-        return Ok(arguments(texts));
+        let numbered = (1..).zip(positions_in(texts, entry));
+        let position = |(number, text)| Subject::Position(PositionLine { number, text });
+        return Ok(numbered.map(position).collect());
     }
     lines::announce(terminals, errors)?;
     let found = positions(input)?;
@@ -84,18 +87,23 @@ fn is_file_name(text: &str) -> bool {
     extension.is_some_and(|extension| ["epd", "fen", "txt", "json"].contains(&extension))
 }
 
-/// The positions in arguments.
-fn arguments(texts: &[String]) -> Vec<Subject> {
-    let lines = texts.iter().enumerate();
-    lines
-        .map(|(i, text)| Subject::Position(PositionLine { number: i + 1, text: text.clone() }))
-        .collect()
+/// The positions in arguments: one in each, or the words of one, such as `startpos`, `moves` and
+/// `e4`, or the fields of a FEN. Connect Four's `44` and `444` are two.
+pub(crate) fn positions_in(texts: &[String], entry: &GameEntry) -> Vec<String> {
+    let text = texts.join(" ");
+    let is_position = || {
+        let written = WrittenPosition::of(&text);
+        let set = |start: Option<&str>, moves: &[&str]| entry.referee().set_position(start, moves);
+        written.set_up(set).is_ok()
+    };
+    let is_one = texts.iter().any(|word| word == "moves") || texts.len() > 1 && is_position();
+    if is_one { vec![text] } else { texts.to_vec() }
 }
 
 /// The games in a file, or in the input where its name is `-`.
 ///
 /// # Errors
-/// If it cannot be read, is no PGN, or has no game.
+/// If it cannot be read, or has no game.
 pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>> {
     let name = path.display();
     let read = match path.to_str() {
@@ -108,8 +116,7 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
     let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
     // Names of players may be in any encoding; moves and positions are ASCII.
     let text = String::from_utf8_lossy(&bytes);
-    let games: Result<Vec<PgnGame>, _> = pgn::read(&text).collect();
-    let games = games.map_err(|error| anyhow!("{name}, {error}"))?;
+    let games: Vec<PgnGame> = pgn::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
     Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
 }

@@ -48,16 +48,6 @@ fn seconds(time: Duration) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The name of a game here that a `Variant` tag means: lichess has names of its own.
-pub fn game_of(variant: &str) -> String {
-    match variant {
-        "From Position" => "chess".to_owned(),
-        "Three-check" => "3check".to_owned(),
-        // Racing Kings, King of the Hill.
-        other => other.replace(' ', ""),
-    }
-}
-
 /// The date of a time in UTC, as in the `Date` tag: `2026.11.20`.
 ///
 /// Years are counted from the first of March, so that the leap day is the last of its

@@ -1,12 +1,11 @@
 //! The record of a match's game as PGN.
 
 use super::comment::{self, BOOK};
-use super::printer::{GameText, print_game};
-use super::reader::PgnMove;
 use super::tags;
 use crate::plan::{Limit, Plan};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
+use plyglot_records::pgn::{GameText, PgnMove, print_game};
 
 /// The game and its players, as the tags tell them.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,10 @@
 use super::OpeningError;
 use crate::plan::{BookFormat, Openings, Plan};
 use crate::record::Opening;
-use crate::record::pgn::{self, PgnGame};
 use plyglot_core::game::random::Random;
-use plyglot_engine::Referee;
+use plyglot_engine::{Referee, Registry};
+use plyglot_records::pgn::{self, PgnGame};
+use plyglot_records::{Fault, GameChoice};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::text::{counted, reason};
@@ -26,14 +27,21 @@ impl BookEntry {
     }
 }
 
+/// The openings of a file, and what is wrong in it where they were read.
+#[derive(Default)]
+pub(super) struct BookOpenings {
+    pub(super) openings: Vec<Opening>,
+    pub(super) faults: Vec<OpeningError>,
+}
+
 /// The first `needed` openings of the plan's file, in the plan's order.
 pub(super) fn load(
     plan: &Plan,
     needed: usize,
-    mut referee: Option<Box<dyn Referee>>,
-) -> Result<Vec<Opening>, OpeningError> {
+    registry: &Registry,
+) -> Result<BookOpenings, OpeningError> {
     let Openings::File { path, format, random, start, plies } = &plan.openings else {
-        return Ok(Vec::new());
+        return Ok(BookOpenings::default());
     };
     let entries = entries(path, *format, *plies)?;
     let order = order(entries.len(), *start, random.then_some(plan.seed));
@@ -44,12 +52,14 @@ pub(super) fn load(
         };
         return Err(OpeningError { path: Some(path.clone()), line: None, problem });
     }
-    let mut openings = Vec::new();
+    let mut checker = Checker::new(&plan.game, registry, *plies);
+    let at = |(line, problem)| OpeningError { path: Some(path.clone()), line: Some(line), problem };
+    let mut found = BookOpenings::default();
     for &index in order.iter().take(needed) {
-        let opening = check(&entries[index], referee.as_deref_mut(), *plies);
-        openings.push(opening.map_err(|(line, problem)| at(path, line, problem))?);
+        found.openings.push(checker.check(&entries[index]).map_err(at)?);
     }
-    Ok(openings)
+    found.faults = checker.faults.into_iter().map(at).collect();
+    Ok(found)
 }
 
 /// Indices into a book of this length: shuffled if there is a seed, then rotated so
@@ -84,19 +94,17 @@ fn entries(
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
-        BookFormat::Pgn => {
-            games(&text, plies).map_err(|error| at(path, error.line, error.mismatch.to_string()))
-        }
+        BookFormat::Pgn => Ok(games(&text, plies)),
     }
 }
 
-fn games(text: &str, plies: Option<usize>) -> Result<Vec<BookEntry>, pgn::PgnError> {
+fn games(text: &str, plies: Option<usize>) -> Vec<BookEntry> {
     let cut = |mut game: PgnGame| {
         // A move number without its dot counts as an entry until the replay removes it.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
         BookEntry::Game(game)
     };
-    pgn::read(text).map(|game| game.map(cut)).collect()
+    pgn::read(text).map(cut).collect()
 }
 
 /// The positions: all lines that are neither empty nor comments (`#`).
@@ -111,47 +119,63 @@ fn fen(line: &str) -> String {
     line.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
-/// Checks an opening against the rules. An error has the line and the problem.
-fn check(
-    entry: &BookEntry,
-    referee: Option<&mut (dyn Referee + 'static)>,
+/// A line of the file, and what is wrong there.
+type Place = (usize, String);
+
+/// Checks openings by the rules of a game, if they are known.
+struct Checker<'a> {
+    choice: Option<GameChoice<'a>>,
+    referee: Option<Box<dyn Referee>>,
     plies: Option<usize>,
-) -> Result<Opening, (usize, String)> {
-    let Some(referee) = referee else { return unchecked(entry, plies) };
-    let opening = match entry {
-        BookEntry::Position { line, text } => {
-            let placed = pgn::set_up(referee, Some(text));
-            let position = placed.map_err(|error| (*line, error.to_string()))?;
-            Opening { position, moves: Vec::new() }
+    /// What was left out of the file without a loss of moves.
+    faults: Vec<Place>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(game: &str, registry: &'a Registry, plies: Option<usize>) -> Checker<'a> {
+        let named = registry.game(game);
+        let choice = named.map(|usual| GameChoice { registry, wanted: Some(usual), usual });
+        Checker { choice, referee: registry.referee(game), plies, faults: Vec::new() }
+    }
+
+    /// The opening of an entry, with which a game can begin. An opening that is not whole would be
+    /// another one, so nothing that it needs may be missing.
+    fn check(&mut self, entry: &BookEntry) -> Result<Opening, Place> {
+        let opening = match entry {
+            BookEntry::Position { line, text } => self.position(*line, text)?,
+            BookEntry::Game(game) => self.game(game).map_err(place)?,
+        };
+        match self.referee.as_ref().and_then(|referee| referee.result()) {
+            Some(_) => Err((entry.line(), "the game is over after this opening".to_owned())),
+            None => Ok(opening),
         }
-        BookEntry::Game(game) => replayed(game, Some(referee), plies)?,
-    };
-    match referee.result() {
-        Some(_) => Err((entry.line(), "the game is over after this opening".to_owned())),
-        None => Ok(opening),
+    }
+
+    fn position(&mut self, line: usize, text: &str) -> Result<Opening, Place> {
+        let moves = Vec::new();
+        let Some(referee) = self.referee.as_deref_mut() else {
+            return Ok(Opening { position: Some(text.to_owned()), moves });
+        };
+        let placed = pgn::set_up(referee, Some(text));
+        let position = placed.map_err(|error| (line, error.to_string()))?;
+        self.faults.extend(pgn::fallen_rights(referee, line, text).map(place));
+        Ok(Opening { position, moves })
+    }
+
+    fn game(&mut self, game: &PgnGame) -> Result<Opening, Fault> {
+        if let Some(choice) = &self.choice {
+            choice.game_of(game)?;
+        }
+        let replay = pgn::replay(game, self.referee.as_deref_mut(), self.plies)?;
+        if let Some(fault) = replay.failure(game).or(replay.cut()) {
+            return Err(fault.clone());
+        }
+        self.faults.extend(replay.faults.into_iter().map(place));
+        let moves = replay.moves.into_iter().map(|(name, _)| name).collect();
+        Ok(Opening { position: replay.position, moves })
     }
 }
 
-fn unchecked(entry: &BookEntry, plies: Option<usize>) -> Result<Opening, (usize, String)> {
-    match entry {
-        BookEntry::Position { text, .. } => {
-            Ok(Opening { position: Some(text.clone()), moves: Vec::new() })
-        }
-        BookEntry::Game(game) => replayed(game, None, plies),
-    }
-}
-
-fn replayed(
-    game: &PgnGame,
-    referee: Option<&mut dyn Referee>,
-    plies: Option<usize>,
-) -> Result<Opening, (usize, String)> {
-    let replay = pgn::replay(game, referee, plies)
-        .map_err(|error| (error.line, error.mismatch.to_string()))?;
-    let moves = replay.moves.into_iter().map(|(name, _)| name).collect();
-    Ok(Opening { position: replay.position, moves })
-}
-
-fn at(path: &Path, line: usize, problem: String) -> OpeningError {
-    OpeningError { path: Some(path.to_owned()), line: Some(line), problem }
+fn place(fault: Fault) -> Place {
+    (fault.line, fault.mismatch.to_string())
 }

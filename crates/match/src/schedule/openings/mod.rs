@@ -6,6 +6,7 @@ mod random;
 use super::fixtures::schedule;
 use crate::plan::{Openings, Plan};
 use crate::record::Opening;
+use book::BookOpenings;
 use plyglot_engine::Registry;
 use random::RandomOpenings;
 use std::fmt;
@@ -40,6 +41,8 @@ impl std::error::Error for OpeningError {}
 /// The openings of a match. The same plan always gives the same openings.
 pub struct Book {
     openings: Vec<Opening>,
+    /// What is wrong in a file without a loss of moves.
+    faults: Vec<OpeningError>,
     /// Generates further openings; `None` once it is exhausted, or for a book.
     source: Option<RandomOpenings>,
 }
@@ -53,10 +56,10 @@ impl Book {
     /// there is no opening at all.
     pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
         match &plan.openings {
-            Openings::Start => Ok(Book { openings: vec![Opening::default()], source: None }),
+            Openings::Start => Ok(Book::of(vec![Opening::default()])),
             Openings::File { .. } => {
-                let openings = book::load(plan, needed(plan), registry.referee(&plan.game))?;
-                Ok(Book { openings, source: None })
+                let BookOpenings { openings, faults } = book::load(plan, needed(plan), registry)?;
+                Ok(Book { faults, ..Book::of(openings) })
             }
             Openings::Random { plies, balance } => {
                 let engine = registry.open(&plan.game);
@@ -67,9 +70,19 @@ impl Book {
                     let wanted = format!("{plies} plies that a search values at {balance} at most");
                     error(&format!("no opening of {wanted} was found: try fewer plies or more"))
                 })?;
-                Ok(Book { openings: vec![first], source: Some(source) })
+                Ok(Book { source: Some(source), ..Book::of(vec![first]) })
             }
         }
+    }
+
+    fn of(openings: Vec<Opening>) -> Book {
+        Book { openings, faults: Vec::new(), source: None }
+    }
+
+    /// What is wrong in the file and was left out, such as castling rights without a rook. No
+    /// moves were lost by it.
+    pub fn faults(&self) -> &[OpeningError] {
+        &self.faults
     }
 
     /// The opening of this number, from 0. If there are fewer, they repeat from the

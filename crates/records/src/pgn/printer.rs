@@ -1,7 +1,7 @@
 //! Writes a game with all its annotations.
 
 use super::reader::PgnMove;
-use crate::record::GameResult;
+use crate::GameResult;
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 use std::fmt::Write;

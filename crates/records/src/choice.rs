@@ -1,0 +1,123 @@
+//! The game that a record is of, by its tags.
+
+use crate::Fault;
+use crate::pgn::PgnGame;
+use plyglot_core::game::{Preset, quote};
+use plyglot_engine::{NamedGame, Registry};
+
+/// Which game the records of a text are of.
+#[derive(Clone, Copy, Debug)]
+pub struct GameChoice<'a> {
+    /// The games that there are.
+    pub registry: &'a Registry,
+    /// The game that was asked for. A tag that names another one is a fault.
+    pub wanted: Option<NamedGame>,
+    /// The game of records that name none, if none was asked for.
+    pub usual: NamedGame,
+}
+
+/// The tags that name a game: that of PGN, and that of PDN.
+const TAGS: [&str; 2] = ["Variant", "GameType"];
+
+impl GameChoice<'_> {
+    /// The game of a record.
+    ///
+    /// # Errors
+    /// If its tags name one that is not known here, or another than was asked for.
+    pub fn game_of(&self, record: &PgnGame) -> Result<NamedGame, Fault> {
+        let asked = self.wanted.unwrap_or(self.usual);
+        let named = TAGS.iter().find_map(|name| record.find_tag(name));
+        let Some(tag) = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim())) else {
+            return Ok(asked);
+        };
+        let fault = |expected: &str| {
+            let expected = format!("{expected} in the tag {}", tag.name);
+            Fault::cutting(tag.line, expected, quote(&tag.value))
+        };
+        let found = find_game(self.registry, &tag.value);
+        let found = found.ok_or_else(|| fault("a game that is known here"))?;
+        match self.wanted {
+            Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
+                Err(fault(wanted.name()))
+            }
+            // A tag need not say which rules of castling apply.
+            Some(wanted) if wanted.preset.is_some() => Ok(wanted),
+            _ => Ok(found),
+        }
+    }
+}
+
+/// The option of games that castle as in Chess960.
+const SHUFFLED: &str = "UCI_Chess960";
+
+/// The game that a tag means. Lichess, chess.com, pychess, cutechess and python-chess each have
+/// names of their own.
+pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
+    registry.game(tag.trim()).or_else(|| {
+        let name = letters(tag);
+        let plain = || of_letters(registry, &name);
+        let chess = || of_letters(registry, name.strip_suffix("chess")?);
+        plain().or_else(chess).or_else(|| shuffled(registry, &name)).or_else(|| {
+            // PDN adds the form of the board to its number.
+            let number: u32 = tag.split(',').next()?.trim().parse().ok()?;
+            let (_, game) = NUMBERS.iter().find(|(known, _)| *known == number)?;
+            registry.game(game)
+        })
+    })
+}
+
+/// The game with this name but for blanks, signs and case, or by a name of other programs.
+fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
+    if let Some((_, game)) = OTHER_NAMES.iter().find(|(other, _)| *other == name) {
+        return registry.game(game);
+    }
+    let own = registry.own_names().into_iter().map(|(name, _)| name);
+    let mut all = own.chain(registry.further_names());
+    registry.game(all.find(|known| letters(known) == name)?)
+}
+
+/// The game of a name such as `Crazyhouse960`, of pychess.
+fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
+    let game = of_letters(registry, name.strip_suffix("960")?)?;
+    let options = game.entry.info.options;
+    let castles = options.iter().any(|option| option.name == SHUFFLED);
+    let preset = Preset { name: game.entry.info.name, option: SHUFFLED, value: "true" };
+    Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
+}
+
+/// The letters and digits of a name, in lower case.
+fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Names of other programs, by their letters, where ours is another.
+const OTHER_NAMES: [(&str, &str); 17] = [
+    ("anti", "antichess"),
+    ("atom", "atomic"),
+    ("chinesechess", "xiangqi"),
+    ("classical", "chess"),
+    ("fischerrandom", "chess960"),
+    ("fivecheck", "5check"),
+    ("fromposition", "chess"),
+    ("house", "crazyhouse"),
+    ("illegal", "chess"),
+    ("koreanchess", "janggi"),
+    ("koth", "kingofthehill"),
+    ("race", "racingkings"),
+    ("racing", "racingkings"),
+    ("s", "seirawan"),
+    ("thaichess", "makruk"),
+    ("threecheck", "3check"),
+    ("zh", "crazyhouse"),
+];
+
+/// The games of the tag `GameType` (Portable Draughts Notation 3.0, section "GameType").
+const NUMBERS: [(u32, &str); 7] = [
+    (0, "chess"),
+    (1, "xiangqi"),
+    (20, "draughts"),
+    (21, "checkers"),
+    (25, "russian"),
+    (26, "brazilian"),
+    (50, "flipello"),
+];

@@ -1,0 +1,480 @@
+//! Reads tags, moves and comments from text. Moves are not checked against rules.
+
+use super::words::{Word, bracketed_piece, result_of};
+use crate::{Fault, GameResult};
+use plyglot_core::game::quote;
+use std::collections::HashSet;
+use std::mem;
+
+/// A tag of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnTag {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A game as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnGame {
+    /// The line at which it begins, from 1.
+    pub line: usize,
+    /// The tags.
+    pub tags: Vec<PgnTag>,
+    /// All comments before the first move.
+    pub comment: String,
+    /// The moves of the main line.
+    pub moves: Vec<PgnMove>,
+    /// The result at the end of the moves, if any.
+    pub result: Option<GameResult>,
+    /// What is wrong in the text, in its order.
+    pub faults: Vec<Fault>,
+}
+
+impl PgnGame {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.find_tag(name).map(|tag| tag.value.as_str())
+    }
+
+    /// The first tag of this name.
+    pub fn find_tag(&self, name: &str) -> Option<&PgnTag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The names and values of the tags.
+    pub fn tag_pairs(&self) -> Vec<(String, String)> {
+        self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+    }
+
+    fn has_begun(&self) -> bool {
+        !self.tags.is_empty() || self.result.is_some()
+    }
+}
+
+/// A move as written, with its annotations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnMove {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// All comments before the move. Only the first move of a variation has some: what stands
+    /// before another belongs to the move before it.
+    pub before: String,
+    /// The move text.
+    pub text: String,
+    /// All comments after the move.
+    pub comment: String,
+    /// Numeric annotation glyphs without their `$`: 1 for `!`, 2 for `?`.
+    pub nags: Vec<u8>,
+    /// Other moves in place of this one, with what follows them.
+    pub variations: Vec<Vec<PgnMove>>,
+}
+
+/// A line of moves as far as it was read, and what stands before its first move.
+#[derive(Debug, Default)]
+struct Line {
+    moves: Vec<PgnMove>,
+    comment: String,
+    nags: Vec<u8>,
+}
+
+impl Line {
+    fn add_comment(&mut self, text: &str) {
+        let comment = self.moves.last_mut().map_or(&mut self.comment, |last| &mut last.comment);
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(text);
+    }
+
+    fn add_nag(&mut self, nag: Option<u8>) {
+        self.moves.last_mut().map_or(&mut self.nags, |last| &mut last.nags).extend(nag);
+    }
+
+    /// The moves, the first of them with the glyphs before it; and the comment before it.
+    fn end(mut self) -> (Vec<PgnMove>, String) {
+        if let Some(first) = self.moves.first_mut() {
+            first.nags.splice(0..0, self.nags);
+        }
+        (self.moves, self.comment)
+    }
+
+    /// A variation, whose first move has the comment before it.
+    fn variation(self) -> Vec<PgnMove> {
+        let (mut moves, comment) = self.end();
+        if let Some(first) = moves.first_mut() {
+            first.before = comment;
+        }
+        moves
+    }
+}
+
+/// A variation turned out to have no end, and is read again as one of those.
+struct Unclosed;
+
+/// Variations in variations are read to this depth.
+const DEEPEST: usize = 64;
+/// The most faults of a game that are told, beside those by which moves are lost.
+const MAX_FAULTS: usize = 100;
+
+/// Reads the games of a text in order. Whatever is wrong in a game, what could be read of it is
+/// kept: a comment or a variation without its end ends at an empty line or at the next game, and
+/// all else that is wrong is left out.
+pub fn read(text: &str) -> PgnGames<'_> {
+    let (unclosed, faults) = (HashSet::new(), Vec::new());
+    PgnGames { text, at: 0, line: 1, breaks: 0, no_end_before: 0, unclosed, is_cut: false, faults }
+}
+
+/// An iterator over games; see [`read`].
+#[derive(Clone, Debug)]
+pub struct PgnGames<'a> {
+    text: &'a str,
+    /// The place that is read now, in bytes, and its line.
+    at: usize,
+    line: usize,
+    /// The line breaks since the last part.
+    breaks: usize,
+    /// No comment from here on ends before this place. This and what follows keep the time
+    /// linear, as a missing end is looked for once.
+    no_end_before: usize,
+    /// Where the variations begin that have no end.
+    unclosed: HashSet<usize>,
+    /// Whether the game in hand ended in a comment or variation without an end.
+    is_cut: bool,
+    /// What is wrong in the game in hand.
+    faults: Vec<Fault>,
+}
+
+impl Iterator for PgnGames<'_> {
+    type Item = PgnGame;
+
+    fn next(&mut self) -> Option<PgnGame> {
+        let (mut game, mut line) = (PgnGame::default(), Line::default());
+        self.is_cut = false;
+        while let Some(c) = self.peek()
+            && !self.is_cut
+            && !self.is_end(&game, &line, c)
+        {
+            // A result alone is no game.
+            let has_begun = game.has_begun() || !line.moves.is_empty() || !line.comment.is_empty();
+            if !has_begun && self.faults.is_empty() {
+                game.line = self.line;
+            }
+            match c {
+                '[' if self.is_tag() => game.tags.extend(self.tag()),
+                '[' | ']' | ')' | '}' => self.stray(c),
+                _ => {
+                    let before = (self.at, self.line, self.breaks, self.faults.len());
+                    match self.part(c, &mut line, 0) {
+                        Ok(result) => game.result = result.filter(|_| has_begun).or(game.result),
+                        Err(Unclosed) => {
+                            (self.at, self.line, self.breaks, _) = before;
+                            self.faults.truncate(before.3);
+                        }
+                    }
+                }
+            }
+        }
+        (game.moves, game.comment) = line.end();
+        game.faults = mem::take(&mut self.faults);
+        let is_game = game.has_begun() || !game.moves.is_empty() || !game.faults.is_empty();
+        is_game.then_some(game)
+    }
+}
+
+impl<'a> PgnGames<'a> {
+    /// Whether the game is over before the part that begins with `c`. Some writers go on after a
+    /// result.
+    fn is_end(&self, game: &PgnGame, line: &Line, c: char) -> bool {
+        if c == '[' && self.is_tag() {
+            let begins = self.rest().starts_with("[Event ") && game.tag("Event").is_some();
+            return begins || !line.moves.is_empty() || game.result.is_some();
+        }
+        let is_first_move = self.rest().starts_with("1.") && !self.rest().starts_with("1..");
+        game.result.is_some() && (self.breaks > 0 || is_first_move)
+    }
+
+    /// Takes the part that begins with `c`: a move, or an annotation of the last one. Returns the
+    /// result of the game, if it is that.
+    fn part(
+        &mut self,
+        c: char,
+        line: &mut Line,
+        depth: usize,
+    ) -> Result<Option<GameResult>, Unclosed> {
+        match c {
+            '{' => line.add_comment(self.comment()),
+            ';' => line.add_comment(self.rest_of_line()),
+            '(' => {
+                let variation = self.variation(depth + 1)?;
+                if !variation.is_empty()
+                    && let Some(last) = line.moves.last_mut()
+                {
+                    last.variations.push(variation);
+                }
+            }
+            '$' => line.add_nag(self.word()[1..].parse().ok()),
+            _ => {
+                let number = self.line;
+                let word = self.word();
+                let result = result_of(word);
+                if result.is_some() {
+                    return Ok(result);
+                }
+                let Word { text, nag } = Word::of(word);
+                if !text.is_empty() {
+                    line.moves.push(PgnMove { line: number, text, ..PgnMove::default() });
+                }
+                line.add_nag(nag);
+            }
+        }
+        Ok(None)
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next character, after skipping blanks and lines that begin with `%`.
+    fn peek(&mut self) -> Option<char> {
+        loop {
+            let c = self.rest().chars().next()?;
+            if c == '%' && self.is_line_start() {
+                // By the standard, such a line is for other programs.
+                self.rest_of_line();
+            } else if c == '\n' {
+                let breaks = self.breaks + 1;
+                self.advance(1);
+                self.breaks = breaks;
+            } else if c.is_whitespace() || c == '\u{feff}' {
+                self.at += c.len_utf8();
+            } else {
+                return Some(c);
+            }
+        }
+    }
+
+    fn is_line_start(&self) -> bool {
+        let before = &self.text[..self.at];
+        before.is_empty() || before.ends_with(['\n', '\u{feff}'])
+    }
+
+    /// Takes `bytes` bytes.
+    fn advance(&mut self, bytes: usize) -> &'a str {
+        let taken = &self.rest()[..bytes];
+        self.line += taken.matches('\n').count();
+        self.at += bytes;
+        self.breaks = 0;
+        taken
+    }
+
+    fn rest_of_line(&mut self) -> &'a str {
+        let end = self.line_length();
+        self.advance(end).trim_start_matches(';').trim()
+    }
+
+    fn line_length(&self) -> usize {
+        self.rest().find('\n').unwrap_or(self.rest().len())
+    }
+
+    /// The next word: all characters up to a blank or bracket. A piece in brackets belongs to it.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let ends = |c: char| c.is_whitespace() || "{}();[]$".contains(c);
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let end = rest[first..].find(ends).map_or(rest.len(), |end| first + end);
+        let is_place = rest[..end].ends_with(|c: char| c.is_ascii_digit());
+        let piece = if is_place { bracketed_piece(&rest[end..]) } else { 0 };
+        self.advance(end + piece)
+    }
+
+    fn tell(&mut self, fault: Fault) {
+        if fault.cuts || self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    /// Leaves out a bracket that means nothing here, and what is in it.
+    fn stray(&mut self, c: char) {
+        self.tell(Fault::slight(self.line, "a move", quote(&c.to_string())));
+        let inner = &self.rest()[1..];
+        let end = if c == '[' { inner.find([']', '[', '\n']) } else { None };
+        let end = end.filter(|&end| inner[end..].starts_with(']'));
+        self.advance(end.map_or(1, |end| end + 2));
+    }
+
+    /// Takes a comment in braces.
+    fn comment(&mut self) -> &'a str {
+        let rest = self.rest();
+        let may_end = self.at >= self.no_end_before;
+        let (mut at, mut empty, mut was_empty) = (0, None, false);
+        for line in rest.split_inclusive('\n') {
+            if let Some(end) = line.find('}') {
+                return self.advance(at + end + 1)[1..at + end].trim();
+            }
+            let is_empty = line.trim().is_empty();
+            empty = empty.or(is_empty.then_some(at));
+            if !may_end && is_empty || at > 0 && begins_game(line, was_empty) {
+                break;
+            }
+            (at, was_empty) = (at + line.len(), is_empty);
+        }
+        self.tell(Fault::cutting(self.line, "'}' at the end of this comment", "none"));
+        self.no_end_before = self.no_end_before.max(self.at + at);
+        self.is_cut = true;
+        self.advance(empty.unwrap_or(at))[1..].trim()
+    }
+
+    /// Takes a variation with those in it.
+    fn variation(&mut self, depth: usize) -> Result<Vec<PgnMove>, Unclosed> {
+        let (start, number, mut line) = (self.at, self.line, Line::default());
+        let is_unclosed = self.unclosed.contains(&start);
+        self.advance(1);
+        let is_closed = self.parts(&mut line, depth, is_unclosed);
+        if !matches!(is_closed, Ok(true)) && !is_unclosed {
+            self.unclosed.insert(start);
+            return Err(Unclosed);
+        }
+        if !is_closed? {
+            self.tell(Fault::cutting(number, "')' at the end of this variation", "none"));
+            self.is_cut = true;
+        }
+        Ok(line.variation())
+    }
+
+    /// Takes the parts of a variation. Returns whether it has an end, or one in it has none and
+    /// the game is over. One that is known to be unclosed ends at an empty line.
+    fn parts(
+        &mut self,
+        line: &mut Line,
+        depth: usize,
+        is_unclosed: bool,
+    ) -> Result<bool, Unclosed> {
+        while let Some(c) = self.peek() {
+            if is_unclosed && self.breaks > 1 {
+                return Ok(false);
+            }
+            match c {
+                ')' => {
+                    self.advance(1);
+                    return Ok(true);
+                }
+                '[' if self.is_tag() => return Ok(false),
+                '[' | ']' | '}' => self.stray(c),
+                '(' if depth == DEEPEST => self.leave_out()?,
+                _ => _ = self.part(c, line, depth)?,
+            }
+            if self.is_cut {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Leaves out a variation that is too deep, with those in it.
+    fn leave_out(&mut self) -> Result<(), Unclosed> {
+        self.tell(Fault::slight(self.line, "fewer variations in variations", quote("(")));
+        let is_unclosed = self.unclosed.contains(&self.at);
+        let mut starts = Vec::new();
+        while let Some(c) = self.peek() {
+            match c {
+                _ if is_unclosed && self.breaks > 1 => break,
+                '[' if self.is_tag() => break,
+                '(' => starts.push(self.at),
+                ')' => _ = starts.pop(),
+                '{' => _ = self.comment(),
+                _ => {}
+            }
+            if c != '{' {
+                self.advance(c.len_utf8());
+            }
+            if starts.is_empty() || self.is_cut {
+                return Ok(());
+            }
+        }
+        self.is_cut = is_unclosed;
+        self.unclosed.extend(starts);
+        if is_unclosed { Ok(()) } else { Err(Unclosed) }
+    }
+
+    /// Whether a tag begins here: `[Name` at the beginning of a line, or `[Name "` elsewhere.
+    fn is_tag(&self) -> bool {
+        let is_first =
+            self.breaks > 0 || self.text[..self.at].trim_start_matches('\u{feff}').is_empty();
+        name_of_tag(self.rest()).is_some_and(|(_, rest)| is_first || rest.starts_with('"'))
+    }
+
+    /// Takes a tag: `[Name "value"]`. One that is none is left out, with its line.
+    fn tag(&mut self) -> Option<PgnTag> {
+        let text = &self.rest()[..self.line_length()];
+        let (name, rest) = name_of_tag(text)?;
+        let found = match rest.strip_prefix('"') {
+            None => "without a value",
+            Some(rest) => match quoted(rest) {
+                Ok((value, length)) => {
+                    let line = self.line;
+                    self.advance(text.len() - rest.len() + length);
+                    return Some(PgnTag { line, name: name.to_owned(), value });
+                }
+                Err(missing) => missing,
+            },
+        };
+        let found = format!("'[{name}' {found}");
+        self.tell(Fault::slight(self.line, "a tag like [Name \"value\"]", found));
+        self.rest_of_line();
+        None
+    }
+}
+
+/// Whether a line of an open comment is the first of the next game: the tag of its event, or any
+/// tag after an empty line.
+fn begins_game(line: &str, is_after_empty: bool) -> bool {
+    line.starts_with('[')
+        && name_of_tag(line).is_some_and(|(name, rest)| {
+            rest.starts_with('"') && (is_after_empty || name == "Event")
+        })
+}
+
+/// The name of the tag that begins a text, and what follows it.
+fn name_of_tag(text: &str) -> Option<(&str, &str)> {
+    let text = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
+    let is_name = |c: char| c.is_alphanumeric() || "_+#=:-".contains(c);
+    let end = text.find(|c| !is_name(c)).unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    name.starts_with(char::is_alphanumeric).then(|| (name, rest.trim_start_matches([' ', '\t'])))
+}
+
+/// The value of a tag, from behind its first quote, and the length with its end. Quotes and
+/// backslashes may be escaped; a quote with no bracket behind it is part of the value.
+///
+/// # Errors
+/// What is missing.
+fn quoted(text: &str) -> Result<(String, usize), &'static str> {
+    let mut value = String::new();
+    let mut characters = text.char_indices().peekable();
+    let mut has_quote = false;
+    while let Some((at, c)) = characters.next() {
+        let escaped = characters.next_if(|&(_, next)| c == '\\' && matches!(next, '"' | '\\'));
+        match (c, escaped) {
+            (_, Some((_, escaped))) => value.push(escaped),
+            ('"', None) => {
+                let rest = text[at + 1..].trim_start_matches([' ', '\t']);
+                if rest.starts_with(']') {
+                    return Ok((value, text.len() - rest.len() + 1));
+                }
+                has_quote = true;
+                value.push(c);
+            }
+            (c, None) => value.push(c),
+        }
+    }
+    // The last backslash of a path is no escape.
+    match text.trim_end().strip_suffix("\\\"]") {
+        Some(value) => Ok((format!("{value}\\"), text.len())),
+        None if has_quote => Err("without its ']'"),
+        None => Err("without its second quote"),
+    }
+}

@@ -1,0 +1,199 @@
+//! Replays a written game by the rules.
+
+use super::reader::{PgnGame, PgnMove};
+use super::words::is_remark;
+use crate::Fault;
+use plyglot_core::game::{TextError, quote};
+use plyglot_engine::{PositionError, Referee};
+
+/// A game checked by the referee.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replay {
+    /// The position at the start; `None` for the game's start position.
+    pub position: Option<String>,
+    /// The moves: in the protocol's and in the records' notation.
+    pub moves: Vec<(String, String)>,
+    /// The place of each in the moves as written, among which other words may stand.
+    pub places: Vec<usize>,
+    /// How many of the moves as written were read. The others follow one that is not legal.
+    pub read: usize,
+    /// The final position as text; empty if the rules are unknown.
+    pub final_position: String,
+    /// What is wrong in the game, in the order of the text.
+    pub faults: Vec<Fault>,
+}
+
+impl Replay {
+    /// Why nothing of the game can be shown: it has no moves, because they could not be read.
+    pub fn failure(&self, game: &PgnGame) -> Option<&Fault> {
+        let first = self.faults.first().filter(|_| game.tags.is_empty());
+        self.cut().or(first).filter(|_| self.moves.is_empty())
+    }
+
+    /// The first fault by which moves were lost.
+    pub fn cut(&self) -> Option<&Fault> {
+        self.faults.iter().find(|fault| fault.cuts)
+    }
+}
+
+/// Plays the first `plies` moves of a game, or all if `None`, up to the first that the rules do not
+/// allow. Without a referee, moves stay as written.
+///
+/// # Errors
+/// If the rules do not allow the first position.
+pub fn replay(
+    game: &PgnGame,
+    referee: Option<&mut dyn Referee>,
+    plies: Option<usize>,
+) -> Result<Replay, Fault> {
+    let plies = plies.unwrap_or(usize::MAX);
+    let Some(referee) = referee else { return Ok(as_written(game, plies)) };
+    let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
+    player.set_up(game)?;
+    for (place, written) in game.moves.iter().enumerate() {
+        if player.replay.moves.len() >= plies || !player.take(place, written) {
+            break;
+        }
+        player.replay.read = place + 1;
+    }
+    let mut replay = player.replay;
+    replay.final_position = player.referee.position();
+    if replay.moves.len() < plies {
+        replay.faults.extend(game.faults.iter().cloned());
+        replay.faults.sort_by_key(|fault| fault.line);
+    }
+    Ok(replay)
+}
+
+fn as_written(game: &PgnGame, plies: usize) -> Replay {
+    let moves = game.moves.iter().take(plies).map(|m| (m.text.clone(), m.text.clone()));
+    let moves: Vec<_> = moves.collect();
+    Replay {
+        position: game.tag("FEN").map(str::to_owned),
+        places: (0..moves.len()).collect(),
+        read: moves.len(),
+        moves,
+        faults: game.faults.clone(),
+        ..Replay::default()
+    }
+}
+
+struct Replayer<'a> {
+    referee: &'a mut dyn Referee,
+    replay: Replay,
+    /// Whether a move of the game was a word of letters alone.
+    has_words: bool,
+}
+
+impl Replayer<'_> {
+    fn set_up(&mut self, game: &PgnGame) -> Result<(), Fault> {
+        let tag = game.find_tag("FEN");
+        let placed = set_up(self.referee, tag.map(|tag| tag.value.as_str()));
+        let Some(tag) = tag else {
+            self.replay.position = placed.unwrap_or_default();
+            return Ok(());
+        };
+        let placed = placed.map_err(|TextError { mut mismatch, .. }| {
+            mismatch.expected.push_str(" in the tag FEN");
+            Fault { line: tag.line, mismatch, cuts: true }
+        });
+        self.replay.position = placed?;
+        let fallen = fallen_rights(self.referee, tag.line, &tag.value);
+        self.replay.faults.extend(fallen);
+        Ok(())
+    }
+
+    /// Plays what is written, or leaves it out. Returns whether the game can go on.
+    fn take(&mut self, place: usize, written: &PgnMove) -> bool {
+        let text = written.text.as_str();
+        if self.play(place, text) || self.play_both(place, text) {
+            self.has_words |= text.chars().all(char::is_alphabetic);
+            return true;
+        }
+        if text.bytes().all(|b| b.is_ascii_digit()) || is_remark(text) {
+            return true;
+        }
+        // Where moves have squares, a word without a digit is none.
+        let is_prose = !self.has_words && text.chars().all(char::is_alphabetic);
+        let (position, found) = (self.referee.position(), quote(text));
+        let expected = format!("a legal move in {position}");
+        let fault = Fault { cuts: !is_prose, ..Fault::slight(written.line, expected, found) };
+        self.replay.faults.push(fault);
+        is_prose
+    }
+
+    /// Plays a move, if it is one.
+    fn play(&mut self, place: usize, text: &str) -> bool {
+        let Ok(name) = self.referee.read_move(text) else { return false };
+        let Ok(record) = self.referee.play(&name) else { return false };
+        self.replay.moves.push((name, record));
+        self.replay.places.push(place);
+        true
+    }
+
+    /// Plays two moves that have no blank between them.
+    fn play_both(&mut self, place: usize, text: &str) -> bool {
+        let ends = text.char_indices().map(|(at, _)| at).skip(2);
+        for end in ends {
+            let (first, second) = text.split_at(end);
+            // A longer number would be another square.
+            if second.starts_with(|c: char| c.is_ascii_digit()) || !self.play(place, first) {
+                continue;
+            }
+            if self.play(place, second) {
+                return true;
+            }
+            self.referee.undo();
+            self.replay.moves.pop();
+            self.replay.places.pop();
+        }
+        false
+    }
+}
+
+/// What is wrong with the castling rights in the text of the referee's position, which has fewer.
+pub fn fallen_rights(referee: &dyn Referee, line: usize, text: &str) -> Option<Fault> {
+    let rights = written_rights(text);
+    let expected = "castling rights of kings and rooks in place";
+    let has_fallen = has_more_rights(text, &referee.position());
+    has_fallen.then(|| Fault::slight(line, expected, quote(rights)))
+}
+
+fn has_more_rights(text: &str, position: &str) -> bool {
+    let count = |text| written_rights(text).chars().filter(char::is_ascii_alphabetic).count();
+    count(text) > count(position)
+}
+
+fn written_rights(text: &str) -> &str {
+    text.split_whitespace().nth(2).unwrap_or_default()
+}
+
+/// The fields of a position including its counters.
+const FIELDS: usize = 6;
+
+/// Sets up a position. Returns it as records store it: `None` for the start position,
+/// otherwise as written, with missing counters added and without castling rights that fall.
+///
+/// # Errors
+/// If it is not a position of the game.
+pub fn set_up(
+    referee: &mut dyn Referee,
+    position: Option<&str>,
+) -> Result<Option<String>, TextError> {
+    let set = |referee: &mut dyn Referee, position| {
+        referee.set_position(position, &[]).map_err(|error| match error {
+            PositionError::Start(error) | PositionError::Move { error, .. } => error,
+        })
+    };
+    set(referee, None)?;
+    let Some(text) = position else { return Ok(None) };
+    let start = referee.position();
+    set(referee, Some(text))?;
+    let printed = referee.position();
+    if printed == start {
+        return Ok(None);
+    }
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let is_whole = fields.len() >= FIELDS && !has_more_rights(text, &printed);
+    Ok(Some(if is_whole { fields.join(" ") } else { printed }))
+}

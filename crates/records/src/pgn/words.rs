@@ -1,0 +1,163 @@
+//! The words between the tags and comments of a game: numbers, moves, signs and results.
+
+use crate::GameResult;
+use plyglot_core::game::Side;
+
+/// The signs after a move, by the number of their glyph; from the fifth row on, those that stand
+/// alone.
+const SIGNS: [(&str, u8); 23] = [
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("\u{203C}", 3),
+    ("\u{2047}", 4),
+    ("\u{2049}", 5),
+    ("\u{2048}", 6),
+    ("\u{25A1}", 7),
+    ("=", 10),
+    ("\u{221E}", 13),
+    ("+=", 14),
+    ("\u{2A72}", 14),
+    ("=+", 15),
+    ("\u{2A71}", 15),
+    ("\u{B1}", 16),
+    ("+/-", 16),
+    ("\u{2213}", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+];
+
+/// What older books write behind a move: en passant, mate, check, double and discovered check.
+const ENDINGS: [&str; 6] = ["e.p", "ep", "mate", "dblch", "disch", "ch"];
+
+/// Words that are no moves and say nothing: the same alone, a novelty, a diagram.
+const REMARKS: [&str; 10] =
+    ["e.p", "ep", "mate", "dblch", "dbl.ch", "disch", "dis.ch", "ch", "N", "D"];
+
+/// A word without its number: a move, and the glyph of its sign.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// The move; empty for a number or a sign alone.
+    pub(super) text: String,
+    /// The sign.
+    pub(super) nag: Option<u8>,
+}
+
+impl Word {
+    pub(super) fn of(word: &str) -> Word {
+        let word = without_number(word);
+        let bare = word.trim_end_matches(is_sign);
+        // Signs have no letters; a null move of ChessBase has none either.
+        let is_move = bare == "--" || bare.contains(char::is_alphanumeric);
+        let text = if is_move { bare } else { "" };
+        let sign = &word[text.len()..];
+        let nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
+        Word { text: plain_move(text), nag }
+    }
+}
+
+/// Whether a character behind a move is part of a sign.
+fn is_sign(c: char) -> bool {
+    matches!(c, '!' | '?' | '=') || !c.is_ascii() && !c.is_alphanumeric()
+}
+
+/// Removes the move number: `1.e4`, `1...`, `1.`. Digits without a dot stay, as some
+/// games have numbers as moves.
+fn without_number(word: &str) -> &str {
+    const DOTS: [char; 2] = ['.', '\u{2026}'];
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with(DOTS) { rest.trim_start_matches(DOTS) } else { word }
+}
+
+/// The move without what may stand behind it: `exd6e.p.`, `Qxf7mate`, `Nf3,`. A promotion in
+/// brackets, `a8(Q)`, is written as the standard has it.
+fn plain_move(text: &str) -> String {
+    let text = text.trim_end_matches(['.', ',', ':', '"', '\'']);
+    let is_whole = |rest: &&str| rest.ends_with(|c: char| c.is_ascii_digit());
+    let ending = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending).filter(is_whole));
+    let text = ending.unwrap_or(text);
+    match text.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
+        Some((target, piece)) => format!("{target}={piece}"),
+        None => text.to_owned(),
+    }
+}
+
+/// Whether this is a word that says nothing.
+pub(super) fn is_remark(text: &str) -> bool {
+    REMARKS.contains(&text)
+}
+
+/// The length of a promotion in brackets, `(Q)`, at the beginning of a text; 0 if there is none.
+pub(super) fn bracketed_piece(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let is_piece = matches!(bytes, [b'(', piece, b')', ..] if piece.is_ascii_uppercase());
+    if is_piece { "(Q)".len() } else { 0 }
+}
+
+/// Half a point.
+const HALF: &str = "\u{BD}";
+
+/// The result of a game, as the standard or others write it.
+pub(super) fn result_of(word: &str) -> Option<GameResult> {
+    if let Some(result) = GameResult::read(word) {
+        return Some(result);
+    }
+    let score = |c: char| match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
+        c => c,
+    };
+    let word: String = word.trim_end_matches('.').chars().map(score).collect();
+    match ["1/2", "0.5", "0,5"].iter().fold(word, |word, half| word.replace(half, HALF)).as_str() {
+        "1-0" => Some(GameResult::Win(Side::First)),
+        "0-1" => Some(GameResult::Win(Side::Second)),
+        HALF | "\u{BD}-\u{BD}" => Some(GameResult::Draw),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_moves_with_signs() {
+        for (word, text, nag) in [
+            ("1.e4!", "e4", Some(1)),
+            ("1...", "", None),
+            ("12\u{2026}Nf3", "Nf3", None),
+            ("12", "12", None),
+            ("exd6e.p.", "exd6", None),
+            ("exd6ep!?", "exd6", Some(5)),
+            ("Qxf7mate", "Qxf7", None),
+            ("Qxf7#", "Qxf7#", None),
+            ("a8(Q)", "a8=Q", None),
+            ("Nf3,", "Nf3", None),
+            ("--", "--", None),
+            ("+-", "", Some(18)),
+            ("4", "4", None),
+            ("step", "step", None),
+        ] {
+            assert_eq!(Word::of(word), Word { text: text.to_owned(), nag }, "{word}");
+        }
+    }
+
+    #[test]
+    fn results_are_written_in_many_ways() {
+        let (first, second) = (GameResult::Win(Side::First), GameResult::Win(Side::Second));
+        for word in ["1-0", "1\u{2013}0", "1:0", "1\u{2014}0"] {
+            assert_eq!(result_of(word), Some(first), "{word}");
+        }
+        assert_eq!(result_of("0\u{2212}1"), Some(second));
+        for word in ["1/2-1/2", "1/2", "\u{BD}-\u{BD}", "\u{BD}", "0.5-0.5", "\u{BD}:\u{BD}"] {
+            assert_eq!(result_of(word), Some(GameResult::Draw), "{word}");
+        }
+        // Castling, moves and numbers.
+        for word in ["0-0", "0-0-0", "h", "1", "0", "1.", "e4", "1-1"] {
+            assert_eq!(result_of(word), None, "{word}");
+        }
+    }
+}
