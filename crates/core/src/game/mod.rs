@@ -7,7 +7,8 @@
 //! - [`Knowledge`]: optional knowledge for the search. With [`Linear`], an evaluation can
 //!   be fitted to games; a [`Solver`] replaces the search where a game is solved.
 //!
-//! [`squares`] and [`stones`] read and print boards, which most games need.
+//! [`squares`] and [`stones`] read and print boards, which most games need; [`sfen`] reads the
+//! positions of shogi programs.
 //!
 //! This module does not depend on the search or a protocol. [`laws`] checks that
 //! an implementation keeps the promises of the traits.
@@ -29,6 +30,7 @@ pub mod random;
 mod rules;
 mod scale;
 pub mod search_params;
+pub mod sfen;
 mod solver;
 pub mod squares;
 pub mod stones;

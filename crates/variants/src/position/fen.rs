@@ -5,18 +5,26 @@ use crate::definition::Counting;
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::squares::{self, side_letter, words};
-use plyglot_core::game::{Side, TextError, text_error};
+use plyglot_core::game::{Side, TextError, sfen, text_error};
 use std::fmt::Write;
 use std::hash::Hash;
 
 const WRITTEN: &str = "writing to a String cannot fail";
 
 impl<S: Set + Hash> Position<S> {
-    /// Reads a position. Fields after the side to move may be missing.
+    /// Reads a position: FEN, of which fields after the side to move may be missing, or SFEN in
+    /// games of the shogi family.
     ///
     /// # Errors
     /// The first place at which the text is not a position of the game.
     pub fn read_fen(rules: &'static Rules<S>, text: &str) -> Result<Self, TextError> {
+        match sfen::to_fen(text).filter(|_| rules.is_shogi()) {
+            Some(fen) => Position::read_fields(rules, &fen).map_err(|error| in_sfen(text, error)),
+            None => Position::read_fields(rules, text),
+        }
+    }
+
+    fn read_fields(rules: &'static Rules<S>, text: &str) -> Result<Self, TextError> {
         let mut position = Position::empty(rules);
         let mut fields = words(text).peekable();
         let (start, board) = fields.next().unwrap_or((text.len(), ""));
@@ -410,6 +418,19 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if text.is_empty() { "-".to_owned() } else { text }
+    }
+}
+
+/// An error in what SFEN became as FEN, where it is in SFEN: the boards are the same, and all that
+/// follows them in FEN comes from the hands.
+fn in_sfen(text: &str, error: TextError) -> TextError {
+    let mut words = words(text);
+    let (start, board) = words.next().unwrap_or_default();
+    let hands = words.nth(1).map_or(start, |(at, _)| at);
+    if error.at < board.chars().count() {
+        TextError { at: error.at + start, ..error }
+    } else {
+        text_error(text, hands, error.mismatch.expected)
     }
 }
 

@@ -5,17 +5,9 @@
 use super::super::spelling::MoveSpelling;
 use super::{DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
 use crate::{Message, Value};
-use nom::Parser;
-use nom::character::complete::{one_of, u8};
-use nom::combinator::{all_consuming, opt, verify};
-use nom::multi::many1;
-use plyglot_core::game::Side;
+use plyglot_core::game::{Side, sfen};
 use std::fmt::Write;
 
-/// The letters of pieces that may be in hand.
-const PIECES: &str = "PLNSGBRplnsgbr";
-/// The most pieces of a kind in hand.
-const MOST_IN_HAND: u8 = 18;
 /// The most moves to a mate that is searched for.
 const LONGEST_MATE: u16 = 120;
 
@@ -51,7 +43,10 @@ fn position<'a>(
 ) -> Option<String> {
     let mut line = match words.next()? {
         "startpos" => "position startpos".to_owned(),
-        "sfen" => format!("position fen {}", fen([words.next()?, words.next()?, words.next()?])?),
+        "sfen" => {
+            let text = [words.next()?, words.next()?, words.next()?].join(" ");
+            format!("position fen {}", sfen::to_fen(&text)?)
+        }
         _ => return None,
     };
     let mut words = words.peekable();
@@ -67,27 +62,6 @@ fn position<'a>(
         let _ = write!(line, " {}", spelling.read(word));
     }
     Some(line)
-}
-
-/// The position of a board, a side and pieces in hand. In SFEN `b` is the side that begins.
-fn fen([board, side, hand]: [&str; 3]) -> Option<String> {
-    let side = match side {
-        "b" => 'w',
-        "w" => 'b',
-        _ => return None,
-    };
-    Some(format!("{board}[{}] {side} - - 0 1", in_hand(hand)?))
-}
-
-/// Pieces in hand, each by its letter: `2Pb` becomes `PPb`.
-fn in_hand(text: &str) -> Option<String> {
-    if text == "-" {
-        return Some(String::new());
-    }
-    let count = opt(verify(u8::<&str, nom::error::Error<&str>>, |count| *count <= MOST_IN_HAND));
-    let read = all_consuming(many1((count, one_of(PIECES)))).parse(text).ok();
-    let kinds = read?.1.into_iter();
-    Some(kinds.map(|(count, piece)| piece.to_string().repeat(count.unwrap_or(1).into())).collect())
 }
 
 /// `go`, whose first player is black.
@@ -211,7 +185,8 @@ mod tests {
             assert_eq!(line(usi, Side::First), uci);
         }
         // The parser of UCI says what is wrong.
-        for wrong in ["position", "position sfen 9 x -", "position sfen 9 b 99P 1", "position e4"] {
+        for wrong in ["position", "position sfen 9 x -", "position sfen 9 b 100P 1", "position e4"]
+        {
             assert_eq!(line(wrong, Side::First), wrong);
         }
     }
