@@ -78,7 +78,7 @@ def env(game="chess", *, options=None, max_plies=1000, render_mode=None):
     It needs `pip install plyglot[env]`. A game of `max_plies` is truncated, unless that is `None`.
     `plyglot._environment.GameEnv` describes observations and actions.
 
-    Raises `UnknownGameError`, or `ValueError` for a game whose moves put walls.
+    Raises `UnknownGameError`.
     """
     try:
         from plyglot import _environment

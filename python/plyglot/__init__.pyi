@@ -395,12 +395,12 @@ def env(
     An observation has planes of rows (from the top) by files. The observer's pieces have a plane
     for each kind, then the opponent's; then come walls, and pieces that lose their promotion when
     they are captured; then, in games with hands, the numbers of each kind in the observer's hand
-    and in the opponent's; the last plane is 1 for `player_0`, who moves first. `action_mask` has
-    the legal actions. `env.unwrapped` has `kinds`, `position`, and `action(move)` and
-    `move(action)`, which translate.
+    and in the opponent's, and in games with walls, the cells of the move whose wall is to be chosen;
+    the last plane is 1 for `player_0`, who moves first. `action_mask` has the legal actions, which
+    are places in `env.unwrapped.actions`. `env.unwrapped` also has `kinds`, `position`, and
+    `action(move)` and `move(action)`, which translate.
 
-    Raises `ImportError` without PettingZoo, `UnknownGameError`, or `ValueError` for a game whose
-    moves put walls.
+    Raises `ImportError` without PettingZoo, or `UnknownGameError`.
     """
 
 def _restore(

@@ -11,12 +11,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from plyglot._plyglot import Position
+from plyglot._plyglot import Position, move_space
 
-_MOVE = re.compile(r"(?:(\+?[A-Z])@|([a-z]\d+)(?:[a-z]\d+)*)([a-z]\d+)(.*)")
+_DROP = re.compile(r"(\+?[A-Z]@[a-z])\d+")
+_WALK = re.compile(r"([a-z]\d+)(?:[a-z]\d+)*([a-z]\d+)(.*)")
 _CELL = re.compile(r"\d+|\+?[A-Za-z]~?|\*")
-_PASSES = ("pass", "0000")
-_WALL = re.compile(r",[a-z]\d+")
 _CELLS = re.compile(r"[a-z]\d+")
 # The number of empty cells on which a kind of piece is tried: the rules may forbid some.
 _TRIES = 4
@@ -75,8 +74,13 @@ class GameEnv(AECEnv):
     observer's hand, and in the opponent's, all over a plane; in games with walls, the cells that
     the chosen move leaves and enters. The last plane is 1 for `player_0`. The board is not turned.
 
-    `action_mask` is 1 for each legal action of the player to move. `action` and `move` translate.
-    A move that puts a wall is two actions of the same player: `d1a1`, then `,b1` for the wall.
+    `action_mask` is 1 for each legal action of the player to move. An action is a place in
+    `actions`, which has what the rules can ever produce from the start position, and is the same
+    in each process: moves from cell to cell by origin, target and ending, with cells counted from
+    `a1` rank by rank; drops by piece and cell, or by file alone where pieces fall; `pass`; and
+    walls. Moves that differ in the cells on their way alone are one action. A move that puts a
+    wall is two actions of the same player: `d1a1`, then `,b1` for the wall. `action` and `move`
+    translate.
     """
 
     def __init__(self, game="chess", *, options=None, max_plies=1000, render_mode=None):
@@ -91,21 +95,15 @@ class GameEnv(AECEnv):
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self._has_walls = any("," in m for m in self.position.legal_moves)
+        self.actions = move_space(self.position)
+        self._numbers = {name: number for number, name in enumerate(self.actions)}
+        self._has_walls = self.actions[-1].startswith(",")
         # The move whose wall is not chosen yet.
         self._half = None
         board, hands, _ = _parts(self.position.fen())
         self.rows, self.files = len(board), len(board[0])
         self.kinds = _kinds(game, options)
-        is_promoting = any(kind.startswith("+") for kind in self.kinds)
-        letters = [kind.lower() for kind in self.kinds if len(kind) == 1]
-        self._endings = ["", *letters, *(["+", "-"] if is_promoting else [])]
-        # Drops come after moves from cell to cell, then a pass, then walls.
-        cells = self.rows * self.files
-        self._drops_from = cells * cells * len(self._endings)
-        self._pass = self._drops_from + len(self.kinds) * cells
-        size = self._pass + 1 + (cells if self._has_walls else 0)
-        self._actions = {}
+        size = len(self.actions)
         planes = (2 if hands is None else 4) * len(self.kinds) + (5 if self._has_walls else 3)
         self._shape = (self.rows, self.files, planes)
         self.possible_agents = ["player_0", "player_1"]
@@ -128,65 +126,51 @@ class GameEnv(AECEnv):
     def _cell(self, square):
         return (int(square[1:]) - 1) * self.files + ord(square[0]) - ord("a")
 
-    def _square(self, cell):
-        return f"{chr(ord('a') + cell % self.files)}{cell // self.files + 1}"
-
     def action(self, move):
         """The action of a move in the notation of the protocol, or of a wall: `,b1`.
 
         Raises `ValueError` for a text that is neither.
         """
-        if move in self._actions:
-            return self._actions[move]
-        parts = _MOVE.fullmatch(move)
-        cells = self.rows * self.files
-        if move in _PASSES:
-            action = self._pass
-        elif self._has_walls and _WALL.fullmatch(move):
-            action = self._pass + 1 + self._cell(move[1:])
-        elif not parts:
-            raise ValueError(f"expected a move of {self._game}, found {move!r}")
-        elif parts[1]:
-            action = self._drops_from + self.kinds.index(parts[1]) * cells + self._cell(parts[3])
-        else:
-            walk = self._cell(parts[2]) * cells + self._cell(parts[3])
-            action = walk * len(self._endings) + self._endings.index(parts[4])
-        self._actions[move] = action
-        return action
+        if move in self._numbers:
+            return self._numbers[move]
+        names = []
+        if drop := _DROP.fullmatch(move):
+            # A piece that falls.
+            names = [drop[1]]
+        elif walk := _WALK.fullmatch(move):
+            source, target, ending = walk.groups()
+            # A pass is written by a cell.
+            is_pass = source == target and not ending
+            names = [source + target + ending, *(["pass"] if is_pass else [])]
+        for name in names:
+            if name in self._numbers:
+                return self._numbers[name]
+        raise ValueError(f"expected a move of {self._game}, found {move!r}")
 
     def move(self, action):
-        """The move of an action, which need not be legal, in the notation of the protocol; or
-        its wall."""
-        cells = self.rows * self.files
-        if action > self._pass:
-            return f",{self._square(action - self._pass - 1)}"
-        if action == self._pass:
-            passes = [m for m in self.position.legal_moves if m in _PASSES]
-            return passes[0] if passes else _PASSES[0]
-        if action >= self._drops_from:
-            kind, cell = divmod(action - self._drops_from, cells)
-            return f"{self.kinds[kind]}@{self._square(cell)}"
-        walk, ending = divmod(action, len(self._endings))
-        source, target = divmod(walk, cells)
-        return f"{self._square(source)}{self._square(target)}{self._endings[ending]}"
+        """The legal move of an action in the notation of the protocol, or its part: the move
+        without its wall, or the wall. Of an action that is not legal, its name in `actions`."""
+        return self._legal().get(int(action), (self.actions[action],))[0]
 
-    def _choices(self):
-        """The legal moves, or their parts: the moves without their walls, or the walls."""
-        moves = self.position.legal_moves
-        if not self._has_walls:
-            return moves
-        parts = (m.partition(",") for m in moves)
-        if self._half is None:
-            return list(dict.fromkeys(move for move, _, _ in parts))
-        # The wall is told with the cell that the move enters.
-        return ["," + _CELLS.findall(wall)[-1] for move, _, wall in parts if move == self._half]
+    def _legal(self):
+        """The legal actions: for each, the move or its part, and a whole move that begins so."""
+        legal = {}
+        for move in self.position.legal_moves:
+            part, comma, wall = move.partition(",")
+            if self._half is not None:
+                if not comma or part != self._half:
+                    continue
+                # The wall is told with the cell that the move enters.
+                part = "," + _CELLS.findall(wall)[-1]
+            legal.setdefault(self.action(part), (part, move))
+        return legal
 
     def observe(self, agent):
         is_first = agent == self.possible_agents[0]
         mask = np.zeros(self.action_space(agent).n, np.int8)
         is_over = any(self.terminations.values()) or any(self.truncations.values())
         if agent == self.agent_selection and not is_over:
-            mask[[self.action(m) for m in self._choices()]] = 1
+            mask[list(self._legal())] = 1
         return {"observation": self._planes(is_first), "action_mask": mask}
 
     def _planes(self, is_first):
@@ -234,15 +218,15 @@ class GameEnv(AECEnv):
             return
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        text = (self._half or "") + self.move(int(action))
-        if self._has_walls and self._half is None and text in self._choices():
-            # The player goes on with the wall, unless the rules know none here.
-            if text not in self.position.legal_moves:
-                self._half = text
-                return
-        # Captures of draughts with the same ends share an action.
-        moves = (m for m in self.position.legal_moves if self._is_played_by(m, action))
-        self.position.push(next(moves, None) or text)
+        legal = self._legal()
+        if int(action) not in legal:
+            raise ValueError(f"expected a legal action, found {action}: {self.move(action)}")
+        part, move = legal[int(action)]
+        if self._half is None and "," in move:
+            # The player goes on with the wall.
+            self._half = part
+            return
+        self.position.push(move)
         self._half = None
         outcome = self.position.outcome()
         if outcome is not None:
@@ -254,13 +238,6 @@ class GameEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self._to_move()
         self._accumulate_rewards()
-
-    def _is_played_by(self, move, action):
-        """Whether this action makes the legal move, or completes it by its wall."""
-        move, comma, wall = move.partition(",")
-        if not comma:
-            return self._half is None and self.action(move) == action
-        return move == self._half and self.action("," + _CELLS.findall(wall)[-1]) == action
 
     def render(self):
         return str(self.position) if self.render_mode == "ansi" else None

@@ -23,7 +23,7 @@ mod _plyglot {
     #[pymodule_export]
     use crate::game::{GameInfo, games, load};
     #[pymodule_export]
-    use crate::position::{LegalMoves, Outcome, Position};
+    use crate::position::{LegalMoves, Outcome, Position, move_space};
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]

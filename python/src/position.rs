@@ -319,6 +319,14 @@ impl Position {
     }
 }
 
+/// The names of all moves that games from the start position may have, in a fixed order. For
+/// `plyglot.env`, which numbers them.
+#[pyfunction]
+pub(crate) fn move_space(position: &Position) -> Vec<String> {
+    // Each game of this package has one.
+    position.rules.move_space().unwrap_or_default()
+}
+
 /// What makes a position again: a function with its arguments.
 type Reduced<'py> =
     (Bound<'py, PyAny>, (&'static str, String, Vec<String>, Option<Bound<'py, PyDict>>));

@@ -1,7 +1,6 @@
 """`plyglot.env`: PettingZoo's own test, and what observations and actions mean."""
 
 import random
-import re
 import subprocess
 import sys
 
@@ -14,7 +13,10 @@ import plyglot
 
 @pytest.mark.filterwarnings("ignore:Observation space for each agent:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
-@pytest.mark.parametrize("game", ["chess", "cfour", "flipello", "crazyhouse", "shogi", "ataxx", "amazons"])
+@pytest.mark.parametrize("game", [
+    "chess", "cfour", "tictactoe", "flipello", "crazyhouse", "shogi", "ataxx", "amazons", "breakthrough",
+    "surakarta", "gomoku", "hex", "xiangqi", "makruk", "seirawan", "draughts", "duck",
+])
 def test_pettingzoo_accepts_it(game):
     api_test(plyglot.env(game, max_plies=200), num_cycles=300)
 
@@ -27,7 +29,7 @@ def play(env, moves):
 
 @pytest.mark.parametrize("game", [game.name for game in plyglot.games()])
 def test_each_legal_move_of_each_game_has_an_action(game):
-    env = plyglot.env(game, max_plies=60)
+    env = plyglot.env(game, max_plies=120)
     env.reset()
     chooser = random.Random(game)
     for agent in env.agent_iter():
@@ -37,16 +39,51 @@ def test_each_legal_move_of_each_game_has_an_action(game):
             env.step(None)
             continue
         legal = np.flatnonzero(observation["action_mask"]).tolist()
-        position = env.unwrapped.position
-        moves = sorted(map(env.unwrapped.move, legal))
-        if any("," in move for move in position.legal_moves):
-            halves = {move.partition(",")[0] for move in position.legal_moves}
-            assert set(moves) == halves or all(move[0] == "," for move in moves)
+        env_of_game, parts = env.unwrapped, {}
+        for move in env_of_game.position.legal_moves:
+            parts.setdefault(move.partition(",")[0], []).append(move)
+        moves = {env_of_game.move(action) for action in legal}
+        if all(move.startswith(",") for move in moves):
+            assert legal
         else:
             # Captures of draughts with the same ends share an action.
-            ways = {move: re.findall(r"[a-z]\d+", move) for move in position.legal_moves}
-            assert set(moves) == {m if len(way) < 3 else way[0] + way[-1] for m, way in ways.items()}
+            assert {env_of_game.action(part) for part in parts} == set(legal)
+            assert moves <= parts.keys() and len(moves) == len(legal)
         env.step(chooser.choice(legal))
+
+
+@pytest.mark.parametrize("game, count", [
+    # One for each file, each cell or each empty one and a pass.
+    ("cfour", 7), ("tictactoe", 9), ("hex", 11 * 11), ("gomoku", 15 * 15), ("flipello", 60 + 1),
+    # Steps to the next rank, ahead and diagonally, of both sides.
+    ("breakthrough", 2 * 7 * (3 * 8 - 2)),
+    # A queen's moves on an empty board, a knight's, and 44 steps to the last ranks by 4 pieces.
+    ("chess", 1456 + 336 + 44 * 4),
+    # Clones, a pass, and jumps two points away: 49 x 48 pairs without those that are next to each
+    # other or further away.
+    ("ataxx", 49 + 1 + 480),
+])
+def test_actions_are_those_that_the_rules_can_produce(game, count):
+    env = plyglot.env(game)
+    assert env.action_space("player_0").n == count
+    assert len(set(env.unwrapped.actions)) == count
+
+
+def test_actions_have_a_fixed_order():
+    actions = plyglot.env("chess").unwrapped.actions
+    assert actions[:4] == ["a1b1", "a1c1", "a1d1", "a1e1"]
+    assert plyglot.env("tictactoe").unwrapped.actions == [
+        f"P@{file}{rank}" for rank in "123" for file in "abc"
+    ]
+    env = plyglot.env("cfour").unwrapped
+    env.reset()
+    assert env.actions == [f"P@{file}" for file in "abcdefg"]
+    for height in "123456":
+        assert (env.action(f"P@d{height}"), env.move(3)) == (3, f"P@d{height}")
+        env.step(3)
+    assert env.move(3) == "P@d" and env.observe(env.agent_selection)["action_mask"].tolist() == [1, 1, 1, 0, 1, 1, 1]
+    with pytest.raises(ValueError):
+        env.step(3)
 
 
 def test_planes_are_the_board():

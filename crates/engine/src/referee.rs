@@ -105,6 +105,11 @@ pub trait Referee: Any + Send + Sync {
     /// The number of legal moves, even if the game is drawn.
     fn legal_move_count(&self) -> usize;
 
+    /// The names of all moves that games from the start position may have, in the order of
+    /// [`MoveSpace::names`](plyglot_core::game::MoveSpace::names); `None` if nobody has worked
+    /// them out.
+    fn move_space(&self) -> Option<Vec<String>>;
+
     /// Reads a move in the notation of people, records or the protocol. Returns it in
     /// the protocol's notation.
     ///

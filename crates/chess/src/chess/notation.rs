@@ -5,8 +5,8 @@ use super::{Chess, fen, san};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, OptionKind, OptionSpec,
-    Picture, PieceKind, Preset, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, OptionKind,
+    OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
 const CHESS960: &str = "UCI_Chess960";
@@ -123,6 +123,23 @@ impl Notation for Chess {
         let as_usual = self.castles_as_usual(self.board.side_to_move(), m.to.file());
         let to = if self.is_castling(m) && as_usual { Chess::castled(m).0 } else { m.to };
         Move { to, ..m }.to_string()
+    }
+
+    /// The moves of queens and knights, which are those of all pieces, and promotions.
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let mut space = MoveSpace::new(File::NUM);
+        let ahead = |from: usize, to: usize| [(6, 7), (1, 0)].contains(&(from / 8, to / 8));
+        for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
+            let (files, ranks) = ((from % 8_usize).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+            if from == to || files * ranks != 2 && files != ranks && files * ranks != 0 {
+                continue;
+            }
+            space.walk(from, to, "");
+            if ahead(from, to) && files <= 1 {
+                ["b", "n", "q", "r"].into_iter().for_each(|piece| space.walk(from, to, piece));
+            }
+        }
+        Some(space)
     }
 
     /// Standard algebraic notation: `Nf3`, `exd6`, `O-O`, `e8=Q+`.

@@ -22,6 +22,7 @@ mod histories;
 mod knowledge;
 pub mod laws;
 mod linear;
+mod move_space;
 pub mod network;
 mod notation;
 mod options;
@@ -49,6 +50,7 @@ pub use knowledge::Knowledge;
 pub use linear::{FeatureGroup, Linear, Weight};
 pub use rules::{Game, Outcome, PathRules, Side, Which};
 
+pub use move_space::MoveSpace;
 pub use notation::{GameInfo, Mismatch, Notation, TextError, quote, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
 pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use super::{Game, MoveCells, OptionSpec, Picture, Preset};
+use super::{Game, MoveCells, MoveSpace, OptionSpec, Picture, Preset};
 use std::fmt::{self, Debug};
 
 /// What was expected, and what was found instead: all errors in what users write.
@@ -259,6 +259,12 @@ pub trait Notation: Game {
     /// blanks.
     fn split_moves(word: &str) -> Vec<&str> {
         vec![word]
+    }
+
+    /// All moves that games from the start position may have; `None` if nobody has worked them
+    /// out. Moves that print alike but for the cells on their way are one.
+    fn move_space(_rules: Self::Rules) -> Option<MoveSpace> {
+        None
     }
 
     /// Prepares external resources, such as files, for a value of one of

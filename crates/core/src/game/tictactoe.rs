@@ -5,8 +5,8 @@ use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
     BoardShape, BoardStyle, Evaluation, Exhaustive, Game, GameInfo, Histories, Knowledge,
-    MoveCells, Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError, Which,
-    WinRate, squares, text_error,
+    MoveCells, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError,
+    Which, WinRate, squares, text_error,
 };
 
 const SHAPE: BoardShape = BoardShape::new(3, 3, BoardStyle::Plain);
@@ -207,6 +207,12 @@ impl Notation for TicTacToe {
     /// The cell: `b2`.
     fn record_move(&self, m: Cell) -> String {
         m.name()
+    }
+
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let mut space = MoveSpace::new(3);
+        (0..9).for_each(|cell| space.drop("P", cell));
+        Some(space)
     }
 
     fn short_move(&self, m: Cell) -> String {

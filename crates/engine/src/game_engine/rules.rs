@@ -108,6 +108,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         self.root.position.legal_moves().len()
     }
 
+    fn move_space(&self) -> Option<Vec<String>> {
+        G::move_space(self.root.position.rules()).map(|space| space.names())
+    }
+
     fn read_move(&self, text: &str) -> Result<String, TextError> {
         let position = &self.root.position;
         read_move_part(position, text, text).map(|m| position.print_move(m))

@@ -5,8 +5,8 @@ use super::board::{POINTS, SIDE};
 use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, OptionKind, OptionSpec,
-    Outcome, Picture, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, OptionKind,
+    OptionSpec, Outcome, Picture, Side, TextError, text_error,
 };
 
 /// The option that ends games without clones.
@@ -140,6 +140,22 @@ impl Notation for Ataxx {
         } else {
             format!("{}{}", name(m.from), name(m.to))
         }
+    }
+
+    /// Clones on every point, and jumps of two points.
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let mut space = MoveSpace::new(SIDE);
+        space.pass();
+        for (from, to) in (0..SIDE * SIDE).flat_map(|a| (0..SIDE * SIDE).map(move |b| (a, b))) {
+            let (files, ranks) =
+                ((from % SIDE).abs_diff(to % SIDE), (from / SIDE).abs_diff(to / SIDE));
+            match files.max(ranks) {
+                0 => space.drop("P", to),
+                2 => space.walk(from, to, ""),
+                _ => {}
+            }
+        }
+        Some(space)
     }
 
     /// The move in UAI: `g2`, `g1e1`, `0000`.

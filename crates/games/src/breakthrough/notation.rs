@@ -4,8 +4,8 @@ use super::board::{self, SQUARES};
 use super::{Breakthrough, Move};
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, Picture, PieceKind, Side,
-    TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, PieceKind,
+    Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
@@ -78,6 +78,17 @@ impl Notation for Breakthrough {
 
     fn print_move(&self, m: Move) -> String {
         self.square_name(m.from) + &self.square_name(m.to)
+    }
+
+    /// Steps to the next rank, of both sides.
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let mut space = MoveSpace::new(LAYOUT.files);
+        for (from, to) in (0..64_usize).flat_map(|from| (0..64).map(move |to| (from, to))) {
+            if (from % 8).abs_diff(to % 8) <= 1 && (from / 8).abs_diff(to / 8) == 1 {
+                space.walk(from, to, "");
+            }
+        }
+        Some(space)
     }
 
     /// Reads `a2b3`, or with a sign between the squares: `a2-b3` for a step to an empty

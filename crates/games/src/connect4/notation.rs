@@ -5,8 +5,8 @@ use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, Picture, TextError, squares,
-    text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, TextError,
+    squares, text_error,
 };
 
 const LAYOUT: Layout =
@@ -85,6 +85,12 @@ impl Notation for ConnectFour {
 
     fn print_move(&self, m: Landing) -> String {
         format!("P@{}", m.name())
+    }
+
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let mut space = MoveSpace::new(LAYOUT.files);
+        (0..LAYOUT.files).for_each(|file| space.fall("P", file));
+        Some(space)
     }
 
     /// The cell: `d1`.

@@ -10,8 +10,8 @@ use super::{Move, Othello};
 use plyglot_core::game::squares::{name, side_letter};
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, Notation, Picture, Side,
-    TextError, text_error,
+    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, MoveSpace, Notation, Picture,
+    Side, TextError, text_error,
 };
 
 /// Black begins. Stones are turned over, so their two sides are black and white.
@@ -89,6 +89,15 @@ impl Notation for Othello {
             Some(square) => format!("P@{}", square_name(square)),
             None => square_name(squares(self.board.own).next().unwrap_or_default()).repeat(2),
         }
+    }
+
+    /// Stones on the cells that are empty at the start: none is ever taken away.
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let Discs { own, other } = Othello::start(()).board;
+        let mut space = MoveSpace::new(8);
+        squares(!(own | other)).for_each(|square| space.drop("P", square.into()));
+        space.pass();
+        Some(space)
     }
 
     /// The literature's form: `d3`, or `pass`.

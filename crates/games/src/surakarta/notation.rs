@@ -6,7 +6,7 @@ use super::rules::{self, RuleSet, Tie};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    Game, GameInfo, MoveCells, Notation, Picture, Side, TextError, squares, text_error,
+    Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -76,6 +76,25 @@ impl Notation for Surakarta {
 
     fn print_move(&self, m: Move) -> String {
         format!("{}{}", name(m.from), name(m.to))
+    }
+
+    /// Steps to the next points, and captures between two points of a loop.
+    fn move_space(_: ()) -> Option<MoveSpace> {
+        let mut space = MoveSpace::new(SIDE);
+        // A line and its mirror image are of one loop, with the lines of the other direction.
+        let line = |at: usize| at.min(SIDE - 1 - at);
+        let is_on =
+            |point: usize, of: usize| [line(point % SIDE), line(point / SIDE)].contains(&of);
+        let points = SIDE * SIDE;
+        for (from, to) in (0..points).flat_map(|from| (0..points).map(move |to| (from, to))) {
+            let (files, ranks) =
+                ((from % SIDE).abs_diff(to % SIDE), (from / SIDE).abs_diff(to / SIDE));
+            let are_joined = [1, 2].iter().any(|&of| is_on(from, of) && is_on(to, of));
+            if from != to && (files.max(ranks) == 1 || are_joined) {
+                space.walk(from, to, "");
+            }
+        }
+        Some(space)
     }
 
     /// Reads `a2b3`, or with a sign between the points: `a2-b3` for a step, `a2xb1` for a

@@ -4,7 +4,6 @@ use super::mv::Type;
 use super::{Move, Position};
 use crate::definition::Enclosing;
 use crate::set::Set;
-use plyglot_core::game::Side;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -57,29 +56,13 @@ impl<S: Set + Hash> Position<S> {
         let (rules, us) = (self.rules, self.side);
         let definition = &rules.definition;
         let own = &rules.kinds[usize::from(kind)];
-        let mut squares = empty & own.region[us.index()];
-        let ranks = rules.rank_sets.len();
-        let first = if us == Side::First { 0 } else { ranks - 1 };
-        if rules.pawn == Some(kind) {
-            if !definition.drops.allows_first_rank_pawns {
-                squares &= !rules.rank_sets[first];
-            }
-            if !definition.drops.allows_promotion_zone_pawns {
-                squares &= !rules.promotion_region[us.index()];
-            }
-        }
-        if definition.drops.forbids_immobility {
-            squares &= !own.immobile[us.index()];
-        }
+        let mut squares = empty & rules.drop_board(kind, us);
         if definition.drops.no_doubled == Some(own.piece) {
             let there = self.pieces(us, kind);
             for file in &rules.file_sets {
                 let count = (there & *file).count();
                 squares &= !file.only_if(count >= u32::from(definition.drops.no_doubled_count));
             }
-        }
-        if definition.drops.sittuyin_rooks && definition.pieces[own.piece].name == "rook" {
-            squares &= rules.rank_sets[first];
         }
         if definition.drops.needs_opposite_colored_bishops {
             squares &= self.bishop_colours(kind, empty);

@@ -25,6 +25,7 @@ mod numbers;
 mod play;
 mod promotions;
 mod san;
+mod space;
 #[cfg(test)]
 mod tests;
 mod view;

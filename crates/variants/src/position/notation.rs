@@ -4,7 +4,9 @@ use super::mv::Type;
 use super::{Move, Position};
 use crate::set::Set;
 use crate::variant::{CHESS960, Variant};
-use plyglot_core::game::{GameInfo, MoveCells, Notation, Picture, TextError, text_error};
+use plyglot_core::game::{
+    GameInfo, MoveCells, MoveSpace, Notation, Picture, TextError, text_error,
+};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Notation for Position<S> {
@@ -47,6 +49,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         if name == CHESS960 {
             self.castles_by_rook = self.rules.definition.castling.chess960 || value == "true";
         }
+    }
+
+    fn move_space(variant: &'static Variant<S>) -> Option<MoveSpace> {
+        Some(Position::start(variant).explored())
     }
 
     /// As the protocol has it, but for a pass, and where squares have numbers.

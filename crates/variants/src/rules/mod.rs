@@ -179,6 +179,36 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         self.values.get_or_init(|| Values::new(self))
     }
 
+    /// The squares on which a kind may be dropped at all, whatever is on the board.
+    #[inline(always)]
+    pub(crate) fn drop_board(&self, kind: u8, side: Side) -> S {
+        let (drops, own) = (&self.definition.drops, &self.kinds[usize::from(kind)]);
+        let first = if side == Side::First { 0 } else { self.rank_sets.len() - 1 };
+        let mut squares = own.region[side.index()];
+        if self.pawn == Some(kind) {
+            if !drops.allows_first_rank_pawns {
+                squares &= !self.rank_sets[first];
+            }
+            if !drops.allows_promotion_zone_pawns {
+                squares &= !self.promotion_region[side.index()];
+            }
+        }
+        if drops.forbids_immobility {
+            squares &= !own.immobile[side.index()];
+        }
+        if drops.sittuyin_rooks && self.definition.pieces[own.piece].name == "rook" {
+            squares &= self.rank_sets[first];
+        }
+        squares
+    }
+
+    /// For each square, those to which a kind may go from there, with or without a capture, whatever
+    /// is on the board.
+    pub(crate) fn reach(&self, kind: u8, side: Side) -> Vec<S> {
+        let piece = self.kinds[usize::from(kind)].piece;
+        pieces::reach(self.definition, piece, self.size, side.index())
+    }
+
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
         let last = self.size.ranks - 1;

@@ -156,13 +156,24 @@ fn immobile<S: Set>(definition: &Definition, piece: usize, size: Size, side: usi
 
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares.
 fn sources<S: Set>(definition: &Definition, piece: usize, size: Size, side: usize, to: S) -> S {
+    let reached = reach::<S>(definition, piece, size, side);
+    S::of((0..size.squares()).filter(|&from| reached[usize::from(from)].meets(to)))
+}
+
+/// For each square, those to which a piece can go from there, given suitable occupied squares.
+pub(super) fn reach<S: Set>(
+    definition: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+) -> Vec<S> {
     let walks =
         [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
-    let goes_there = |from: &u8| {
-        let mut all = walks.iter().flatten().flat_map(|walk| targets(walk, size, *from));
-        all.any(|target| to.has(target.square))
+    let from = |from| {
+        let all = walks.iter().flatten().flat_map(|walk| targets(walk, size, from));
+        S::of(all.map(|target| target.square))
     };
-    S::of((0..size.squares()).filter(goes_there))
+    (0..size.squares()).map(from).collect()
 }
 
 /// How many kinds a definition has.

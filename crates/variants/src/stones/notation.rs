@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::position::{Cell, StonePosition};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    GameInfo, MoveCells, Notation, Picture, Piece, Side, TextError, text_error,
+    GameInfo, MoveCells, MoveSpace, Notation, Picture, Piece, Side, TextError, text_error,
 };
 
 /// What a cell has in text.
@@ -200,6 +200,16 @@ impl Notation for StonePosition {
         let named = named.and_then(|rest| rest.strip_prefix('@')).and_then(|name| self.named(name));
         named
             .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", self.game.info.title)))
+    }
+
+    fn move_space(game: &'static StoneGame) -> Option<MoveSpace> {
+        let (grid, piece) = (game.grid(), game.letter(Side::First).to_string());
+        let mut space = MoveSpace::new(grid.files.into());
+        for cell in grid.board.iter() {
+            let (file, rank) = grid.place(cell);
+            space.drop(&piece, usize::from(rank * grid.files + file));
+        }
+        Some(space)
     }
 
     /// Also reads the name of the cell alone.

@@ -1,0 +1,87 @@
+//! All moves that games from a start position may have, for those who number them.
+
+use super::squares;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The moves that games from a start position may have, whatever stands on the board: no fewer,
+/// and few more than can come. Cells count from the bottom left, rank by rank.
+///
+/// ```
+/// use plyglot_core::game::MoveSpace;
+///
+/// let mut space = MoveSpace::new(3);
+/// space.drop("P", 4);
+/// space.walk(0, 1, "");
+/// assert_eq!(space.names(), ["a1b1", "P@b2"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveSpace {
+    files: usize,
+    walks: BTreeSet<(usize, usize, String)>,
+    /// In the order in which their pieces were first named.
+    drops: Vec<(String, BTreeSet<usize>)>,
+    falls: BTreeMap<usize, String>,
+    has_pass: bool,
+    walls: BTreeSet<usize>,
+}
+
+impl MoveSpace {
+    /// No moves yet, on a board of so many files.
+    pub fn new(files: usize) -> MoveSpace {
+        MoveSpace {
+            files,
+            walks: BTreeSet::new(),
+            drops: Vec::new(),
+            falls: BTreeMap::new(),
+            has_pass: false,
+            walls: BTreeSet::new(),
+        }
+    }
+
+    /// A move from cell to cell, with what follows the cells in its name.
+    pub fn walk(&mut self, from: usize, to: usize, ending: impl Into<String>) {
+        self.walks.insert((from, to, ending.into()));
+    }
+
+    /// A piece that is put on a cell.
+    pub fn drop(&mut self, piece: &str, cell: usize) {
+        match self.drops.iter_mut().find(|(known, _)| known == piece) {
+            Some((_, cells)) => _ = cells.insert(cell),
+            None => self.drops.push((piece.to_owned(), BTreeSet::from([cell]))),
+        }
+    }
+
+    /// A piece that falls down a file: one move, wherever it lands.
+    pub fn fall(&mut self, piece: &str, file: usize) {
+        self.falls.insert(file, piece.to_owned());
+    }
+
+    /// A pass.
+    pub fn pass(&mut self) {
+        self.has_pass = true;
+    }
+
+    /// A wall, which a move puts on a cell.
+    pub fn wall(&mut self, cell: usize) {
+        self.walls.insert(cell);
+    }
+
+    /// The moves as the protocol has them, in a fixed order: those from cell to cell by origin,
+    /// target and ending (`a1b2`), drops by piece and cell (`P@a1`), or by file if they fall
+    /// (`P@a`), `pass`, and walls by cell (`,a1`).
+    pub fn names(&self) -> Vec<String> {
+        let name = |cell: usize| squares::name(cell % self.files, cell / self.files);
+        let walks = self.walks.iter();
+        let walks = walks.map(|(from, to, ending)| name(*from) + &name(*to) + ending);
+        let drops = self.drops.iter().flat_map(|(piece, cells)| {
+            cells.iter().map(move |&cell| format!("{piece}@{}", name(cell)))
+        });
+        let falls = self.falls.iter().map(|(&file, piece)| {
+            let name = name(file);
+            format!("{piece}@{}", &name[..1])
+        });
+        let pass = self.has_pass.then(|| "pass".to_owned());
+        let walls = self.walls.iter().map(|&cell| format!(",{}", name(cell)));
+        walks.chain(drops).chain(falls).chain(pass).chain(walls).collect()
+    }
+}
