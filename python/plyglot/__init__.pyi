@@ -247,7 +247,10 @@ _Pair = Sequence[float | None]
 
 @final
 class Engine:
-    """The search of a game, on a thread of its own, which it keeps from search to search."""
+    """The search of a game, on a thread of its own, which it keeps from search to search.
+
+    After a fork, its methods raise `RuntimeError` in the child.
+    """
 
     def __new__(
         cls,

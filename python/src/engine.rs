@@ -1,7 +1,9 @@
 //! The search of a game.
 
 use crate::game::ChosenGame;
+use crate::numbers::{positive, whole};
 use crate::position::Position;
+use crate::process::OfProcess;
 use crate::search::{Analysis, Search, finish};
 use plyglot_core::lock;
 use plyglot_core::search::{Control, Level, MAX_THREADS, Settings, StrengthLimit};
@@ -19,13 +21,14 @@ use std::time::Duration;
 /// the file of a network that fits the game. `options` are options of the game. `elo` limits the
 /// strength, from 500 to 2500; `seed` chooses the errors of a weaker player.
 ///
-/// Searches of several threads of Python follow each other.
+/// Searches of several threads of Python follow each other. After a fork, the engine is of no use to
+/// the child, where its methods raise `RuntimeError`.
 ///
 /// Raises `UnknownGameError`, `ValueError`, or `MemoryError` for too large a table.
 #[pyclass(module = "plyglot", frozen)]
 pub(crate) struct Engine {
     game: Arc<ChosenGame>,
-    analyst: Mutex<Analyst>,
+    analyst: OfProcess<Mutex<Analyst>>,
 }
 
 /// What a search is asked for, from keywords.
@@ -108,18 +111,6 @@ impl SearchRequest {
     }
 }
 
-/// A whole number of at least 1.
-fn positive<'py, T>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T>
-where
-    T: PartialEq + Default + for<'a> FromPyObject<'a, 'py, Error = PyErr>,
-{
-    let number: T = value.extract()?;
-    if number == T::default() {
-        return Err(PyValueError::new_err(format!("{name}: expected at least 1, found 0")));
-    }
-    Ok(number)
-}
-
 /// A time in seconds.
 fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds: f64 = value.extract()?;
@@ -161,8 +152,9 @@ impl Engine {
         }
         let control = Arc::new(Control::new(request.ponder, false));
         let rules = position.rules();
+        let analyst = self.analyst.get()?;
         let running = py.detach(|| {
-            let mut analyst = lock(&self.analyst);
+            let mut analyst = lock(analyst);
             analyst.follow_game(rules);
             analyst.settings_mut().multi_pv = request.multipv;
             analyst.start(&request.limits, &control)
@@ -182,12 +174,12 @@ impl Engine {
     fn new(
         py: Python<'_>,
         game: &str,
-        threads: usize,
-        hash: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
+        #[pyo3(from_py_with = whole)] hash: usize,
         network: Option<PathBuf>,
         options: Option<&Bound<'_, PyDict>>,
-        elo: Option<u16>,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] elo: Option<u16>,
+        #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<Engine> {
         let game = ChosenGame::find(game, options)?;
         for (name, value, most) in [("threads", threads, MAX_THREADS), ("hash", hash, usize::MAX)] {
@@ -213,7 +205,7 @@ impl Engine {
             analyst.set_option(&name, &value);
         }
         analyst.set_network(network.map(|file| Arc::new(file.network)));
-        Ok(Engine { game, analyst: Mutex::new(analyst) })
+        Ok(Engine { game, analyst: OfProcess::new(Mutex::new(analyst)) })
     }
 
     /// The name of the game.
@@ -259,13 +251,17 @@ impl Engine {
     }
 
     /// Stops all searches, which end with what they have.
-    fn stop(&self, py: Python<'_>) {
-        py.detach(|| lock(&self.analyst).stop());
+    fn stop(&self, py: Python<'_>) -> PyResult<()> {
+        let analyst = self.analyst.get()?;
+        py.detach(|| lock(analyst).stop());
+        Ok(())
     }
 
     /// Forgets what earlier searches found.
-    fn new_game(&self, py: Python<'_>) {
-        py.detach(|| lock(&self.analyst).forget());
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        let analyst = self.analyst.get()?;
+        py.detach(|| lock(analyst).forget());
+        Ok(())
     }
 
     fn __repr__(&self) -> String {

@@ -3,12 +3,15 @@
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
 //! * `position`: rules. `engine`, `search`: the search and its results. `study`: `analyse`,
 //!   `explain` and `solve`.
-//! * `waiting`: work without the interpreter's lock, which Ctrl-C ends.
+//! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
+//!   fork. `numbers`: whole numbers as arguments.
 
 mod engine;
 mod errors;
 mod game;
+mod numbers;
 mod position;
+mod process;
 mod search;
 mod study;
 mod waiting;

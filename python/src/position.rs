@@ -2,12 +2,13 @@
 
 use crate::errors::{illegal_move, invalid_position};
 use crate::game::ChosenGame;
+use crate::numbers::whole;
 use crate::search::{Analysis, Info};
 use crate::waiting;
 use plyglot_core::game::{MoveCells, Side};
 use plyglot_core::search::{Control, Table};
 use plyglot_engine::{Engine, Message, SearchThread, Value};
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use std::borrow::Cow;
@@ -71,6 +72,7 @@ fn argument<'py>(m: &'py Bound<'_, PyAny>) -> PyResult<MoveArgument<'py>> {
             Ok(index) => {
                 usize::try_from(index).map(MoveArgument::Index).map_err(|_| no_such_index())
             }
+            Err(error) if error.is_instance_of::<PyOverflowError>(m.py()) => Err(no_such_index()),
             Err(_) => Err(PyTypeError::new_err("expected a move as a text, or its index")),
         },
     }
@@ -241,7 +243,7 @@ impl Position {
     /// The number of sequences of `depth` legal moves.
     ///
     /// Raises `KeyboardInterrupt` on Ctrl-C, `MemoryError` if there is none for a thread.
-    fn perft(slf: &Bound<'_, Position>, depth: u16) -> PyResult<u64> {
+    fn perft(slf: &Bound<'_, Position>, #[pyo3(from_py_with = whole)] depth: u16) -> PyResult<u64> {
         let (sender, messages) = mpsc::channel();
         let control = Arc::<Control>::default();
         // No one waits for a message after an interrupt.

@@ -1,5 +1,6 @@
 //! Searches under way, and their results.
 
+use crate::process::OfProcess;
 use crate::waiting;
 use plyglot_core::game::Outcome;
 use plyglot_core::lock;
@@ -16,7 +17,7 @@ use std::task::Poll;
 /// as iterated over by `async for`. It is stopped when nothing refers to it any more.
 #[pyclass(module = "plyglot", frozen)]
 pub(crate) struct Search {
-    running: Mutex<RunningSearch>,
+    running: OfProcess<Mutex<RunningSearch>>,
     control: Arc<Control>,
     /// It must not end before the search.
     _engine: Py<PyAny>,
@@ -24,7 +25,7 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn new(running: RunningSearch, control: Arc<Control>, engine: Py<PyAny>) -> Search {
-        Search { running: Mutex::new(running), control, _engine: engine }
+        Search { running: OfProcess::new(Mutex::new(running)), control, _engine: engine }
     }
 }
 
@@ -50,19 +51,24 @@ impl Search {
     ///
     /// Raises `KeyboardInterrupt` on Ctrl-C, which stops the search.
     pub(crate) fn result(&self, py: Python<'_>) -> PyResult<Analysis> {
-        finish(py, &self.control, |longest| lock(&self.running).wait(longest))?;
-        Analysis::of(py, lock(&self.running).analysis())
+        let running = self.running.get()?;
+        finish(py, &self.control, |longest| lock(running).wait(longest))?;
+        Analysis::of(py, lock(running).analysis())
     }
 
     /// Stops the search, which ends with what it has. Does not wait for that.
-    fn stop(&self) {
+    fn stop(&self) -> PyResult<()> {
+        self.running.get()?;
         self.control.stop();
+        Ok(())
     }
 
     /// The opponent has played the expected move: the clock of a search that was started with
     /// `ponder` runs from now on.
-    fn ponderhit(&self) {
+    fn ponderhit(&self) -> PyResult<()> {
+        self.running.get()?;
         self.control.ponderhit();
+        Ok(())
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -70,7 +76,8 @@ impl Search {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
-        let next = waiting::wait(py, |longest| lock(&self.running).wait(longest));
+        let running = self.running.get()?;
+        let next = waiting::wait(py, |longest| lock(running).wait(longest));
         Ok(next.inspect_err(|_| self.control.stop())?.map(Info::of))
     }
 

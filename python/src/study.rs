@@ -1,6 +1,7 @@
 //! `analyse`, `explain` and `solve`: the answers of the program's tools as dictionaries.
 
 use crate::game::{ChosenGame, registry};
+use crate::numbers::whole;
 use crate::position::Position;
 use crate::waiting::watched;
 use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
@@ -63,11 +64,11 @@ fn request(
 )]
 pub(crate) fn analyse<'py>(
     position: &Bound<'py, Position>,
-    depth: Option<u16>,
-    nodes: Option<u64>,
+    #[pyo3(from_py_with = whole)] depth: Option<u16>,
+    #[pyo3(from_py_with = whole)] nodes: Option<u64>,
     time: Option<f64>,
-    lines: Option<usize>,
-    hash: usize,
+    #[pyo3(from_py_with = whole)] lines: Option<usize>,
+    #[pyo3(from_py_with = whole)] hash: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let limits = limits(depth, nodes, time)?;
     let (game, text) = position.borrow().named();
@@ -87,10 +88,10 @@ pub(crate) fn analyse_pgn<'py>(
     py: Python<'py>,
     pgn: &str,
     game: Option<&str>,
-    depth: Option<u16>,
-    nodes: Option<u64>,
+    #[pyo3(from_py_with = whole)] depth: Option<u16>,
+    #[pyo3(from_py_with = whole)] nodes: Option<u64>,
     time: Option<f64>,
-    hash: usize,
+    #[pyo3(from_py_with = whole)] hash: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
     let usual = ChosenGame::find("chess", None)?;
@@ -140,8 +141,8 @@ pub(crate) fn explain<'py>(
 #[pyo3(signature = (position, *, threads = 1, hash = 64, moves = true, table = false))]
 pub(crate) fn solve<'py>(
     position: &Bound<'py, Position>,
-    threads: usize,
-    hash: usize,
+    #[pyo3(from_py_with = whole)] threads: usize,
+    #[pyo3(from_py_with = whole)] hash: usize,
     moves: bool,
     table: bool,
 ) -> PyResult<Bound<'py, PyAny>> {

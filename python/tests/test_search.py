@@ -82,7 +82,10 @@ def test_wrong_arguments(engine):
     for limits, error in [
         ({}, ValueError),
         ({"depth": 0}, ValueError),
-        ({"depth": -1}, OverflowError),
+        ({"depth": -1}, ValueError),
+        ({"depth": 1 << 16}, ValueError),
+        ({"nodes": 1 << 64}, ValueError),
+        ({"multipv": -1}, ValueError),
         ({"time": -1}, ValueError),
         ({"time": float("nan")}, ValueError),
         ({"clocks": (1,)}, ValueError),
@@ -94,9 +97,24 @@ def test_wrong_arguments(engine):
             engine.go(position, **limits)
     with pytest.raises(ValueError, match="expected a position of chess, found one of cfour"):
         engine.go(plyglot.Position("cfour"), depth=1)
-    for arguments in ({"threads": 0}, {"hash": 0}, {"threads": 1025}, {"elo": 100}):
+    for arguments in ({"threads": 0}, {"hash": 0}, {"threads": 1025}, {"elo": 100},
+                      {"threads": -1}, {"hash": -1}, {"elo": -1}, {"seed": -1}):
         with pytest.raises(ValueError):
             plyglot.Engine(**arguments)
+    for call in (
+        lambda: position.perft(-1),
+        lambda: plyglot.analyse(position, depth=-1),
+        lambda: plyglot.analyse(position, lines=-1),
+        lambda: plyglot.analyse_pgn("1. e4 *", nodes=-1),
+        lambda: plyglot.solve(position, threads=-1),
+        lambda: plyglot.solve(position, hash=1 << 80),
+    ):
+        with pytest.raises(ValueError):
+            call()
+    with pytest.raises(IndexError):
+        position.push(1 << 80)
+    with pytest.raises(TypeError):
+        plyglot.analyse(position, dept=3)
     with pytest.raises(MemoryError):
         plyglot.Engine(hash=1 << 40)
     with pytest.raises(ValueError, match="none.network cannot be used"):
@@ -216,6 +234,44 @@ for work in (
         print(f"interrupted after {time.monotonic() - sent[0]:.3f} s")
     assert engine.go(position, depth=3).best
 """
+
+
+FORKED = """
+import gc, os, sys, plyglot
+engine, position = plyglot.Engine("chess"), plyglot.Position("chess")
+search = engine.start(position)
+child = os.fork()
+if child == 0:
+    refused = []
+    for use in (
+        lambda: engine.go(position, depth=1),
+        lambda: engine.start(position),
+        engine.stop,
+        engine.new_game,
+        search.result,
+        lambda: next(search),
+        search.stop,
+        search.ponderhit,
+    ):
+        try:
+            use()
+        except RuntimeError as error:
+            refused.append("fork" in str(error))
+    del engine, search
+    gc.collect()
+    own = plyglot.Engine("chess").go(position, depth=3).best
+    os._exit(0 if refused == [True] * 8 and own else 1)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+search.stop()
+assert search.result().best and engine.go(position, depth=3).best
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_an_engine_after_a_fork_says_so():
+    """It hung for ever: its thread is that of the parent."""
+    run = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
