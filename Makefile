@@ -42,11 +42,14 @@ pgo:
 	$(PGO_BUILD) --config 'build.rustflags=["-Cprofile-use=$(abspath $(PGO))/bench.profdata"]'
 	cp "$(PGO_BUILT)" "$(BINARY)"
 
-# The package for Python, with the program in it, in `target/wheels`.
+# The package for Python, with the program in it, in `target/wheels`. It needs
+# `pip install maturin`, which takes the program from that folder. The package is named in the build
+# of the program, so that what they share has the same features and is compiled once.
+SCRIPTS := python/_plyglot.data/scripts
 wheel:
-	$(CARGO) build --profile dist --locked --bin plyglot
-	mkdir -p target/wheel/scripts
-	cp "$(BUILT)" "target/wheel/scripts/plyglot$(SUFFIX)"
+	$(CARGO) build --profile dist --locked --package plyglot --package plyglot-python --bin plyglot
+	mkdir -p $(SCRIPTS)
+	cp "$(BUILT)" "$(SCRIPTS)/plyglot$(SUFFIX)"
 	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels
 
 # The package for Debian and Ubuntu, in `target/debian`. It needs
@@ -75,7 +78,7 @@ site:
 	rm -rf target/site
 	wasm/site target/site
 
-# The same as a package for npm, in `target/npm`.
+# The same as a package for npm, in `target/npm`. npm fetches TypeScript for it.
 npm: site
 	rm -rf target/npm
 	wasm/package_npm target/site target/npm
