@@ -3,8 +3,8 @@
 use super::Answers;
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
-use plyglot_core::game::{Mismatch, MoveCells, Picture, Side, TextError, quote};
-use plyglot_engine::{Engine, LegalMove, NamedGame, WrittenPosition};
+use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
+use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
 use plyglot_study::is_next_number;
 
 /// A move that was played.
@@ -51,7 +51,7 @@ impl GameLine {
         let mut rules = game.open();
         let usual = rules.position();
         let set = |start: Option<&str>, _: &[&str]| rules.set_position(start, &[]);
-        place.set_up(set).map_err(|error| refusal(&error))?;
+        place.set_up(set).map_err(|error| RequestRefusal::of_text(&error))?;
         let position = rules.position();
         let start = (position != usual).then_some(position);
         let words = place.moves.iter().copied().chain(written.moves.iter().map(String::as_str));
@@ -61,12 +61,10 @@ impl GameLine {
         for (i, word) in words.iter().enumerate() {
             line.add(word, i + 1 == words.len())?;
         }
-        line.settle();
         Ok(line)
     }
 
-    /// Plays the moves of a word, which may have several. Repetition does not count yet: see
-    /// [`GameLine::settle`].
+    /// Plays the moves of a word, which may have several.
     fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
         let mut rest = word;
         while !rest.is_empty() {
@@ -98,24 +96,16 @@ impl GameLine {
         rules.set_position(Some(&self.rules.position()), &[word]).is_ok()
     }
 
-    /// The legal move that a text means.
+    /// The legal move that a text means. A draw that is due ends nothing: players may not have
+    /// noticed fifty moves, or the third time.
     fn find(&self, text: &str) -> Result<LegalMove, TextError> {
-        let name = self.rules.paths(text)?.name;
-        let legal = self.rules.legal_moves().into_iter().find(|m| m.name == name);
-        legal.or_else(|| self.after_draw(&name)).ok_or_else(|| TextError {
-            at: 0,
-            mismatch: Mismatch::new("no more moves, as the game is over", quote(text)),
-        })
-    }
-
-    /// A move that is legal but for a draw that is due: players may not have noticed fifty moves.
-    fn after_draw(&self, name: &str) -> Option<LegalMove> {
-        let mut rules = self.game.open();
-        rules.set_position(Some(&self.rules.position()), &[]).ok()?;
-        let (winner, _) = rules.result()?;
-        let record = rules.play(name).ok().filter(|_| winner.is_none())?;
-        let cells = MoveCells::default();
-        Some(LegalMove { name: name.to_owned(), short: record.clone(), record, cells })
+        match self.rules.result() {
+            Some((Some(_), Ending::Position(_))) => Err(TextError {
+                at: 0,
+                mismatch: Mismatch::new("no more moves, as the game is over", quote(text)),
+            }),
+            _ => self.rules.legal_move(text),
+        }
     }
 
     fn push(&mut self, m: LegalMove, is_last: bool) -> Result<(), RequestRefusal> {
@@ -125,14 +115,11 @@ impl GameLine {
             )));
         }
         let side = self.rules.side();
-        let position = self.rules.position();
         let before = if is_last { self.rules.picture() } else { None };
         if is_last {
             self.last.path = self.path(&m);
         }
-        // From position to position: a long game takes no longer for each move.
-        let set = self.rules.set_position(Some(&position), &[&m.name]);
-        set.map_err(|_| {
+        self.rules.push(&m.name).map_err(|_| {
             RequestRefusal::wrong(format!("the game does not read its own move {}", m.name))
         })?;
         if let Some((before, after)) = before.zip(self.rules.picture()) {
@@ -144,14 +131,6 @@ impl GameLine {
             .map_or(1, |last| last.number + usize::from(is_next_number(last.side, side)));
         self.steps.push(PlayedStep { side, number, played: m });
         Ok(())
-    }
-
-    /// Sets up the position with all moves that led to it, so that repetition counts.
-    fn settle(&mut self) {
-        let names: Vec<&str> = self.steps.iter().map(|step| step.played.name.as_str()).collect();
-        if self.rules.set_position(self.start.as_deref(), &names).is_err() {
-            log::error!("a game could be played, and can no longer be set up");
-        }
     }
 
     /// The names of the moves in the protocol's notation.
@@ -206,21 +185,17 @@ pub(super) fn shown_line(
     line: &[String],
     most: usize,
 ) -> Vec<String> {
-    let (mut rules, mut place) = (game.open(), position.to_owned());
+    let mut rules = game.open();
     let mut forms = Vec::new();
+    if rules.set_position(Some(position), &[]).is_err() {
+        return forms;
+    }
     for name in line.iter().take(most) {
-        let set = rules.set_position(Some(&place), &[]).is_ok();
-        let legal = rules.legal_moves().into_iter().find(|m| m.name == *name);
-        let Some(m) = legal.filter(|_| set) else { break };
+        let Ok(m) = rules.legal_move(name) else { break };
         forms.push(m.shown().to_owned());
-        if rules.set_position(Some(&place), &[name]).is_err() {
+        if rules.push(&m.name).is_err() {
             break;
         }
-        place = rules.position();
     }
     forms
-}
-
-pub(super) fn refusal(error: &TextError) -> RequestRefusal {
-    RequestRefusal::wrong_at(error.at, error.to_string())
 }

@@ -1,5 +1,6 @@
 //! Requests that are refused.
 
+use plyglot_core::game::TextError;
 use serde_json::{Value as Json, json};
 use std::fmt;
 
@@ -28,6 +29,11 @@ impl RequestRefusal {
     /// A text that is wrong at this column.
     pub fn wrong_at(at: usize, text: impl Into<String>) -> RequestRefusal {
         RequestRefusal { at: Some(at), ..RequestRefusal::wrong(text) }
+    }
+
+    /// A text that is no position or no move.
+    pub fn of_text(error: &TextError) -> RequestRefusal {
+        RequestRefusal::wrong_at(error.at, error.to_string())
     }
 
     /// A request for something that there is not.

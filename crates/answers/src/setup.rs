@@ -5,7 +5,6 @@
 //! positions are typed.
 
 use super::Answers;
-use super::game_line::refusal;
 use super::position::{piece, shape};
 use super::refusal::RequestRefusal;
 use super::request::{Fields, MAX_POSITION};
@@ -64,7 +63,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
 
 fn place(rules: &mut dyn Engine, text: &str) -> Result<(), RequestRefusal> {
     let set = |start: Option<&str>, moves: &[&str]| rules.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| refusal(&error))
+    WrittenPosition::of(text).set_up(set).map_err(|error| RequestRefusal::of_text(&error))
 }
 
 /// The pieces of a game by their words: those of the start, and those that may be added to it.

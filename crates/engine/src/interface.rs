@@ -224,6 +224,13 @@ pub trait Engine: Referee {
     /// The legal moves; none if the game is over.
     fn legal_moves(&self) -> Vec<LegalMove>;
 
+    /// The legal move of a text in the notation of people, records or the protocol. There may be
+    /// some even if the game is drawn.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn legal_move(&self, text: &str) -> Result<LegalMove, TextError>;
+
     /// The moves of a line from the position as game records have them, up to the first
     /// that is not legal.
     fn records(&self, line: &[String]) -> Vec<String>;

@@ -95,25 +95,33 @@ export class Board {
   }
 
   /**
-   * Puts all pieces where they belong.
+   * Puts all pieces where they belong. Those that are there already stay.
    * @param {Cells} cells
    */
   setCells(cells) {
-    const { geometry } = this;
+    const { geometry, pieces: before } = this;
     if (!geometry) {
       return;
     }
-    this.clearPieces();
-    this.cells = cells;
+    const { pieces: layer, flying } = this.layers;
+    this.pieces = new Map();
     cells.forEach((piece, cell) => {
       if (piece) {
-        const element = this.make(piece);
-        this.place(element, geometry.centre(cell));
-        this.layers.pieces.append(element);
+        // One that has moved is in another layer.
+        const there = isSamePiece(this.cells[cell], piece) ? before.get(cell) : undefined;
+        const element = there?.parentNode === layer ? there : this.make(piece);
+        if (element !== there) {
+          this.place(element, geometry.centre(cell));
+        }
         this.pieces.set(cell, element);
       }
       set(/** @type {SVGGElement} */ (this.grid[cell]), { "data-piece": pieceCode(piece) });
     });
+    this.cells = cells;
+    flying.replaceChildren();
+    const stay = new Set(this.pieces.values());
+    [...layer.children].filter(element => !stay.has(/** @type {SVGGElement} */ (element))).forEach(element => element.remove());
+    layer.append(...[...stay].filter(element => element.parentNode !== layer));
   }
 
   /** A piece that is not yet on the board. @param {Piece} piece */

@@ -15,8 +15,14 @@ const chart = svg("svg", {
   "aria-label": texts.curve, "aria-valuemin": 0,
 });
 
+const first = svg("path", { class: "curve-first" });
+const second = svg("rect", { class: "curve-second", height: HEIGHT });
+const course = svg("path", { class: "curve-line" });
+const now = svg("path", { class: "curve-now" });
+
 export function startCurve() {
   byId("curve-place").append(chart);
+  chart.append(second, first, svg("path", { class: "curve-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), course, now);
   chart.addEventListener("click", event => {
     const box = chart.getBoundingClientRect();
     goToPly(Math.round((event.clientX - box.left) / box.width * plies()));
@@ -30,7 +36,7 @@ export function startCurve() {
       goToPly(target);
     }
   });
-  for (const change of /** @type {const} */ (["position", "tree", "scores", "mode"])) {
+  for (const change of /** @type {const} */ (["place", "tree", "scores", "mode"])) {
     on(change, showCurve);
   }
 }
@@ -53,18 +59,14 @@ function showCurve() {
   const y = (/** @type {number} */ value) => HEIGHT / 2 - value * (HEIGHT / 2 - 4);
   const known = line.flatMap((node, ply) => node.score ? [{ ply, value: expected(node.score) }] : []);
   byId("curve-place").hidden = known.length < 2;
-  const course = known.map(({ ply, value }, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const [first, final] = [known[0], known.at(-1)];
-  const area = first && final ? `${course}L${x(final.ply).toFixed(1)} ${HEIGHT}L${x(first.ply).toFixed(1)} ${HEIGHT}Z` : "";
+  const way = known.map(({ ply, value }, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  const [from, to] = [known[0], known.at(-1)];
   // Where nothing is known, neither side has a part.
-  const from = first && final ? { x: x(first.ply), width: x(final.ply) - x(first.ply) } : { width: 0 };
+  set(second, from && to ? { x: x(from.ply), width: x(to.ply) - x(from.ply) } : { width: 0 });
+  set(first, { d: from && to ? `${way}L${x(to.ply).toFixed(1)} ${HEIGHT}L${x(from.ply).toFixed(1)} ${HEIGHT}Z` : "" });
   const at = state.tree.ply();
-  chart.replaceChildren(
-    svg("rect", { class: "curve-second", ...from, height: HEIGHT }),
-    svg("path", { class: "curve-first", d: area }),
-    svg("path", { class: "curve-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-    svg("path", { class: "curve-line", d: course }),
-    svg("path", { class: "curve-now", d: `M${x(at)} 0V${HEIGHT}` }));
+  set(course, { d: way });
+  set(now, { d: `M${x(at)} 0V${HEIGHT}` });
   const { shown, score } = state.tree.current;
   set(chart, { "aria-valuemax": line.length - 1, "aria-valuenow": at, "aria-valuetext": texts.curvePly(at, shown, scoreText(score)) });
   showShares();

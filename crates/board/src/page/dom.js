@@ -33,7 +33,11 @@ export function set(element, attributes) {
     } else if (value === null || value === undefined || value === false) {
       element.removeAttribute(name);
     } else {
-      element.setAttribute(name, value === true ? "" : String(value));
+      const text = value === true ? "" : String(value);
+      // A browser works on what is written, new or not.
+      if (element.getAttribute(name) !== text) {
+        element.setAttribute(name, text);
+      }
     }
   }
 }

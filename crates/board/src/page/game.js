@@ -134,13 +134,13 @@ export class Tree {
     return node;
   }
 
-  /** @param {number} id @param {Partial<NamedMove>} move */
+  /** Says how a move is written; gives whether that is new. @param {number} id @param {Partial<NamedMove>} move */
   describe(id, move) {
     const node = this.node(id);
-    node.record = move.record ?? node.record;
-    node.shown = move.shown ?? node.shown;
-    node.side = move.side ?? node.side;
-    node.moveNumber = move.number ?? node.moveNumber;
+    const { record = node.record, shown = node.shown, side = node.side, number: moveNumber = node.moveNumber } = move;
+    const isNew = record !== node.record || shown !== node.shown || side !== node.side || moveNumber !== node.moveNumber;
+    Object.assign(node, { record, shown, side, moveNumber });
+    return isNew;
   }
 
   /**

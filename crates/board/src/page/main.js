@@ -46,7 +46,7 @@ import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, selectById } from "./dom.js";
 import { canResign, goOn, goTo, newGame, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
 import { answerTask, wirePractice } from "./practice.js";
-import { emit, gameInfo, hasEngine, on, phase, restore, save, state } from "./state.js";
+import { emit, gameInfo, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
 import { fillNames } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
@@ -134,7 +134,7 @@ function wire() {
       reviewKey(event);
     }
   });
-  window.addEventListener("pagehide", save);
+  window.addEventListener("pagehide", saveNow);
 }
 
 /** @param {string} name */

@@ -49,13 +49,15 @@ export function startMoves() {
     }
   }, { passive: false });
   on("game", stopReplay);
-  on("tree", () => {
-    if (replay !== undefined && state.tree.currentId !== replayed) {
-      stopReplay();
-    }
-  });
+  for (const change of /** @type {const} */ (["tree", "place"])) {
+    on(change, () => {
+      if (replay !== undefined && state.tree.currentId !== replayed) {
+        stopReplay();
+      }
+    });
+  }
   on("tree", showMoves);
-  on("position", showMoves);
+  on("place", showPlace);
   // What can be taken back depends on who plays, too.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
   on("scores", showScores);
@@ -123,17 +125,37 @@ function promoteLine() {
   save();
 }
 
+/** The buttons of the list, by their nodes. @type {Map<number, HTMLElement>} */
+const buttons = new Map();
+/** That of the current node. @type {HTMLElement|undefined} */
+let marked;
+
 function showMoves() {
   const place = byId("moves");
   const hadFocus = place.contains(document.activeElement);
   const { tree } = state;
-  const rows = [moveButton(tree.root), ...line(tree.root, true)];
-  place.replaceChildren(...rows);
-  const current = /** @type {HTMLElement|null} */ (place.querySelector(".current"));
-  if (current) {
-    keepInSight(place, current);
+  buttons.clear();
+  place.replaceChildren(moveButton(tree.root), ...line(tree.root, true));
+  showPlace();
+  if (hadFocus) {
+    marked?.focus({ preventScroll: true });
+  }
+}
+
+/** Marks the current node. The list stays as it is: in a long game it takes its time to build. */
+function showPlace() {
+  const place = byId("moves");
+  const { tree } = state;
+  const hadFocus = place.contains(document.activeElement);
+  marked?.classList.remove("current");
+  marked?.removeAttribute("aria-current");
+  marked = buttons.get(tree.currentId);
+  if (marked) {
+    marked.classList.add("current");
+    marked.setAttribute("aria-current", "true");
+    keepInSight();
     if (hadFocus) {
-      current.focus({ preventScroll: true });
+      marked.focus({ preventScroll: true });
     }
   }
   const { parent, children } = tree.current;
@@ -155,12 +177,25 @@ const said = ({ before, comment, unread, rest }) => {
   return [before, comment, ...unread.map(line => `(${text(line)})`), text(rest)].filter(Boolean).join(" ");
 };
 
-/** Scrolls the list alone, never the page. @param {HTMLElement} place @param {HTMLElement} current */
-function keepInSight(place, current) {
-  const [outer, inner] = [place.getBoundingClientRect(), current.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
-    place.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+let isScrolling = false;
+
+/** Scrolls the list alone, never the page, once all changes of a move are made. */
+function keepInSight() {
+  if (isScrolling) {
+    return;
   }
+  isScrolling = true;
+  requestAnimationFrame(() => {
+    isScrolling = false;
+    const [place, current] = [byId("moves"), marked];
+    if (!current) {
+      return;
+    }
+    const [outer, inner] = [place.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+      place.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    }
+  });
 }
 
 /**
@@ -200,11 +235,10 @@ function numbered(node, isFirst) {
 
 /** @param {Node} node */
 function moveButton(node) {
-  const isCurrent = node.id === state.tree.currentId;
   const button = html("button", {
-    type: "button", "data-node": node.id, class: isCurrent ? "move current" : "move", "aria-current": isCurrent ? "true" : null,
-    title: scoreText(node.score) || null,
+    type: "button", "data-node": node.id, class: "move", title: scoreText(node.score) || null,
   }, node.id === 0 ? texts.startOfGame : node.shown);
+  buttons.set(node.id, button);
   const glyphs = node.mark ? "" : node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
   if (glyphs) {
     button.append(html("span", { class: "mark-sign", "data-mark": glyphs }, glyphs));
@@ -220,8 +254,7 @@ function moveButton(node) {
 }
 
 function showScores() {
-  for (const button of byId("moves").querySelectorAll("[data-node]")) {
-    const id = Number(button.getAttribute("data-node"));
+  for (const [id, button] of buttons) {
     const text = state.tree.has(id) ? scoreText(state.tree.node(id).score) : "";
     if (text) {
       button.setAttribute("title", text);

@@ -45,8 +45,9 @@ export const state = {
 };
 
 /**
- * board: what is on the board or marked there; ending: the game ended, other than by a move.
- * @typedef {"position"|"board"|"tree"|"players"|"mode"|"ending"|"scores"|"game"|"seen"} Change
+ * tree: the moves, or what is said of them; place: another of them is the current one; board: what is
+ * on the board or marked there; ending: the game ended, other than by a move.
+ * @typedef {"position"|"board"|"tree"|"place"|"players"|"mode"|"ending"|"scores"|"game"|"seen"} Change
  */
 /** @typedef {"loading"|"ready"|"thinking"|"over"|"paused"|"watching"} Phase */
 
@@ -123,8 +124,20 @@ export function keptGame() {
   });
 }
 
-/** Keeps the game for a reload. A match that is watched comes again from the server. */
+/** How long changes wait until they are kept, in ms: whoever walks through a long game makes many. */
+const SAVE_MS = 500;
+/** @type {number|undefined} */
+let saving;
+
+/** Keeps the game for a reload, soon. */
 export function save() {
+  saving ??= window.setTimeout(saveNow, SAVE_MS);
+}
+
+/** Keeps the game for a reload. A match that is watched comes again from the server. */
+export function saveNow() {
+  window.clearTimeout(saving);
+  saving = undefined;
   if (!state.watching && state.game) {
     forTab.set(KEY, keptGame());
   }

@@ -56,7 +56,6 @@ export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
   stopSearch();
   const mine = generation;
   const { game, start, tree } = state;
-  const node = tree.currentId;
   if (state.unknown) {
     state.position = null;
     clearBoard();
@@ -73,11 +72,11 @@ export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
     }
     state.position = position;
     state.start = position.start;
-    if (position.last && node !== 0) {
-      tree.describe(node, position.last);
-    }
     const path = tree.path();
-    position.line.forEach((move, i) => path[i] && tree.describe(path[i].id, move));
+    const isNew = position.line.map((move, i) => path[i] && tree.describe(path[i].id, move));
+    if (isNew.includes(true)) {
+      emit("tree");
+    }
   } catch (error) {
     return mine === generation && showRefused(error, { isMove, isQuiet });
   }
@@ -310,7 +309,7 @@ export function goTo(id, isMove = false) {
     state.tree.currentId = id;
     state.taken = null;
     played = -1;
-    emit("tree");
+    emit("place");
     void showCurrent({ isMove });
   }
 }

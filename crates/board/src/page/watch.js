@@ -3,7 +3,7 @@
 import { ApiError, askPosition, isAbort, stream } from "./api.js";
 import { byId, html, selectById } from "./dom.js";
 import { describeLine } from "./names.js";
-import { emit, gameInfo, on, replaceGame, restore, sideName, state } from "./state.js";
+import { emit, gameInfo, on, replaceGame, restore, saveNow, sideName, state } from "./state.js";
 import { firstScore } from "./scores.js";
 import { isAway } from "./visible.js";
 import { Match } from "./match.js";
@@ -57,12 +57,14 @@ export function startWatch() {
     }
   });
   byId("leave-watch").addEventListener("click", () => state.watching ? leave() : enter());
-  on("tree", () => {
-    // Who looks back is not to be pulled to the next move.
-    if (state.watching && view && state.tree === view.tree && state.tree.currentId !== view.tip) {
-      setFollowing(false);
-    }
-  });
+  for (const change of /** @type {const} */ (["tree", "place"])) {
+    on(change, () => {
+      // Who looks back is not to be pulled to the next move.
+      if (state.watching && view && state.tree === view.tree && state.tree.currentId !== view.tip) {
+        setFollowing(false);
+      }
+    });
+  }
   on("position", () => {
     showScores();
     showStatus();
@@ -84,6 +86,7 @@ const shownNumber = number => number + (match.games.has(0) ? 1 : 0);
 /** Shows the match instead of a game of one's own. */
 export function enter() {
   byId("watch-panel").hidden = false;
+  saveNow();
   state.watching = true;
   setFollowing(true);
   byId("leave-watch").textContent = texts.leaveWatch;

@@ -21,13 +21,15 @@ let explained = null;
 export function startWhy() {
   byId("why").addEventListener("click", () => void explain());
   on("game", clear);
-  on("tree", () => {
+  const follow = () => {
     const isExplained = explained !== null && state.tree.has(explained) && state.tree.path().some(({ id }) => id === explained);
     if (explained !== null && !isExplained && !isInLine()) {
       clear();
     }
     buttonById("why").disabled = state.tree.currentId === 0 || state.watching || state.unknown;
-  });
+  };
+  on("tree", follow);
+  on("place", follow);
 }
 
 /** Whether the board shows a line of the explanation: it begins where the explained move was made. */

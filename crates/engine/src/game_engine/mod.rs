@@ -270,13 +270,12 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             return Vec::new();
         }
         let position = &self.root.position;
-        let forms = |m| LegalMove {
-            name: position.print_move(m),
-            record: position.record_move(m),
-            short: position.short_move(m),
-            cells: position.move_cells(m),
-        };
-        position.legal_moves().into_iter().map(forms).collect()
+        position.legal_moves().into_iter().map(|m| forms(position, m)).collect()
+    }
+
+    fn legal_move(&self, text: &str) -> Result<LegalMove, TextError> {
+        let position = &self.root.position;
+        read_move_part(position, text, text).map(|m| forms(position, m))
     }
 
     fn records(&self, line: &[String]) -> Vec<String> {
@@ -368,5 +367,15 @@ mod tests {
         assert_eq!(position.history(), copy.history());
         copy.undo();
         assert_eq!(position.history().1, ["P@b2", "P@a1"]);
+    }
+}
+
+/// A legal move in its forms.
+fn forms<G: Notation>(position: &G, m: G::Move) -> LegalMove {
+    LegalMove {
+        name: position.print_move(m),
+        record: position.record_move(m),
+        short: position.short_move(m),
+        cells: position.move_cells(m),
     }
 }

@@ -255,6 +255,37 @@ fn a_match_is_replayed_from_its_record() {
     });
 }
 
+/// A walk marks another move and draws another position: in a long game, no more than in a short one.
+#[test]
+fn a_walk_leaves_the_list_of_moves_as_it_is() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let moves: Vec<&str> = shuffle.into_iter().cycle().take(600).collect();
+        page.import(&moves.join(" "));
+        page.wait_for_ply(600);
+        // The export is written again for each position.
+        page.browser.script("document.getElementById('record-panel').open = false;", json!([]));
+        let watch = "window.seen = [0, 0];
+            const watch = (place, i, how) =>
+                new MutationObserver(list => { window.seen[i] += list.length; }).observe(place, how);
+            watch(document.getElementById('moves'), 0, { childList: true, subtree: true });
+            watch(document.querySelector('#board .pieces'), 1, { childList: true });";
+        page.browser.script(watch, json!([]));
+        for ply in (590..600).rev() {
+            page.type_keys(&[Key::Left]);
+            page.wait_for_ply(ply);
+            let marked = "const marked = document.querySelectorAll('#moves .current');
+                return [marked.length, marked[0].dataset.node];";
+            assert_eq!(page.browser.script(marked, json!([])), json!([1, ply.to_string()]));
+        }
+        let seen = page.browser.script("return window.seen;", json!([]));
+        assert_eq!(seen[0], 0, "changes of the list");
+        // The knight goes and comes; the other 31 pieces stay.
+        assert!(seen[1].as_u64().is_some_and(|changes| changes <= 20), "{seen}");
+    });
+}
+
 #[test]
 fn moves_branch_and_are_taken_back() {
     on_a_desk("chess", |page| {
