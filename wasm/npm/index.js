@@ -1,19 +1,22 @@
 // Plyglot as a package: rules, notation and search of all games, in Node and in browsers.
 
-import { dataFor } from "./data.js";
+import { FILES } from "./files.js";
+import { dataFor, readAt } from "./data.js";
 import { instantiate } from "./instance.js";
+import { Searcher } from "./searcher.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./types.js").Line} Line */
-/** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").RecordedGame} RecordedGame */
 /** @typedef {import("./types.js").Result} Result */
 /** @typedef {import("./types.js").Side} Side */
+/** A position as a page draws it: cells, hands, moves with their cells and records. @typedef {import("./types.js").Position} Picture */
 /**
  * What ends a search; at least one is needed. `movetime`, `wtime`, `btime`, `winc` and `binc` are in
- * milliseconds, `wtime` and `btime` the time left to the first and to the second player.
- * @typedef {{depth?: number, nodes?: number, movetime?: number, wtime?: number, btime?: number, winc?: number, binc?: number}} Limits
+ * milliseconds, `wtime` and `btime` the time left to the first and to the second player. `infinite`
+ * searches until `stop`.
+ * @typedef {{depth?: number, nodes?: number, movetime?: number, wtime?: number, btime?: number, winc?: number, binc?: number, infinite?: boolean}} Limits
  */
 /**
  * How many of the best moves get a line, and how strong the search plays: at a level from 0 to 20, or
@@ -21,6 +24,9 @@ import { instantiate } from "./instance.js";
  * @typedef {{lines?: number, strength?: {level: number}|{elo: number}, onInfo?: (info: Info) => void}} SearchOptions
  */
 /** The best move, null where the game is over, and the lines that were found. @typedef {{move: string|null, lines: Line[]}} Found */
+/** An answer under way. `stop` ends it with what it has. @template T @typedef {Promise<T> & {stop: () => void}} Stoppable */
+
+const OPTIONS = ["lines", "strength", "onInfo"];
 
 /** A question that has no answer, such as an illegal move. `at` is the column of a wrong text, from 0. */
 export class PlyglotError extends Error {
@@ -32,93 +38,92 @@ export class PlyglotError extends Error {
   }
 }
 
-/** Reads a file of this package. @param {string} name @returns {Promise<ArrayBuffer>} */
-async function read(name) {
-  const address = new URL(name, import.meta.url);
-  if (address.protocol === "file:") {
-    // Hidden from bundlers for browsers, which have no such module.
-    const module = "node:fs/promises";
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ module);
-    return Uint8Array.from(await readFile(address)).buffer;
-  }
-  const response = await fetch(address);
-  if (!response.ok) {
-    throw new Error(`${address}: ${response.status}`);
-  }
-  return response.arrayBuffer();
+/** @param {string} line */
+function refusal(line) {
+  const { error, at } = JSON.parse(line);
+  return new PlyglotError(error, at ?? null);
+}
+
+/**
+ * An answer that can be stopped from the moment on at which it is asked for.
+ * @template T
+ * @param {(onStop: (stop: () => void) => void) => Promise<T>} answer
+ * @returns {Stoppable<T>}
+ */
+function stoppable(answer) {
+  let stop = () => {};
+  return Object.assign(answer(known => { stop = known; }), { stop: () => stop() });
 }
 
 /** @type {Promise<WebAssembly.Module>|null} */
 let program = null;
 
 /**
- * All games, with a table of their own for searches. `readFile` reads a file of this package where
- * that is elsewhere than beside this module.
- * @param {(name: string) => Promise<ArrayBuffer>} [readFile]
+ * All games. `files` is the address of the folder `files` of this package, where a bundler has not
+ * put it beside the bundle.
+ * @param {{files?: string|URL}} [where]
  * @returns {Promise<Plyglot>}
  */
-export async function load(readFile = read) {
+export async function load({ files } = {}) {
+  const folder = files === undefined ? null : String(files).replace(/\/?$/, "/");
+  const places = Object.entries(FILES).map(([name, place]) => [name, folder === null ? place.href : new URL(folder + name, import.meta.url).href]);
+  /** @type {Record<string, string>} */
+  const addresses = Object.fromEntries(places);
   // After a failure, the next call tries again.
-  program ??= readFile("plyglot.wasm").then(bytes => WebAssembly.compile(bytes)).catch(error => {
+  program ??= readAt(addresses["plyglot.wasm"] ?? "").then(bytes => WebAssembly.compile(bytes)).catch(error => {
     program = null;
     throw error;
   });
-  const instance = await instantiate(await program);
-  return new Plyglot(instance.ask, dataFor(instance, readFile));
+  const module = await program;
+  return new Plyglot((await instantiate(module)).ask, new Searcher(module, addresses));
 }
 
 /** Made by `load`. */
 export class Plyglot {
   #ask;
-  #data;
+  #searcher;
+  /** Positions that nobody holds any more are given up. @type {FinalizationRegistry<number>} */
+  #positions = new FinalizationRegistry(id => this.ask("game", { do: "close", id }));
 
-  /** @param {import("./instance.js").Ask} ask @param {ReturnType<typeof dataFor>} data */
-  constructor(ask, data) {
+  /** @param {import("./instance.js").Ask} ask @param {Searcher} searcher */
+  constructor(ask, searcher) {
     this.#ask = ask;
-    this.#data = data;
+    this.#searcher = searcher;
   }
 
   /**
-   * The answer to a question, as of the server of `plyglot board`; `hear` is told each object of it.
+   * The answer to a question that takes no search, as of the server of `plyglot board`.
    * @param {string} path
    * @param {unknown} body
-   * @param {(said: any) => void} [hear]
    * @returns {any}
    */
-  ask(path, body, hear) {
-    /** @type {any} */
-    let last = null;
-    this.#askLines(path, body, line => {
-      last = JSON.parse(line);
-      hear?.(last);
-    });
-    return last;
-  }
-
-  /** @param {string} path @param {unknown} body @param {(line: string) => void} hear */
-  #askLines(path, body, hear) {
-    /** @type {PlyglotError|null} */
-    let error = null;
-    let isRefused = false;
-    this.#ask(path, body, {
-      begin: status => { isRefused = status !== 200; },
-      say: line => {
-        if (isRefused) {
-          const refusal = JSON.parse(line);
-          error = new PlyglotError(refusal.error, refusal.at ?? null);
-        } else {
-          hear(line);
-        }
-      },
-    });
-    if (error) {
-      throw error;
+  ask(path, body) {
+    let [status, said] = [200, "null"];
+    this.#ask(path, body, { begin: now => { status = now; }, say: line => { said = line; } });
+    if (status !== 200) {
+      throw refusal(said);
     }
+    return JSON.parse(said);
   }
 
   /** The games, with their variants. @returns {Game[]} */
   games() {
     return this.ask("about", null).games;
+  }
+
+  /**
+   * Adds the games of a file of rules, in the format of Fairy-Stockfish's `variants.ini`, and gives
+   * their names. Nothing is added if the file has faults.
+   * @param {string} text
+   * @returns {string[]}
+   */
+  readRules(text) {
+    const { names, complaints } = this.ask("rules", { text, whole: true });
+    if (complaints.length > 0) {
+      throw new PlyglotError(complaints.join("\n"));
+    }
+    this.#searcher.readRules(text);
+    return names;
   }
 
   /**
@@ -128,7 +133,14 @@ export class Plyglot {
    * @param {string[]} [moves]
    */
   position(game, start = null, moves = []) {
-    return new Position(this, game, start, moves);
+    return this.#keep(this.ask("game", { do: "open", game, start, moves }));
+  }
+
+  /** @param {number} id @returns {Position} */
+  #keep(id) {
+    const position = new Position(this, id, copy => this.#keep(copy));
+    this.#positions.register(position, id);
+    return position;
   }
 
   /**
@@ -146,114 +158,188 @@ export class Plyglot {
   }
 
   /**
-   * Searches a position. Waits only for the game's data; the search itself blocks its thread, so in
-   * a page it belongs in a worker.
+   * Searches a position in a worker, once earlier searches have ended. `stop()` of the promise ends
+   * the search with what it has.
    * @param {Position} position
    * @param {Limits} limits
    * @param {SearchOptions} [options]
-   * @returns {Promise<Found>}
+   * @returns {Stoppable<Found>}
    */
-  async search(position, limits, { lines = 1, strength, onInfo } = {}) {
-    if (Object.values(limits).every(value => value === undefined)) {
-      throw new PlyglotError("expected a limit, found none");
-    }
-    await this.#data.forGame(position.game);
-    /** @type {Line[]} */
-    let found = [];
-    const question = { ...position.question(), limits, lines, strength: strength ?? null };
-    const end = this.ask("search", question, said => {
-      if (said.type === "info") {
-        found = said.lines;
-        onInfo?.(said);
+  search(position, limits, options = {}) {
+    return stoppable(async onStop => {
+      const { infinite = false, ...numbers } = limits;
+      const wrong = Object.keys(options).find(name => !OPTIONS.includes(name));
+      if (wrong !== undefined) {
+        throw new PlyglotError(`expected ${OPTIONS.join(", ")}, found '${wrong}'`);
       }
+      if (!infinite && Object.values(numbers).every(value => value === undefined)) {
+        throw new PlyglotError("expected a limit, such as depth, nodes or movetime; or infinite");
+      }
+      const { lines = 1, strength = null, onInfo } = options;
+      /** @type {Line[]} */
+      let found = [];
+      /** @type {any} */
+      let end = null;
+      const question = { ...position.question(), limits: numbers, lines, strength };
+      const isCut = await this.#answered("search", question, line => {
+        const said = JSON.parse(line);
+        if (said.type === "info") {
+          found = said.lines;
+          onInfo?.(said);
+        } else {
+          end = said;
+        }
+      }, onStop);
+      if (end?.type === "failed") {
+        throw new PlyglotError(end.text);
+      }
+      const first = found[0]?.line[0] ?? position.legalMoves[0] ?? null;
+      return { move: isCut ? first : end.move, lines: found };
     });
-    if (end.type !== "best") {
-      throw new PlyglotError(end.text);
-    }
-    return { move: end.move, lines: found };
   }
 
   /**
-   * Carries out a line of the protocol, such as `go depth 10`, and gives the answer's lines. It
-   * blocks its thread, as a search does.
+   * Carries out a line of the protocol in the worker of searches, such as `go depth 10`, and gives the
+   * answer's lines. `stop()` of the promise ends what `go` does.
    * @param {string} line
-   * @returns {Promise<string[]>}
+   * @returns {Stoppable<string[]>}
    */
-  async uci(line) {
-    await this.#data.forAll();
-    /** @type {string[]} */
-    const lines = [];
-    this.#askLines("uci", { line }, said => lines.push(said));
-    return lines;
+  uci(line) {
+    return stoppable(async onStop => {
+      /** @type {string[]} */
+      const lines = [];
+      await this.#answered("uci", { line }, said => lines.push(said), onStop);
+      return lines;
+    });
+  }
+
+  /** Ends the worker of searches. The next search starts another. */
+  close() {
+    this.#searcher.end();
+  }
+
+  /**
+   * Asks the worker; gives whether its answer was cut.
+   * @param {string} path
+   * @param {unknown} body
+   * @param {(line: string) => void} hear
+   * @param {(stop: () => void) => void} onStop
+   */
+  async #answered(path, body, hear, onStop) {
+    /** @type {PlyglotError|null} */
+    let error = null;
+    let isRefused = false;
+    const { isCut, stop } = this.#searcher.ask(path, body, ({ status, line }) => {
+      isRefused ||= status !== undefined && status !== 200;
+      if (line !== undefined && isRefused) {
+        error = refusal(line);
+      } else if (line !== undefined) {
+        hear(line);
+      }
+    });
+    onStop(stop);
+    const wasCut = await isCut;
+    if (error) {
+      throw error;
+    }
+    return wasCut;
   }
 }
 
 /** A game up to a position. Made by `Plyglot.position`. */
 export class Position {
   #plyglot;
-  #start;
-  /** @type {import("./types.js").Position} */
-  #now;
+  #id;
+  #copied;
+  /** @type {string[]|null} */
+  #legal = null;
 
-  /** @param {Plyglot} plyglot @param {string} game @param {string|null} start @param {string[]} moves */
-  constructor(plyglot, game, start, moves) {
+  /** @param {Plyglot} plyglot @param {number} id @param {(id: number) => Position} copied */
+  constructor(plyglot, id, copied) {
     this.#plyglot = plyglot;
-    this.#start = start;
-    this.#now = plyglot.ask("position", { game, start, moves });
+    this.#id = id;
+    this.#copied = copied;
   }
 
-  /** The name of the game. */
+  /** @param {string} act @param {string} [move] @returns {any} */
+  #tell(act, move) {
+    return this.#plyglot.ask("game", { do: act, id: this.#id, move });
+  }
+
+  /** The name of the game. @returns {string} */
   get game() {
-    return this.#now.game;
+    return this.question().game;
   }
 
-  /** The position as a text: FEN, in chess. */
+  /** The position as a text: FEN, in chess. @returns {string} */
   get fen() {
-    return this.#now.position;
+    return this.#tell("fen");
   }
 
   /** The side to move. @returns {Side} */
   get side() {
-    return this.#now.side;
+    return this.#tell("state").side;
   }
 
   /** The moves so far, in the notation of the protocol. @returns {string[]} */
   get moves() {
-    return this.#now.names;
-  }
-
-  /** The legal moves: `name` in the notation of the protocol, `record` in that of game records (SAN). @returns {Move[]} */
-  get legalMoves() {
-    return this.#now.moves;
-  }
-
-  /** Who has won and why, null while the game goes on. @returns {Result|null} */
-  get result() {
-    return this.#now.result;
+    return this.question().moves;
   }
 
   /** The moves so far in the notation of game records: SAN, in chess. @returns {string[]} */
   get record() {
-    return this.#now.line.map(move => move.record);
+    return this.picture().line.map(({ record }) => record);
   }
 
-  /** What a question about this position begins with. */
+  /** The legal moves, in the notation of the protocol. There may be some even if the game is drawn. @returns {string[]} */
+  get legalMoves() {
+    return [...this.#legal ??= this.#tell("moves")];
+  }
+
+  /** Who has won and why, null while the game goes on. @returns {Result|null} */
+  get result() {
+    return this.#tell("state").result;
+  }
+
+  /**
+   * The legal move of a text in any notation, in that of the protocol (`name`) and that of game records
+   * (`record`: SAN, in chess).
+   * @param {string} move
+   * @returns {{name: string, record: string}}
+   */
+  find(move) {
+    return this.#tell("move", move);
+  }
+
+  /** What a question about this position begins with. @returns {{game: string, start: string, moves: string[]}} */
   question() {
-    return { game: this.game, start: this.#start, moves: this.moves };
+    return this.#tell("history");
+  }
+
+  /** The position as a page draws it. @returns {Picture} */
+  picture() {
+    return this.#plyglot.ask("position", this.question());
   }
 
   /** Plays a move in any notation. @param {string} move */
   push(move) {
-    this.#now = this.#plyglot.ask("position", { ...this.question(), moves: [...this.moves, move] });
+    this.#tell("push", move);
+    this.#legal = null;
   }
 
-  /** Takes the last move back, if there is one. */
+  /** Takes the last move back and returns it, null if there is none. @returns {string|null} */
   pop() {
-    this.#now = this.#plyglot.ask("position", { ...this.question(), moves: this.moves.slice(0, -1) });
+    this.#legal = null;
+    return this.#tell("pop");
+  }
+
+  /** A copy with the moves that led to it. */
+  copy() {
+    return this.#copied(this.#tell("copy"));
   }
 
   /** A diagram in letters. */
   toString() {
-    return this.#now.diagram;
+    return this.picture().diagram;
   }
 }

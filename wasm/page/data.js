@@ -7,6 +7,21 @@
  */
 /** Reads a file of this name. @typedef {(name: string) => Promise<ArrayBuffer>} Read */
 
+/** Reads the file at an address, in Node too. @param {string} address @returns {Promise<ArrayBuffer>} */
+export async function readAt(address) {
+  if (address.startsWith("file:")) {
+    // Hidden from bundlers for browsers, which have no such module.
+    const module = "node:fs/promises";
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ module);
+    return Uint8Array.from(await readFile(new URL(address))).buffer;
+  }
+  const response = await fetch(address);
+  if (!response.ok) {
+    throw new Error(`${address}: ${response.status}`);
+  }
+  return response.arrayBuffer();
+}
+
 /**
  * Gives an instance the data of games, as they are needed.
  * @param {{ask: import("./instance.js").Ask, put: import("./instance.js").Put}} instance

@@ -6,7 +6,11 @@
  * or when its promise does, if the program may be suspended.
  * @typedef {(path: string, body: unknown, listener: Listener) => void|Promise<void>} Ask
  */
-/** Waits for what the host has to say during a search: 1 if it is to stop. @typedef {() => Promise<number>} Pause */
+/**
+ * How a search hears that it is to stop: by a flag that another thread sets, or by a turn in which
+ * messages come in.
+ * @typedef {{flag?: (() => boolean)|null, turn?: () => Promise<boolean>}} Stops
+ */
 /** What a worker with an instance says of a question: its status, a line, or the end. @typedef {{id: number, status?: number, line?: string, isEnd?: true}} Reply */
 /** Puts data in their place in the memory. @typedef {(at: number, bytes: Uint8Array) => void} Put */
 /** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
@@ -20,16 +24,16 @@ const silent = { begin() {}, say() {} };
 /** JavaScript Promise Integration, where the browser has it. */
 const { Suspending, promising } = /** @type {any} */ (WebAssembly);
 
-/** Whether a search can hear of a stop. */
+/** Whether a search can take turns with messages. */
 export const CAN_SUSPEND = Boolean(Suspending);
 
 /**
  * @param {WebAssembly.Module} module
- * @param {Pause} [pause]  without it, a search goes on to its end
+ * @param {Stops} [stops]  without any, a search goes on to its end
  * @returns {Promise<{ask: Ask, put: Put}>}
  */
-export async function instantiate(module, pause) {
-  const suspends = CAN_SUSPEND && pause;
+export async function instantiate(module, { flag, turn } = {}) {
+  const suspends = !flag && turn && CAN_SUSPEND;
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let listener = silent;
@@ -37,7 +41,7 @@ export async function instantiate(module, pause) {
   const instance = await WebAssembly.instantiate(module, {
     plyglot: {
       now: () => performance.now(),
-      pause: suspends ? new Suspending(pause) : () => 0,
+      pause: suspends ? new Suspending(async () => Number(await turn())) : () => Number(flag?.() ?? false),
       begin: (/** @type {number} */ status) => listener.begin(status),
       say: (/** @type {number} */ at, /** @type {number} */ bytes) => listener.say(decoder.decode(bytesAt(at, bytes))),
     },

@@ -15,6 +15,7 @@
 #![cfg(target_family = "wasm")]
 
 mod engine;
+mod positions;
 mod worker;
 
 use serde_json::Value as Json;

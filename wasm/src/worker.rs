@@ -1,6 +1,7 @@
 //! From a question to its answer.
 
 use crate::engine::OwnEngine;
+use crate::positions::Positions;
 use crate::{begin, say_found, say_json};
 use plyglot_answers::{
     Answers, EngineFacts, Fields, Offers, PageExplanation, PageSearch, RequestRefusal,
@@ -20,6 +21,7 @@ const OFFERS: Offers = Offers { watches: false, reads_rules: true };
 /// All games, and the engine once it was needed.
 pub(crate) struct Worker {
     answers: Answers,
+    positions: Positions,
     engine: Option<OwnEngine>,
 }
 
@@ -27,7 +29,8 @@ impl Worker {
     pub(crate) fn new() -> Worker {
         let registry = plyglot_variants::with_library(plyglot_games::standard());
         let game = registry.default_game().info.name.to_owned();
-        Worker { answers: Answers { registry: Arc::new(registry), game }, engine: None }
+        let answers = Answers { registry: Arc::new(registry), game };
+        Worker { answers, positions: Positions::default(), engine: None }
     }
 
     /// Answers a question in JSON.
@@ -61,7 +64,11 @@ impl Worker {
                 let game = self.answers.find_game(asked.name("game")?)?;
                 say_found(&json!(game.entry.info.name));
             }
-            "rules" => say_found(&self.read_rules(asked.needed_text("text", MAX_RULES)?)?),
+            "game" => say_found(&self.positions.answer(&self.answers, asked)?),
+            "rules" => {
+                let text = asked.needed_text("text", MAX_RULES)?;
+                say_found(&self.read_rules(text, asked.flag("whole")?)?);
+            }
             "explain" => {
                 let explanation = PageExplanation::of(&self.answers, asked)?;
                 // An answer that is no longer needed ends with its worker.
@@ -85,17 +92,19 @@ impl Worker {
         Ok(())
     }
 
-    /// Adds the games of a file of rules.
+    /// Adds the games of a file of rules; none if it has faults and only the whole file will do.
     ///
     /// # Errors
     /// If the program reads none.
-    fn read_rules(&mut self, text: &str) -> Result<Json, RequestRefusal> {
+    fn read_rules(&mut self, text: &str, whole: bool) -> Result<Json, RequestRefusal> {
         let registry = &self.answers.registry;
         let unreadable = || RequestRefusal::unknown("this program cannot read rules files");
         let source = registry.source().ok_or_else(unreadable)?;
         let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
         // No network file lies beside it.
-        let loaded = source.load(Path::new(""), text, &own, true);
+        let load = |keep| source.load(Path::new(""), text, &own, keep);
+        let looked_at = whole.then(|| load(false)).filter(|found| !found.complaints.is_empty());
+        let loaded = looked_at.unwrap_or_else(|| load(true));
         // The engine copied the list of games when it started.
         self.engine = None;
         Ok(json!({ "names": loaded.names, "complaints": loaded.complaints }))

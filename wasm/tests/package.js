@@ -1,4 +1,5 @@
-// The package for npm as its users have it: `.ci/site` checks its types here, and runs it.
+// The package for npm as its users have it: `.ci/site` checks its types here, and runs it, as it is and
+// bundled.
 
 import { load, PlyglotError } from "plyglot";
 
@@ -8,6 +9,22 @@ function check(isRight, found) {
     throw new Error(JSON.stringify(found));
   }
 }
+
+/** What an act throws, or a promise. @param {() => unknown} act @returns {Promise<PlyglotError>} */
+async function refused(act) {
+  try {
+    await act();
+  } catch (error) {
+    check(error instanceof PlyglotError, String(error));
+    return /** @type {PlyglotError} */ (error);
+  }
+  throw new Error(`no error: ${act}`);
+}
+
+/** A promise that must not take so long. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+const soon = promise => Promise.race([promise, new Promise((_, reject) => {
+  setTimeout(() => reject(new Error("it hangs")), 60_000).unref();
+})]);
 
 const plyglot = await load();
 const games = plyglot.games();
@@ -19,37 +36,71 @@ check(position.legalMoves.length === 20 && position.side === "first", position.l
 ["f3", "e7e5", "g4"].forEach(move => position.push(move));
 const { move, lines } = await plyglot.search(position, { depth: 4 }, { lines: 3 });
 check(move === "d8h4" && lines.length === 3 && lines[0]?.score.mate === 1, lines);
+check(position.find("Qh4").record === "Qh4#", position.find("Qh4"));
+const copy = position.copy();
 position.push(move ?? "");
 check(position.result?.winner === "second" && position.record.at(-1) === "Qh4#", position.result);
-position.pop();
-check(position.result === null && position.fen.startsWith("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/"), position.fen);
+check(position.pop() === "d8h4" && position.result === null && position.fen === copy.fen, position.fen);
+check(position.fen.startsWith("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/"), position.fen);
+check(position.picture().shape?.files === 8 && String(position).includes("k"), position.picture());
+const illegal = await refused(() => position.push("e2e5"));
+check(illegal.at === 0 && position.moves.length === 3, illegal.message);
 
-/** @type {unknown} */
-let error = null;
-try {
-  position.push("e2e5");
-} catch (thrown) {
-  error = thrown;
-}
-check(error instanceof PlyglotError && position.moves.length === 3, String(error));
+// SFEN is read with its own sides.
+const sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+check(plyglot.position("shogi", sfen).side === "first", plyglot.position("shogi", sfen).fen);
 
 // A game with data in a file of its own: the first player wins by the middle file alone.
 const discs = plyglot.position("cfour");
 const first = await plyglot.search(discs, { movetime: 5000 });
 check(first.move?.endsWith("@d1") === true && (first.lines[0]?.score.mate ?? 0) > 0, first);
 
+// Names that are not known are errors, and so is a search without an end.
+for (const [limits, options] of /** @type {[any, any][]} */ ([
+  [{ dept: 3 }, {}], [{ depth: 3, dept: 3 }, {}], [{}, {}], [{ depth: undefined }, {}], [{ depth: "abc" }, {}], [{ depth: 0 }, {}],
+  [{ depth: 3 }, { line: 2 }], [{ depth: 3 }, { strength: { rating: 900 } }], [{ depth: 3 }, { lines: 0 }],
+])) {
+  const error = await soon(refused(() => plyglot.search(position, limits, options)));
+  check(/^expected /.test(error.message), [limits, options, error.message]);
+}
+
+// The page lives while a search goes on, and whoever asked for it ends it. Some time before, another
+// one waits for it.
+let depth = 0;
+const search = plyglot.search(plyglot.position("chess"), { infinite: true }, { onInfo: info => { depth = info.depth; } });
+const next = plyglot.search(position, { infinite: true });
+while (depth < 3) {
+  await new Promise(later => setTimeout(later, 5));
+}
+const began = performance.now();
+search.stop();
+const found = await soon(search);
+console.log(`stopped after ${(performance.now() - began).toFixed(0)} ms`);
+check(found.move !== null && found.lines.length === 1, found);
+next.stop();
+check((await soon(next)).move === "d8h4", await next);
+
+// Games of a file of one's own.
+const rules = "[tiny:chess]\nmaxFile = 5\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
+check(plyglot.readRules(rules).join() === "tiny", rules);
+const tiny = plyglot.position("tiny");
+check((await plyglot.search(tiny, { depth: 3 })).lines[0]?.depth === 3 && tiny.legalMoves.length > 0, tiny.fen);
+const faulty = await refused(() => plyglot.readRules("[good:chess]\n\n[bad:chess]\nmaxFile = many\n"));
+check(/maxFile|many/.test(faulty.message), faulty.message);
+await refused(() => plyglot.position("good"));
+
 const [read] = plyglot.readPgn('[White "A"]\n\n1. e4 {best} e5 *');
 check(read?.moves[0]?.comment === "best", read);
 check((await plyglot.uci("go depth 3")).at(-1)?.startsWith("bestmove ") === true, "a move");
+const endless = plyglot.uci("go infinite");
+setTimeout(() => endless.stop(), 50);
+check((await soon(endless)).at(-1)?.startsWith("bestmove ") === true, await endless);
 
-// A line of sixty moves: the knights go out and back. The last search was one of Connect Four.
+// A line of sixty moves: the knights go out and back. The last search was one of another game.
 await plyglot.uci("setoption name UCI_Variant value chess");
 const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
 const long = `position startpos moves ${Array.from({ length: 60 }, (_, i) => shuffle[i % 4]).join(" ")}`;
 check((await plyglot.uci(long)).length === 0, long);
 check((await plyglot.uci("go depth 1 searchmoves e2e4")).at(-1) === "bestmove e2e4", "the move searched");
-
-/** @type {unknown} */
-let refusal = null;
-const answer = await plyglot.uci("x".repeat(100_000)).catch(thrown => { refusal = thrown; });
-check(refusal instanceof PlyglotError && refusal.message.includes("65536"), [answer, String(refusal)]);
+const tooLong = await refused(() => plyglot.uci("x".repeat(100_000)));
+check(tooLong.message.includes("65536"), tooLong.message);

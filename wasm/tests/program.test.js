@@ -60,6 +60,29 @@ test("a position, a search and an explanation are answered", async () => {
   assert.equal(ask("uci", {}).status, 400);
 });
 
+test("a position that is kept is played move by move", async () => {
+  const { ask } = await start();
+  const tell = (act, more) => ask("game", { do: act, ...more });
+  const found = answer => JSON.parse(answer.lines[0]);
+  const id = found(tell("open", { game: "chess", moves: ["e4"] }));
+  assert.equal(found(tell("moves", { id })).length, 20);
+  assert.equal(tell("push", { id, move: "c5" }).status, 200);
+  const copy = found(tell("copy", { id }));
+  assert.equal(found(tell("pop", { id })), "c7c5");
+  assert.deepEqual(found(tell("history", { id })).moves, ["e2e4"]);
+  assert.deepEqual(found(tell("history", { id: copy })).moves, ["e2e4", "c7c5"]);
+  assert.deepEqual(found(tell("state", { id })), { side: "second", result: null });
+  assert.deepEqual(found(tell("move", { id, move: "Nf6" })), { name: "g8f6", record: "Nf6" });
+  for (const [act, more, status] of [
+    ["push", { id, move: "e5e4" }, 400], ["push", { id }, 400], ["pus", { id }, 404], ["moves", {}, 404],
+    ["moves", { id: 99 }, 404], ["moves", { id: "1" }, 400], ["open", { game: "chess", moves: ["e5"] }, 400],
+  ]) {
+    assert.equal(tell(act, more).status, status, `${act} ${JSON.stringify(more)}`);
+  }
+  assert.equal(tell("close", { id }).status, 200);
+  assert.equal(tell("moves", { id }).status, 404);
+});
+
 test("games are played by their rules without their data", async () => {
   const { ask } = await start();
   const { games } = JSON.parse(ask("about", null).lines[0]);

@@ -22,11 +22,12 @@ mod setup;
 
 pub use about::{EngineFacts, Offers};
 pub use explain::PageExplanation;
+pub use position::state;
 pub use refusal::RequestRefusal;
 pub use request::Fields;
 pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
 
-use plyglot_engine::{NamedGame, Registry};
+use plyglot_engine::{Engine, NamedGame, Registry};
 use serde_json::Value as Json;
 use std::sync::Arc;
 
@@ -60,6 +61,15 @@ impl Answers {
     pub fn find_game(&self, name: &str) -> Result<NamedGame, RequestRefusal> {
         let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
         self.registry.game(name).ok_or_else(unknown)
+    }
+
+    /// A game up to a position, by its rules.
+    ///
+    /// # Errors
+    /// If there is no such game or position, or a move is not legal.
+    pub fn open(&self, asked: Fields<'_>) -> Result<(NamedGame, Box<dyn Engine>), RequestRefusal> {
+        let line = game_line::GameLine::play(self, &asked.game()?)?;
+        Ok((line.game, line.rules))
     }
 
     /// The games and engines that the page can offer, and what else it can do.

@@ -7,7 +7,7 @@ use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_command::json::side_word;
 use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece};
-use plyglot_engine::LegalMove;
+use plyglot_engine::{Engine, LegalMove};
 use serde_json::{Value as Json, json};
 
 /// The position after the moves of a game.
@@ -21,6 +21,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     // A path takes as long as a list of all moves, and few games have any.
     let has_paths = legal.first().is_some_and(|m| line.has_paths(m));
     let moves: Vec<Json> = legal.iter().map(|m| board.json(&line, m, has_paths)).collect();
+    let state = state(&*line.rules);
     Ok(json!({
         "game": line.game.name(),
         "start": line.start,
@@ -28,7 +29,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "command": line.command(),
         "names": line.names(),
         "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
-        "side": side_word(line.rules.side()),
+        "side": state["side"],
         "shape": board.shape(),
         "cells": board.cells(),
         "diagram": line.rules.diagram(),
@@ -37,10 +38,16 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "checks_left": board.picture().and_then(|picture| picture.checks_left),
         "marked": board.picture().map_or(&[][..], |picture| &picture.marked),
         "last": line.steps.last().map(|step| board.last(step, &line.last)),
-        "result": line.rules.result().map(|(winner, ending)| {
-            json!({ "winner": winner.map(side_word), "reason": ending.reason() })
-        }),
+        "result": state["result"],
     }))
+}
+
+/// The side to move, and the result of a game that is over.
+pub fn state(rules: &dyn Engine) -> Json {
+    let result = rules.result().map(
+        |(winner, ending)| json!({ "winner": winner.map(side_word), "reason": ending.reason() }),
+    );
+    json!({ "side": side_word(rules.side()), "result": result })
 }
 
 /// A move that was played, as it stands in a list of moves.

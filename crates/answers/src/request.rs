@@ -1,6 +1,7 @@
 //! Requests of the page, as JSON. Everything is bounded.
 
 use super::refusal::RequestRefusal;
+use plyglot_core::game::quote;
 use serde_json::Value as Json;
 use std::ops::RangeInclusive;
 
@@ -54,6 +55,21 @@ impl<'a> Fields<'a> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
+    /// Checks that all fields have one of these names.
+    ///
+    /// # Errors
+    /// The first that has another.
+    pub(super) fn only(self, names: &[&str]) -> Result<Fields<'a>, RequestRefusal> {
+        let mut own = self.0.as_object().into_iter().flat_map(|fields| fields.keys());
+        match own.find(|name| !names.contains(&name.as_str())) {
+            None => Ok(self),
+            Some(name) => {
+                let known = names.join(", ");
+                Err(RequestRefusal::wrong(format!("expected {known}, found {}", quote(name))))
+            }
+        }
+    }
+
     /// A text of at most `most` bytes.
     ///
     /// # Errors
@@ -94,6 +110,15 @@ impl<'a> Fields<'a> {
         let wrong =
             || expected(name, &format!("a number from {} to {}", range.start(), range.end()));
         number.map(Some).ok_or_else(wrong)
+    }
+
+    /// True or false; false if there is no such field.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn flag(self, name: &str) -> Result<bool, RequestRefusal> {
+        let Some(value) = self.get(name) else { return Ok(false) };
+        value.as_bool().ok_or_else(|| expected(name, "true or false"))
     }
 
     /// A part that is an object itself.

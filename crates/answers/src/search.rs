@@ -37,11 +37,15 @@ enum PageStrength {
 impl PageStrength {
     fn of(asked: Fields<'_>) -> Result<Option<PageStrength>, RequestRefusal> {
         let Some(strength) = asked.object("strength")? else { return Ok(None) };
+        strength.only(&["level", "elo"])?;
         let level = strength.number("level", 0..=100)?.map(PageStrength::Level);
         let rating = strength.number("elo", 0..=10_000)?.map(PageStrength::Rating);
         Ok(level.or(rating))
     }
 }
+
+/// The names of limits, as `go` has them.
+const LIMITS: [&str; 7] = ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc"];
 
 /// The limits of a search.
 struct PageLimits {
@@ -54,17 +58,21 @@ struct PageLimits {
 
 impl PageLimits {
     fn of(asked: Fields<'_>) -> Result<PageLimits, RequestRefusal> {
-        let limits = asked.object("limits")?;
+        let limits = asked.object("limits")?.map(|limits| limits.only(&LIMITS)).transpose()?;
         let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, 1..=most));
         let time = |name| limit(name, MAX_TIME);
-        let depth = limit("depth", 200)?;
-        let nodes = limit("nodes", u64::MAX >> 1)?;
         let move_time = time("movetime")?;
         let clocks = [time("wtime")?, time("btime")?];
-        let limits = [("depth", depth), ("nodes", nodes), ("movetime", move_time)];
-        let clock = [("wtime", clocks[0]), ("btime", clocks[1])];
-        let increments = [("winc", time("winc")?), ("binc", time("binc")?)];
-        let words = limits.into_iter().chain(clock).chain(increments);
+        let numbers = [
+            limit("depth", 200)?,
+            limit("nodes", u64::MAX >> 1)?,
+            move_time,
+            clocks[0],
+            clocks[1],
+            time("winc")?,
+            time("binc")?,
+        ];
+        let words = LIMITS.into_iter().zip(numbers);
         let words = words.filter_map(|(name, n)| n.map(|n| format!(" {name} {n}")));
         let words: String = words.collect();
         Ok(PageLimits {
@@ -279,6 +287,22 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_misspelt_limit_is_no_search_without_an_end() {
+        let go = |limits: Json| {
+            let question = json!({ "limits": limits });
+            let limits = Fields::of(&question).and_then(PageLimits::of);
+            limits.map(|limits| limits.go).map_err(|refusal| refusal.to_string())
+        };
+        assert_eq!(go(json!({ "depth": 3, "wtime": 50 })).as_deref(), Ok("go depth 3 wtime 50"));
+        assert_eq!(go(json!({ "binc": 7, "nodes": null })).as_deref(), Ok("go binc 7"));
+        assert_eq!(go(Json::Null).as_deref(), Ok("go infinite"));
+        let refused = go(json!({ "dept": 3 })).unwrap_err();
+        assert!(refused.ends_with("winc, binc, found 'dept'"), "{refused}");
+        let strength = json!({ "strength": { "rating": 900 } });
+        assert!(Fields::of(&strength).and_then(PageStrength::of).is_err());
+    }
 
     #[test]
     fn a_new_game_begins_at_another_start_or_at_its_first_move() {

@@ -10,14 +10,14 @@ pub(super) fn stops(_: Instant) -> bool {
     false
 }
 
-/// Lets the host do other things, five times a second. Whether the search is to stop.
+/// Lets the host do other things, twenty times a second. Whether the search is to stop.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(super) fn stops(now: Instant) -> bool {
     use std::cell::Cell;
     use std::time::Duration;
 
     /// The time from one turn of the host to the next, which may take it a millisecond.
-    const PACE: Duration = Duration::from_millis(200);
+    const PACE: Duration = Duration::from_millis(50);
 
     #[link(wasm_import_module = "plyglot")]
     unsafe extern "C" {
