@@ -45,7 +45,7 @@ pgo:
 # The package for Python, with the program in it, in `target/wheels`. It needs
 # `pip install maturin`, which takes the program from that folder. The package is named in the build
 # of the program, so that what they share has the same features and is compiled once.
-SCRIPTS := python/_plyglot.data/scripts
+SCRIPTS := python/plyglot._plyglot.data/scripts
 wheel:
 	$(CARGO) build --profile dist --locked --package plyglot --package plyglot-python --bin plyglot
 	mkdir -p $(SCRIPTS)
