@@ -343,6 +343,109 @@ fn the_text_is_that_of_the_sentences() {
     }
 }
 
+/// The text of an explanation of a position, to this depth, with a move that is to be explained.
+#[track_caller]
+fn said(game: &str, depth: &str, position: &str, move_: &str) -> String {
+    let file = format!("{}/tests/data/invented.ini", env!("CARGO_MANIFEST_DIR"));
+    let mut arguments = vec!["--variants", &file, "--game", game, "--depth", depth, position];
+    if !move_.is_empty() {
+        arguments.extend(["--move", move_]);
+    }
+    let output = explain(&arguments, "");
+    assert!(output.status.success(), "{game} {position}: {}", errors(&output));
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// Positions of games with hands, gates, walls, explosions, promotions and jumps, with a move and
+/// what is said. The numbers of pieces on the board and in hand are those of pyffish's FENs.
+const COUNTED: &[(&str, &str, &str, &str)] = &[
+    // A drop changes no balance.
+    ("crazyhouse", "4k3/pp6/8/8/8/8/PP6/4K3[PNp] w - - 0 1", "P@h3", "White is a knight ahead."),
+    (
+        "crazyhouse",
+        "4k3/8/8/3q4/8/4N3/8/4K3[] w - - 0 1",
+        "",
+        "e3d5 is best and wins a queen that nothing protects: ",
+    ),
+    // What comes into the hand is a pawn.
+    (
+        "shogi",
+        "4k4/9/9/9/4+p4/9/4R4/9/4K4[] w - - 0 1",
+        "",
+        "e3e5 is best and wins a promoted pawn that nothing protects: ",
+    ),
+    ("shogi", "4k4/9/9/9/4+p4/9/9/9/4K4[P] w - - 0 1", "", "Black has a pawn for a promoted pawn."),
+    // The promotion is not a capture.
+    ("chess", "7k/8/8/8/8/8/p6P/6K1 w - - 0 1", "h4", " allows the promotion of a pawn to a queen"),
+    // The capture destroys both knight and queen.
+    (
+        "atomic",
+        "7k/pp6/3q4/3p4/8/2N5/PP6/4K3 w - - 0 1",
+        "",
+        "c3d5 is best and wins a queen and a pawn for a knight: ",
+    ),
+    (
+        "atomic",
+        "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
+        "",
+        "e5e7 is best and wins at once: e5e7, no king left.",
+    ),
+    // The rook becomes a wall.
+    (
+        "stonegate",
+        "4k3/6pp/8/8/8/8/q5PP/R5K1[] w - - 3+3 0 1",
+        "",
+        "a1a2 is best and wins a queen for a rook: ",
+    ),
+    // White has no piece left when the only one is taken, and captures are compulsory.
+    ("antichess", "8/8/8/8/1p6/8/P7/8 w - - 0 1", "", " is best and wins after any reply: a2"),
+    (
+        "draughts",
+        "1m1m1m3m/m1m3m3/7m2/10/3m3M2/10/1M1M1M1M2/8M1/1M1M3M2/M1M1M1M1M1 b - - 0 20",
+        "",
+        "Black is five men behind.",
+    ),
+    (
+        "seirawan",
+        "1r2kb1r/p1pepp1p/p4np1/4pb2/3P4/2N3PP/PPP1PP2/R1B1KBRH[] w Q - 2 14",
+        "",
+        "White has a hawk for an elephant.",
+    ),
+    ("guardhouse", "4k3/pp6/8/8/8/8/PP6/4K3[GHh] w - - 0 1", "", "White is a guard ahead."),
+    (
+        "guardhouse",
+        "4k3/pp6/8/8/8/8/PP6/4K3[GH] w - - 0 1",
+        "",
+        "White is a guard and an H piece ahead.",
+    ),
+];
+
+#[test]
+fn pieces_are_counted_as_the_game_counts_them() {
+    for &(game, position, move_, expected) in COUNTED {
+        let text = said(game, "3", position, move_);
+        assert!(text.contains(expected), "{game} {position}: {expected}\n{text}");
+        assert!(!text.contains(" new "), "{text}");
+    }
+}
+
+/// Where having more pieces means nothing, nothing is said of them: they are to be lost, come from
+/// nowhere, or change sides.
+#[test]
+fn pieces_that_mean_nothing_are_not_counted() {
+    let words = [" ahead", " behind", "wins a ", "gets a ", "loses a ", "gives up", "exchanges"];
+    for (game, position) in [
+        ("antichess", "rnb1kbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
+        ("gomoku", "startpos moves P@h8"),
+        ("gomoku", "startpos moves P@h8 P@h9 P@g9"),
+        ("flipello", "startpos moves P@e6"),
+        ("nineholes", "startpos moves P@a1"),
+    ] {
+        let text = said(game, "3", position, "");
+        assert!(!words.iter().any(|word| text.contains(word)), "{game} {position}: {text}");
+    }
+}
+
 #[test]
 fn slips_are_explained() {
     let folder = Folder::new("explain_slips");

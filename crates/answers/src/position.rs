@@ -178,12 +178,11 @@ pub(super) fn shape(shape: &BoardShape) -> Json {
 
 pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
     let Some(piece) = cell else { return Json::Null };
-    let kind = shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter));
     json!({
         "side": piece.side.map(side_word),
         "letter": piece.letter,
         "symbol": piece.symbol,
         "promoted": piece.is_promoted,
-        "name": kind.map(|kind| kind.name),
+        "name": shape.kind_of(&piece).map(|kind| kind.name),
     })
 }

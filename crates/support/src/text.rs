@@ -91,8 +91,18 @@ pub fn percent(share: f64) -> String {
 /// A number of things: `1 game`, `2 games`.
 pub fn counted(number: impl Display, thing: &str) -> String {
     let number = number.to_string();
-    let plural = if number == "1" { "" } else { "s" };
-    format!("{number} {thing}{plural}")
+    let noun = if number == "1" { thing.to_owned() } else { plural(thing) };
+    format!("{number} {noun}")
+}
+
+/// Several of a thing: `pawns`, `men`, `fortresses`.
+pub fn plural(thing: &str) -> String {
+    let hisses = ["s", "x", "ch", "sh"].iter().any(|end| thing.ends_with(end));
+    match thing.strip_suffix("man") {
+        Some(first) => format!("{first}men"),
+        None if hisses => format!("{thing}es"),
+        None => format!("{thing}s"),
+    }
 }
 
 /// A value, or a dash if there is none.

@@ -1,7 +1,11 @@
 //! The look of a game of a file: its board, pieces and the names of its sides.
 
-use crate::definition::{Definition, Enclosing, Region, SquareNumbers};
+use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
+use crate::rules::{Kind, Rules};
+use crate::set::Set;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
+use std::cmp::Reverse;
+use std::hash::Hash;
 
 /// The look of the pieces of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,35 +85,103 @@ fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
     }
 }
 
-/// The name of a kind of piece: `dragon horse`, or its letter if it has no name.
-fn kind_name(key: &'static str, letter: char) -> &'static str {
-    let bare = key.strip_prefix("shogi").or(key.strip_prefix("janggi")).unwrap_or(key);
-    if key.starts_with("customPiece") {
-        return lasting(&letter.to_ascii_uppercase().to_string());
+/// The name of a piece in the words of players: that of the file, that of its kind, or that of the
+/// figure of chess that has its letter. A piece without any has its letter before `piece`.
+pub(crate) fn piece_name(definition: &Definition, piece: usize) -> String {
+    let PieceDefinition { name: key, letter, .. } = definition.pieces[piece];
+    let given = definition.shown.piece_names.0.iter().find(|(of, _)| *of == letter);
+    if let Some((_, name)) = given {
+        return name.clone();
     }
-    if bare.chars().all(|c| c.is_ascii_lowercase()) {
-        return bare;
+    if piece_set(definition) == PieceSet::Stones {
+        return "stone".to_owned();
     }
-    let words = bare.char_indices().map(|(at, c)| {
-        if c.is_ascii_uppercase() && at > 0 {
-            format!(" {}", c.to_ascii_lowercase())
-        } else {
-            c.to_ascii_lowercase().to_string()
-        }
-    });
-    lasting(&words.collect::<String>())
+    match key {
+        "shogiPawn" => "pawn",
+        "shogiKnight" => "knight",
+        "janggiCannon" => "cannon",
+        "janggiElephant" => "elephant",
+        "dragonHorse" => "dragon horse",
+        "bers" => "dragon king",
+        _ if is_plain(key) && !(key == "commoner" && letter == 'k') => key,
+        _ => match letter {
+            'k' => "king",
+            'q' => "queen",
+            'r' => "rook",
+            'b' => "bishop",
+            'n' => "knight",
+            'p' => "pawn",
+            _ if definition.pieces.len() == 1 => "piece",
+            _ => return format!("{} piece", letter.to_ascii_uppercase()),
+        },
+    }
+    .to_owned()
 }
 
-pub(crate) fn shape(piece_set: PieceSet, definition: &Definition) -> BoardShape {
-    let kinds: Vec<PieceKind> = definition
-        .pieces
-        .iter()
-        .map(|piece| PieceKind {
-            letters: [piece.letter.to_ascii_uppercase(), piece.letter],
-            name: kind_name(piece.name, piece.letter),
-            value: 1,
-        })
-        .collect();
+/// Whether the key of a kind of piece is a word that players use, and not one of the format alone.
+fn is_plain(key: &str) -> bool {
+    const OF_THE_FORMAT: [&str; 9] = [
+        "fersAlfil",
+        "aiwok",
+        "knibis",
+        "biskni",
+        "kniroo",
+        "rookni",
+        "clobber",
+        "breakthrough",
+        "immobile",
+    ];
+    !key.starts_with("customPiece") && !OF_THE_FORMAT.contains(&key)
+}
+
+/// The kinds of pieces with their names, the most valuable first. More of them mean nothing where
+/// losing them wins, where they change sides or come from nowhere, and where hands are not shown.
+pub(crate) fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
+    let (definition, values) = (rules.definition, rules.values());
+    let counts = !values.is_giveaway()
+        && definition.effects.flip_enclosed_pieces == Enclosing::None
+        && !definition.drops.endless
+        && (rules.shows_hands() || !rules.has_hands);
+    let kind = |(number, kind): (usize, &Kind<S>)| {
+        let is_promoted = kind.text.starts_with('+');
+        let piece = if is_promoted { usize::from(kind.base) } else { kind.piece };
+        let is_royal = rules.is_royal(number);
+        let worth = (values.pieces[number] + 50) / 100;
+        PieceKind {
+            is_promoted,
+            ..PieceKind::new(
+                letters(definition, piece),
+                lasting(&piece_name(definition, piece)),
+                if counts && !is_royal { worth.clamp(1, 255) as u8 } else { 0 },
+            )
+        }
+    };
+    // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
+    let is_told = |kind: &Kind<S>| {
+        !kind.text.ends_with('~')
+            && !(kind.text.starts_with('+') && definition.promotion.has_demotion)
+    };
+    let mut kinds: Vec<PieceKind> =
+        rules.kinds.iter().enumerate().filter(|(_, of)| is_told(of)).map(kind).collect();
+    kinds.sort_by_key(|kind| Reverse(kind.value));
+    kinds
+}
+
+/// The kind of stones, of which more mean nothing.
+pub(crate) fn stone(definition: &Definition) -> PieceKind {
+    PieceKind::new(letters(definition, 0), "stone", 0)
+}
+
+fn letters(definition: &Definition, piece: usize) -> [char; 2] {
+    let letter = definition.pieces[piece].letter;
+    [letter.to_ascii_uppercase(), letter]
+}
+
+pub(crate) fn shape(
+    piece_set: PieceSet,
+    definition: &Definition,
+    kinds: Vec<PieceKind>,
+) -> BoardShape {
     let (files, ranks) = definition.board.size();
     let style = match piece_set {
         PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
@@ -193,4 +265,52 @@ fn river(definition: &Definition) -> Option<usize> {
 /// A text that stays for as long as the program runs.
 pub(crate) fn lasting(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::read;
+    use crate::library::LIBRARY;
+
+    /// The words of players of these games, by the letters of their start position.
+    #[test]
+    fn pieces_have_the_names_that_players_use() {
+        let mut known = Vec::new();
+        for (_, text) in LIBRARY {
+            known.extend(read(text, &known).expect("the library is right"));
+        }
+        let name = |game: &str, letter: char| {
+            let definition = known.iter().find(|one| one.name == game).expect(game);
+            let piece = definition.pieces.iter().position(|piece| piece.letter == letter);
+            piece_name(definition, piece.expect("a piece"))
+        };
+        for (game, names) in [
+            ("chess", "k:king n:knight p:pawn"),
+            ("atomic", "k:king"),
+            ("shogi", "p:pawn n:knight g:gold"),
+            ("seirawan", "h:hawk e:elephant"),
+            ("dobutsu", "l:lion g:giraffe e:elephant c:chick h:hen"),
+            ("xiangqi", "k:general r:chariot a:advisor c:cannon p:soldier"),
+            ("draughts", "m:man k:king"),
+            ("nightrider", "n:nightrider"),
+            ("hoppelpoppel", "n:knight b:bishop"),
+            ("breakthrough", "p:stone"),
+            ("gomoku", "p:stone"),
+            // Without any word for it.
+            ("mandala", "e:E_piece"),
+        ] {
+            for pair in names.split(' ') {
+                let (letter, expected) = pair.split_once(':').expect("a pair");
+                let letter = letter.chars().next().expect("a letter");
+                assert_eq!(name(game, letter), expected.replace('_', " "), "{game}: {letter}");
+            }
+        }
+        for definition in &known {
+            for piece in 0..definition.pieces.len() {
+                let name = piece_name(definition, piece);
+                assert!(is_plain(&name), "{}: {name}", definition.name);
+            }
+        }
+    }
 }

@@ -1,13 +1,13 @@
 //! A game of a file: facts known at once, and its rules, worked out when they are needed.
 
-use crate::appearance::{PieceSet, lasting, piece_set, shape, sides};
+use crate::appearance::{PieceSet, lasting, piece_set, sides};
 use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
 use crate::piece_table::piece_table;
 use crate::rules::Rules;
 use crate::set::Set;
+use plyglot_core::game::{GameInfo, OptionKind, OptionSpec};
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
-use plyglot_core::game::{BoardShape, GameInfo, OptionKind, OptionSpec};
 use plyglot_core::lock;
 use std::fmt;
 use std::hash::Hash;
@@ -23,7 +23,6 @@ pub struct Variant<S: 'static> {
     pub info: GameInfo,
     /// Its definition in the file.
     pub definition: Definition,
-    pub(crate) shape: BoardShape,
     pub(crate) piece_set: PieceSet,
     rules: OnceLock<Rules<S>>,
     pub(crate) layout: OnceLock<Layout>,
@@ -43,7 +42,6 @@ impl<S: Set + Hash> Variant<S> {
         let piece_set = piece_set(&definition);
         Variant {
             info: game_info(&definition),
-            shape: shape(piece_set, &definition),
             definition,
             piece_set,
             rules: OnceLock::new(),

@@ -179,7 +179,7 @@ function showSwatches(position, sides) {
   for (const side of /** @type {const} */ (["first", "second"])) {
     // The chess king stands for its side; elsewhere any piece does.
     const own = cells.filter(piece => piece?.side === side);
-    const piece = own.find(piece => piece?.name === "king" || (piece && chessKind(piece) === "king")) ?? own[0]
+    const piece = own.find(piece => ["king", "general"].includes(piece?.name ?? "") || (piece && chessKind(piece) === "king")) ?? own[0]
       ?? { side, letter: side === "first" ? "X" : "O", symbol: null, promoted: false, name: null };
     byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides, state.flipped));
   }

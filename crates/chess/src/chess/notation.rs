@@ -12,11 +12,11 @@ use plyglot_core::game::{
 const CHESS960: &str = "UCI_Chess960";
 const SHAPE: BoardShape = BoardShape {
     kinds: &[
-        PieceKind { letters: ['Q', 'q'], name: "queen", value: 9 },
-        PieceKind { letters: ['R', 'r'], name: "rook", value: 5 },
-        PieceKind { letters: ['B', 'b'], name: "bishop", value: 3 },
-        PieceKind { letters: ['N', 'n'], name: "knight", value: 3 },
-        PieceKind { letters: ['P', 'p'], name: "pawn", value: 1 },
+        PieceKind::new(['Q', 'q'], "queen", 9),
+        PieceKind::new(['R', 'r'], "rook", 5),
+        PieceKind::new(['B', 'b'], "bishop", 3),
+        PieceKind::new(['N', 'n'], "knight", 3),
+        PieceKind::new(['P', 'p'], "pawn", 1),
     ],
     ..BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered)
 };

@@ -41,14 +41,16 @@ pub enum BoardStyle {
     },
 }
 
-/// A kind of piece whose number matters, for sentences about wins and losses.
+/// A kind of piece, for sentences about wins and losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceKind {
     /// Its letters in text: the first player's, then the second player's.
     pub letters: [char; 2],
-    /// Its name, such as `knight`.
+    /// Whether it is the promoted piece that has this letter with a `+`.
+    pub is_promoted: bool,
+    /// Its name in the words of players, such as `knight`.
     pub name: &'static str,
-    /// Its value, in the units of scores.
+    /// Its value, in the units of scores; 0 where having more of them means nothing.
     pub value: u8,
 }
 
@@ -68,7 +70,7 @@ pub struct BoardShape {
     pub text: Option<&'static str>,
     /// Whether game records count the ranks from the top, other than the protocol.
     pub records_from_top: bool,
-    /// The kinds of pieces, the most valuable first; none where more pieces mean nothing.
+    /// The kinds of pieces, the most valuable first; none where they have no names.
     pub kinds: &'static [PieceKind],
     /// Whether pieces are tiles of one colour that point at the other side, as in shogi.
     pub has_tiles: bool,
@@ -80,9 +82,14 @@ pub const LIGHT: &str = "#f7f3e8";
 pub const DARK: &str = "#2f2b28";
 
 impl PieceKind {
+    /// A kind that is not promoted.
+    pub const fn new(letters: [char; 2], name: &'static str, value: u8) -> PieceKind {
+        PieceKind { letters, is_promoted: false, name, value }
+    }
+
     /// The only kind of a game: `X` for the first player, `O` for the second.
     pub const fn stone(name: &'static str) -> PieceKind {
-        PieceKind { letters: ['X', 'O'], name, value: 1 }
+        PieceKind::new(['X', 'O'], name, 1)
     }
 }
 
@@ -99,6 +106,17 @@ impl BoardShape {
             kinds: &[],
             has_tiles: false,
         }
+    }
+
+    /// The kind of a piece. A promoted one that is no kind of its own is of its letter's kind.
+    pub fn kind_of(&self, piece: &Piece) -> Option<&'static PieceKind> {
+        let named = |is_promoted: bool| {
+            let mut kinds = self.kinds.iter();
+            kinds.find(|kind| {
+                kind.is_promoted == is_promoted && kind.letters.contains(&piece.letter)
+            })
+        };
+        named(piece.is_promoted).or_else(|| named(false))
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.

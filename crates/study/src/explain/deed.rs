@@ -1,8 +1,9 @@
 //! The achievement of a line for the side that begins it.
 
-use super::material::{Gain, number_of_each};
-use plyglot_core::game::Outcome;
+use super::material::{Gain, noun, number_of_each};
+use plyglot_core::game::{Outcome, PieceKind};
 use plyglot_engine::Value;
+use plyglot_support::text::plural;
 
 /// The pattern on the board by which pieces are won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +34,13 @@ pub(super) enum Deed {
     /// The game ends by force.
     End {
         is_win: bool,
-        /// Moves of the side that wins, to the end.
-        moves: i32,
+        /// The plies to the end. In some games a side may end the game against itself.
+        plies: u32,
     },
     /// The game is drawn at the end of the line.
     Draw,
     /// Pieces are exchanged first, and nothing is won or lost: the own one, and the other side's.
-    Exchange { own: &'static str, other: &'static str },
+    Exchange { own: &'static PieceKind, other: &'static PieceKind },
     /// Pieces are won or lost.
     Pieces {
         gain: Gain,
@@ -59,8 +60,7 @@ impl Deed {
         before: Value,
     ) -> Option<Deed> {
         if let Value::End(plies) = value {
-            let is_win = plies > 0;
-            return Some(Deed::End { is_win, moves: (plies.abs() + i32::from(is_win)) / 2 });
+            return Some(Deed::End { is_win: plies > 0, plies: plies.unsigned_abs() });
         }
         if ending == Some(Outcome::Drawn) {
             return Some(Deed::Draw);
@@ -106,12 +106,14 @@ impl Deed {
     /// there is nothing to miss.
     pub(super) fn missed(&self) -> Option<String> {
         match self {
-            Deed::End { is_win: true, moves: 1 } => Some("misses the win at once".to_owned()),
-            Deed::End { is_win: true, moves } => Some(format!("misses the win in {moves} moves")),
+            Deed::End { is_win: true, plies: 1 } => Some("misses the win at once".to_owned()),
+            Deed::End { is_win: true, plies: 2 } => Some("misses the forced win".to_owned()),
+            Deed::End { is_win: true, plies } => {
+                Some(format!("misses the win in {} moves", plies.div_ceil(2)))
+            }
             Deed::Pieces { gain, pays: true, .. } if self.is_gain() => {
-                let price = gain.exchange.lost().map(|lost| format!(" for {lost}"));
-                let won = gain.exchange.won().unwrap_or_default();
-                Some(format!("does not win {won}{}", price.unwrap_or_default()))
+                let plain = Deed::Pieces { gain: gain.clone(), motif: None, pays: true };
+                Some(format!("does not {}", plain.infinitive()))
             }
             _ => None,
         }
@@ -129,67 +131,130 @@ impl Deed {
 
     /// As [`Deed::third_person`], without what it is worth.
     pub(super) fn brief(&self) -> String {
-        self.said(["wins", "loses", "draws", "gets", "gives up", "exchanges"])
+        self.said(&THIRD_PERSON, "")
     }
 
     /// As in `it wins only a pawn`, where another move wins more.
     pub(super) fn brief_only(&self) -> String {
-        self.said([
-            "wins only",
-            "loses only",
-            "draws",
-            "gets only",
-            "gives up only",
-            "exchanges only",
-        ])
+        self.said(&THIRD_PERSON, " only")
     }
 
     /// As in `it would win a pawn`.
     pub(super) fn infinitive(&self) -> String {
-        self.said(["win", "lose", "draw", "get", "give up", "exchange"])
+        self.said(&INFINITIVE, "")
     }
 
-    /// A gain that does not pay is not won, and a loss that pays is not lost.
-    fn said(&self, [win, lose, draw, get, give, exchange]: [&str; 6]) -> String {
+    /// What is achieved, in these verbs with this word behind them.
+    fn said(&self, verbs: &Verbs, only: &str) -> String {
         match self {
-            Deed::End { is_win: true, moves: 1 } => format!("{win} at once"),
-            Deed::End { is_win: false, moves: 0 | 1 } => format!("{lose} to the next move"),
-            Deed::End { is_win, moves } => {
-                format!("{} by force in {moves} moves", if *is_win { win } else { lose })
+            Deed::End { is_win: true, plies: 1 } => format!("{} at once", verbs.win),
+            Deed::End { is_win: false, plies: 1 } => format!("{} at once", verbs.lose),
+            Deed::End { is_win: true, plies: 2 } => format!("{} after any reply", verbs.win),
+            Deed::End { is_win: false, plies: 0 | 2 } => {
+                format!("{} to the next move", verbs.lose)
             }
-            Deed::Draw => draw.to_owned(),
-            Deed::Exchange { own, other } if own == other => format!("{exchange} {own}s"),
+            Deed::End { is_win, plies } => {
+                let verb = if *is_win { verbs.win } else { verbs.lose };
+                format!("{verb} by force in {} moves", plies.div_ceil(2))
+            }
+            Deed::Draw => verbs.draw.to_owned(),
+            Deed::Exchange { own, other } if own == other => {
+                format!("{}{only} {}", verbs.exchange, plural(&noun(own)))
+            }
             Deed::Exchange { own, other } => {
-                let [own, other] = [own, other].map(|name| number_of_each(&[name]));
-                format!("{exchange} {own} for {other}")
+                let [own, other] = [own, other].map(|kind| number_of_each(&[*kind]));
+                format!("{}{only} {own} for {other}", verbs.exchange)
             }
             Deed::Pieces { gain, motif, pays } => {
-                let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
-                let (verb, thing, price) = match (self.is_gain(), pays) {
-                    (true, true) => (win, won, lost),
-                    (true, false) => (get, won, lost),
-                    (false, true) => (give, lost, won),
-                    (false, false) => (lose, lost, won),
-                };
-                let price = price.map_or(String::new(), |price| format!(" for {price}"));
-                let motif = motif.as_ref().map_or(String::new(), |it| it.phrase(self.is_gain()));
-                format!("{verb} {}{price}{motif}", thing.unwrap_or_default())
+                self.pieces_said(gain, motif.as_ref(), *pays, verbs, only)
             }
         }
     }
+
+    /// A gain that does not pay is not won, and a loss that pays is not lost. Promotions are told
+    /// apart from captures.
+    fn pieces_said(
+        &self,
+        gain: &Gain,
+        motif: Option<&Motif>,
+        pays: bool,
+        verbs: &Verbs,
+        only: &str,
+    ) -> String {
+        let is_gain = self.is_gain();
+        let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
+        let promoted =
+            gain.exchange.promoted().map(|what| format!("{}{only} {what}", verbs.promote));
+        let allowed = gain.exchange.promoted_by_other();
+        let allowed = allowed.map(|what| format!("{} the promotion of {what}", verbs.allow));
+        let (verb, thing, price, good, bad) = match (is_gain, pays) {
+            (true, true) => (verbs.win, won, lost, promoted, allowed),
+            (true, false) => (verbs.get, won, lost, promoted, allowed),
+            (false, true) => (verbs.give, lost, won, allowed, promoted),
+            (false, false) => (verbs.lose, lost, won, allowed, promoted),
+        };
+        let motif = motif.map_or(String::new(), |motif| motif.phrase(is_gain));
+        let price = price.map_or(String::new(), |price| format!(" for {price}"));
+        let bad = bad.map_or(String::new(), |bad| format!(", but {bad}"));
+        match (thing, good) {
+            (Some(thing), None) => format!("{verb}{only} {thing}{price}{motif}{bad}"),
+            (Some(thing), Some(good)) => {
+                format!("{verb}{only} {thing}{price}{motif} and {good}{bad}")
+            }
+            (None, good) => format!("{}{price}{bad}", good.unwrap_or_default()),
+        }
+    }
 }
+
+/// The verbs of achievements in one form.
+struct Verbs {
+    win: &'static str,
+    lose: &'static str,
+    draw: &'static str,
+    get: &'static str,
+    give: &'static str,
+    exchange: &'static str,
+    promote: &'static str,
+    allow: &'static str,
+}
+
+const THIRD_PERSON: Verbs = Verbs {
+    win: "wins",
+    lose: "loses",
+    draw: "draws",
+    get: "gets",
+    give: "gives up",
+    exchange: "exchanges",
+    promote: "promotes",
+    allow: "allows",
+};
+const INFINITIVE: Verbs = Verbs {
+    win: "win",
+    lose: "lose",
+    draw: "draw",
+    get: "get",
+    give: "give up",
+    exchange: "exchange",
+    promote: "promote",
+    allow: "allow",
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Some games end by a move of the side that wins, others by the other side's.
     #[test]
-    fn ends_are_counted_in_moves_of_the_winner() {
+    fn ends_are_counted_in_moves() {
         let said = |plies| Deed::of(Value::End(plies), None, None, Value::Centi(0)).unwrap();
         for (plies, expected) in [
             (1, "wins at once"),
+            (2, "wins after any reply"),
+            (4, "wins by force in 2 moves"),
             (5, "wins by force in 3 moves"),
+            (-1, "loses at once"),
             (-2, "loses to the next move"),
+            (-3, "loses by force in 2 moves"),
             (-6, "loses by force in 3 moves"),
         ] {
             assert_eq!(said(plies).third_person(), expected);

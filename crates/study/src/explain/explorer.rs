@@ -467,7 +467,7 @@ impl Explorer {
         let places = (0..=names.len()).map(|plies| place.after(&names[..plies]));
         let tallies: Vec<PieceTally> =
             places.filter_map(|place| PieceTally::of_game(self.at(&place))).collect();
-        tallies.iter().map(|now| now.since(&tallies[0], side)).collect()
+        LineExchange::along(&tallies, side)
     }
 
     /// The terms of the evaluation, and a network beside them, for the side to move in

@@ -1,38 +1,54 @@
 //! The pieces that a line wins and loses.
 
-use plyglot_core::game::{Picture, PieceKind, Side};
+use plyglot_core::game::{Picture, Piece, PieceKind, Side};
 use plyglot_engine::Engine;
+use plyglot_support::text::plural;
 
-/// How many pieces of each kind the sides have, the first player's first.
+/// How many pieces of each kind the sides have, the first player's first. Kinds without a value,
+/// such as a royal king, are not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PieceTally {
     kinds: &'static [PieceKind],
-    counts: Vec<[i32; 2]>,
+    board: Vec<[i32; 2]>,
+    hands: Vec<[i32; 2]>,
 }
 
 impl PieceTally {
     /// The pieces of a position; `None` where their numbers mean nothing.
     pub(super) fn of_game(game: &dyn Engine) -> Option<PieceTally> {
         let picture = game.picture()?;
-        (!picture.shape.kinds.is_empty()).then(|| PieceTally::of(&picture))
+        let has_values = picture.shape.kinds.iter().any(|kind| kind.value > 0);
+        has_values.then(|| PieceTally::of(&picture))
     }
 
-    /// The pieces on a board.
+    /// The pieces on a board and in hand.
     fn of(picture: &Picture) -> PieceTally {
         let kinds = picture.shape.kinds;
-        let count = |kind: &PieceKind, side: Side| {
-            let is_meant = |letter: char| letter == kind.letters[side.index()];
-            let pieces = picture.cells.iter().flatten();
-            pieces.filter(|piece| piece.side == Some(side) && is_meant(piece.letter)).count() as i32
+        let nothing = || vec![[0; 2]; kinds.len()];
+        let mut tally = PieceTally { kinds, board: nothing(), hands: nothing() };
+        let number = |piece: &Piece| {
+            let kind = picture.shape.kind_of(piece).filter(|kind| kind.value > 0)?;
+            kinds.iter().position(|other| other == kind)
         };
-        let both = |kind| [Side::First, Side::Second].map(|side| count(kind, side));
-        PieceTally { kinds, counts: kinds.iter().map(both).collect() }
+        for piece in picture.cells.iter().flatten() {
+            if let Some((kind, side)) = number(piece).zip(piece.side) {
+                tally.board[kind][side.index()] += 1;
+            }
+        }
+        for (side, hand) in picture.hands.iter().flatten().enumerate() {
+            for (piece, count) in hand {
+                if let Some(kind) = number(piece) {
+                    tally.hands[kind][side] += *count as i32;
+                }
+            }
+        }
+        tally
     }
 
-    /// The kind of the piece on a cell.
+    /// The kind of the piece on a cell, if its number means something.
     pub(super) fn kind(picture: &Picture, cell: usize) -> Option<&'static PieceKind> {
         let piece = picture.cells.get(cell)?.as_ref()?;
-        picture.shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter))
+        picture.shape.kind_of(piece).filter(|kind| kind.value > 0)
     }
 
     /// The value of the piece on a cell, in the units of scores; 0 for none.
@@ -40,38 +56,21 @@ impl PieceTally {
         PieceTally::kind(picture, cell).map_or(0, |kind| i32::from(kind.value))
     }
 
+    /// The pieces of a kind on the board and in hand.
+    fn all(&self, kind: usize) -> [i32; 2] {
+        [0, 1].map(|side| self.board[kind][side] + self.hands[kind][side])
+    }
+
     /// The pieces that a side is ahead and behind by; `None` for none.
     pub(super) fn balance(&self, side: Side) -> [Option<String>; 2] {
         let more_of = |own: usize, other: usize| {
-            let kinds = self.kinds.iter().zip(&self.counts);
-            let more = kinds.map(|(kind, counts)| (kind.name, counts[own] - counts[other]));
-            let parts: Vec<String> = more
-                .filter(|&(_, more)| more > 0)
-                .map(|(name, more)| number_of(more, "", name))
-                .collect();
-            (!parts.is_empty()).then(|| list(&parts))
+            let more = |kind: usize| self.all(kind)[own] - self.all(kind)[other];
+            let more = (0..self.kinds.len()).map(|kind| (&self.kinds[kind], more(kind)));
+            listed(more.filter(|&(_, more)| more > 0))
         };
         let [own, other] = [side, !side].map(Side::index);
         [more_of(own, other), more_of(other, own)]
     }
-
-    /// The changes since `before`, from the point of view of a side.
-    pub(super) fn since(&self, before: &PieceTally, side: Side) -> LineExchange {
-        let [own, other] = [side, !side].map(Side::index);
-        let change = |(now, then): (&[i32; 2], &[i32; 2])| KindChange {
-            own: now[own] - then[own],
-            other: now[other] - then[other],
-        };
-        let changes = self.counts.iter().zip(&before.counts).map(change);
-        LineExchange { kinds: self.kinds, changes: changes.collect() }
-    }
-}
-
-/// How many pieces of a kind the own side and the other have more than before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct KindChange {
-    own: i32,
-    other: i32,
 }
 
 /// The plies without a capture that end a series of captures.
@@ -107,18 +106,79 @@ pub(super) fn gain(exchanges: &[LineExchange]) -> Option<Gain> {
     Some(Gain { exchange: exchanges[plies].clone(), plies })
 }
 
-/// The pieces that a side has won and lost.
+/// The own side and the other one, in what a line wins and loses.
+const OWN: usize = 0;
+const OTHER: usize = 1;
+
+/// A piece that became one of another kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Promotion {
+    from: usize,
+    to: usize,
+}
+
+/// The pieces that a side has won and lost, from its point of view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LineExchange {
     kinds: &'static [PieceKind],
-    changes: Vec<KindChange>,
+    /// By kind: how many more each side has on the board and in hand than before.
+    more: Vec<[i32; 2]>,
+    /// By kind: how many more each side has by promotions, less what it has lost. Whatever comes
+    /// into its hand was lost by the other side.
+    changes: Vec<[i32; 2]>,
+    /// By side, the first one before the others.
+    promotions: [Vec<Promotion>; 2],
 }
 
 impl LineExchange {
+    /// What a line has won and lost for a side after each of its moves, from the pieces before the
+    /// first one and after each.
+    pub(super) fn along(tallies: &[PieceTally], side: Side) -> Vec<LineExchange> {
+        let Some(first) = tallies.first() else { return Vec::new() };
+        let nothing = || vec![[0; 2]; first.kinds.len()];
+        let mut sum = LineExchange {
+            kinds: first.kinds,
+            more: nothing(),
+            changes: nothing(),
+            promotions: [Vec::new(), Vec::new()],
+        };
+        let mut all = vec![sum.clone()];
+        for pair in tallies.windows(2) {
+            sum.add(&pair[0], &pair[1], [side, !side].map(Side::index));
+            all.push(sum.clone());
+        }
+        all
+    }
+
+    /// Adds a move, from the pieces before and after it.
+    fn add(&mut self, before: &PieceTally, after: &PieceTally, sides: [usize; 2]) {
+        for who in [OWN, OTHER] {
+            let side = sides[who];
+            let mut made = Vec::new();
+            let mut lost = Vec::new();
+            for kind in 0..self.kinds.len() {
+                self.more[kind][who] += after.all(kind)[side] - before.all(kind)[side];
+                let on_board = after.board[kind][side] - before.board[kind][side];
+                let in_hand = after.hands[kind][side] - before.hands[kind][side];
+                // A drop moves a piece from the hand to the board.
+                let change = on_board + in_hand.min(0);
+                let list = if change > 0 { &mut made } else { &mut lost };
+                list.extend(std::iter::repeat_n(kind, change.unsigned_abs() as usize));
+            }
+            // The cheapest of several pieces is the one that was promoted.
+            lost.sort_by_key(|&kind| self.kinds[kind].value);
+            lost.iter().for_each(|&kind| self.changes[kind][who] -= 1);
+            for (&from, to) in lost.iter().zip(made) {
+                self.changes[to][who] += 1;
+                self.promotions[who].push(Promotion { from, to });
+            }
+        }
+    }
+
     /// Its value for the side, in the units of scores.
     pub(super) fn value(&self) -> i32 {
-        let worth = |(kind, change): (&PieceKind, &KindChange)| {
-            i32::from(kind.value) * (change.own - change.other)
+        let worth = |(kind, change): (&PieceKind, &[i32; 2])| {
+            i32::from(kind.value) * (change[OWN] - change[OTHER])
         };
         self.kinds.iter().zip(&self.changes).map(worth).sum()
     }
@@ -126,63 +186,136 @@ impl LineExchange {
     /// The pieces that the side has won, less those of the same kind that it has lost.
     /// `None` if there are none.
     pub(super) fn won(&self) -> Option<String> {
-        self.listed(|change| (change.own, -change.other))
+        listed(self.captured(OTHER))
     }
 
     /// The pieces that the side has lost, less those of the same kind that it has won.
     /// `None` if there are none.
     pub(super) fn lost(&self) -> Option<String> {
-        self.listed(|change| (change.other, -change.own))
+        listed(self.captured(OWN))
+    }
+
+    /// The kind of the one piece that one side has won, if nothing else has changed.
+    pub(super) fn single(&self) -> Option<&'static PieceKind> {
+        let is_plain = [OWN, OTHER].iter().all(|&who| self.settled(who).1.is_empty());
+        let mut captured = self.captured(OWN).chain(self.captured(OTHER));
+        let (kind, count) = captured.next()?;
+        (is_plain && count == 1 && captured.next().is_none()).then_some(kind)
+    }
+
+    /// What the own side has promoted, as in `two pawns to queens`, less what the other one has.
+    pub(super) fn promoted(&self) -> Option<String> {
+        self.promotions_of(OWN)
+    }
+
+    /// What the other side has promoted, less what the own one has.
+    pub(super) fn promoted_by_other(&self) -> Option<String> {
+        self.promotions_of(OTHER)
     }
 
     /// Each kind with its count for machines: how many more the side has, and the other.
-    pub(super) fn counts(&self) -> impl Iterator<Item = (&'static str, i32, i32)> {
-        let changes = self.kinds.iter().zip(&self.changes);
-        changes.map(|(kind, change)| (kind.name, change.own, change.other))
+    pub(super) fn counts(&self) -> impl Iterator<Item = (String, i32, i32)> {
+        let changes = self.kinds.iter().zip(&self.more);
+        changes.map(|(kind, more)| (noun(kind), more[OWN], more[OTHER]))
     }
 
-    /// Lists the kinds of which one side has more, from its new pieces and those of the
-    /// other side that it has taken.
-    fn listed(&self, numbers: impl Fn(KindChange) -> (i32, i32)) -> Option<String> {
+    /// The kinds of which a side has lost more than the other one, and how many.
+    fn captured(&self, who: usize) -> impl Iterator<Item = (&'static PieceKind, i32)> {
+        let [own, other] = [who, 1 - who].map(|who| self.settled(who).0);
+        let more = own.into_iter().zip(other).map(|(own, other)| own - other);
+        self.kinds.iter().zip(more).filter(|&(_, more)| more > 0)
+    }
+
+    /// By kind what a side has lost, and what it has promoted. A promoted piece that was lost
+    /// again counts as the piece that it was before.
+    fn settled(&self, who: usize) -> (Vec<i32>, Vec<Promotion>) {
+        let mut lost: Vec<i32> = self.changes.iter().map(|change| -change[who].min(0)).collect();
+        let mut made: Vec<i32> = self.changes.iter().map(|change| change[who].max(0)).collect();
+        let mut promotions = Vec::new();
+        for (i, &Promotion { mut from, to }) in self.promotions[who].iter().enumerate().rev() {
+            if made[to] == 0 {
+                continue;
+            }
+            // It may have been promoted before.
+            for earlier in self.promotions[who][..i].iter().rev() {
+                if lost[from] == 0 && earlier.to == from {
+                    from = earlier.from;
+                }
+            }
+            made[to] -= 1;
+            lost[from] -= 1;
+            promotions.push(Promotion { from, to });
+        }
+        lost.iter_mut().for_each(|count| *count = (*count).max(0));
+        (lost, promotions)
+    }
+
+    fn promotions_of(&self, who: usize) -> Option<String> {
+        let [mut own, mut other] = [who, 1 - who].map(|who| self.settled(who).1);
+        own.retain(|one| {
+            let same = other.iter().position(|another| another == one);
+            same.map(|place| other.remove(place)).is_none()
+        });
         let mut parts = Vec::new();
-        for (kind, &change) in self.kinds.iter().zip(&self.changes) {
-            let (new, taken) = numbers(change);
-            let more = new + taken;
-            // Promoted pieces are not taken from the other side.
-            let new = new.clamp(0, more.max(0));
-            parts.extend((more > new).then(|| number_of(more - new, "", kind.name)));
-            parts.extend((new > 0).then(|| number_of(new, "new ", kind.name)));
+        while let Some(&one) = own.first() {
+            let count = own.iter().filter(|&&another| another == one).count() as i32;
+            own.retain(|&another| another != one);
+            let [from, to] = [one.from, one.to].map(|kind| &self.kinds[kind]);
+            let into = match count {
+                _ if to.is_promoted => String::new(),
+                1 => format!(" to {}", number_of(1, &noun(to))),
+                _ => format!(" to {}", plural(&noun(to))),
+            };
+            parts.push(format!("{}{into}", number_of(count, &noun(from))));
         }
         (!parts.is_empty()).then(|| list(&parts))
     }
 }
 
-/// Some things in words: `a pawn`, `two new queens`, `12 pieces`.
-fn number_of(count: i32, kind: &str, name: &str) -> String {
+/// Kinds and their numbers in words; `None` for none.
+fn listed<'a>(counts: impl Iterator<Item = (&'a PieceKind, i32)>) -> Option<String> {
+    let parts: Vec<String> = counts.map(|(kind, count)| number_of(count, &noun(kind))).collect();
+    (!parts.is_empty()).then(|| list(&parts))
+}
+
+/// A kind in words: `rook`, `promoted rook`.
+pub(super) fn noun(kind: &PieceKind) -> String {
+    let promoted = if kind.is_promoted { "promoted " } else { "" };
+    format!("{promoted}{}", kind.name)
+}
+
+/// Some things in words: `a pawn`, `two queens`, `12 pieces`.
+fn number_of(count: i32, noun: &str) -> String {
     const WORDS: [&str; 9] =
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     if count == 1 {
-        let noun = format!("{kind}{name}");
-        let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        return format!("{article} {noun}");
+        return format!("{} {noun}", article(noun));
     }
     let word = usize::try_from(count - 2).ok().and_then(|i| WORDS.get(i));
     let word = word.map_or_else(|| count.to_string(), |word| (*word).to_owned());
-    format!("{word} {kind}{name}s")
+    format!("{word} {}", plural(noun))
+}
+
+/// `a` or `an`. A piece without a name begins with its letter, which is spelt: `an M piece`.
+fn article(noun: &str) -> &'static str {
+    let first = noun.split(' ').next().unwrap_or_default();
+    let vowels: &[char] = match first {
+        _ if first.len() == 1 => &['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'],
+        _ => &['a', 'e', 'i', 'o', 'u'],
+    };
+    if first.starts_with(vowels) { "an" } else { "a" }
 }
 
 /// Pieces in words: `a queen and two rooks`.
-pub(super) fn number_of_each(names: &[&str]) -> String {
-    let mut counts: Vec<(&str, i32)> = Vec::new();
-    for &name in names {
-        match counts.iter_mut().find(|(known, _)| *known == name) {
+pub(super) fn number_of_each(kinds: &[&PieceKind]) -> String {
+    let mut counts: Vec<(&PieceKind, i32)> = Vec::new();
+    for &kind in kinds {
+        match counts.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, count)) => *count += 1,
-            None => counts.push((name, 1)),
+            None => counts.push((kind, 1)),
         }
     }
-    let parts: Vec<String> =
-        counts.into_iter().map(|(name, count)| number_of(count, "", name)).collect();
-    list(&parts)
+    listed(counts.into_iter()).unwrap_or_default()
 }
 
 /// Parts of a sentence: `a`, `a and b`, `a, b and c`.
@@ -197,57 +330,128 @@ pub(super) fn list(parts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::{BoardShape, BoardStyle, Piece};
+    use plyglot_core::game::{BoardShape, BoardStyle};
 
     const SHAPE: BoardShape = BoardShape {
         kinds: &[
-            PieceKind { letters: ['Q', 'q'], name: "queen", value: 9 },
-            PieceKind { letters: ['E', 'e'], name: "elephant", value: 3 },
-            PieceKind { letters: ['P', 'p'], name: "pawn", value: 1 },
+            PieceKind::new(['Q', 'q'], "queen", 9),
+            PieceKind::new(['E', 'e'], "elephant", 3),
+            PieceKind { is_promoted: true, ..PieceKind::new(['S', 's'], "soldier", 2) },
+            PieceKind::new(['P', 'p'], "pawn", 1),
+            PieceKind::new(['S', 's'], "soldier", 1),
+            PieceKind::new(['K', 'k'], "king", 0),
         ],
         ..BoardShape::new(8, 1, BoardStyle::Plain)
     };
 
+    /// The pieces on a board and, behind a blank, in hand; `T` is a promoted soldier.
     fn material(letters: &str) -> PieceTally {
         let piece = |letter: char| {
             let side = if letter.is_uppercase() { Side::First } else { Side::Second };
-            (letter != '.').then_some(Piece::new(Some(side), letter, None))
+            let plain = match letter {
+                'T' => 'S',
+                't' => 's',
+                letter => letter,
+            };
+            let is_promoted = plain != letter;
+            let piece = Piece { is_promoted, ..Piece::new(Some(side), plain, None) };
+            (letter != '.').then_some(piece)
         };
-        PieceTally::of(&Picture::new(&SHAPE, letters.chars().map(piece).collect()))
+        let (board, hand) = letters.split_once(' ').unwrap_or((letters, ""));
+        let mut picture = Picture::new(&SHAPE, board.chars().map(piece).collect());
+        let of = |side: Side| {
+            let held = hand.chars().filter_map(piece);
+            held.filter(|piece| piece.side == Some(side)).map(|piece| (piece, 1)).collect()
+        };
+        picture.hands = Some([Side::First, Side::Second].map(of));
+        PieceTally::of(&picture)
+    }
+
+    /// What a line has won and lost at its end, from its boards.
+    fn exchange(boards: &[&str], side: Side) -> LineExchange {
+        let tallies: Vec<PieceTally> = boards.iter().map(|board| material(board)).collect();
+        LineExchange::along(&tallies, side).pop().expect("a board")
+    }
+
+    fn won_and_lost(found: &LineExchange) -> [Option<String>; 2] {
+        [found.won(), found.lost()]
+    }
+
+    fn words(text: &str) -> Option<String> {
+        Some(text.to_owned())
     }
 
     #[test]
     fn an_exchange_is_listed_for_both_sides() {
-        let exchange = |before, after, side| material(after).since(&material(before), side);
-        let found = exchange("QEEPPpqe", "QE.P..q.", Side::First);
-        assert_eq!((found.won(), found.lost(), found.value()), (None, None, 0));
-        let found = exchange("QEEPPpqe", "QE....q.", Side::First);
-        assert_eq!(found.lost().as_deref(), Some("a pawn"));
-        let found = exchange("PPPP.eqq", "QP...e..", Side::First);
-        assert_eq!(found.lost().as_deref(), Some("three pawns"));
-        assert_eq!(found.won().as_deref(), Some("two queens and a new queen"));
+        let found = exchange(&["QEEPPpqe", "QE.PPpq.", "QE.P..q."], Side::First);
+        assert_eq!((won_and_lost(&found), found.value()), ([None, None], 0));
+        let found = exchange(&["QEEPPpqe", "QE....q."], Side::First);
+        assert_eq!(won_and_lost(&found), [None, words("a pawn")]);
+        // A pawn takes a queen and is promoted; two pawns and a queen are taken.
+        let boards = ["PPPP.eqq", "PPPQ.eq.", "PPPQ.e..", "PPQ..e..", "P.Q..e.."];
+        let found = exchange(&boards, Side::First);
+        assert_eq!(won_and_lost(&found), [words("two queens"), words("two pawns")]);
+        assert_eq!(
+            (found.promoted(), found.promoted_by_other()),
+            (words("a pawn to a queen"), None)
+        );
         assert_eq!(found.value(), 24);
-        let found = exchange("PPPP.eqq", "QP...e..", Side::Second);
-        assert_eq!(found.won().as_deref(), Some("three pawns"));
-        assert_eq!(found.lost().as_deref(), Some("two queens and a new queen"));
+        let found = exchange(&boards, Side::Second);
+        assert_eq!(won_and_lost(&found), [words("two pawns"), words("two queens")]);
+        assert_eq!(
+            (found.promoted(), found.promoted_by_other()),
+            (None, words("a pawn to a queen"))
+        );
         assert_eq!(found.value(), -24);
+    }
+
+    /// The balance of a game with hands is that of boards and hands together.
+    #[test]
+    fn a_drop_wins_nothing_and_a_capture_into_the_hand_one_piece() {
+        let drop = exchange(&["QP..eK.. Pe", "QP.PeK.. e"], Side::First);
+        assert_eq!((won_and_lost(&drop), drop.value()), ([None, None], 0));
+        assert!(drop.counts().all(|(_, own, other)| (own, other) == (0, 0)));
+        let taken = exchange(&["Q...e...", "....Q... E"], Side::First);
+        assert_eq!((won_and_lost(&taken), taken.value()), ([words("an elephant"), None], 3));
+        assert_eq!(taken.counts().nth(1), words("elephant").map(|name| (name, 1, -1)));
+        // The elephant is dropped and taken; so each side has won one.
+        let back = exchange(&["Q...e...", "....Q... E", "...EQ...", "...qQ... e"], Side::First);
+        assert_eq!((back.won(), back.lost()), (None, None));
+        // A promoted soldier is in hand a soldier.
+        let promoted = exchange(&["Q...t...", "....Q... S"], Side::First);
+        assert_eq!(won_and_lost(&promoted), [words("a promoted soldier"), None]);
+        assert_eq!(promoted.single().map(|kind| kind.is_promoted), Some(true));
+    }
+
+    /// A promoted piece that is lost again is the piece that it was.
+    #[test]
+    fn promotions_are_told_apart_from_captures() {
+        let one = exchange(&["SP......", "TP......"], Side::First);
+        assert_eq!((won_and_lost(&one), one.promoted()), ([None, None], words("a soldier")));
+        assert_eq!((one.value(), one.single()), (1, None));
+        let lost = exchange(&["SP......", "TP......", ".P......"], Side::First);
+        assert_eq!((won_and_lost(&lost), lost.promoted()), ([None, words("a soldier")], None));
+        let two = exchange(&["PP......", "QP......", "QQ......"], Side::First);
+        assert_eq!(two.promoted(), words("two pawns to queens"));
+        let both = exchange(&["PPp.....", "QPp.....", "QPq....."], Side::First);
+        assert_eq!((both.promoted(), both.promoted_by_other()), (None, None));
     }
 
     #[test]
     fn a_balance_has_two_sides() {
-        let balance = |side| material("QPP.eeP.").balance(side);
+        let balance = |side| material("QPP.eeP. kK").balance(side);
         let [queen, elephants] = ["a queen and three pawns", "two elephants"].map(str::to_owned);
         assert_eq!(balance(Side::First), [Some(queen.clone()), Some(elephants.clone())]);
         assert_eq!(balance(Side::Second), [Some(elephants), Some(queen)]);
-        assert_eq!(material("P...p").balance(Side::First), [None, None]);
+        assert_eq!(material("P...pKK.").balance(Side::First), [None, None]);
+        assert_eq!(material("P...p... P").balance(Side::First), [words("a pawn"), None]);
     }
 
     #[test]
     fn a_gain_is_told_where_the_captures_are_over() {
         let gain_of = |boards: &[&str]| {
             let boards: Vec<PieceTally> = boards.iter().map(|board| material(board)).collect();
-            let exchanges = boards.iter().map(|now| now.since(&boards[0], Side::First));
-            gain(&exchanges.collect::<Vec<_>>())
+            gain(&LineExchange::along(&boards, Side::First))
         };
         // A pawn is taken, an elephant takes back and is taken.
         let boards = ["EPP.epp.", "EPP.ep..", "EP..ep..", "EP...p..", "EP...p..", "EP...p.."];
@@ -262,9 +466,12 @@ mod tests {
 
     #[test]
     fn numbers_are_words_up_to_ten() {
-        assert_eq!(number_of(10, "", "pawn"), "ten pawns");
-        assert_eq!(number_of(11, "new ", "pawn"), "11 new pawns");
-        assert_eq!(number_of_each(&["rook", "queen", "rook"]), "two rooks and a queen");
+        assert_eq!(number_of(10, "pawn"), "ten pawns");
+        assert_eq!(number_of(11, "man"), "11 men");
+        assert_eq!(number_of(1, "M piece"), "an M piece");
+        assert_eq!(number_of(1, "G piece"), "a G piece");
+        let [queen, rook] = [9, 5].map(|value| PieceKind::new(['Q', 'q'], "q", value));
+        assert_eq!(number_of_each(&[&rook, &queen, &rook]), "two qs and a q");
         let parts = ["a", "b", "c"].map(str::to_owned);
         assert_eq!([list(&parts), list(&parts[..1])], ["a, b and c", "a"]);
     }

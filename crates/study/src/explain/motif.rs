@@ -4,7 +4,7 @@ use super::deed::{Deed, Motif};
 use super::explorer::Explorer;
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
 use crate::shared::GamePosition;
-use plyglot_core::game::Picture;
+use plyglot_core::game::{Picture, PieceKind, Side};
 use plyglot_engine::{Engine, LegalMove};
 
 impl Explorer {
@@ -19,13 +19,12 @@ impl Explorer {
         let is_gain = gain.exchange.value() > 0;
         // Who begins wins by its own move, the other side by its reply.
         let first = usize::from(!is_gain);
-        let has_price = gain.exchange.won().is_some() && gain.exchange.lost().is_some();
         let takes = |ply: usize| {
             let change = exchanges[ply + 1].value() - exchanges[ply].value();
             if is_gain { change > 0 } else { change < 0 }
         };
         match gain.plies.checked_sub(first)? {
-            1 if !has_price => self.unprotected(place, names, first),
+            1 => self.unprotected(place, names, first, gain.exchange.single()?),
             plies if plies >= 3 && !takes(first) && takes(first + 2) => {
                 self.follow_up(place, names, first)
             }
@@ -46,16 +45,23 @@ impl Explorer {
         let cell = first.cells.to?;
         let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
         let is_even = own.value == other.value;
-        is_even.then_some(Deed::Exchange { own: own.name, other: other.name })
+        is_even.then_some(Deed::Exchange { own, other })
     }
 
-    /// A capture on a cell that no move can enter next.
-    fn unprotected(&mut self, place: &GamePosition, names: &[String], ply: usize) -> Option<Motif> {
+    /// A capture of one piece on a cell that no move can enter next, by a piece that stays there.
+    fn unprotected(
+        &mut self,
+        place: &GamePosition,
+        names: &[String],
+        ply: usize,
+        won: &PieceKind,
+    ) -> Option<Motif> {
         let (taker, picture) = self.move_at(place, names, ply)?;
         let cell = taker.cells.to?;
-        PieceTally::kind(&picture, cell)?;
+        let is_there = PieceTally::kind(&picture, cell) == Some(won);
         let after = self.at(&place.after(&names[..=ply]));
-        (!can_enter(after, cell)).then_some(Motif::Unprotected)
+        let stays = side_at(&after.picture()?, cell) == side_at(&picture, taker.cells.from?);
+        (is_there && stays && !can_enter(after, cell)).then_some(Motif::Unprotected)
     }
 
     /// A check or an attack by a piece that takes something with its next move.
@@ -72,15 +78,12 @@ impl Explorer {
         let kind = PieceTally::kind(&picture, target)?;
         // Cells are marked at the end of a game, too, after which no move follows.
         if !picture.marked.is_empty() {
-            return Some(Motif::Check(number_of_each(&[kind.name])));
+            return Some(Motif::Check(number_of_each(&[kind])));
         }
         let passed = self.after_pass(&after)?;
         let targets = self.targets(&passed, &picture, from);
-        let pieces: Vec<&str> = targets
-            .iter()
-            .filter_map(|&cell| PieceTally::kind(&picture, cell))
-            .map(|kind| kind.name)
-            .collect();
+        let pieces: Vec<&PieceKind> =
+            targets.iter().filter_map(|&cell| PieceTally::kind(&picture, cell)).collect();
         let is_double = targets.len() > 1 && targets.contains(&target);
         is_double.then(|| Motif::DoubleAttack(number_of_each(&pieces)))
     }
@@ -93,6 +96,9 @@ impl Explorer {
         for LegalMove { name, cells, .. } in self.at(place).legal_moves() {
             let Some(cell) = cells.to else { continue };
             if cells.from != Some(from) || targets.contains(&cell) {
+                continue;
+            }
+            if side_at(picture, cell) == side_at(picture, from) {
                 continue;
             }
             let prize = PieceTally::worth(picture, cell);
@@ -115,6 +121,10 @@ impl Explorer {
         let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
         Some((played, game.picture()?))
     }
+}
+
+fn side_at(picture: &Picture, cell: usize) -> Option<Side> {
+    picture.cells.get(cell)?.as_ref()?.side
 }
 
 /// Whether a legal move ends on a cell.

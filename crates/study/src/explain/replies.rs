@@ -3,7 +3,7 @@
 use super::budget::MoveSearch;
 use super::explorer::Explorer;
 use super::facts::Variation;
-use super::material::PieceTally;
+use super::material::{LineExchange, PieceTally};
 use crate::shared::{GamePosition, Searches};
 use plyglot_engine::{LegalMove, SearchInfo};
 use std::cmp::Reverse;
@@ -101,7 +101,8 @@ impl Explorer {
         for LegalMove { name, cells, .. } in game.legal_moves() {
             let after = place.after(std::slice::from_ref(&name));
             let Some(now) = PieceTally::of_game(self.at(&after)) else { continue };
-            let prize = now.since(&before, side).value();
+            let taken = LineExchange::along(&[before.clone(), now], side);
+            let prize = taken.last().map_or(0, LineExchange::value);
             let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
             let takes_back = entered.is_some() && cells.to == entered;
             captures.extend((prize > 0).then_some(Capture { name, prize, taker, takes_back }));

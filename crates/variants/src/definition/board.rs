@@ -2,6 +2,23 @@
 
 use super::keys::{group, words};
 
+/// The names of pieces, by their letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PieceNames(pub Vec<(char, String)>);
+
+impl PieceNames {
+    /// Calls the piece with a letter so from now on.
+    pub(crate) fn set(&mut self, letter: char, name: String) {
+        self.forget(letter);
+        self.0.push((letter, name));
+    }
+
+    /// Forgets the name of the piece with a letter.
+    pub(crate) fn forget(&mut self, letter: char) {
+        self.0.retain(|(other, _)| *other != letter);
+    }
+}
+
 group! {
     /// The board and its start position.
     Board {
@@ -62,6 +79,9 @@ group! {
     Shown {
         /// Records number squares, from the first player's right or the far left.
         "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None;
+        /// What pieces are called, as in `m:man h:war-elephant`; a hyphen stands for a blank. Not
+        /// of Fairy-Stockfish.
+        "pieceNames" One Names piece_names: PieceNames = PieceNames::default();
         /// For XBoard.
         "variantTemplate" One Text variant_template: String = "fairy".to_owned();
         /// For XBoard.

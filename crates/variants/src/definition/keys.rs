@@ -1,6 +1,7 @@
 //! Groups of rules: the macro [`group`] makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
+use super::board::PieceNames;
 use super::values::{PieceKinds, Region, Walk};
 use plyglot_core::game::Outcome;
 
@@ -67,6 +68,8 @@ pub(crate) enum Field<'a> {
     ResultOrNone(&'a mut Option<Outcome>),
     Choice(&'a mut dyn Words),
     Text(&'a mut String),
+    /// Letters of pieces with a word each.
+    Names(&'a mut PieceNames),
     /// By side and wing.
     CastlingRights(&'a mut [[bool; 2]; 2]),
     /// Steps and lines in Betza's notation.

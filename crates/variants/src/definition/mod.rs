@@ -24,7 +24,7 @@ mod turns;
 mod values;
 mod walls;
 
-pub use board::{Board, Shown, SquareNumbers};
+pub use board::{Board, PieceNames, Shown, SquareNumbers};
 pub use captures::{Captures, JumpPromotion};
 pub use castling::Castling;
 pub use drops::{Drops, Enclosing};

@@ -58,6 +58,7 @@ fn value(field: Field) -> [String; 2] {
         Field::ResultOrNone(_) => ("result", "`none`".to_owned()),
         Field::Choice(choice) => return [words(choice), format!("`{}`", choice.words()[0])],
         Field::Text(_) => ("text", String::new()),
+        Field::Names(_) => ("words", String::new()),
         Field::CastlingRights(_) => ("rights", "`-`".to_owned()),
         Field::Jumps(_) => ("Betza", "`-`".to_owned()),
     };

@@ -45,6 +45,9 @@ impl Draft {
         if let Some(other) = self.kind(letter) {
             self.0.pieces[other].letter = ABSENT;
         }
+        if self.0.pieces[kind].letter != letter {
+            self.0.shown.piece_names.forget(letter);
+        }
         self.0.pieces[kind].letter = letter;
     }
 

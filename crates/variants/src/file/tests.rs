@@ -159,6 +159,24 @@ fn a_child_takes_letters_and_removes_pieces() {
     assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
 }
 
+/// A letter that is given to another piece has no name any more.
+#[test]
+fn pieces_have_names() {
+    let text = format!("{MINI}pieceNames = q:war-lady p:man\n[child:mini]\nrook = p\n");
+    let child = one(&text);
+    assert_eq!(child.shown.piece_names.0, [('q', "war lady".to_owned())]);
+    for (value, expected) in [
+        ("x:man", "the letter of a piece, one of 'pqk'"),
+        ("q:", "letters of pieces with names"),
+        ("q", "letters of pieces with names"),
+        ("q:\u{1b}[31m", "letters of pieces with names"),
+        ("q:a--b", "letters of pieces with names"),
+    ] {
+        let found = complaints(&format!("{MINI}pieceNames = {value}\n"));
+        assert!(found.len() == 1 && found[0].contains(expected), "{value}: {found:?}");
+    }
+}
+
 #[test]
 fn parents_may_be_known_games() {
     let known = read(MINI, &[]).expect("it is right");

@@ -7,7 +7,7 @@ use super::grammar::{Read, expecting, whole};
 use super::keys::Rule;
 use crate::definition::keys::Field;
 use crate::definition::{
-    Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region, Walk,
+    Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region, Walk,
 };
 use nom::Parser;
 use nom::branch::alt;
@@ -15,6 +15,8 @@ use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::Outcome;
 
+/// The most characters of the name of a piece.
+const LONGEST_NAME: usize = 30;
 /// The largest value of a piece.
 const MAX_VALUE: i32 = 1_000_000;
 
@@ -81,6 +83,7 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Choice(at) => at.set(choice(word, at.words())?),
         Field::Text(_) if word.text.is_empty() => return Err(Complaint::at(word, "a text")),
         Field::Text(at) => word.text.clone_into(at),
+        Field::Names(at) => names(at, word, letters)?,
         Field::CastlingRights(at) => *at = castling_rights(word)?,
         Field::Kind(sign, at) => *at = letters.one(word, sign)?,
         Field::Kinds(at) => *at = letters.set(word, None)?,
@@ -91,6 +94,29 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Jumps(at) => *at = jumps(word)?,
     }
     Ok(())
+}
+
+/// Reads letters of pieces with their names.
+fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
+    for pair in word.words() {
+        let named = pair.text.split_once(':').filter(|(_, name)| is_name(name));
+        let Some((letter, name)) = named else {
+            return Err(Complaint::at(
+                pair,
+                "letters of pieces with names, such as 'm:man k:king'",
+            ));
+        };
+        letters.kind(pair.part(letter))?;
+        let name = name.replace('-', " ");
+        letter.chars().for_each(|letter| at.set(letter.to_ascii_lowercase(), name.clone()));
+    }
+    Ok(())
+}
+
+/// Whether a text is a name that sentences can have.
+fn is_name(text: &str) -> bool {
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+    text.chars().count() <= LONGEST_NAME && text.split('-').all(is_word)
 }
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];

@@ -62,14 +62,13 @@ impl<S: Set + Hash> Position<S> {
             }
         };
         let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
-        // With a single kind of piece, hands tell nothing.
-        let has_hands = self.rules.has_hands && self.rules.kinds.len() > 1;
+        let has_hands = self.rules.shows_hands();
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
         let checks_left = self.rules.definition.ends.checks_are_counted.then_some(self.checks_left);
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
         let marked = (kings | self.winning_row()).squares().map(|square| self.cell_of(square));
         let marked = marked.collect();
-        Picture { hands, checks_left, marked, ..Picture::new(&self.rules.variant.shape, cells) }
+        Picture { hands, checks_left, marked, ..Picture::new(self.rules.shape(), cells) }
     }
 
     fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {

@@ -1,9 +1,11 @@
 //! Names for the ends of games.
 
 use super::Position;
+use crate::appearance::piece_name;
 use crate::definition::{Enclosing, MaterialCounting};
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_support::text::plural;
 use std::hash::Hash;
 
 /// Numbers as words, from 0.
@@ -61,10 +63,11 @@ impl<S: Set + Hash> Position<S> {
         if self.is_check() {
             return "checkmate".to_owned();
         }
-        let name = match self.rules.king {
-            Some(_) => "stalemate",
-            None if self.own(self.side).is_empty() => "no pieces left",
-            None => "no moves left",
+        let is_royal = self.rules.king.is_some() || definition.ends.last_of_kind_is_royal;
+        let name = match is_royal {
+            true => "stalemate",
+            false if self.own(self.side).is_empty() => "no pieces left",
+            false => "no moves left",
         };
         let is_counted = definition.ends.stalemate_counts_pieces
             || definition.ends.material_counting != MaterialCounting::None;
@@ -77,23 +80,22 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn extinct(&self) -> String {
-        let ends = &self.rules.definition.ends;
+        let definition = self.rules.definition;
+        let ends = &definition.ends;
         let gone = |side: Side| {
-            self.rules.variant.shape.kinds.iter().enumerate().find(|&(piece, _)| {
+            (0..definition.pieces.len()).find(|&piece| {
                 let kinds = crate::definition::PieceKinds::of(piece);
                 ends.extinction_kinds.contains(piece)
                     && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
             })
         };
-        let kind = gone(self.side).or_else(|| gone(!self.side));
-        match kind {
+        let piece = gone(self.side).or_else(|| gone(!self.side));
+        match piece.map(|piece| piece_name(definition, piece)) {
             _ if ends.counts_all_pieces() && ends.extinction_piece_count == 0 => {
                 "no pieces left".to_owned()
             }
-            Some((_, kind)) if ends.extinction_piece_count == 0 => {
-                format!("no {} left", kind.name)
-            }
-            Some((_, kind)) => format!("too few of the kind {} left", kind.name),
+            Some(name) if ends.extinction_piece_count == 0 => format!("no {name} left"),
+            Some(name) => format!("too few {} left", plural(&name)),
             None => "too few pieces left".to_owned(),
         }
     }

@@ -20,10 +20,11 @@ pub(crate) use values::Values;
 pub(crate) use walks::Size;
 pub(crate) use ways::Way;
 
+use crate::appearance;
 use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
 use crate::set::Set;
 use crate::variant::Variant;
-use plyglot_core::game::Side;
+use plyglot_core::game::{BoardShape, Side};
 use std::sync::OnceLock;
 use zobrist::Zobrist;
 
@@ -61,6 +62,8 @@ pub struct Rules<S: 'static> {
     pub(crate) zobrist: Zobrist<S>,
     /// The evaluation's values, worked out when they are first asked for.
     values: OnceLock<Values>,
+    /// The look of the board, worked out when it is first drawn.
+    shape: OnceLock<BoardShape>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
     pub(crate) drop_region: [S; 2],
@@ -131,6 +134,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         Rules {
             variant,
             values: OnceLock::new(),
+            shape: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
@@ -207,6 +211,24 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn reach(&self, kind: u8, side: Side) -> Vec<S> {
         let piece = self.kinds[usize::from(kind)].piece;
         pieces::reach(self.definition, piece, self.size, side.index())
+    }
+
+    /// The look of the board, with the kinds of pieces and their values.
+    pub(crate) fn shape(&'static self) -> &'static BoardShape {
+        self.shape.get_or_init(|| {
+            appearance::shape(self.variant.piece_set, self.definition, appearance::kinds(self))
+        })
+    }
+
+    /// Whether pieces in hand are shown: with a single kind, hands tell nothing.
+    pub(crate) fn shows_hands(&self) -> bool {
+        self.has_hands && self.kinds.len() > 1
+    }
+
+    /// Whether the loss of a kind ends the game, so that it has no value.
+    pub(crate) fn is_royal(&self, kind: usize) -> bool {
+        self.king == Some(kind as u8)
+            || self.definition.captures.custodial_king == Some(self.kinds[kind].piece)
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.

@@ -65,8 +65,7 @@ impl Values {
             let reach = reach(rules, kind);
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-            let royal = rules.king == Some(kind as u8)
-                || rules.definition.captures.custodial_king == Some(rules.kinds[kind].piece);
+            let royal = rules.is_royal(kind);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
             let (early, late, in_hand) = (own.value_mg, own.value_eg, own.value_hand);
@@ -105,6 +104,11 @@ impl Values {
             values.later.clear();
         }
         values
+    }
+
+    /// Whether losing all pieces wins.
+    pub(crate) fn is_giveaway(&self) -> bool {
+        self.sign < 0
     }
 
     /// A value in centi-units, as a file has it: what is read from there is the same.

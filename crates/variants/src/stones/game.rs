@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::inputs::StoneInputs;
-use crate::appearance::{piece_set, shape};
+use crate::appearance::{piece_set, shape, stone};
 use crate::definition::Definition;
 use crate::variant::{NetworkSlot, game_info};
 use plyglot_core::game::{BoardShape, GameInfo};
@@ -33,7 +33,7 @@ impl StoneGame {
     pub(crate) fn new(definition: Definition) -> StoneGame {
         StoneGame {
             info: game_info(&definition),
-            shape: shape(piece_set(&definition), &definition),
+            shape: shape(piece_set(&definition), &definition, vec![stone(&definition)]),
             definition,
             grid: OnceLock::new(),
             inputs: OnceLock::new(),
