@@ -38,8 +38,10 @@ impl WinCounts {
     }
 
     /// The parameters with the least loss, found by steps in the four directions. The
-    /// steps become smaller when none of them improves the loss.
+    /// steps become smaller when none of them improves the loss. Where the scores say little about
+    /// the results, ever greater parameters are ever so slightly better: they have a bound.
     fn fit(&self) -> WinRate {
+        const MOST: f64 = MAX_EVALUATION as f64;
         let loss_of = |rate: WinRate| self.loss(|score| rate.chances(score));
         let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
         let mut least = loss_of(best);
@@ -47,8 +49,8 @@ impl WinCounts {
         while step > 0.1 {
             let steps = [(step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)];
             let near = steps.map(|(a, b)| WinRate {
-                midpoint: (best.midpoint + a).max(0.0),
-                spread: (best.spread + b).max(1.0),
+                midpoint: (best.midpoint + a).clamp(0.0, MOST),
+                spread: (best.spread + b).clamp(1.0, MOST),
             });
             match near.into_iter().find(|&rate| loss_of(rate) < least) {
                 Some(rate) => (best, least) = (rate, loss_of(rate)),
