@@ -72,6 +72,21 @@ fn the_table_is_allocated_by_setoption_and_not_by_a_search() {
     engine.quit();
 }
 
+/// In a game from a file, what searches learn has room for any board and any pieces. Little of that
+/// takes memory, in a new game, too.
+#[test]
+fn a_new_game_takes_no_more_memory() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name UCI_Variant value shogi");
+    engine.go("go nodes 2000");
+    let Some(before) = peak(&engine) else { return };
+    engine.ask("ucinewgame");
+    engine.go("go nodes 2000");
+    let after = peak(&engine).unwrap_or_default();
+    assert!(after < before + 16 * 1024, "{after} KiB after a new game, {before} before");
+    engine.quit();
+}
+
 /// A solver that fills its memory several times over, a search beside it, and then one alone.
 #[test]
 fn memory_stays_within_its_bound_while_a_game_is_solved() {

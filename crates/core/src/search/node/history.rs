@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::corrections::{Corrections, update};
+use super::corrections::{Corrections, forget, update};
 use super::quiet_index::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
 use super::types::{Best, Node, packed};
@@ -82,7 +82,7 @@ impl<G: Knowledge> History<G> {
         for entries in
             [&mut self.quiet, &mut self.structure, &mut self.continuation, &mut self.capture]
         {
-            entries.fill(0);
+            forget(entries);
         }
         self.corrections.clear();
         self.clear_killers();
