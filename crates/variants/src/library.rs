@@ -35,7 +35,8 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 9] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 10] = [
+    network!("3check"),
     network!("amazons"),
     network!("crazyhouse"),
     network!("losalamos"),
