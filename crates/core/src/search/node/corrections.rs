@@ -111,16 +111,15 @@ impl Corrections {
     }
 }
 
-/// Moves the entry of a history or correction by `bonus`, less as it nears its bound `MAX`
 /// Entries from which on a table is made anew rather than filled. Those of games from files are
 /// made for any board and any pieces, and a search writes to few of their pages: the others take
 /// neither memory nor time if the system gives them.
-const LARGE: usize = 1 << 22;
+const MAX_FILLED_ENTRIES: usize = 1 << 22;
 
 /// Sets all entries to 0.
 pub(super) fn forget(entries: &mut Vec<i16>) {
     let size = entries.len();
-    if size < LARGE {
+    if size < MAX_FILLED_ENTRIES {
         entries.fill(0);
     } else {
         // One goes before the other comes.
@@ -129,6 +128,7 @@ pub(super) fn forget(entries: &mut Vec<i16>) {
     }
 }
 
+/// Moves the entry of a history or correction by `bonus`, less as it nears its bound `MAX`
 /// (history with gravity, chessprogramming.org "History Heuristic").
 pub(super) fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
