@@ -79,11 +79,16 @@ fn what_is_no_game_is_refused() {
         assert!(answer.json()["error"].is_string());
     }
     // The games around the mistake are not lost, be it one of the rules or of the text.
-    for wrong in ["1. Qh5 *", "1. e4 (1. d4"] {
+    for (wrong, count) in [("1. Qh5 *", 4), ("1. e4 (1. d4", 5), ("1. e4 {x", 5)] {
         let read = games(&board, &format!("{PGN}\n[Event \"X\"]\n\n{wrong}\n\n{PGN}"));
-        assert_eq!(read["games"].as_array().map(Vec::len), Some(4), "{wrong}");
+        assert_eq!(read["games"].as_array().map(Vec::len), Some(count), "{wrong}");
         assert!(read["error"].as_str().is_some_and(|error| error.starts_with("line ")));
     }
+}
+
+fn names(moves: &Value) -> Vec<&str> {
+    let moves = moves.as_array().expect("a list of moves");
+    moves.iter().map(|m| m["name"].as_str().expect("a name")).collect()
 }
 
 /// A mistake is told where it is, in the likelier reading of the text.
@@ -99,8 +104,17 @@ fn mistakes_in_moves_and_in_positions_are_told_apart() {
     assert!(wrong.starts_with("move 5: ") && wrong.contains("'Bb9'"), "{wrong}");
     let wrong = error("8/8/8/8/9/8/8/8 w - - 0 1");
     assert!(wrong.contains("found '9"), "{wrong}");
-    let wrong = error("1. e4 e5 2. Qh9");
+    let wrong = error("1. Qh9 e5");
     assert!(wrong.starts_with("line 1: ") && wrong.contains("'Qh9'"), "{wrong}");
+    // The moves before it are kept, and all from it on as they are written.
+    let read = games(&board, "1. e4 e5 2. Qh9 d6");
+    let error = read["error"].as_str().expect("a sentence");
+    assert!(error.starts_with("line 1: ") && error.contains("'Qh9'"), "{error}");
+    let game = &read["games"][0];
+    assert_eq!(
+        (names(&game["moves"]), names(&game["rest"])),
+        (vec!["e2e4", "e7e5"], vec!["Qh9", "d6"])
+    );
     let fen = "8/8/8/8/8/k7/p7/K7 b - - 3 60";
     assert_eq!(games(&board, &format!("fen {fen}"))["games"][0]["start"], fen);
 }
@@ -335,11 +349,17 @@ fn variants_are_read_as_lichess_writes_them() {
         ("Racing Kings", "racingkings", "1. Kg3 Kb3", "a2b3"),
         ("From Position", "chess", "1. Nf3", "g1f3"),
         ("Atomic", "atomic", "1. Nf3 f6 2. Nd4 c6 3. Nb5 cxb5", "c6b5"),
+        // The names of other sites are known, too.
+        ("Duck Chess", "duck", "", ""),
     ] {
         let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
         let read = &games(&board, &text)["games"][0];
         assert_eq!(read["game"], game, "{variant}");
-        let last_move = read["moves"].as_array().and_then(|moves| moves.last()).expect("moves");
-        assert_eq!(last_move["name"], last, "{variant}");
+        let last_move = read["moves"].as_array().and_then(|moves| moves.last());
+        assert_eq!(
+            last_move.map_or("", |m| m["name"].as_str().expect("a name")),
+            last,
+            "{variant}"
+        );
     }
 }

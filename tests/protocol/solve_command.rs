@@ -85,10 +85,7 @@ fn what_is_too_large_or_has_no_exact_values_is_refused() {
     refused(&["--game", "cfour", "--table", "--hash", "1", "startpos"], too_large);
     refused(&["--game", "atomic", "--hash", "1", "startpos"], too_large);
     refused(&["--game", "chess", "startpos"], "--game fairy, which is chess with a table");
-    refused(
-        &["--game", "surakarta", "startpos"],
-        "a game of a file, or one whose positions do not",
-    );
+    refused(&["--game", "ataxx", "startpos"], "a game of a file, or one whose positions do not");
     refused(&["--game", "makruk", "startpos"], "a game without countingRule");
     refused(&["--game", "janggi", "startpos"], "a game without ");
 }

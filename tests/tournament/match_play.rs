@@ -68,14 +68,17 @@ fn a_game_that_an_engine_does_not_list_is_told_first() {
     let told = |more: &[&str]| {
         let each = [&["--each", "nodes=1"][..], more].concat();
         let engines = [&each[..], &["--rounds", "1", "--maxmoves", "2"]].concat();
-        play_two("1", "1", &[&["--variants", file, "--game", "messenger"], &engines[..]].concat())
+        play_two(
+            "1",
+            "1",
+            &[&["--variants", file, "--game", "messenger"][..], &engines[..]].concat(),
+        )
     };
     let printed = told(&[]);
     let warning =
         "warning: weak: its UCI_Variant does not list messenger, so it may play another game";
-    let place = printed.find(warning).unwrap_or_else(|| panic!("{printed}"));
-    assert!(printed.find("1/2").is_none_or(|game| place < game), "{printed}");
-    let printed = told(&[&format!("option.VariantPath={file}")]);
+    assert!(printed.lines().take(2).any(|line| line == warning), "{printed}");
+    let printed = told(&[format!("option.VariantPath={file}").as_str()]);
     assert!(!printed.contains("warning") && !printed.contains("illegal"), "{printed}");
 }
 

@@ -143,7 +143,7 @@ fn errors_in_a_book_name_their_line() {
         File::new("l.pgn", tag).refused("", &expected);
     }
     File::new("k.epd", "\n# nothing\n").refused("", ": it has no openings");
-    let other = File::new("m.pgn", "1. d4 *\n\n[Variant \"Connect Four\"]\n\n1. d *\n");
+    let other = File::new("m.pgn", "1. Nf3 *\n\n[Variant \"Connect Four\"]\n\n1. d *\n");
     other.refused("", ", line 3: expected chess in the tag Variant, found 'Connect Four'");
     other.refused("--game cfour", ", line 1: expected a legal move in ");
     assert_eq!(other.openings("start=2 --rounds 1 --game cfour", 1), [moves(&["P@d1"])]);

@@ -59,7 +59,8 @@ fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, Requ
         Err(refusal) => refusal,
     };
     let found = of_pgn(answers, hint, text);
-    if found.games.is_empty() && !looks_like_pgn(text) { Err(refusal) } else { Ok(found) }
+    let is_whole = !found.games.is_empty() && found.faults.is_empty();
+    if is_whole || looks_like_pgn(text) { Ok(found) } else { Err(refusal) }
 }
 
 /// The games found.
