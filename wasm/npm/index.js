@@ -167,12 +167,11 @@ export class Plyglot {
    */
   search(position, limits, options = {}) {
     return stoppable(async onStop => {
-      const { infinite = false, ...numbers } = limits;
       const wrong = Object.keys(options).find(name => !OPTIONS.includes(name));
       if (wrong !== undefined) {
         throw new PlyglotError(`expected ${OPTIONS.join(", ")}, found '${wrong}'`);
       }
-      if (!infinite && Object.values(numbers).every(value => value === undefined)) {
+      if (Object.values(limits).every(value => value === undefined || value === false)) {
         throw new PlyglotError("expected a limit, such as depth, nodes or movetime; or infinite");
       }
       const { lines = 1, strength = null, onInfo } = options;
@@ -180,7 +179,7 @@ export class Plyglot {
       let found = [];
       /** @type {any} */
       let end = null;
-      const question = { ...position.question(), limits: numbers, lines, strength };
+      const question = { ...position.question(), limits, lines, strength };
       const isCut = await this.#answered("search", question, line => {
         const said = JSON.parse(line);
         if (said.type === "info") {

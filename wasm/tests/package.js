@@ -58,6 +58,7 @@ check(first.move?.endsWith("@d1") === true && (first.lines[0]?.score.mate ?? 0) 
 // Names that are not known are errors, and so is a search without an end.
 for (const [limits, options] of /** @type {[any, any][]} */ ([
   [{ dept: 3 }, {}], [{ depth: 3, dept: 3 }, {}], [{}, {}], [{ depth: undefined }, {}], [{ depth: "abc" }, {}], [{ depth: 0 }, {}],
+  [{ infinite: false }, {}], [{ infinite: 1 }, {}],
   [{ depth: 3 }, { line: 2 }], [{ depth: 3 }, { strength: { rating: 900 } }], [{ depth: 3 }, { lines: 0 }],
 ])) {
   const error = await soon(refused(() => plyglot.search(position, limits, options)));
@@ -81,10 +82,11 @@ next.stop();
 check((await soon(next)).move === "d8h4", await next);
 
 // Games of a file of one's own.
-const rules = "[tiny:chess]\nmaxFile = 5\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
-check(plyglot.readRules(rules).join() === "tiny", rules);
-const tiny = plyglot.position("tiny");
-check((await plyglot.search(tiny, { depth: 3 })).lines[0]?.depth === 3 && tiny.legalMoves.length > 0, tiny.fen);
+const rules = "[bare:chess]\ncastling = false\nstartFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n";
+check(plyglot.readRules(rules).join() === "bare", rules);
+const bare = plyglot.position("bare");
+// Two steps or one of each pawn, and the king's along its rank.
+check((await plyglot.search(bare, { depth: 3 })).lines[0]?.depth === 3 && bare.legalMoves.length === 18, bare.fen);
 const faulty = await refused(() => plyglot.readRules("[good:chess]\n\n[bad:chess]\nmaxFile = many\n"));
 check(/maxFile|many/.test(faulty.message), faulty.message);
 await refused(() => plyglot.position("good"));

@@ -44,8 +44,9 @@ impl PageStrength {
     }
 }
 
-/// The names of limits, as `go` has them.
-const LIMITS: [&str; 7] = ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc"];
+/// The names of limits, as `go` has them. The last has no number.
+const LIMITS: [&str; 8] =
+    ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "infinite"];
 
 /// The limits of a search.
 struct PageLimits {
@@ -59,6 +60,7 @@ struct PageLimits {
 impl PageLimits {
     fn of(asked: Fields<'_>) -> Result<PageLimits, RequestRefusal> {
         let limits = asked.object("limits")?.map(|limits| limits.only(&LIMITS)).transpose()?;
+        limits.map(|limits| limits.flag("infinite")).transpose()?;
         let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, 1..=most));
         let time = |name| limit(name, MAX_TIME);
         let move_time = time("movetime")?;
@@ -298,8 +300,10 @@ mod tests {
         assert_eq!(go(json!({ "depth": 3, "wtime": 50 })).as_deref(), Ok("go depth 3 wtime 50"));
         assert_eq!(go(json!({ "binc": 7, "nodes": null })).as_deref(), Ok("go binc 7"));
         assert_eq!(go(Json::Null).as_deref(), Ok("go infinite"));
+        assert_eq!(go(json!({ "infinite": true })).as_deref(), Ok("go infinite"));
+        assert!(go(json!({ "infinite": 1 })).is_err());
         let refused = go(json!({ "dept": 3 })).unwrap_err();
-        assert!(refused.ends_with("winc, binc, found 'dept'"), "{refused}");
+        assert!(refused.ends_with("binc, infinite, found 'dept'"), "{refused}");
         let strength = json!({ "strength": { "rating": 900 } });
         assert!(Fields::of(&strength).and_then(PageStrength::of).is_err());
     }
