@@ -394,7 +394,7 @@ class Reader:
 DEED = re.compile(
     r"(?P<draw>\bdraws?\b(?! ))|"
     r"(?P<end>\b(?P<endverb>wins?|loses?) (?P<when>at once|to the next move|after any reply|by force in (?P<moves>\d+) moves))|"
-    r"(?P<exchange>\bexchanges? (?P<what>[^,:]+?)(?=$|,|:| and misses))|"
+    r"(?P<exchange>\bexchanges? (?P<what>[^,:]+?)(?=$|,|:| and (?:misses|is|does)))|"
     r"(?P<pieces>\b(?P<verb>wins?|loses?|gets?|gives? up)(?: only)? (?P<thing>an? [^,:]*|\d+ [^,:]*|(?:two|three|four|five|six|seven|eight|nine|ten) [^,:]*(?:, (?:an?|two|three|four|five|six) [^,:]*)*))|"
     r"(?P<promo>\b(?:promotes?(?: only)?|allows? the promotion of) )")
 
@@ -405,7 +405,7 @@ def main():
     parser.add_argument("fairy", nargs="?")
     parser.add_argument("--game", action="append")
     parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--depth", type=int, default=4)
+    parser.add_argument("--movetime", type=int, default=1000, help="for each position, in ms")
     parser.add_argument("--nodes", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--invented", default=INVENTED, help="the file with the invented games")
@@ -432,7 +432,7 @@ class Checker:
         self.reader = Reader(game)
 
     def run(self):
-        for answer in self.answers(self.positions()):
+        for answer in self.answers():
             self.check(answer)
         shown = ", ".join(f"{count} {name}" for name, count in sorted(self.counts.items()))
         print(f"{self.game}: {shown}", flush=True)
@@ -473,14 +473,15 @@ class Checker:
                 found.append(fen)
         return found[:self.options.count]
 
-    def answers(self, positions):
+    def answers(self):
         path = self.options.save and Path(self.options.save) / f"{self.game}.jsonl"
         if path and path.exists():
             return map(json.loads, path.read_text().splitlines())
-        command = [self.options.plyglot, "explain", "--json", "--game", self.game, "--depth",
-                   str(self.options.depth)]
+        command = [self.options.plyglot, "explain", "--json", "--game", self.game, "--movetime",
+                   str(self.options.movetime)]
         command += ["--variants", str(self.file)] if self.file else []
-        run = subprocess.run(command, input="\n".join(positions) + "\n", text=True, capture_output=True)
+        positions = "\n".join(self.positions()) + "\n"
+        run = subprocess.run(command, input=positions, text=True, capture_output=True)
         if run.returncode:
             print(run.stderr)
         if path:

@@ -158,8 +158,8 @@ pub(crate) fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     };
     // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
     let is_told = |kind: &Kind<S>| {
-        !kind.text.ends_with('~')
-            && !(kind.text.starts_with('+') && definition.promotion.has_demotion)
+        let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
+        !kind.text.ends_with('~') && !turns_back
     };
     let mut kinds: Vec<PieceKind> =
         rules.kinds.iter().enumerate().filter(|(_, of)| is_told(of)).map(kind).collect();

@@ -198,9 +198,8 @@ impl Deed {
         let bad = bad.map_or(String::new(), |bad| format!(", but {bad}"));
         match (thing, good) {
             (Some(thing), None) => format!("{verb}{only} {thing}{price}{motif}{bad}"),
-            (Some(thing), Some(good)) => {
-                format!("{verb}{only} {thing}{price}{motif} and {good}{bad}")
-            }
+            // How it wins is not how it promotes.
+            (Some(thing), Some(good)) => format!("{verb}{only} {thing}{price} and {good}{bad}"),
             (None, good) => format!("{}{price}{bad}", good.unwrap_or_default()),
         }
     }

@@ -162,9 +162,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
-            has_hands: definition.drops.allowed && !definition.drops.endless
-                || definition.drops.seirawan_gating
-                || definition.board.start_fen.contains('['),
+            has_hands: has_hands(definition),
             legality: legality(definition, &kinds, &threats),
             counts_sets: counts_sets(definition),
             jumps: Jumps::new(definition, &kinds, size),
@@ -284,6 +282,12 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let of = |piece: usize| self.kinds_of_piece[piece];
         self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
     }
+}
+
+fn has_hands(definition: &Definition) -> bool {
+    definition.drops.allowed && !definition.drops.endless
+        || definition.drops.seirawan_gating
+        || definition.board.start_fen.contains('[')
 }
 
 /// For each piece of the definition, its kinds, as bits.
