@@ -193,6 +193,9 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
             };
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());
         }
+        if name != perft::NAME || !perft::names_game(&matches, registry) {
+            GameArgs::check_named(&matches, registry)?;
+        }
         let place = program.get_subcommands().position(|command| command.get_name() == name);
         let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
         let command = program.find_subcommand(&name).context("a tool has its place")?.clone();
@@ -233,6 +236,9 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
         let complaints: Vec<String> =
             loaded.complaints.iter().map(|complaint| format!("{name}: {complaint}")).collect();
         ensure!(complaints.is_empty(), "{}", complaints.join("\n"));
+        if let Some(ignored) = loaded.ignored() {
+            log::warn!("{name}: {ignored}");
+        }
         for found in loaded.networks {
             match found {
                 Ok(note) => log::info!("{note}"),

@@ -37,7 +37,8 @@ fn words(command: &Command) -> Vec<&Word> {
         }
         Command::Position { moves, .. } => moves.iter().collect(),
         Command::Go(go) => go.moves.iter().collect(),
-        Command::Path(word) | Command::Bench(Some(word)) => vec![word],
+        Command::Path(word) => vec![word],
+        Command::Bench(games) => games.iter().collect(),
         Command::GenFens(order) => order.book.iter().collect(),
         _ => Vec::new(),
     }

@@ -345,3 +345,17 @@ def test_engines_end():
 def threading_count():
     with open("/proc/self/status") as file:
         return next(line for line in file if line.startswith("Threads:"))
+
+
+def test_games_of_files_are_searched(tmp_path):
+    file = tmp_path / "my.ini"
+    file.write_text(
+        "[pyleapers]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = m:FD\ncustomPiece2 = s:W\n"
+        "startFen = kmsms/5/5/5/SMSMK w 0 1\n"
+        "[pysteppers:pyleapers]\nstartFen = ksmms/5/5/5/SMMSK w 0 1\n"
+    )
+    assert plyglot.load(file) == ["pyleapers", "pysteppers"]
+    for game, moves in [("gardner", 7), ("pyleapers", 10), ("pysteppers", 10)]:
+        position = plyglot.Position(game)
+        assert len(position.legal_moves) == moves
+        assert plyglot.Engine(game).go(position, depth=2).best in position.legal_moves

@@ -4,7 +4,6 @@ use super::worker::work;
 use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use plyglot_command::arguments::{OptionError, Streams, tool};
-use plyglot_core::game::quote;
 use plyglot_engine::{BenchResult, GameEntry, Message, Registry};
 use plyglot_support::text::per_second;
 use serde_json::json;
@@ -18,7 +17,7 @@ pub(super) const NAME: &str = "bench";
 pub(super) fn command(_: &Registry) -> Command {
     let words = Arg::new("words")
         .value_name("GAME")
-        .help("Game to search [default: all]")
+        .help("Game to search [default: those of --variants, or all that need no file]")
         .num_args(0..)
         .value_parser(value_parser!(OsString));
     let json = Arg::new("json")
@@ -92,16 +91,13 @@ pub(super) fn run(
 }
 
 /// The games to search.
-fn entries<'a>(words: &[String], registry: &'a Registry) -> Result<&'a [GameEntry], OptionError> {
-    let entries = registry.entries();
-    let name = match words {
-        [] => return Ok(entries),
-        [name] => name,
-        [_, second, ..] => return Err(OptionError::new("GAME", "one game", quote(second))),
+fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, OptionError> {
+    if words.is_empty() {
+        return Ok(registry.bench_games());
+    }
+    let entry = |name: &String| {
+        let unknown = || OptionError::of("GAME", registry.unknown_game(name));
+        registry.find(name).map(|(entry, _)| *entry).ok_or_else(unknown)
     };
-    let place = entries.iter().position(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)));
-    place.and_then(|place| entries.get(place..=place)).ok_or_else(|| {
-        let names: Vec<&str> = entries.iter().flat_map(GameEntry::names).collect();
-        OptionError::unknown("GAME", name, &names)
-    })
+    words.iter().map(entry).collect()
 }

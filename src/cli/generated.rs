@@ -2,6 +2,7 @@
 
 use super::program;
 use anyhow::Context;
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -38,8 +39,35 @@ pub(super) fn completions(
     // The generator needs an output that cannot fail.
     let mut script = Vec::new();
     let name = registry.program().command();
-    clap_complete::generate(shell, &mut program(registry), name, &mut script);
+    clap_complete::generate(shell, &mut with_all_games(registry), name, &mut script);
     streams.output.stream.write_all(&script).context(CANNOT_WRITE)
+}
+
+/// The definition of the command line, where every game is a value that can be completed. Help
+/// lists those that people know best.
+fn with_all_games(registry: &Registry) -> Command {
+    let own: Vec<&str> = registry.entries().iter().map(|entry| entry.info.common_name).collect();
+    let further = registry.further_names();
+    let complete = |argument: Arg| {
+        let is_game = argument.get_id() == "game"
+            || argument.get_value_names().is_some_and(|names| names == ["GAME"]);
+        if !is_game {
+            return argument;
+        }
+        // A tool lists those of the program's own that it is for.
+        let listed = argument.get_possible_values();
+        let mut names: Vec<String> = listed.iter().map(|name| name.get_name().to_owned()).collect();
+        if names.is_empty() {
+            names.extend(own.iter().map(|&name| name.to_owned()));
+        }
+        names.extend(further.iter().map(|&name| name.to_owned()));
+        argument.value_parser(PossibleValuesParser::new(names))
+    };
+    let mut command = program(registry).mut_args(complete);
+    for tool in command.get_subcommands_mut() {
+        *tool = std::mem::take(tool).mut_args(complete);
+    }
+    command
 }
 
 pub(super) fn man_command(_: &Registry) -> Command {

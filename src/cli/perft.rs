@@ -12,6 +12,9 @@ use serde_json::json;
 use std::mem;
 use std::time::Duration;
 
+/// The name of the tool.
+pub(super) const NAME: &str = "perft";
+
 /// Count the sequences of legal moves
 #[derive(Args)]
 #[command(after_help = "\
@@ -24,8 +27,6 @@ struct PerftOptions {
     /// Position to begin with [default: startpos]
     #[arg(value_name = "POSITION")]
     position: Vec<String>,
-    #[command(flatten)]
-    game: GameArgs,
     /// Print one JSON object per line: each first move, and the total
     #[arg(long)]
     json: bool,
@@ -33,8 +34,15 @@ struct PerftOptions {
 
 /// The command, with the games of the registry.
 pub(super) fn command(registry: &Registry) -> Command {
-    let command = PerftOptions::augment_args(tool("perft"));
-    offer_games(command, registry)
+    let command = PerftOptions::augment_args(tool(NAME));
+    offer_games(GameArgs::augment_args(command), registry)
+}
+
+/// Whether the first word of the position is the name of a game.
+pub(super) fn names_game(matches: &ArgMatches, registry: &Registry) -> bool {
+    let word = matches.get_many::<String>("position").and_then(|mut words| words.next());
+    let is_option = matches.value_source("game") == Some(ValueSource::CommandLine);
+    !is_option && word.is_some_and(|word| registry.find(word).is_some())
 }
 
 /// Counts the sequences, as `go perft` does.
@@ -47,14 +55,13 @@ pub(super) fn run(
     registry: &Registry,
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let PerftOptions { depth, position, game, json } = PerftOptions::from_arg_matches(matches)?;
-    let is_named = matches.value_source("game") == Some(ValueSource::CommandLine);
+    let PerftOptions { depth, position, json } = PerftOptions::from_arg_matches(matches)?;
     let (name, position) = match &position[..] {
-        [word, rest @ ..] if !is_named && registry.find(word).is_some() => (word, rest),
-        position => (&game.name, position),
+        [word, rest @ ..] if names_game(matches, registry) => (word.clone(), rest),
+        position => (GameArgs::from_arg_matches(matches)?.name, position),
     };
     let mut engine =
-        registry.open(name).with_context(|| format!("unknown game {}", quote(name)))?;
+        registry.open(&name).with_context(|| format!("unknown game {}", quote(&name)))?;
     if !position.is_empty() {
         set_position(engine.as_mut(), &position.join(" ")).map_err(clap::Error::from)?;
     }

@@ -111,6 +111,36 @@ fn a_weaker_player_and_other_games_are_played() {
     }
 }
 
+/// The engine of the page knows what the page knows: games of a file, and one that has taken the
+/// place of a game of the library, whose only moves it could not make by the library's rules.
+#[test]
+fn games_of_files_are_searched() {
+    let folder = Folder::new("board-files");
+    let gardner = "[gardner]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = m:FD\n\
+                   startFen = kmmmm/5/5/5/MMMMK w 0 1\n";
+    folder.write("my file.ini", format!("{gardner}[second:atomic]\n"));
+    let file = folder.file("my file.ini");
+    let board = Board::start(&["--variants", &file, "--game", "second"]);
+    let last = |game: &str, tab: &str| {
+        let more = json!({ "limits": { "depth": 3 }, "tab": tab });
+        let answer = board.post("api/search", &search(game, &[], more));
+        let lines = answer.lines();
+        lines.into_iter().rev().find(|line| line["type"] != "ended").expect("a line")
+    };
+    for game in ["gardner", "second", "atomic"] {
+        let best = last(game, "a tab");
+        assert_eq!(best["type"], "best", "{game}: {best}");
+        let position = board.position(game, None, &[best["move"].as_str().expect("a move")]);
+        assert_eq!(position["last"]["shown"], best["shown"], "{game}");
+    }
+    // An engine with other rules than those of the page would be of no use.
+    folder.write("my file.ini", "[gardner:chess]\n[second:chess]\n");
+    let failed = last("second", "another tab");
+    let text = failed["text"].as_str().unwrap_or_default();
+    assert!(text.ends_with("my file.ini has changed since it was read: start this program again"));
+    assert_eq!(last("chess", "another tab")["type"], "best");
+}
+
 #[test]
 fn what_cannot_be_searched_is_refused() {
     let board = Board::start(&[]);

@@ -64,6 +64,21 @@ fn bench_counts_the_same_nodes_in_json() {
     assert_eq!(found[0]["game"], "tictactoe");
 }
 
+/// Games of the library are searched at length, one after the other.
+#[test]
+fn bench_searches_all_games_that_are_named() {
+    let found = answers("bench", &["kono", "ttt", "gardner"]);
+    let names: Vec<Value> = found.iter().map(|object| object["game"].clone()).collect();
+    assert_eq!(Value::from(names), json!(["kono", "tictactoe", "gardner", null]));
+    let nodes: Vec<u64> = found.iter().filter_map(|object| object["nodes"].as_u64()).collect();
+    assert!(nodes[0] > 60_000 && nodes[2] > 60_000, "{nodes:?}");
+    let text = printed(&["bench", "kono", "ttt", "gardner"]);
+    let told =
+        text.iter().map(|line| line.rsplit(": ").next().and_then(|rest| rest.split(' ').next()));
+    let told: Vec<u64> = told.filter_map(|nodes| nodes?.parse().ok()).collect();
+    assert_eq!(told, nodes);
+}
+
 /// A program with a game of its own has one more than none.
 #[test]
 fn bench_searches_all_games() {
@@ -95,9 +110,13 @@ fn bench_without_json_is_the_command() {
 
 #[test]
 fn bench_refuses_what_is_no_game() {
-    refused(&["bench", "--json", "halma"], "GAME: expected one of chess, ");
+    refused(
+        &["bench", "--json", "halma"],
+        "GAME: expected a game (`plyglot games` lists all), found 'halma'",
+    );
     refused(&["bench", "--json", "tictactoo"], "did you mean 'tictactoe'?");
-    refused(&["bench", "--json", "ttt", "chess"], "GAME: expected one game, found 'chess'");
+    refused(&["bench", "--json", "ttt", "crazyhous"], "did you mean 'crazyhouse'?");
+    refused(&["bench", "ttt", "halma"], "'bench ttt halma': column 11: expected a game ");
     refused(&["bench", "--jsn"], "unexpected argument '--jsn' found");
     refused(&["--game", "ttt", "bench", "--json"], "bench takes the name of the game alone");
 }

@@ -4,6 +4,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+// The tests of the board use more of it.
+#[allow(dead_code)]
+#[path = "../board/client.rs"]
+mod client;
+
 mod abuse;
 mod compliance;
 mod counts;
@@ -15,11 +20,11 @@ mod fuzz_corpus;
 mod hash_file;
 mod hostile_rules;
 mod memory;
-mod only_game;
 mod openbench;
 mod panics_in_dialogues;
 mod random_input;
 mod solve_command;
+mod surfaces;
 mod ugi;
 mod wdl;
 mod whole_games;

@@ -261,7 +261,7 @@ fn sequential_tests_and_adjudication_rules_are_read() {
 fn games_that_are_unknown_need_engines_that_can_be_asked() {
     let ugi = "--engine cmd=a --engine cmd=b --each proto=ugi nodes=1 --game Hex";
     assert_eq!(parse(ugi).unwrap().game, "Hex");
-    refused(&format!("{TWO}--game ches"), "--game: expected one of chess, standard, normal");
+    refused(&format!("{TWO}--game ches"), "--game: expected a game (chess, standard, normal");
     refused(&format!("{TWO}--game ches"), "found 'ches'; did you mean 'chess'?");
     refused(&format!("{TWO}--game Hex"), "or any game if all engines have proto=ugi");
     refused(&format!("{ugi} --openings random"), "--openings random: expected a game whose rules");

@@ -100,3 +100,21 @@ test("games are played by their rules without their data", async () => {
     assert.ok(moves.length > 0, name);
   }
 });
+
+// Games that the page has never seen, beside one of the library.
+test("games of files are searched", async () => {
+  const { ask } = await start();
+  const rules = "maxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = m:FD\ncustomPiece2 = s:W\n";
+  const text = `[leapers]\n${rules}startFen = kmsms/5/5/5/SMSMK w 0 1\n`
+    + "[steppers:leapers]\nstartFen = ksmms/5/5/5/SMMSK w 0 1\n";
+  const found = JSON.parse(ask("rules", { text }).lines[0]);
+  assert.deepEqual(found, { names: ["leapers", "steppers"], complaints: [] });
+  for (const [game, moves] of [["gardner", 7], ["leapers", 10], ["steppers", 10]]) {
+    const place = { game, start: null, moves: [] };
+    assert.equal(JSON.parse(ask("position", place).lines[0]).moves.length, moves);
+    const events = ask("search", { ...place, limits: { depth: 2 }, lines: 1 }).lines;
+    const { type, move } = JSON.parse(events.at(-1));
+    assert.equal(type, "best", game);
+    assert.equal(ask("position", { ...place, moves: [move] }).status, 200, game);
+  }
+});

@@ -48,7 +48,10 @@ pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
-pub use registry::{GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry};
+pub use registry::{
+    FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry,
+    RulesFile, SeveralGames,
+};
 pub use searchers::{
     Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher, TrialRequest,
 };

@@ -7,9 +7,10 @@ use super::program::{Program, list};
 use super::referee::Referee;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
-use plyglot_core::game::{GameInfo, Knowledge, Linear, Notation, Preset, quote};
+use plyglot_core::game::{GameInfo, Knowledge, Linear, Mismatch, Notation, Preset, quote};
+use plyglot_support::text::{counted, nearest};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A game that can be selected.
 #[derive(Clone, Copy)]
@@ -179,8 +180,8 @@ pub trait GameSource: Send + Sync {
     /// All games, for users.
     fn list(&self) -> Vec<ListedGame>;
 
-    /// The name of the game in the files that were loaded, if they have only one.
-    fn only_name(&self) -> Option<String>;
+    /// What was loaded from files.
+    fn from_files(&self) -> FromFiles;
 
     /// Reads the text of a file. With `keep`, the games in it can be found from now on, with the
     /// networks that are beside the file. `own` are the names of games that the program does not
@@ -219,6 +220,73 @@ pub struct Loaded {
     /// each in a line.
     pub networks: Vec<Result<String, String>>,
 }
+
+impl Loaded {
+    /// What is said of games that keep the rules of the program's own, if there are any.
+    pub fn ignored(&self) -> Option<String> {
+        let names = self.own.join(", ");
+        (!names.is_empty()).then(|| format!("{names}: ignored, built-in games keep their rules"))
+    }
+}
+
+/// What was loaded from files of rules and kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FromFiles {
+    /// The files, in order.
+    pub files: Vec<RulesFile>,
+    /// The names of the games that can be played, in order.
+    pub games: Vec<String>,
+}
+
+impl FromFiles {
+    /// A file was read, perhaps not for the first time.
+    pub fn add_file(&mut self, file: RulesFile) {
+        self.files.retain(|known| known.path != file.path);
+        self.files.push(file);
+    }
+
+    /// A game can be played.
+    pub fn add_game(&mut self, name: &str) {
+        if !self.games.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            self.games.push(name.to_owned());
+        }
+    }
+}
+
+/// A file of rules, as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesFile {
+    /// As it was named.
+    pub path: PathBuf,
+    /// A hash of its text, which tells whether it has changed since.
+    pub hash: u64,
+}
+
+/// No game was named, and the files that were loaded have several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeveralGames(FromFiles);
+
+impl SeveralGames {
+    /// The most names that are listed.
+    const LISTED: usize = 8;
+
+    /// What was found: `the file has 2 games (a, b)`.
+    pub(crate) fn found(&self) -> String {
+        let FromFiles { files, games } = &self.0;
+        let files = if files.len() == 1 { "file has" } else { "files have" };
+        let dots = if games.len() > Self::LISTED { ", ..." } else { "" };
+        let listed = games[..games.len().min(Self::LISTED)].join(", ");
+        format!("the {files} {} ({listed}{dots})", counted(games.len(), "game"))
+    }
+}
+
+impl fmt::Display for SeveralGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: name one with --game", self.found())
+    }
+}
+
+impl std::error::Error for SeveralGames {}
 
 /// The games of a program, and its identity.
 #[derive(Clone)]
@@ -259,9 +327,15 @@ impl Registry {
         self.program.about(&self.titles())
     }
 
-    /// The titles of the games in a sentence: `chess, Connect Four and Nim`.
+    /// The titles of the games in a sentence: `chess, Connect Four and Nim`. Of the further ones,
+    /// it has the number.
     pub fn titles_in_words(&self) -> String {
-        list(&self.titles())
+        let further = match self.further_names().len() {
+            0 => None,
+            number => Some(format!("{number} more")),
+        };
+        let titles: Vec<&str> = self.titles().into_iter().chain(further.as_deref()).collect();
+        list(&titles)
     }
 
     fn titles(&self) -> Vec<&'static str> {
@@ -371,17 +445,42 @@ impl Registry {
         self.entries.iter().flat_map(names).collect()
     }
 
-    /// The game selected at first: the user's own, if files were loaded with only one.
+    /// The game of a dialogue that begins without a name: the only game of the files that were
+    /// loaded, or else the program's first.
     pub fn default_game(&self) -> &GameEntry {
         // Both constructors add one.
-        self.only_game().unwrap_or(&self.entries[0])
+        self.file_game().ok().flatten().unwrap_or(&self.entries[0])
     }
 
-    /// The game in the files that were loaded, if they have only one: who brings a single game
-    /// means that one.
-    pub fn only_game(&self) -> Option<&GameEntry> {
-        let (entry, preset) = self.find(&self.source?.only_name()?)?;
-        preset.is_none().then_some(entry)
+    /// The game of the files that were loaded, if there are files: who brings a single game means
+    /// that one.
+    ///
+    /// # Errors
+    /// If they have several: who brings those has to name one.
+    pub fn file_game(&self) -> Result<Option<&GameEntry>, SeveralGames> {
+        let loaded = self.source.map(|source| source.from_files()).unwrap_or_default();
+        match &loaded.games[..] {
+            [] => Ok(None),
+            [name] => Ok(self.find(name).map(|(entry, _)| entry)),
+            _ => Err(SeveralGames(loaded)),
+        }
+    }
+
+    /// The files that another program has to read to play the game of this name.
+    pub fn files_of(&self, game: &str) -> Vec<RulesFile> {
+        let FromFiles { files, games } =
+            self.source.map(|source| source.from_files()).unwrap_or_default();
+        let is_there = games.iter().any(|name| name.eq_ignore_ascii_case(game));
+        if is_there { files } else { Vec::new() }
+    }
+
+    /// The games that `bench` searches where none is named: those of the files that were loaded, or
+    /// else the program's own.
+    pub fn bench_games(&self) -> Vec<GameEntry> {
+        let names = self.source.map(|source| source.from_files().games).unwrap_or_default();
+        let from_files = names.iter().filter_map(|name| self.find(name));
+        let from_files: Vec<GameEntry> = from_files.map(|(entry, _)| *entry).collect();
+        if from_files.is_empty() { self.entries.clone() } else { from_files }
     }
 
     /// The game of this name, in any case; and the preset, if the name is a preset's.
@@ -400,6 +499,27 @@ impl Registry {
     /// Whether this name, in any case, selects one of the program's own games or presets.
     pub fn is_own(&self, name: &str) -> bool {
         self.find_own(name).is_some()
+    }
+
+    /// Every name that selects a game.
+    pub(crate) fn all_names(&self) -> Vec<&'static str> {
+        let own = self.entries.iter().flat_map(GameEntry::names);
+        own.chain(self.further_names()).collect()
+    }
+
+    /// The text that an error expects where a game is named. The games of a library are too many
+    /// for it.
+    pub(crate) fn expected_game(&self) -> String {
+        match self.source {
+            None => format!("a game ({})", self.all_names().join(", ")),
+            Some(_) => format!("a game (`{} games` lists all)", self.program.command()),
+        }
+    }
+
+    /// The error about a name that no game has.
+    pub fn unknown_game(&self, written: &str) -> Mismatch {
+        let hint = nearest(written, self.all_names().into_iter()).map(str::to_owned);
+        Mismatch { hint, ..Mismatch::new(self.expected_game(), quote(written)) }
     }
 
     /// The game of this name, in any case.

@@ -1,10 +1,11 @@
 //! Files of rules, as users name them.
 
-use super::registry::{Loaded, Registry};
+use super::registry::{Loaded, Registry, RulesFile};
 use plyglot_support::files;
-use plyglot_support::text::reason;
+use plyglot_support::text::{plain, reason};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{self, Path};
 
 /// The largest file that is read, in bytes: some thousand games.
 const MAX_BYTES: u64 = 1 << 20;
@@ -15,15 +16,45 @@ const MAX_BYTES: u64 = 1 << 20;
 /// The text that was expected in place of the path.
 pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loaded, String> {
     let source = registry.source().ok_or("a program that can read rules files")?;
-    let read = || -> io::Result<String> {
-        let mut bytes = Vec::new();
-        files::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(io::Error::other("it has more than 1 MiB"));
-        }
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    };
-    let text = read().map_err(|error| format!("a rules file; {}", reason(&error)))?;
+    let text = text(path).map_err(|error| format!("a rules file; {}", reason(&error)))?;
     let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
     Ok(source.load(path, &text, &own, keep))
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    files::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(io::Error::other("it has more than 1 MiB"));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+impl RulesFile {
+    /// The file of this path, with this text.
+    pub fn new(path: &Path, text: &str) -> RulesFile {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        RulesFile { path: path.to_owned(), hash: hasher.finish() }
+    }
+
+    /// Its whole path, for engines that read it too.
+    ///
+    /// # Errors
+    /// If they would not read the same text, or could not be told the path.
+    pub fn path_for_engines(&self) -> Result<String, String> {
+        let name = self.path.display();
+        // A pipe cannot be read twice.
+        if !self.path.is_file() {
+            return Err(format!("{name}: expected an ordinary file, as engines read it again"));
+        }
+        let text = text(&self.path).map_err(|error| format!("{name}: {}", reason(&error)))?;
+        if RulesFile::new(&self.path, &text) != *self {
+            return Err(format!("{name} has changed since it was read: start this program again"));
+        }
+        let whole = path::absolute(&self.path).ok();
+        let whole = whole.and_then(|whole| whole.into_os_string().into_string().ok());
+        let is_line = |path: &String| plain(path) == *path && path.trim() == path;
+        whole.filter(is_line).ok_or_else(|| format!("{name}: engines cannot be told such a name"))
+    }
 }

@@ -10,9 +10,9 @@ use crate::variant::{NetworkSlot, Variant};
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_core::lock;
 use plyglot_engine::{
-    GameEntry, GameSource, ListedGame, Loaded, Registry, network_note, read_network_for,
+    FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RulesFile, network_note,
+    read_network_for,
 };
-use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -67,8 +67,8 @@ struct Shelf {
     definitions: Vec<Definition>,
     /// The names of loaded games.
     loaded: Vec<&'static str>,
-    /// The names of all games in files that were loaded, in lower case.
-    in_files: BTreeSet<String>,
+    /// The files that were loaded, and the names of the games in them.
+    from_files: FromFiles,
     /// The games that were asked for.
     entries: Vec<&'static GameEntry>,
     /// All games made so far, to be played or only checked. They stay in memory.
@@ -169,9 +169,8 @@ impl GameSource for Variants {
         games.definitions.iter().map(listed).collect()
     }
 
-    fn only_name(&self) -> Option<String> {
-        let names = &lock(&self.0).in_files;
-        if names.len() == 1 { names.first().cloned() } else { None }
+    fn from_files(&self) -> FromFiles {
+        lock(&self.0).from_files.clone()
     }
 
     fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded {
@@ -180,6 +179,9 @@ impl GameSource for Variants {
         let Reading { definitions, places, mut complaints } =
             read_sections(text, &games.definitions);
         let mut loaded = Loaded::default();
+        if keep {
+            games.from_files.add_file(RulesFile::new(path, text));
+        }
         for (definition, place) in definitions.into_iter().zip(places) {
             let name = definition.name.clone();
             let game = games.game(&definition);
@@ -190,9 +192,9 @@ impl GameSource for Variants {
             // It may be a parent all the same.
             let is_own = own.iter().any(|own| own.eq_ignore_ascii_case(&name));
             if keep {
-                games.in_files.insert(name.to_ascii_lowercase());
                 let file = path.with_file_name(format!("{name}.network"));
                 if !is_own {
+                    games.from_files.add_game(&name);
                     loaded.networks.extend(bring_network(game, &name, &file));
                 }
                 games.keep(definition, game, &file);
@@ -397,19 +399,18 @@ mod tests {
     }
 
     #[test]
-    fn files_with_one_game_have_an_only_one() {
+    fn the_games_of_files_are_known() {
         let variants = Variants::default();
-        let only_after = |text: &str, keep: bool| {
+        let games_after = |text: &str, keep: bool| {
             variants.load(Path::new("games.ini"), text, &["chess"], keep);
-            variants.only_name()
+            variants.from_files().games
         };
-        assert_eq!(only_after("[mine:chess]\n", false), None, "it was only looked at");
-        assert_eq!(only_after("[Mine:chess]\n", true).as_deref(), Some("mine"));
-        assert_eq!(
-            only_after("[mine:atomic]\n[wrong:mine]\nking\n", true).as_deref(),
-            Some("mine")
-        );
-        assert_eq!(only_after("[atomic:atomic]\n", true), None, "there are two");
+        assert_eq!(games_after("[mine:chess]\n", false), [""; 0], "it was only looked at");
+        assert_eq!(games_after("[Mine:chess]\n", true), ["Mine"]);
+        assert_eq!(games_after("[mine:atomic]\n[wrong:mine]\nking\n", true), ["Mine"]);
+        assert_eq!(games_after("[chess]\nking = k\n", true), ["Mine"], "chess keeps its rules");
+        assert_eq!(games_after("[atomic:atomic]\n", true), ["Mine", "atomic"]);
+        assert_eq!(variants.from_files().files.len(), 1, "it was read again");
     }
 
     #[test]

@@ -91,6 +91,7 @@ pub(crate) fn game_info(definition: &Definition) -> GameInfo {
         sides: sides(piece_set(definition), definition),
         board: Some(lasting(&board_words(definition))),
         piece_table: piece_table(definition).as_deref().map(lasting),
+        bench_depth: 0,
         ..GameInfo::new(name, lasting(&definition.board.start_fen))
     }
 }

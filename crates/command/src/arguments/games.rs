@@ -1,13 +1,14 @@
 //! The game that a tool is for, by one of its names.
 
 use super::groups::OptionError;
-use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{GameEntry, Registry, SeveralGames};
 use plyglot_support::text::nearest;
 use std::ffi::OsStr;
+use std::path::Path;
 
 /// The game that a tool is for: `--game NAME`, or in a tool that takes no other words, a word.
 /// [`offer_games`] gives the names, and adds the word.
@@ -24,6 +25,20 @@ impl GameArgs {
     const OPTION: &str = "game";
     /// The identifier of the word.
     const WORD: &str = "game-word";
+
+    /// # Errors
+    /// If a game has to be named, and these matches of a command that takes one have none.
+    pub fn check_named(matches: &ArgMatches, registry: &Registry) -> Result<(), SeveralGames> {
+        let takes_game = matches.try_contains_id(GameArgs::OPTION).is_ok();
+        let is_written = |id| {
+            let is_known = matches.try_contains_id(id).is_ok();
+            is_known && matches.value_source(id) == Some(ValueSource::CommandLine)
+        };
+        if !takes_game || [GameArgs::OPTION, GameArgs::WORD].into_iter().any(is_written) {
+            return Ok(());
+        }
+        registry.file_game().map(drop)
+    }
 }
 
 impl Args for GameArgs {
@@ -97,8 +112,13 @@ impl GameNames {
         error.remove(ContextKind::ValidValue);
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
         let program = name.split(' ').next().unwrap_or_default();
-        let tip = StyledStr::from(format!("`{program} games` lists all games"));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        let is_file = Path::new(written).extension().is_some_and(|extension| extension == "ini");
+        let tip = if is_file {
+            format!("`--variants {written}` brings the games of a file")
+        } else {
+            format!("`{program} games` lists all games")
+        };
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         error
     }
 }
@@ -128,7 +148,8 @@ impl TypedValueParser for GameNames {
 
 /// Has the game of a command ([`GameArgs`]) take any name of the registry. Its value is the game's
 /// own name, or that of a preset. If the command takes no other words, the name may be one. The
-/// default is the only game of a file, or else the first.
+/// default is the only game of a file, or else the first; of several in files, one has to be named
+/// ([`GameArgs::check_named`]).
 pub fn offer_games(command: Command, registry: &Registry) -> Command {
     offer_named_games(command, registry, registry.own_names())
 }
@@ -141,7 +162,7 @@ pub fn offer_named_games(
     names: Vec<(&'static str, &'static str)>,
 ) -> Command {
     let words = game_names(registry, &names, registry.further_names());
-    offer(command, registry.only_game(), names, words)
+    offer(command, &registry.file_game(), names, words)
 }
 
 /// As [`offer_games`], for a command that takes no presets, as it cannot set other options. Of the
@@ -158,16 +179,19 @@ pub fn offer_some_games(
     let mut words = game_names(registry, &names, registry.further_names());
     let is_listed = |name: &str| registry.find(name).is_some_and(|(entry, _)| is_listed(entry));
     words.unlisted.extend(words.listed.extract_if(.., |name| !is_listed(name)));
-    offer(command, registry.only_game(), names, words)
+    offer(command, &registry.file_game(), names, words)
 }
 
 fn offer(
     command: Command,
-    only: Option<&GameEntry>,
+    file_game: &Result<Option<&GameEntry>, SeveralGames>,
     names: Vec<(&'static str, &'static str)>,
     words: GameNames,
 ) -> Command {
-    let default = only.map(|entry| entry.info.name).or(words.listed.first().copied());
+    let default = match file_game {
+        Ok(only) => only.map(|entry| entry.info.name).or(words.listed.first().copied()),
+        Err(_) => None,
+    };
     let has_further = !words.further.is_empty();
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
@@ -210,7 +234,7 @@ mod tests {
         let ttt = ["tictactoe", "ttt"].map(|name| (name, "tictactoe"));
         let names = [[("chess", "chess"), ("othello", "flipello")], ttt].concat();
         let offered = game_names(&registry(), &names, vec!["atomic"]);
-        let command = offer(command.bin_name("p tool"), None, names, offered);
+        let command = offer(command.bin_name("p tool"), &Ok(None), names, offered);
         match command.no_binary_name(true).try_get_matches_from(words) {
             Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
             Err(error) => error.to_string(),
@@ -244,7 +268,7 @@ mod tests {
         let default = |further| {
             let command = GameArgs::augment_args(tool("tool"));
             let words = game_names(&registry(), &names, further);
-            let command = offer(command, Some(&only), names.clone(), words);
+            let command = offer(command, &Ok(Some(&only)), names.clone(), words);
             let matches = command.no_binary_name(true).try_get_matches_from([""; 0])?;
             GameArgs::from_arg_matches(&matches).map(|game| game.name)
         };
@@ -264,6 +288,8 @@ mod tests {
             assert!(error.contains("tip: `p games` lists all games"), "{error}");
             assert!(!error.contains("possible values"), "{error}");
         }
+        let error = named(command(), &["--game", "my.ini"]);
+        assert!(error.contains("tip: `--variants my.ini` brings the games of a file"), "{error}");
         let error = named(command(), &["backgammon"]);
         assert!(!error.contains("similar") && error.contains("`p games`"), "{error}");
     }

@@ -107,7 +107,7 @@ fn carry_out(
         Action::Dialogue { game, commands } => {
             let mut session = Session::new(registry, Output::new(output, on_closed))?;
             if let Some(game) = &game {
-                session.select(game)?;
+                session.begin_with(game)?;
             }
             if commands.is_empty() {
                 return session.read(input);

@@ -146,8 +146,8 @@ pub enum Command {
     Path(Word),
     /// `eval`: show the static evaluation.
     Eval,
-    /// `bench`: run the benchmark, of one game if it is named.
-    Bench(Option<Word>),
+    /// `bench`: run the benchmark, of these games if any are named.
+    Bench(Vec<Word>),
     /// `genfens`: openings, as OpenBench asks for them.
     GenFens(GenFens),
     /// `load FILE`: games whose rules are in a file can be selected from now on.
@@ -156,4 +156,15 @@ pub enum Command {
     Check(Word),
     /// `help`: show the most useful commands.
     Help,
+}
+
+impl Command {
+    /// Whether its effect depends on which game is in hand.
+    pub(super) fn is_about_a_game(&self) -> bool {
+        use Command::{Display, Eval, Flip, GenFens, Go, Path, Position, Query};
+        matches!(
+            self,
+            Position { .. } | Query(_) | Go(_) | Display | Flip(_) | Path(_) | Eval | GenFens(_)
+        )
+    }
 }

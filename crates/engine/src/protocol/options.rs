@@ -115,20 +115,10 @@ fn variants(registry: &Registry, default: &'static str) -> UciOptionKind {
     let own = registry.entries().iter().map(|entry| entry.info);
     let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
     let listed = own.chain(registry.further_names()).collect();
-    let (expected, names) = games(registry);
+    let (names, expected) = (registry.all_names(), registry.expected_game());
+    // That of a preset is the game's.
+    let default = registry.find(default).map_or(default, |(entry, _)| entry.info.name);
     UciOptionKind::Variant { names, expected, listed, default }
-}
-
-/// The text that an error expects where a game is named, and all names of games. Those of a
-/// library are too many for an error.
-pub(super) fn games(registry: &Registry) -> (String, Vec<&'static str>) {
-    let mut names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
-    let expected = match registry.source() {
-        None => format!("a game ({})", names.join(", ")),
-        Some(_) => format!("a game (`{} games` lists all)", registry.program().command()),
-    };
-    names.extend(registry.further_names());
-    (expected, names)
 }
 
 /// All options, in the order shown, for a dialogue that began with the `default` game.

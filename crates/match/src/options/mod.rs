@@ -15,7 +15,7 @@ pub use engine::{clock_of, stem};
 use foreign::Foreign;
 use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{AdjudicationRules, GameEntry, Registry};
+use plyglot_engine::{AdjudicationRules, Registry};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -141,11 +141,11 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    let default = registry.default_game().info.name;
     let (program, event) =
         (registry.program().command(), format!("{} match", registry.program().name()));
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
+    let default = registry.file_game().is_ok().then(|| registry.default_game().info.name);
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
     let game = "Game, such as chess, chess960 or connect4; any game if all engines speak UGI";
     command
@@ -216,8 +216,7 @@ fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<St
     if !written.is_empty() && engines.iter().all(|engine| engine.protocol == Protocol::Ugi) {
         return Ok(written.to_owned());
     }
-    let known: Vec<&str> = registry.entries().iter().flat_map(GameEntry::names).collect();
-    let mut error = OptionError::unknown("--game", written, &known);
+    let mut error = OptionError::of("--game", registry.unknown_game(written));
     error.mismatch.expected.push_str(", or any game if all engines have proto=ugi");
     Err(error)
 }

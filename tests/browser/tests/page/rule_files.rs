@@ -1,7 +1,7 @@
 //! Games whose rules are read from a file: hands, walls, promotions of all kinds, signs.
 
 use plyglot_browser_tests::browser::Look;
-use plyglot_browser_tests::hands::Hand;
+use plyglot_browser_tests::hands::{Hand, Move};
 use plyglot_browser_tests::page::visit;
 use plyglot_browser_tests::play::Plan;
 use plyglot_browser_tests::server::Server;
@@ -45,6 +45,22 @@ games! {
     seirawan_by_clicks: "seirawan", DESK, Click;
     sittuyin_by_clicks: "sittuyin", DESK, Click;
     makruk_by_dragging: "makruk", DESK, Drag;
+}
+
+/// A game that the program has never seen is played against its own engine.
+#[test]
+fn a_file_is_played_against_the_engine() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/messenger.ini");
+    visit(Server::start(&["--variants", file]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.set_limit("nodes", 100);
+        page.browser.select("#player-second", "0");
+        let legal = Move::all(&page.position("messenger", None, &[]));
+        let leap = legal.iter().find(|known| known.name == "d1d3").expect("two squares straight");
+        page.play(Hand::Click, &legal, leap);
+        let shown = page.wait_until("answer", |shown| shown.ply == 2 && shown.state == "ready");
+        assert_eq!(shown.notice, "");
+    });
 }
 
 /// A click on an empty square drops nothing that was not chosen.

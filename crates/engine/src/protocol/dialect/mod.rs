@@ -15,7 +15,7 @@ pub(super) use usi::MateSearch;
 
 use super::options::UciOption;
 use super::spelling::MoveSpelling;
-use plyglot_core::game::{GameInfo, Side};
+use plyglot_core::game::{GameInfo, Side, TextError, text_error};
 use std::borrow::Cow;
 
 /// The protocol of a session's answers. UCI and UGI are understood at any time.
@@ -74,14 +74,37 @@ impl Dialect {
         }
     }
 
-    /// The game that its clients mean, and the template of boards ([`GameInfo::board`]) of the
-    /// games that may be played in its place.
-    pub(super) fn game(self) -> Option<(&'static str, &'static str)> {
+    /// The game that its clients mean.
+    pub(super) fn game(self) -> Option<&'static str> {
         match self {
             Dialect::Uci | Dialect::Ugi => None,
-            Dialect::Usi => Some(("shogi", "template shogi ")),
-            Dialect::Ucci { .. } => Some(("xiangqi", "template xiangqi ")),
+            Dialect::Usi => Some("shogi"),
+            Dialect::Ucci { .. } => Some("xiangqi"),
         }
+    }
+
+    /// Whether it is made for this game: the one that its clients mean, or one whose positions are
+    /// written alike, with pieces in hand as in shogi, or on a board of the size of xiangqi's.
+    pub(super) fn can_write(self, info: &GameInfo) -> bool {
+        let is_alike = match self {
+            Dialect::Uci | Dialect::Ugi => true,
+            Dialect::Usi => info.start.contains("[-]"),
+            Dialect::Ucci { .. } => {
+                info.board.is_some_and(|board| board.starts_with("files 9 ranks 10 "))
+            }
+        };
+        is_alike || self.game() == Some(info.name)
+    }
+
+    /// That it cannot.
+    pub(super) fn cannot_write(self, info: &GameInfo) -> String {
+        let word = match self {
+            Dialect::Uci => "UCI",
+            Dialect::Ugi => "UGI",
+            Dialect::Usi => "USI",
+            Dialect::Ucci { .. } => "UCCI",
+        };
+        format!("{word} is not made for {}", info.title)
     }
 
     /// An option, as a line of the introduction; `None` for those that it does not show.
@@ -136,4 +159,43 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
     let mut names = options.iter().map(UciOption::name);
     let without = || names.find(|name| without_blanks(name).eq_ignore_ascii_case(text));
     known.or_else(without).unwrap_or(text)
+}
+
+/// An error in a line of UCI, as one in the line that the client has `given`.
+pub(super) fn place_of_client(error: TextError, given: &str, translated: &str) -> TextError {
+    let offset = |line: &str, at| line.char_indices().nth(at).map_or(line.len(), |(at, _)| at);
+    let at = offset(translated, error.at);
+    let (theirs, ours) = (words(given), words(translated));
+    let Some(number) = ours.iter().position(|(start, word)| at < start + word.len()) else {
+        return TextError { at: given.chars().count(), ..error };
+    };
+    let Some((start, word)) = counterpart(&theirs, &ours, number) else { return error };
+    // A word may be the same up to the error.
+    let before = translated.get(ours[number].0..at).filter(|before| word.starts_with(before));
+    let at_there = start + before.map_or(0, str::len);
+    let placed = text_error(given, at_there, error.mismatch.expected.as_str());
+    if given[at_there..].trim_end() == translated[at..].trim_end() {
+        return TextError { at: placed.at, ..error };
+    }
+    placed
+}
+
+/// The client's word for one of ours. Moves have the same place from the end of both lines; other
+/// words are the same, or have the same place from the beginning.
+fn counterpart<'a>(
+    theirs: &[(usize, &'a str)],
+    ours: &[(usize, &str)],
+    number: usize,
+) -> Option<(usize, &'a str)> {
+    if ours[..number].iter().any(|&(_, word)| word == "moves") {
+        return theirs.get((number + theirs.len()).checked_sub(ours.len())?).copied();
+    }
+    let same = theirs.iter().rev().find(|&&(_, word)| word == ours[number].1);
+    same.or_else(|| theirs.get(number)).copied()
+}
+
+/// The words of a line, each with where it begins.
+fn words(line: &str) -> Vec<(usize, &str)> {
+    let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    line.split_whitespace().map(|word| (start(word), word)).collect()
 }

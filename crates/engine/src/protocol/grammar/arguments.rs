@@ -47,9 +47,10 @@ fn file(input: &str) -> Parsing<'_, &str> {
     map(expecting("a file", words_before(&[])), str::trim_end).parse(input)
 }
 
-/// The name of a game, which is optional.
+/// The names of games, which are optional.
 pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
-    map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word)))).parse(input)
+    let games = many0(map(any_word, |word| line.located(word)));
+    map(games, Command::Bench).parse(input)
 }
 
 /// `name N [value V]`; both may contain blanks.

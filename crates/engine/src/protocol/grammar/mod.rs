@@ -113,7 +113,7 @@ const COMMANDS: &[CommandSpec] = &[
     command(
         "bench",
         LineStart,
-        &[("bench", "run the benchmark (bench GAME: one game only)")],
+        &[("bench", "run the benchmark (bench GAME ...: of these games)")],
         By(bench),
     ),
     command(

@@ -6,11 +6,14 @@ use crate::PositionError;
 use crate::protocol::gomocup::{GomocupCommand, Stone, parse_line};
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::XBoardCommand;
+use plyglot_core::game::GameInfo;
 use std::borrow::Cow;
 use std::time::Duration;
 
 /// The board of the games.
 const SIZE: [u16; 2] = [15, 15];
+/// As it is in [`GameInfo::board`].
+const BOARD: &str = "files 15 ranks 15 ";
 /// A move may take this part of the time for all further ones.
 const SHARE: u32 = 20;
 
@@ -36,6 +39,13 @@ impl Session {
     /// without `START`.
     pub(super) fn speak_gomocup(&mut self, line: &str) {
         self.speak(Frame::Gomocup);
+        let (info, usual) = (self.engine.info(), self.registry.entries()[0].info.name);
+        if can_write(info) {
+            self.gomocup.game = info.name;
+        } else if info.name != usual {
+            let (title, game) = (info.title, self.gomocup.game);
+            self.note(&format!("this protocol is not made for {title}; the game is {game}"));
+        }
         let begun = self.begin_gomocup();
         self.answer(begun, line);
     }
@@ -167,6 +177,13 @@ impl Session {
         self.engine.set_position(None, &names).map_err(refused_move)?;
         self.play_in_time(XBoardCommand::Go)
     }
+}
+
+/// Whether a game begins with an empty board of the right size.
+fn can_write(info: &GameInfo) -> bool {
+    let is_empty = |start: &str| start.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
+    let start = info.start.split(' ').next();
+    info.board.is_some_and(|board| board.starts_with(BOARD)) && start.is_some_and(is_empty)
 }
 
 fn refused(why: &str) -> Refusal {

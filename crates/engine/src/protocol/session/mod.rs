@@ -20,7 +20,9 @@ mod variants;
 mod xboard;
 
 use super::command::{Command, GoCommand, Start, Word};
-use super::dialect::{Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer};
+use super::dialect::{
+    Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer, place_of_client,
+};
 use super::gomocup::is_gomocup;
 use super::grammar::{Parsed, command_words, help, parse_line};
 use super::handicap::StrengthOptions;
@@ -29,7 +31,7 @@ use super::options::{self, UciOption};
 use super::output::{JobOutput, Output};
 use super::response::{self, ResponseFormat};
 use super::usage::UsageError;
-use crate::{Engine, Job, Message, MessageSink, PositionError, Registry};
+use crate::{Engine, Job, Message, MessageSink, PositionError, Registry, SeveralGames};
 use anyhow::{Context, anyhow, ensure};
 use frame::Frame;
 use gomocup::Gomocup;
@@ -64,8 +66,10 @@ enum DialogueError {
 pub struct Session {
     output: Arc<Output>,
     registry: Registry,
-    /// The name of the game that was selected at first.
+    /// The name of the game, or of the preset, that was selected at first.
     default_game: &'static str,
+    /// The games of files of which one is yet to be named.
+    unnamed: Option<SeveralGames>,
     specs: Vec<UciOption>,
     engine: Box<dyn Engine>,
     settings: Settings,
@@ -87,6 +91,8 @@ pub struct Session {
     debug: bool,
     /// The number of the current line, from 1.
     line: usize,
+    /// The current line in the words of its dialect, and in those of UCI.
+    translated: Option<[String; 2]>,
     /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
     /// The fault that ended a strict dialogue.
@@ -114,6 +120,7 @@ impl Session {
         Ok(Session {
             output: Arc::new(output),
             default_game: first.info.name,
+            unnamed: registry.file_game().err(),
             specs: options::specs(&registry, first.info.name),
             engine: first.open(),
             registry,
@@ -131,6 +138,7 @@ impl Session {
             banned: Vec::new(),
             debug: false,
             line: 0,
+            translated: None,
             is_strict: false,
             fault: None,
             queue: WorkQueue::start(table).context(NO_THREAD)?,
@@ -140,13 +148,24 @@ impl Session {
         })
     }
 
+    /// Begins with the game of this name, which is the default then.
+    ///
+    /// # Errors
+    /// A [`UsageError`] if there is no such game.
+    pub fn begin_with(&mut self, name: &str) -> anyhow::Result<()> {
+        self.select(name)?;
+        self.default_game = self.registry.game(name).map_or(self.default_game, |game| game.name());
+        self.specs = options::specs(&self.registry, self.default_game);
+        Ok(())
+    }
+
     /// Selects the game with this name.
     ///
     /// # Errors
     /// A [`UsageError`] if there is no such game.
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
-        let (entry, preset) =
-            self.registry.find(name).ok_or_else(|| unknown_game(&self.registry, name))?;
+        let unknown = || UsageError::new(self.registry.unknown_game(name).to_string());
+        let (entry, preset) = self.registry.find(name).ok_or_else(unknown)?;
         let mut engine = entry.open();
         for (option, value) in &self.game_options {
             engine.set_option(option, value);
@@ -157,6 +176,7 @@ impl Session {
         engine.set_network(self.network_of(&*engine));
         self.engine = engine;
         self.is_position_refused = false;
+        self.unnamed = None;
         self.banned.clear();
         // Two games may share a key.
         self.clear_table();
@@ -240,6 +260,7 @@ impl Session {
         let dialect = self.format.dialect;
         let (info, side) = (self.engine.info(), self.engine.side());
         let context = DialectContext { info, side, options: &self.specs };
+        let given = line;
         let line = &match dialect.translate(line, context) {
             Translation::Line(line) => line,
             Translation::Ban(moves) => {
@@ -252,6 +273,7 @@ impl Session {
             }
             Translation::Nothing => return true,
         };
+        self.translated = (line != given).then(|| [given.to_owned(), line.to_string()]);
         match parse_line(line) {
             Ok(Parsed { skipped, command: Some(command) }) => {
                 if let Some(skipped) = skipped {
@@ -280,6 +302,9 @@ impl Session {
     }
 
     fn execute(&mut self, command: Command) -> Result<(), TextError> {
+        if command.is_about_a_game() && !self.has_named_game() {
+            return Ok(());
+        }
         match command {
             Command::Uci => self.introduce(Dialect::Uci),
             Command::Ugi => self.introduce(Dialect::Ugi),
@@ -305,7 +330,7 @@ impl Session {
             Command::Flip(word) => self.flip(&word)?,
             Command::Path(word) => self.print_paths(&word)?,
             Command::Eval => self.output.print(&self.engine.evaluation()),
-            Command::Bench(game) => self.bench(game.as_ref())?,
+            Command::Bench(games) => self.bench(&games)?,
             Command::GenFens(request) => self.gen_fens(&request)?,
             Command::Load(file) => self.read_variants(&file, true)?,
             Command::Check(file) => self.read_variants(&file, false)?,
@@ -314,16 +339,24 @@ impl Session {
         Ok(())
     }
 
+    /// Whether it is known which game is meant. If files have several, it is said which one is
+    /// played; commands that are arguments end.
+    fn has_named_game(&mut self) -> bool {
+        let Some(several) = self.unnamed.take() else { return true };
+        if self.is_strict {
+            self.fault = Some(DialogueError::File(several.to_string()));
+            return false;
+        }
+        let (found, game) = (several.found(), self.engine.info().title);
+        self.note(&format!("{found}; until one is selected, the game is {game}"));
+        true
+    }
+
     /// Introduces the engine, and answers in this dialect from now on.
     fn introduce(&mut self, dialect: Dialect) {
         self.format.dialect = dialect;
         self.banned.clear();
-        if let Some((game, template)) = dialect.game()
-            && !self.engine.info().board.is_some_and(|board| board.contains(template))
-            && let Err(why) = self.select(game)
-        {
-            self.note(&format!("error: line {}, {why}", self.line));
-        }
+        let begun = self.begin_game_of(dialect);
         let program = self.registry.program();
         let mut lines = vec![format!("id name {program}")];
         lines.push(format!("id author {}", program.author()));
@@ -333,6 +366,30 @@ impl Session {
         }
         lines.push(dialect.ok().to_owned());
         self.output.print(&lines.join("\n"));
+        if let Some(note) = begun {
+            self.note(&note);
+        }
+    }
+
+    /// Selects the game that the clients of a dialect mean, unless the one in hand is like it. Says
+    /// so if another one had been chosen. The default is the game that a client has when it sets
+    /// nothing.
+    fn begin_game_of(&mut self, dialect: Dialect) -> Option<String> {
+        let before = self.engine.info();
+        let mut note = None;
+        let mut default = self.default_game;
+        if let Some(game) = dialect.game() {
+            if !dialect.can_write(before) {
+                note = match self.select(game) {
+                    Err(why) => Some(format!("error: line {}, {why}", self.line)),
+                    Ok(()) if before.name == self.registry.entries()[0].info.name => None,
+                    Ok(()) => Some(format!("{}; the game is {game}", dialect.cannot_write(before))),
+                };
+            }
+            default = self.engine.info().name;
+        }
+        self.specs = options::specs(&self.registry, default);
+        note
     }
 
     /// Answers at once during a search, otherwise after all queued work.
@@ -484,7 +541,10 @@ impl Session {
         self.output.note(note);
     }
 
-    fn report(&mut self, error: TextError) {
+    fn report(&mut self, mut error: TextError) {
+        if let Some([given, translated]) = &self.translated {
+            error = place_of_client(error, given, translated);
+        }
         let place = format!("line {}, {}", self.line, with_column(&error));
         log::info!("{place}");
         if self.is_strict {
@@ -510,12 +570,6 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.queue.finish();
     }
-}
-
-/// The error for an unknown game.
-fn unknown_game(registry: &Registry, name: &str) -> UsageError {
-    let (expected, names) = options::games(registry);
-    UsageError::unknown(&expected, name, &names)
 }
 
 /// The error for a command that panicked.

@@ -68,10 +68,8 @@ impl Session {
             }
             Setting::Variant(game) => {
                 // The name is one of the registry's.
-                if self.select(&game).is_ok()
-                    && let Some(board) = self.engine.info().board
-                {
-                    self.note(&format!("variant {} {board}", self.engine.info().name));
+                if self.select(&game).is_ok() {
+                    self.note_game();
                 }
             }
             Setting::VariantPath(path) => {
@@ -82,6 +80,17 @@ impl Session {
             Setting::Accepted => {}
         }
         Ok(())
+    }
+
+    /// Notes what a client has to know of the game that it has selected.
+    fn note_game(&self) {
+        let (info, dialect) = (self.engine.info(), self.format.dialect);
+        if let Some(board) = info.board {
+            self.note(&format!("variant {} {board}", info.name));
+        }
+        if !dialect.can_write(info) {
+            self.note(&dialect.cannot_write(info));
+        }
     }
 
     /// Evaluates the selected game by the network in a file, or by its own, from now on.

@@ -2,11 +2,11 @@
 
 use super::{PendingWork, Session, is_answer};
 use crate::protocol::command::{GenFens, Word};
-use crate::protocol::{genfens, options};
-use crate::{BenchResult, Message};
+use crate::protocol::genfens;
+use crate::{BenchResult, GameEntry, Message};
 use plyglot_core::game::TextError;
 use plyglot_core::search::Table;
-use plyglot_support::text::{nearest, per_second};
+use plyglot_support::text::per_second;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -20,15 +20,16 @@ impl Session {
         self.run(work, job);
     }
 
-    /// Runs the benchmark of one game, or of all, with the networks that were loaded.
-    pub(super) fn bench(&mut self, game: Option<&Word>) -> Result<(), TextError> {
-        let entries = match game {
-            None => self.registry.entries().to_vec(),
-            Some(word) => match self.registry.find(&word.text) {
-                Some((entry, _)) => vec![*entry],
-                None => return Err(self.no_game(word)),
-            },
-        };
+    /// Runs the benchmark of these games, or of the usual ones, with the networks that were loaded.
+    pub(super) fn bench(&mut self, games: &[Word]) -> Result<(), TextError> {
+        let named = games.iter().map(|word| match self.registry.find(&word.text) {
+            Some((entry, _)) => Ok(*entry),
+            None => Err(self.no_game(word)),
+        });
+        let mut entries: Vec<GameEntry> = named.collect::<Result<_, _>>()?;
+        if entries.is_empty() {
+            entries = self.registry.bench_games();
+        }
         let (work, control) = PendingWork::limited();
         let done = Arc::clone(&work.is_done);
         let send = self.message_sink();
@@ -70,7 +71,7 @@ impl Session {
     }
 
     fn no_game(&self, word: &Word) -> TextError {
-        let (expected, names) = options::games(&self.registry);
-        word.error(expected).hinted(nearest(&word.text, names.into_iter()))
+        let mismatch = self.registry.unknown_game(&word.text);
+        word.locate(TextError { at: 0, mismatch })
     }
 }

@@ -21,12 +21,8 @@ impl Session {
         for complaint in &loaded.complaints {
             self.note(&format!("{}: {complaint}", path.display()));
         }
-        if !loaded.own.is_empty() {
-            let names = loaded.own.join(", ");
-            self.note(&format!(
-                "{}: {names}: ignored, built-in games keep their rules",
-                path.display()
-            ));
+        if let Some(ignored) = loaded.ignored() {
+            self.note(&format!("{}: {ignored}", path.display()));
         }
         self.note(&summary(&loaded, path, keep));
         for Ok(note) | Err(note) in &loaded.networks {

@@ -122,7 +122,8 @@ impl Session {
     pub(super) fn obey(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         match command {
             XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
-            XBoardCommand::New => self.begin_shown(self.registry.default_game().info.name)?,
+            XBoardCommand::New if self.has_named_game() => self.begin_shown(self.default_game)?,
+            XBoardCommand::New => {}
             XBoardCommand::Variant(name) => self.begin_shown(&name)?,
             XBoardCommand::SetBoard(text) => self.set_board(&text)?,
             XBoardCommand::Force | XBoardCommand::Result | XBoardCommand::Exit => {

@@ -31,6 +31,9 @@ const GRACE: Duration = Duration::from_millis(500);
 const NODE_CLOCK: &str = "NodesPerSecond";
 const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
+/// The option of engines that read rules from files.
+const RULES_FILE: &str = "VariantPath";
+
 /// The warnings of [`Player::doubts`].
 const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which one applies";
 const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
@@ -151,10 +154,32 @@ impl<'m> Player<'m> {
         let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
         let lines = self.ask(hello, ok, patience)?;
         self.announced = AnnouncedOptions::of_lines(&lines);
+        if self.send_rules()? {
+            // Now it knows more games.
+            let lines = self.ask(hello, ok, patience)?;
+            self.announced = AnnouncedOptions::of_lines(&lines);
+        }
         for (name, value) in self.wanted_options() {
             self.send(&format!("setoption name {name} value {value}"))?;
         }
         self.wait_until_ready()
+    }
+
+    /// Has the engine read the files with the game's rules, if it can and its user has not named
+    /// others. Returns whether it was told to.
+    fn send_rules(&mut self) -> Result<bool, EngineFailure> {
+        let is_set = |(name, _): &(String, String)| name.eq_ignore_ascii_case(RULES_FILE);
+        if !self.announced.has(RULES_FILE) || self.spec.options.iter().any(is_set) {
+            return Ok(false);
+        }
+        let files = std::mem::take(&mut self.setup.files);
+        let sent = files.iter().try_for_each(|file| {
+            let failed = |reason| EngineFailure { termination: Termination::Crash, reason };
+            let path = file.path_for_engines().map_err(failed)?;
+            self.send(&format!("setoption name {RULES_FILE} value {path}"))
+        });
+        self.setup.files = files;
+        sent.map(|()| !self.setup.files.is_empty())
     }
 
     /// The options that the match sets, then the user's.

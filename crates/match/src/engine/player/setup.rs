@@ -1,7 +1,7 @@
 //! The settings of an engine before its first game.
 
 use plyglot_core::game::Preset;
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{GameEntry, Registry, RulesFile};
 use std::time::Duration;
 
 /// The settings of an engine before its first game.
@@ -9,6 +9,8 @@ use std::time::Duration;
 pub(crate) struct Setup {
     /// All names of the game; the engine may support one of them.
     pub(crate) variants: Vec<String>,
+    /// The files with its rules.
+    pub(crate) files: Vec<RulesFile>,
     /// The game's options by which the match is refereed, with their values.
     pub(crate) rules: Vec<(&'static str, &'static str)>,
     /// How long it may take where no clock runs.
@@ -22,7 +24,7 @@ impl Setup {
             None => (vec![game.to_owned()], Vec::new()),
             Some((entry, preset)) => (variants(entry, preset), entry.values(preset).collect()),
         };
-        Setup { variants, rules, patience }
+        Setup { variants, files: registry.files_of(game), rules, patience }
     }
 }
 
