@@ -226,54 +226,55 @@ fn a_game_turns_at_its_blunder() {
     assert!(text.contains("\n   error: line 10: expected a legal move in "), "{text}");
 }
 
-/// The tags as each site and program writes them.
+/// The tag `Variant` as each site and program writes it, and the game.
+const NAMES: [(&str, &str); 38] = [
+    // Lichess.
+    ("Standard", "chess"),
+    ("From Position", "chess"),
+    ("Chess960", "chess"),
+    ("Crazyhouse", "crazyhouse"),
+    ("Antichess", "antichess"),
+    ("Atomic", "atomic"),
+    ("Horde", "horde"),
+    ("King of the Hill", "kingofthehill"),
+    ("Racing Kings", "racingkings"),
+    ("Three-check", "3check"),
+    // chess.com.
+    ("3-Check", "3check"),
+    ("Duck Chess", "duck"),
+    ("Bughouse", "bughouse"),
+    ("Giveaway", "giveaway"),
+    // pychess.
+    ("Crazyhouse960", "crazyhouse"),
+    ("Atomic960", "atomic"),
+    ("S-Chess", "seirawan"),
+    ("S-House", "shouse"),
+    ("Kyoto Shogi", "kyotoshogi"),
+    ("Minixiangqi", "minixiangqi"),
+    ("Orda Mirror", "ordamirror"),
+    ("Ai-Wok", "ai-wok"),
+    ("Shogi", "shogi"),
+    ("Capablanca960", "capablanca"),
+    // cutechess and python-chess.
+    ("fischerandom", "chess"),
+    ("kingofthehill", "kingofthehill"),
+    ("3check", "3check"),
+    ("Suicide chess", "suicide"),
+    ("Atom", "atomic"),
+    ("KOTH", "kingofthehill"),
+    ("Race", "racingkings"),
+    ("ZH", "crazyhouse"),
+    // What other files have, and none at all.
+    ("Chinese Chess", "xiangqi"),
+    ("Othello", "flipello"),
+    ("Connect Four", "cfour"),
+    ("Surakarta", "surakarta"),
+    ("?", "chess"),
+    ("", "chess"),
+];
+
 #[test]
 fn tags_choose_the_game() {
-    const NAMES: [(&str, &str); 38] = [
-        // Lichess.
-        ("Standard", "chess"),
-        ("From Position", "chess"),
-        ("Chess960", "chess"),
-        ("Crazyhouse", "crazyhouse"),
-        ("Antichess", "antichess"),
-        ("Atomic", "atomic"),
-        ("Horde", "horde"),
-        ("King of the Hill", "kingofthehill"),
-        ("Racing Kings", "racingkings"),
-        ("Three-check", "3check"),
-        // chess.com.
-        ("3-Check", "3check"),
-        ("Duck Chess", "duck"),
-        ("Bughouse", "bughouse"),
-        ("Giveaway", "giveaway"),
-        // pychess.
-        ("Crazyhouse960", "crazyhouse"),
-        ("Atomic960", "atomic"),
-        ("S-Chess", "seirawan"),
-        ("S-House", "shouse"),
-        ("Kyoto Shogi", "kyotoshogi"),
-        ("Minixiangqi", "minixiangqi"),
-        ("Orda Mirror", "ordamirror"),
-        ("Ai-Wok", "ai-wok"),
-        ("Shogi", "shogi"),
-        ("Capablanca960", "capablanca"),
-        // cutechess and python-chess.
-        ("fischerandom", "chess"),
-        ("kingofthehill", "kingofthehill"),
-        ("3check", "3check"),
-        ("Suicide chess", "suicide"),
-        ("Atom", "atomic"),
-        ("KOTH", "kingofthehill"),
-        ("Race", "racingkings"),
-        ("ZH", "crazyhouse"),
-        // What other files have, and none at all.
-        ("Chinese Chess", "xiangqi"),
-        ("Othello", "flipello"),
-        ("Connect Four", "cfour"),
-        ("Surakarta", "surakarta"),
-        ("?", "chess"),
-        ("", "chess"),
-    ];
     let folder = Folder::new("analyse_tags");
     let variants = NAMES.iter().map(|(tag, game)| ("Variant", *tag, *game));
     // Draughts have numbers.

@@ -151,9 +151,9 @@ fn castling_rights_of_a_file_fall() {
 fn hostile_texts_are_read_in_linear_time() {
     for piece in ["{", "(", "{\n\n", "(\n\n", ")", "[", "[a\n", "(1. e4 ", "*\n", "1. e4 {\n\n"] {
         for end in ["", "}", ")", "\n[Event \"x\"]\n}", "\n\n[A \"x\"] {) }"] {
-            let text = piece.repeat(100_000) + end;
+            let text = piece.repeat(30_000) + end;
             let games = read(&text).count();
-            assert!(games <= 100_001, "{piece:?}");
+            assert!(games <= 30_001, "{piece:?}");
         }
     }
 }
