@@ -42,7 +42,7 @@ NAMES = {
     "draughts": {"m": "man", "k": "king"},
     "guardhouse": {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "g": "guard",
                    "h": "H piece", "c": "chancellor"},
-    "stonegate": CHESS | {"h": "hawk"},
+    "stonegate": CHESS | {"h": "archbishop"},
 }
 # Games in which a player with more pieces is not ahead for it, so that nothing is said of them.
 SILENT = {"antichess", "gomoku"}
