@@ -2,7 +2,7 @@
 
 use super::registry::{Loaded, Registry};
 use plyglot_support::files;
-use plyglot_support::text::reason;
+use plyglot_support::text::{decoded, reason};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loa
         if bytes.len() as u64 > MAX_BYTES {
             return Err(io::Error::other("it has more than 1 MiB"));
         }
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        decoded(bytes)
     };
     let text = read().map_err(|error| format!("a rules file; {}", reason(&error)))?;
     let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
