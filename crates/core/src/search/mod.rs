@@ -70,6 +70,9 @@ pub struct Search<G: Knowledge> {
 }
 
 impl<G: Knowledge> Search<G> {
+    /// The memory in bytes of what one thread learns, which the first search takes.
+    pub const BYTES: usize = node::History::<G>::BYTES;
+
     /// A new search, which has learnt nothing yet.
     pub fn new() -> Search<G> {
         const { assert!(G::PARAMS.is_sound(), "divisors must be greater than 0") };

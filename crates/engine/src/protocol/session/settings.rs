@@ -68,9 +68,9 @@ impl Session {
             }
             Setting::Variant(game) => {
                 // The name is one of the registry's.
-                if self.select(&game).is_ok()
-                    && let Some(board) = self.engine.info().board
-                {
+                if let Err(why) = self.select(&game) {
+                    self.note(&format!("{why}; keeping {}", self.engine.info().name));
+                } else if let Some(board) = self.engine.info().board {
                     self.note(&format!("variant {} {board}", self.engine.info().name));
                 }
             }
