@@ -92,7 +92,11 @@ impl GameNames {
         error.remove(ContextKind::ValidValue);
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
         let program = name.split(' ').next().unwrap_or_default();
-        let tip = StyledStr::from(format!("`{program} games` lists all games"));
+        let tip = match written.ends_with(".ini") {
+            true => format!("`--variants {written}` reads the games of a file"),
+            false => format!("`{program} games` lists all games"),
+        };
+        let tip = StyledStr::from(tip);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
         error
     }
@@ -259,6 +263,8 @@ mod tests {
             assert!(error.contains("tip: `p games` lists all games"), "{error}");
             assert!(!error.contains("possible values"), "{error}");
         }
+        let error = named(command(), &["--game", "light.ini"]);
+        assert!(error.contains("tip: `--variants light.ini` reads the games of a file"), "{error}");
         let error = named(command(), &["backgammon"]);
         assert!(!error.contains("similar") && error.contains("`p games`"), "{error}");
     }
