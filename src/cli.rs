@@ -238,6 +238,7 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
         let complaints: Vec<String> =
             loaded.complaints.iter().map(|complaint| format!("{name}: {complaint}")).collect();
         ensure!(complaints.is_empty(), "{}", complaints.join("\n"));
+        loaded.warnings.iter().for_each(|warning| log::warn!("{name}: {warning}"));
         for found in loaded.networks {
             match found {
                 Ok(note) => log::info!("{note}"),

@@ -18,6 +18,7 @@ mod only_game;
 mod openbench;
 mod panics_in_dialogues;
 mod random_input;
+mod rules_files;
 mod solve_command;
 mod ugi;
 mod wdl;
