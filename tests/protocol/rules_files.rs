@@ -51,6 +51,27 @@ fn hostile_files_take_no_more_memory_than_allowed() {
     }
 }
 
+/// However many files are read, one after the other.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_files_take_no_more_memory_than_allowed() {
+    let folder = Folder::new("many_files");
+    let mut commands = String::new();
+    for file in 0..11 {
+        let rules: String = (0..1000)
+            .map(|game| format!("[g{game}:chess]\nnMoveRule = {file}{game:03}\n"))
+            .collect();
+        std::fs::write(folder.file(&format!("{file}.ini")), rules).expect("written");
+        commands += &format!("check {file}.ini\\n");
+    }
+    let command = format!("ulimit -v 900000; printf '{commands}isready\\n' | plyglot");
+    let text = shell::run_in(folder.file("").as_ref(), &command);
+    let refused = "10.ini: line 1, column 2: [g0] expected at most 10000 different games until the \
+                   program ends, found more";
+    assert!(text.contains(refused), "{}", &text[text.len().saturating_sub(900)..]);
+    assert!(text.ends_with("readyok\n"));
+}
+
 #[test]
 fn what_a_file_says_does_nothing_to_a_terminal() {
     const SIGNS: [char; 6] = ['\u{1b}', '\r', '\u{9b}', '\u{202e}', '\u{2028}', '\u{200f}'];

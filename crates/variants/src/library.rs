@@ -53,6 +53,9 @@ static NETWORKS: [(&str, EmbeddedNetwork); 9] = [
 /// 100 for each of the most games.
 const MAX_DIRECTIONS: usize = 100_000;
 
+/// The most games that are made, which stay in memory: some 250 MB.
+const MAX_GAMES: usize = 10_000;
+
 /// The names of the library's games: every command that takes a game asks for them.
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| LIBRARY.iter().flat_map(|(_, text)| section_names(text)).collect());
@@ -94,10 +97,14 @@ impl Shelf {
         self.open(entry(game).kept_in(network_file));
     }
 
+    /// The game that was made of a definition.
+    fn made_of(&self, definition: &Definition) -> Option<SizedVariant> {
+        self.made.iter().find(|game| game.definition() == definition).copied()
+    }
+
     /// The game of a definition. It is made once, however often its file is read.
     fn game(&mut self, definition: &Definition) -> SizedVariant {
-        let known = self.made.iter().find(|game| game.definition() == definition);
-        known.copied().unwrap_or_else(|| {
+        self.made_of(definition).unwrap_or_else(|| {
             let game = SizedVariant::new(definition.clone());
             let of_library = self.definitions.iter().any(|known| known == definition);
             let network = NETWORKS.iter().find(|(name, _)| of_library && *name == definition.name);
@@ -119,8 +126,7 @@ impl Shelf {
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
         let own = || NETWORKS.iter().any(|(name, _)| *name == definition.name);
-        let made = self.made.iter().find(|game| game.definition() == definition);
-        made.map_or_else(own, |game| slot(*game).source().is_some())
+        self.made_of(definition).map_or_else(own, |game| slot(game).source().is_some())
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -188,6 +194,11 @@ impl GameSource for Variants {
         let mut directions = 0;
         for (definition, place) in definitions.into_iter().zip(places) {
             if complaints.len() >= MAX_COMPLAINTS {
+                break;
+            }
+            if games.made.len() >= MAX_GAMES && games.made_of(&definition).is_none() {
+                let most = format!("at most {MAX_GAMES} different games until the program ends");
+                complaints.push(place.complaint(Mismatch::new(most, "more")));
                 break;
             }
             directions += definition.pieces.iter().map(|piece| piece.walks.len()).sum::<usize>();
