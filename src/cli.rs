@@ -2,6 +2,7 @@
 //! completions and man pages from its definition.
 
 mod bench;
+mod check;
 mod games;
 mod generated;
 mod network;
@@ -159,6 +160,7 @@ fn program(registry: &Registry) -> Command {
         .arg(commands)
         .arg(variants)
         .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
+        .subcommand(check::command(registry))
 }
 
 /// The maximum width of help in characters.
@@ -185,6 +187,9 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
             && let Some(words) = bench::dialogue(&matches)
         {
             return Ok(Action::Dialogue { game, commands: commands::of_words(words) });
+        }
+        if name == check::NAME {
+            return Ok(Action::Dialogue { game, commands: vec![check::dialogue(&matches)] });
         }
         if game.is_some() {
             let why = match name.as_str() {
@@ -239,6 +244,7 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
         if let Some(ignored) = loaded.ignored() {
             log::warn!("{name}: {ignored}");
         }
+        loaded.warnings.iter().for_each(|warning| log::warn!("{name}: {warning}"));
         for found in loaded.networks {
             match found {
                 Ok(note) => log::info!("{note}"),

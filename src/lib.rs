@@ -32,8 +32,8 @@
 //!
 //! | crate | what is in it |
 //! |---|---|
-//! | [`plyglot_core`] | the traits of a game, and the one search that plays any of them |
 //! | [`plyglot_support`] | files, streams, text, charts, statistics |
+//! | [`plyglot_core`] | the traits of a game, and the one search that plays any of them |
 //! | [`plyglot_engine`] | one interface for all games, UCI and UGI, the command line without tools |
 //! | [`plyglot_games`] | the games that come with Plyglot; chess is in `plyglot_chess` |
 //! | [`plyglot_variants`] | games whose rules are a text, with a library of them |

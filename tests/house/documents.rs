@@ -256,6 +256,31 @@ fn the_links_of_the_documents_lead_somewhere() {
     }
 }
 
+/// Counted to the tens.
+#[test]
+fn the_games_are_as_many_as_the_documents_say() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let all = registry.games().len();
+    let more_than = |named: usize| (all - named) / 10 * 10;
+    let named = registry.entries().len();
+    for (file, expected) in [
+        ("README.md", format!("Ataxx, and {} more, from", more_than(named))),
+        ("protocol.md", format!("Another {} games are included", more_than(named))),
+        ("CHANGELOG.md", format!("**Games in a file**: {} more", more_than(named))),
+        ("Cargo.toml", format!("Surakarta, {} more games", more_than(4))),
+        ("wasm/npm/README.md", format!("xiangqi and {} more games", more_than(3))),
+        ("python/pyproject.toml", format!("Connect Four and {} more", more_than(3))),
+        ("python/plyglot/__init__.py", format!("Connect Four and {} more", more_than(3))),
+        ("python/plyglot/__init__.pyi", format!("Connect Four and {} more", more_than(3))),
+        ("docs/python.md", format!("| games | {}, your own", more_than(0))),
+        ("docs/board.md", format!("| games | {}, your own", more_than(0))),
+        ("docs/game_in_a_file.md", format!("\n{} games need no file", more_than(0))),
+    ] {
+        let text = std::fs::read_to_string(root().join(file)).expect("it is text");
+        assert!(text.contains(&expected), "{file} says: {expected}");
+    }
+}
+
 /// The targets of fuzzing are the same in the folder, in its package and in the document. That
 /// each has a corpus is for `tests/protocol/fuzz_corpus.rs`.
 #[test]

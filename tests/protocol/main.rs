@@ -23,6 +23,7 @@ mod memory;
 mod openbench;
 mod panics_in_dialogues;
 mod random_input;
+mod rules_files;
 mod solve_command;
 mod surfaces;
 mod ugi;

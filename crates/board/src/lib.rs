@@ -13,6 +13,7 @@ mod command;
 mod engines;
 mod explain;
 mod feed;
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 mod gate;

@@ -2,6 +2,7 @@
 
 pub use crate::bar::Progress;
 use anyhow::Result;
+use plyglot_support::text::printable;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -24,12 +25,12 @@ impl<'a> ProgressOutput<'a> {
         ProgressOutput { stream, progress: Progress::on_terminal(), last_line: Instant::now() }
     }
 
-    /// Prints a line.
+    /// Prints a line; a terminal obeys nothing in it.
     ///
     /// # Errors
     /// If the output cannot be written to.
     pub fn say(&mut self, line: &str) -> Result<()> {
-        self.progress.print(&mut self.stream, line)
+        self.progress.print(&mut self.stream, &printable(line))
     }
 
     /// Shows how much is done, the total if known, and a text: on the bar, or now and then as a

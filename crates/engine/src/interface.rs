@@ -128,6 +128,9 @@ pub trait Engine: Referee {
     /// A description of valid values.
     fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String>;
 
+    /// The memory in bytes that its first search takes, beside the table and its network.
+    fn search_bytes(&self) -> usize;
+
     /// The shape of the networks that fit the game apart from their number of neurons, if
     /// it has one.
     fn network_shape(&self) -> Option<NetworkShape>;

@@ -216,6 +216,9 @@ pub struct Loaded {
     pub own: Vec<String>,
     /// All that is wrong, each in one line with its place.
     pub complaints: Vec<String>,
+    /// What is right and yet hardly meant, such as a game that nobody can win; each in one line with
+    /// its place.
+    pub warnings: Vec<String>,
     /// The networks of the games that were found, and those that cannot be used with the reason,
     /// each in a line.
     pub networks: Vec<Result<String, String>>,

@@ -2,7 +2,7 @@
 
 use super::registry::{Loaded, Registry, RulesFile};
 use plyglot_support::files;
-use plyglot_support::text::{plain, reason};
+use plyglot_support::text::{decoded, plain, reason};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::{self, Path};
@@ -27,7 +27,7 @@ fn text(path: &Path) -> io::Result<String> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::other("it has more than 1 MiB"));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    decoded(bytes)
 }
 
 impl RulesFile {

@@ -26,6 +26,7 @@ mod runner;
 pub mod schedule;
 
 pub use command::run;
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub use engine::fuzzing;
 pub use engine::player::EngineFailure;

@@ -1,5 +1,6 @@
 //! Text for users: numbers, tables, system errors and spelling suggestions.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -110,9 +111,48 @@ pub fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
     value.map_or("-".to_string(), show)
 }
 
-/// Untrusted text for a terminal: control characters become blanks.
+/// Whether a character of untrusted text may be shown. The others make a terminal obey, break a
+/// line, change the direction in which text is read, or cannot be seen.
+pub fn is_plain(c: char) -> bool {
+    let is_format = matches!(
+        c,
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}'
+            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
+    );
+    !c.is_control() && !is_format
+}
+
+/// Untrusted text in one line for people: a blank for each character that is not [plain](is_plain).
 pub fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars().map(|c| if is_plain(c) { c } else { ' ' }).collect()
+}
+
+/// Lines in which untrusted text may stand, as they are printed: blanks for characters that are not
+/// [plain](is_plain), and their escapes in an object of JSON.
+pub fn printable(lines: &str) -> Cow<'_, str> {
+    let stays = |c: char| is_plain(c) || matches!(c, '\n' | '\t');
+    if lines.chars().all(stays) {
+        return Cow::Borrowed(lines);
+    }
+    let is_json = lines.starts_with('{');
+    let mut printable = String::with_capacity(lines.len());
+    for c in lines.chars() {
+        match c {
+            c if stays(c) => printable.push(c),
+            c if is_json => {
+                let escape = |unit: &mut u16| format!("\\u{unit:04x}");
+                printable.extend(c.encode_utf16(&mut [0; 2]).iter_mut().map(escape));
+            }
+            _ => printable.push(' '),
+        }
+    }
+    Cow::Owned(printable)
+}
+
+/// Untrusted text in quotes, shortened to 40 characters.
+pub fn quote(text: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    format!("'{}'", plain(&shortened(text, MAX_CHARS)))
 }
 
 /// The first `characters` characters of a text, and three dots if it has more.
@@ -123,8 +163,20 @@ pub fn shortened(text: &str, characters: usize) -> String {
     }
 }
 
-/// Untrusted text for XML or HTML, in content or a quoted attribute. Control
-/// characters, which XML does not allow, become blanks.
+/// The text of a file in UTF-8, or else in Latin-1, in which names in old files are.
+///
+/// # Errors
+/// If it is in UTF-16.
+pub fn decoded(bytes: Vec<u8>) -> io::Result<String> {
+    if matches!(bytes[..], [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0, _, ..] | [_, 0, ..]) {
+        return Err(io::Error::other("it is in UTF-16, and has to be in UTF-8"));
+    }
+    let latin = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.into_bytes())))
+}
+
+/// Untrusted text for XML or HTML, in content or a quoted attribute: blanks for characters that
+/// are not [plain](is_plain), some of which XML does not allow.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -136,7 +188,7 @@ pub fn escape(text: &str) -> String {
             '\'' => escaped.push_str("&#39;"),
             '\n' => escaped.push('\n'),
             '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            c if c.is_control() => escaped.push(' '),
+            c if !is_plain(c) => escaped.push(' '),
             c => escaped.push(c),
         }
     }
@@ -208,6 +260,44 @@ mod tests {
             let system = system.split(" (os error").next().expect("a first piece").to_lowercase();
             assert!(!own.to_lowercase().contains(&system), "{number}: {own}");
             assert!(!own.contains("os error") && !own.is_empty(), "{number}: {own}");
+        }
+    }
+
+    /// Bidi_Control and line ends of the Unicode Character Database, C0, C1 and DEL.
+    #[test]
+    fn what_a_terminal_obeys_is_not_shown() {
+        let bidi =
+            [0x61C, 0x200E, 0x200F].into_iter().chain(0x202A..=0x202E).chain(0x2066..=0x2069);
+        let others = (0..=0x1F).chain(0x7F..=0x9F).chain([0x2028, 0x2029, 0xFEFF, 0xE0041]);
+        for c in bidi.chain(others).map(|code| char::from_u32(code).expect("a character")) {
+            let text = format!("a{c}b");
+            assert_eq!(
+                (plain(&text), quote(&text)),
+                ("a b".to_owned(), "'a b'".to_owned()),
+                "{c:?}"
+            );
+            assert_eq!(escape(&text).contains(c), c == '\n', "{c:?}");
+            if matches!(c, '\n' | '\t') {
+                continue;
+            }
+            assert_eq!(printable(&text), "a b", "{c:?}");
+            let json = printable(&format!("{{\"a\":\"{c}\"}}")).into_owned();
+            assert!(json.is_ascii() && json.contains("\\u"), "{json}");
+        }
+        for shown in ["Grüße, 将棋, שלום, 🙂, e\u{301}", "a\tb\nc"] {
+            assert_eq!(printable(shown), shown);
+        }
+        assert_eq!(printable("{\"a\":\"\u{E0041}\"}"), "{\"a\":\"\\udb40\\udc41\"}");
+    }
+
+    #[test]
+    fn files_are_in_utf_8_or_latin_1() {
+        let read = |bytes: &[u8]| decoded(bytes.to_vec()).map_err(|error| reason(&error));
+        assert_eq!(read("Grüße".as_bytes()).as_deref(), Ok("Grüße"));
+        assert_eq!(read(b"Gr\xFC\xDFe").as_deref(), Ok("Grüße"));
+        assert_eq!(read(b"").as_deref(), Ok(""));
+        for utf_16 in [&b"\xFF\xFE[\0"[..], b"\xFE\xFF\0[", b"[\0a\0", b"\0[\0a"] {
+            assert!(read(utf_16).expect_err("it is refused").contains("UTF-16"), "{utf_16:?}");
         }
     }
 

@@ -15,6 +15,7 @@
 //! plays. All share the files of their states (`state_file`) and the start of threads (`threads`).
 //! `docs/training.md` is the guide to all of them.
 
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod learn;

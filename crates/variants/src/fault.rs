@@ -3,7 +3,7 @@
 use crate::definition::{Chasing, Enclosing, MAX_KINDS, PieceKinds, Walling};
 use crate::file::{Complaint, Place};
 use crate::position::Position;
-use crate::rules::kind_count;
+use crate::rules::{MAX_BYTES, Rules, kind_count};
 use crate::set::Set;
 use crate::stones::{StoneGame, StonePosition};
 use crate::variant::Variant;
@@ -13,14 +13,18 @@ use std::hash::Hash;
 impl<S: Set + Hash> Variant<S> {
     /// Why the game at this place of a file cannot be played, if so:
     ///
-    /// - it has too many kinds of pieces, or rules that do not go together;
+    /// - it has too many kinds of pieces, or rules that do not go together, or need too much memory;
     /// - its start position is invalid, names a castling right that it lacks, or is the end of the
     ///   game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
         if let Some(mismatch) = self.conflict() {
             return Some(place.complaint(mismatch));
         }
-        self.check_start().err().map(|error| place.start_complaint(error))
+        let Some(rules) = self.rules_in_bounds() else {
+            let most = format!("tables of at most {} MiB for all games", MAX_BYTES >> 20);
+            return Some(place.complaint(Mismatch::new(most, "more")));
+        };
+        self.check_start(rules).err().map(|error| place.start_complaint(error))
     }
 
     /// What does not go together.
@@ -78,9 +82,9 @@ impl<S: Set + Hash> Variant<S> {
         Some(Mismatch::new("moves that change two squares at most, for chasingRule", found))
     }
 
-    fn check_start(&'static self) -> Result<(), TextError> {
+    fn check_start(&self, rules: &'static Rules<S>) -> Result<(), TextError> {
         let text = self.info.start;
-        let start = Position::read_fen(self.rules(), text)?;
+        let start = Position::read_fen(rules, text)?;
         start.check_rights(text)?;
         start.status().map_or(Ok(()), |_| Err(over(start.end_name())))
     }

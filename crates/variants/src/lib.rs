@@ -33,11 +33,12 @@ mod rules;
 mod set;
 mod stones;
 mod variant;
+mod warnings;
 
 pub use library::with_library;
 pub use network::SquarePlacements;
 pub use position::{Move, Position, Verdict};
-pub use rules::Rules;
+pub use rules::{Rules, Shared};
 pub use set::Set;
 pub use stones::{Cell, StoneGame, StonePosition};
 pub use variant::Variant;

@@ -2,11 +2,13 @@
 
 use crate::SizedVariant;
 use crate::definition::Definition;
-use crate::file::{Complaint, Place, Reading, read_sections};
+use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections};
 use crate::position::Position;
 use crate::set::Set;
 use crate::stones::StonePosition;
 use crate::variant::{NetworkSlot, Variant};
+use crate::warnings::warnings;
+use plyglot_core::game::Mismatch;
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_core::lock;
 use plyglot_engine::{
@@ -47,6 +49,13 @@ static NETWORKS: [(&str, EmbeddedNetwork); 10] = [
     network!("shatranj"),
     network!("xiangqi"),
 ];
+
+/// The most directions of the pieces of all games in a file, which is as long as it takes to read:
+/// 100 for each of the most games.
+const MAX_DIRECTIONS: usize = 100_000;
+
+/// The most games that are made, which stay in memory: some 250 MB.
+const MAX_GAMES: usize = 10_000;
 
 /// The names of the library's games: every command that takes a game asks for them.
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =
@@ -89,10 +98,14 @@ impl Shelf {
         self.open(entry(game).kept_in(network_file));
     }
 
+    /// The game that was made of a definition.
+    fn made_of(&self, definition: &Definition) -> Option<SizedVariant> {
+        self.made.iter().find(|game| game.definition() == definition).copied()
+    }
+
     /// The game of a definition. It is made once, however often its file is read.
     fn game(&mut self, definition: &Definition) -> SizedVariant {
-        let known = self.made.iter().find(|game| game.definition() == definition);
-        known.copied().unwrap_or_else(|| {
+        self.made_of(definition).unwrap_or_else(|| {
             let game = SizedVariant::new(definition.clone());
             let of_library = self.definitions.iter().any(|known| known == definition);
             let network = NETWORKS.iter().find(|(name, _)| of_library && *name == definition.name);
@@ -114,8 +127,7 @@ impl Shelf {
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
         let own = || NETWORKS.iter().any(|(name, _)| *name == definition.name);
-        let made = self.made.iter().find(|game| game.definition() == definition);
-        made.map_or_else(own, |game| slot(*game).source().is_some())
+        self.made_of(definition).map_or_else(own, |game| slot(game).source().is_some())
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -182,12 +194,33 @@ impl GameSource for Variants {
         if keep {
             games.from_files.add_file(RulesFile::new(path, text));
         }
+        let mut directions = 0;
         for (definition, place) in definitions.into_iter().zip(places) {
+            if complaints.len() >= MAX_COMPLAINTS {
+                break;
+            }
+            if games.made.len() >= MAX_GAMES && games.made_of(&definition).is_none() {
+                let most = format!("at most {MAX_GAMES} different games until the program ends");
+                complaints.push(place.complaint(Mismatch::new(most, "more")));
+                break;
+            }
+            directions += definition.pieces.iter().map(|piece| piece.walks.len()).sum::<usize>();
+            if directions > MAX_DIRECTIONS {
+                complaints.push(place.complaint(Mismatch::new(
+                    format!("pieces with at most {MAX_DIRECTIONS} directions in all games"),
+                    "more",
+                )));
+                break;
+            }
             let name = definition.name.clone();
             let game = games.game(&definition);
             if let Some(complaint) = fault(game, &place) {
                 complaints.push(complaint);
                 continue;
+            }
+            if loaded.warnings.len() < MAX_COMPLAINTS {
+                let warnings = warnings(&definition, &place);
+                loaded.warnings.extend(warnings.iter().map(ToString::to_string));
             }
             // It may be a parent all the same.
             let is_own = own.iter().any(|own| own.eq_ignore_ascii_case(&name));
@@ -451,6 +484,143 @@ mod tests {
             let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };
             assert!(complaint.contains(&format!("expected {expected}")), "{complaint}");
         }
+    }
+
+    /// Files with a game that is dead in some way, and what is said of it.
+    const DEAD: &[(&str, &str)] = &[
+        (
+            "[six:chess]\nmaxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+            "line 2, column 1: warning: [six] maxRank: White's pawn never promotes: \
+             promotionRegionWhite has no square on this board",
+        ),
+        (
+            "[back:chess]\npromotionRegionWhite = *1\n",
+            "line 2, column 1: warning: [back] promotionRegionWhite: White's pawn never promotes: \
+             promotionRegionWhite has no square that it reaches",
+        ),
+        (
+            "[none:chess]\npromotionPieceTypes = -\n",
+            "line 1, column 2: warning: [none] White's pawn becomes nothing where it can go no \
+             further",
+        ),
+        (
+            "[aimless]\nrook = r\nstartFen = rrrrrrrr/8/8/8/8/8/8/RRRRRRRR w\n",
+            "line 1, column 2: warning: [aimless] nobody can win: by no checkmate, flag, row, \
+             extinction or other end",
+        ),
+        (
+            "[home:chess]\nflagPiece = k\nflagRegionWhite = *1\nflagRegionBlack = *1\n",
+            "line 3, column 1: warning: [home] flagRegionWhite: White stands in the flag region at \
+             the start, and so wins at once",
+        ),
+        (
+            "[far:chess]\nflagPiece = b\nbishop = b\nflagRegionWhite = a1\nflagRegionBlack = e1\n\
+             promotionPieceTypes = q\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR w KQkq - 0 1\n",
+            "line 4, column 1: warning: [far] flagRegionWhite: White never reaches its flag region",
+        ),
+        (
+            "[count:chess]\nflagPiece = k\nflagRegion = *8\nflagRegionBlack = *1\nflagPieceCount = 2\n",
+            "line 5, column 1: warning: [count] flagPieceCount: White has only 1 of the 2 pieces \
+             that have to reach the flag",
+        ),
+        (
+            "[empty:chess]\npieceDrops = true\n",
+            "line 2, column 1: warning: [empty] pieceDrops: nothing can be dropped without a hand \
+             in startFen, capturesToHand or freeDrops",
+        ),
+        (
+            "[nowhere:crazyhouse]\ndropRegionWhite = -\ndropRegionBlack = -\n",
+            "line 1, column 2: warning: [nowhere] nothing can be dropped anywhere",
+        ),
+        (
+            "[alone:chess]\nstartFen = 8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n",
+            "line 2, column 1: warning: [alone] startFen: Black has no piece",
+        ),
+        (
+            "[still:chess]\nmobilityRegionWhiteKing = e1\n",
+            "line 2, column 1: warning: [still] mobilityRegionWhiteKing: White's king can never \
+             move",
+        ),
+        (
+            "[kings:chess]\nstartFen = rnbqkbkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+            "line 2, column 1: warning: [kings] startFen: Black has more than one king: name such \
+             pieces 'commoner'",
+        ),
+        (
+            "[row:chess]\nconnectN = 5\nconnectPieceTypes = n\npromotionPieceTypes = q\n",
+            "line 2, column 1: warning: [row] connectN: neither side has more than 2 of the 5 \
+             pieces of a row",
+        ),
+        (
+            "[spare:chess]\ncentaur = c\n",
+            "line 2, column 1: warning: [spare] centaur: no centaur in startFen, and none comes by \
+             a promotion or from a hand",
+        ),
+        (
+            "[stuck:chess]\nrook = -\ncustomPiece1 = r:fW\ncastling = false\npromotionPieceTypes = q\n\
+             mobilityRegionWhiteCustomPiece1 = *1\n\
+             startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+            "line 3, column 1: warning: [stuck] customPiece1: White's customPiece1 can never move",
+        ),
+    ];
+
+    #[test]
+    fn dead_games_are_warned_of() {
+        for (text, expected) in DEAD {
+            let loaded = load(text);
+            assert_eq!(loaded.complaints, [""; 0], "{text}");
+            assert!(loaded.warnings.iter().any(|warning| warning == expected), "{loaded:?}");
+        }
+    }
+
+    #[test]
+    fn keys_without_those_that_they_need_are_warned_of() {
+        for (keys, wrong, need) in [
+            ("flagPiece = k", "flagPiece", "flagRegion"),
+            ("extinctionPieceTypes = q", "extinctionPieceTypes", "extinctionValue"),
+            ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
+            ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops"),
+            ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
+            ("wallOrMove = true", "wallOrMove", "wallingRule"),
+            ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
+            ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
+            ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
+            ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
+            (
+                "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+              checkCounting = true",
+                "checkCounting",
+                "a royal piece",
+            ),
+            (
+                "connectDiagonal = false",
+                "connectDiagonal",
+                "connectN, collinearN, connectNxN or two regions",
+            ),
+            ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
+            ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
+        ] {
+            let loaded = load(&format!("[a:chess]\ncastlingKingPiece = k\n{keys}\n"));
+            let expected = format!(": warning: [a] {wrong}: no effect without {need}");
+            let is_told = loaded.warnings.iter().any(|warning| warning.ends_with(&expected));
+            assert!(is_told, "{keys}: {loaded:?}");
+        }
+    }
+
+    #[test]
+    fn the_library_has_nothing_to_warn_of() {
+        let mut known = Vec::new();
+        let mut found = Vec::new();
+        for (_, text) in LIBRARY {
+            let reading = read_sections(text, &known);
+            for (definition, place) in reading.definitions.iter().zip(&reading.places) {
+                found.extend(warnings(definition, place).iter().map(ToString::to_string));
+            }
+            known.extend(reading.definitions);
+        }
+        // So it is in these games: soldiers do not promote.
+        found.retain(|warning| !warning.contains("[maharajah"));
+        assert_eq!(found, [""; 0]);
     }
 
     #[test]

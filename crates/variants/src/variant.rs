@@ -4,10 +4,10 @@ use crate::appearance::{PieceSet, lasting, piece_set, sides};
 use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
 use crate::piece_table::piece_table;
-use crate::rules::Rules;
+use crate::rules::{MAX_BYTES, Rules};
 use crate::set::Set;
-use plyglot_core::game::{GameInfo, OptionKind, OptionSpec};
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
+use plyglot_core::game::{GameInfo, OptionKind, OptionSpec};
 use plyglot_core::lock;
 use std::fmt;
 use std::hash::Hash;
@@ -52,7 +52,16 @@ impl<S: Set + Hash> Variant<S> {
 
     /// The rules, which are worked out once.
     pub fn rules(&'static self) -> &'static Rules<S> {
-        self.rules.get_or_init(|| Rules::new(self))
+        self.rules.get_or_init(|| Rules::new(self, usize::MAX))
+    }
+
+    /// The rules, unless the tables of all games would take more than [`MAX_BYTES`].
+    pub(crate) fn rules_in_bounds(&'static self) -> Option<&'static Rules<S>> {
+        if let Some(rules) = self.rules.get() {
+            return Some(rules);
+        }
+        let rules = Rules::new(self, MAX_BYTES);
+        (!rules.tables.is_too_large()).then(|| self.rules.get_or_init(|| rules))
     }
 }
 

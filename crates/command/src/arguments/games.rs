@@ -114,7 +114,7 @@ impl GameNames {
         let program = name.split(' ').next().unwrap_or_default();
         let is_file = Path::new(written).extension().is_some_and(|extension| extension == "ini");
         let tip = if is_file {
-            format!("`--variants {written}` brings the games of a file")
+            format!("`--variants {written}` reads the games of a file")
         } else {
             format!("`{program} games` lists all games")
         };
@@ -289,7 +289,7 @@ mod tests {
             assert!(!error.contains("possible values"), "{error}");
         }
         let error = named(command(), &["--game", "my.ini"]);
-        assert!(error.contains("tip: `--variants my.ini` brings the games of a file"), "{error}");
+        assert!(error.contains("tip: `--variants my.ini` reads the games of a file"), "{error}");
         let error = named(command(), &["backgammon"]);
         assert!(!error.contains("similar") && error.contains("`p games`"), "{error}");
     }

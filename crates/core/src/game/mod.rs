@@ -51,9 +51,10 @@ pub use linear::{FeatureGroup, Linear, Weight};
 pub use rules::{Game, Outcome, PathRules, Side, Which};
 
 pub use move_space::MoveSpace;
-pub use notation::{GameInfo, Mismatch, Notation, TextError, quote, text_error};
+pub use notation::{GameInfo, Mismatch, Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
 pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
+pub use plyglot_support::text::quote;
 pub use scale::{MovesToGo, Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};

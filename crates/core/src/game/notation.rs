@@ -1,6 +1,7 @@
 //! Positions and moves as text.
 
 use super::{Game, MoveCells, MoveSpace, OptionSpec, Picture, Preset};
+use plyglot_support::text::quote;
 use std::fmt::{self, Debug};
 
 /// What was expected, and what was found instead: all errors in what users write.
@@ -67,18 +68,6 @@ pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextErr
         None => "the end".to_owned(),
     };
     TextError { at: text[..at].chars().count(), mismatch: Mismatch::new(expected, found) }
-}
-
-/// The word in quotes, shortened to 40 characters, with control characters replaced.
-pub fn quote(word: &str) -> String {
-    const MAX_CHARS: usize = 40;
-    let shown: String = word
-        .chars()
-        .take(MAX_CHARS)
-        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
-        .collect();
-    let more = if word.chars().nth(MAX_CHARS).is_some() { "..." } else { "" };
-    format!("'{shown}{more}'")
 }
 
 /// Facts about a game that need no position.

@@ -97,6 +97,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         true
     }
 
+    fn search_bytes(&self) -> usize {
+        Search::<G>::BYTES
+    }
+
     fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
         G::prepare_option(name, value)
     }

@@ -5,7 +5,7 @@ use super::spelling::MoveSpelling;
 use crate::{Message, Paths, SearchInfo, Value};
 use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::search::Bound;
-use plyglot_support::text::per_second;
+use plyglot_support::text::{per_second, printable};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
 
 /// A line to be read; clients do not interpret it.
 pub(super) fn string(note: &str) -> String {
-    format!("info string {note}")
+    format!("info string {}", printable(note))
 }
 
 /// The paths of a move, one per line; a single line if there are none.

@@ -3,6 +3,7 @@
 //! `descendants` find all that one has started, and `guard` ends it.
 
 pub(crate) mod descendants;
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 pub(crate) mod groups;

@@ -4,6 +4,7 @@ use super::reader::PgnMove;
 use crate::GameResult;
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
+use plyglot_support::text::is_plain;
 use std::fmt::Write;
 
 /// The longest line in columns, from the standard's export format.
@@ -47,7 +48,7 @@ fn escaped(value: &str) -> String {
     for c in value.chars() {
         match c {
             '"' | '\\' => text.extend(['\\', c]),
-            c if c.is_control() => text.push(' '),
+            c if !is_plain(c) => text.push(' '),
             c => text.push(c),
         }
     }

@@ -1,6 +1,7 @@
 //! TAB at the prompt: moves and commands, and files to save a game in.
 
 use super::words::{self, PromptCommand};
+use plyglot_support::text::is_plain;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -70,7 +71,7 @@ fn files(typed: &str) -> Vec<String> {
     let name = |entry: fs::DirEntry| {
         let name = entry.file_name().into_string().ok()?;
         // A name that would break the line cannot be typed, either.
-        let is_plain = !name.contains(char::is_control);
+        let is_plain = name.chars().all(is_plain);
         let is_meant = name.starts_with(begun) && begun.starts_with('.') == name.starts_with('.');
         let end = if entry.path().is_dir() { "/" } else { "" };
         (is_plain && is_meant).then(|| format!("{folder}{name}{end}"))

@@ -15,6 +15,7 @@ mod answers;
 mod changes;
 mod command;
 mod completion;
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 mod game;

@@ -4,6 +4,7 @@ use super::paint::{self, Marks, Paint};
 use anyhow::{Context, Result};
 use plyglot_core::game::{Picture, Side};
 use plyglot_engine::Engine;
+use plyglot_support::text::printable;
 use std::collections::BTreeSet;
 use std::io::Write;
 
@@ -21,7 +22,8 @@ impl Voice<'_> {
     /// # Errors
     /// If the output cannot be written to.
     pub(super) fn say(&mut self, text: &str) -> Result<()> {
-        let text = if self.is_terminal { wrapped(text, WIDTH) } else { text.to_owned() };
+        let text = printable(text);
+        let text = if self.is_terminal { wrapped(&text, WIDTH) } else { text.into_owned() };
         self.write(&format!("{text}\n"))
     }
 

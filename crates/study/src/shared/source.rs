@@ -8,7 +8,7 @@ use plyglot_records::pgn::{self, PgnGame};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
-use plyglot_support::text::reason;
+use plyglot_support::text::{decoded, reason};
 use std::io::{BufRead, Write};
 use std::path::Path;
 
@@ -113,9 +113,7 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
         }
         _ => files::read(path),
     };
-    let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
-    // Names of players may be in any encoding; moves and positions are ASCII.
-    let text = String::from_utf8_lossy(&bytes);
+    let text = read.and_then(decoded).map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
     let games: Vec<PgnGame> = pgn::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
     Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())

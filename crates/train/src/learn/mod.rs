@@ -15,6 +15,7 @@
 mod chart;
 mod command;
 mod folder;
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod gate;
 mod generation;

@@ -2,6 +2,7 @@
 
 use super::keys::group;
 use super::values::{How, Region, Walk};
+use std::sync::Arc;
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub struct PieceDefinition {
     /// Its letter, in lower case.
     pub letter: char,
     /// Where it goes.
-    pub walks: Vec<Walk>,
+    pub walks: Arc<[Walk]>,
     /// By side: the squares it may stand on; all of them if there is no key.
     pub mobility: [Region; 2],
     /// Its rules in the keys of [`PieceRules`].

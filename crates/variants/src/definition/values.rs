@@ -68,7 +68,7 @@ impl PieceKinds {
 }
 
 /// How a piece goes along a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum How {
     /// One step, over whatever is between.
     Leap,

@@ -275,6 +275,9 @@ fn may_follow(directions: &[(char, Option<char>)]) -> bool {
     }
 }
 
+/// The most directions of a piece: twice as many as there are leaps of up to three squares.
+const MAX_WALKS: usize = 96;
+
 /// Where a piece goes: all its atoms.
 pub(super) fn piece(mut input: &str) -> Read<'_, Vec<Walk>> {
     let mut all: Vec<Walk> = Vec::new();
@@ -284,6 +287,9 @@ pub(super) fn piece(mut input: &str) -> Read<'_, Vec<Walk>> {
             if !all.contains(&walk) {
                 all.push(walk);
             }
+        }
+        if all.len() > MAX_WALKS {
+            return fault(input, "a piece with fewer directions");
         }
         if rest.is_empty() {
             return Ok((rest, all));
@@ -447,6 +453,7 @@ mod tests {
             ("vlN", 1, "directions"),
             ("hN", 1, "directions"),
             ("f", 2, "a modifier"),
+            ("WFDNAHCZGmWmFmDmNmAmHmCmZmGcW", 28, "a piece with fewer"),
         ];
         for (betza, column, expected) in wrong {
             let word = Word { text: betza, line: 1, column: 1 };

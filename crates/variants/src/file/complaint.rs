@@ -1,7 +1,9 @@
 //! Faults in a file, with their places.
 
-use plyglot_core::game::{Mismatch, TextError};
+use super::sections::{Entry, Section};
+use plyglot_core::game::{Mismatch, TextError, quote};
 use plyglot_support::text::nearest;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A fault of a file: where it is, and what was expected there.
@@ -44,6 +46,12 @@ impl Complaint {
         self
     }
 
+    /// The same fault, with a description in place of what is there.
+    pub(super) fn unquoted(mut self: Box<Self>, found: &str) -> Box<Complaint> {
+        self.found = found.to_owned();
+        self
+    }
+
     /// Adds the one of the `right` words that is nearest to `written`, if one is near.
     pub(super) fn suggest<'a>(
         mut self: Box<Self>,
@@ -80,12 +88,67 @@ pub struct Place {
     name: (usize, usize),
     /// Line and column of its start position; `None` if it has that of its parent.
     start: Option<(usize, usize)>,
+    /// The keys that it sets, with their lines and columns.
+    keys: BTreeMap<String, (usize, usize)>,
 }
 
+/// Rules that can be played, and yet are hardly meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The section in which it is.
+    pub section: String,
+    /// The key that is meant, if the section has it.
+    pub key: Option<String>,
+    /// What is the matter.
+    pub text: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Warning { line, column, section, key, text } = self;
+        write!(f, "line {line}, column {column}: warning: [{section}] ")?;
+        key.as_ref().map_or(Ok(()), |key| write!(f, "{key}: "))?;
+        write!(f, "{text}")
+    }
+}
+
+/// Keys that mean something when they are `false`. Others are then as if they were not there.
+const ON_BY_DEFAULT: [&str; 5] =
+    ["checking", "dropChecks", "connectVertical", "connectHorizontal", "connectDiagonal"];
+
 impl Place {
-    pub(super) fn new(name: Word, start: Option<Word>) -> Place {
+    pub(super) fn new(section: &Section) -> Place {
         let place = |word: Word| (word.line, word.column);
-        Place { section: name.text.to_owned(), name: place(name), start: start.map(place) }
+        let is_set = |entry: &&Entry| match entry.value.text {
+            "-" | "0" | "none" => false,
+            "false" => ON_BY_DEFAULT.contains(&entry.key.text),
+            _ => true,
+        };
+        let keys = section.entries.iter().filter(is_set);
+        let start = section.entries.iter().find(|entry| entry.key.text == "startFen");
+        Place {
+            section: section.name.text.to_owned(),
+            name: place(section.name),
+            start: start.map(|entry| place(entry.value)),
+            keys: keys.map(|entry| (entry.key.text.to_owned(), place(entry.key))).collect(),
+        }
+    }
+
+    /// Whether the section sets a key.
+    pub(crate) fn sets(&self, key: &str) -> bool {
+        self.keys.contains_key(key)
+    }
+
+    /// A warning about the first of these keys that the section sets, or about all of it.
+    pub(crate) fn warning(&self, keys: &[String], text: String) -> Warning {
+        let found = keys.iter().find_map(|key| self.keys.get_key_value(key));
+        let (line, column) = found.map_or(self.name, |(_, place)| *place);
+        let key = found.map(|(key, _)| key.clone());
+        Warning { line, column, section: self.section.clone(), key, text }
     }
 
     /// A fault of the whole section.
@@ -124,12 +187,59 @@ impl Place {
 
 /// The text as a complaint shows it, shortened if long.
 fn quoted(text: &str) -> String {
-    const LENGTH: usize = 40;
-    if text.is_empty() {
-        return "nothing".to_owned();
+    if text.is_empty() { "nothing".to_owned() } else { quote(text) }
+}
+
+/// The faults of a file. After [`MAX_COMPLAINTS`], no more of the file is read.
+#[derive(Debug, Default)]
+pub(super) struct Complaints {
+    all: Vec<Complaint>,
+    hints: usize,
+}
+
+/// The most faults that are told of a file.
+pub(crate) const MAX_COMPLAINTS: usize = 200;
+/// The most faults for which the word that was meant is looked for, which takes long.
+const MAX_HINTS: usize = 20;
+
+impl Complaints {
+    pub(super) fn push(&mut self, complaint: Complaint) {
+        self.all.push(complaint);
     }
-    let shown: String = text.chars().filter(|c| !c.is_control()).take(LENGTH).collect();
-    if text.chars().nth(LENGTH).is_some() { format!("'{shown}...'") } else { format!("'{shown}'") }
+
+    /// Adds the one of the `right` words that is nearest to `written`, if there were few such
+    /// faults before.
+    pub(super) fn suggest<'a>(
+        &mut self,
+        complaint: Box<Complaint>,
+        written: &str,
+        right: impl Iterator<Item = &'a str>,
+    ) -> Box<Complaint> {
+        if self.hints == MAX_HINTS {
+            return complaint;
+        }
+        self.hints += 1;
+        complaint.suggest(written, right)
+    }
+
+    /// Whether reading ends here.
+    pub(super) fn are_full(&self) -> bool {
+        self.all.len() >= MAX_COMPLAINTS
+    }
+
+    /// All, in the order of the file.
+    pub(super) fn finish(mut self) -> Vec<Complaint> {
+        let are_full = self.are_full();
+        self.all.sort_by_key(|complaint| (complaint.line, complaint.column));
+        self.all.truncate(MAX_COMPLAINTS);
+        if let Some(last) = self.all.last().filter(|_| are_full) {
+            let end = Word { text: "", line: last.line, column: last.column };
+            let expected = format!("fewer than {MAX_COMPLAINTS} errors, so the rest is not read");
+            let complaint = Complaint::at(end, expected).unquoted("more");
+            self.all.push(*complaint);
+        }
+        self.all
+    }
 }
 
 /// A part of a line, and where it is.
@@ -146,10 +256,15 @@ pub(super) struct Word<'a> {
 impl<'a> Word<'a> {
     /// Its part `part`, which is a slice of its text.
     pub(super) fn part(self, part: &'a str) -> Word<'a> {
+        let before = &self.text[..self.offset(part)];
+        Word { text: part, column: self.column + before.chars().count(), ..self }
+    }
+
+    /// Where a slice of its text begins, in bytes.
+    fn offset(self, part: &str) -> usize {
         // Both point into the same text, so no unsafe code is needed for the distance.
-        let before = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        let column = self.column + self.text.get(..before).map_or(0, |text| text.chars().count());
-        Word { text: part, column, ..self }
+        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        if self.text.is_char_boundary(offset) { offset } else { 0 }
     }
 
     /// The place right behind it.
@@ -159,6 +274,13 @@ impl<'a> Word<'a> {
 
     /// Its parts between blanks.
     pub(super) fn words(self) -> impl Iterator<Item = Word<'a>> {
-        self.text.split_whitespace().map(move |part| self.part(part))
+        // Columns are counted from the word before: from the beginning, it would take long.
+        let mut before = self;
+        self.text.split_whitespace().map(move |part| {
+            let word = before.part(part);
+            let rest = before.text.len() - before.offset(part);
+            before = Word { text: &before.text[before.text.len() - rest..], ..word };
+            word
+        })
     }
 }

@@ -82,11 +82,11 @@ impl Draft {
 }
 
 /// The walks of a kind that the format defines, by index; none for custom pieces.
-pub(super) fn predefined_walks(kind: usize) -> Vec<Walk> {
+pub(super) fn predefined_walks(kind: usize) -> Arc<[Walk]> {
     let betza = KINDS[kind].betza.unwrap_or("");
     let word = Word { text: betza, line: 0, column: 0 };
     // A test checks the notations of the table; the empty one has no walks.
-    whole(word, "moves", betza::piece).unwrap_or_default()
+    whole(word, "moves", betza::piece).unwrap_or_default().into()
 }
 
 /// The defaults of the format.

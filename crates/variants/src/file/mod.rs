@@ -14,14 +14,16 @@ mod sections;
 mod tests;
 mod values;
 
-pub use complaint::{Complaint, Place};
+pub(crate) use complaint::MAX_COMPLAINTS;
+pub use complaint::{Complaint, Place, Warning};
 
 use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
 use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Shown, StoneRules};
-use complaint::Word;
+use complaint::{Complaints, Word};
 use draft::{ABSENT, Draft};
 use keys::{Meaning, PAWN_TYPES, RULES, key_names, meaning};
+use plyglot_support::text::plain;
 use sections::{Entry, Section};
 use std::collections::BTreeMap;
 use values::Letters;
@@ -49,21 +51,26 @@ pub fn read(text: &str, known: &[Definition]) -> Result<Vec<Definition>, Vec<Com
 
 /// Reads a file as [`read`] does, and keeps the sections that are right when others are not.
 pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
-    let (sections, mut complaints) = sections::sections(text);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // What a file says is shown: in lists, boards and complaints.
+    let text = text.lines().map(plain).collect::<Vec<_>>().join("\n");
+    let mut complaints = Complaints::default();
+    let sections = sections::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
     let (mut definitions, mut places) = (Vec::new(), Vec::new());
     let key_names = key_names();
     for section in &sections {
-        let (definition, place, mut faults) = Reader::new(section, &games, &key_names).read();
-        complaints.append(&mut faults);
+        if complaints.are_full() {
+            break;
+        }
+        let (definition, place) = Reader::new(section, &games, &key_names, &mut complaints).read();
         games.read.entry(section.name.text).or_insert_with(|| definition.clone());
         if let Some(definition) = definition {
             definitions.push(definition);
             places.push(place);
         }
     }
-    complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
-    Reading { definitions, places, complaints }
+    Reading { definitions, places, complaints: complaints.finish() }
 }
 
 /// A sum of a parent's sum and the entries of its child, in whatever order they stand.
@@ -101,25 +108,30 @@ impl Games<'_> {
 }
 
 /// Reads a section.
-struct Reader<'a> {
+struct Reader<'a, 'c> {
     section: &'a Section<'a>,
     key_names: &'a [String],
     draft: Draft,
     /// Whether the pieces are known: not if the parent is not, or is wrong.
     are_kinds_known: bool,
     is_right: bool,
-    complaints: Vec<Complaint>,
+    complaints: &'c mut Complaints,
 }
 
-impl<'a> Reader<'a> {
-    fn new(section: &'a Section<'a>, games: &Games, key_names: &'a [String]) -> Reader<'a> {
+impl<'a, 'c> Reader<'a, 'c> {
+    fn new(
+        section: &'a Section<'a>,
+        games: &Games,
+        key_names: &'a [String],
+        complaints: &'c mut Complaints,
+    ) -> Reader<'a, 'c> {
         let mut reader = Reader {
             section,
             key_names,
             draft: Draft::template(),
             are_kinds_known: true,
             is_right: !section.is_broken,
-            complaints: Vec::new(),
+            complaints,
         };
         let name = section.name;
         if games.read.contains_key(name.text) {
@@ -133,7 +145,9 @@ impl<'a> Reader<'a> {
                 None => {
                     reader.are_kinds_known = false;
                     let complaint = Complaint::at(parent, "a game or a section before this one");
-                    reader.complain(complaint.suggest(parent.text, games.names()), None);
+                    let names = games.names();
+                    let complaint = reader.complaints.suggest(complaint, parent.text, names);
+                    reader.complain(complaint, None);
                 }
             }
         }
@@ -149,7 +163,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The definition of the section, if all is right, and where it is.
-    fn read(mut self) -> (Option<Definition>, Place, Vec<Complaint>) {
+    fn read(mut self) -> (Option<Definition>, Place) {
         let entries = self.entries();
         self.letters(&entries);
         let letters = Letters::of(&self.draft, self.are_kinds_known);
@@ -171,14 +185,14 @@ impl<'a> Reader<'a> {
         self.draft.0.sum = sum(self.draft.0.sum, &entries);
         self.check_flag_pieces();
         self.check_board(&entries);
-        let place = Place::new(self.section.name, fen.map(|entry| entry.value));
+        let place = Place::new(self.section);
         self.check_fen(fen, &place);
         if !self.is_right {
-            return (None, place, self.complaints);
+            return (None, place);
         }
         let definition = self.draft.clone().finish();
         self.check_stones(&definition, &entries);
-        (self.is_right.then_some(definition), place, self.complaints)
+        (self.is_right.then_some(definition), place)
     }
 
     /// The keys that are known, each once, in the order in which they are applied.
@@ -195,8 +209,13 @@ impl<'a> Reader<'a> {
                 Some(meaning) => entries.push((meaning, entry)),
                 None => {
                     let names = self.key_names.iter().map(String::as_str);
-                    self.complain(Complaint::at(key, "a key").suggest(key.text, names), None);
+                    let complaint = Complaint::at(key, "a key");
+                    let complaint = self.complaints.suggest(complaint, key.text, names);
+                    self.complain(complaint, None);
                 }
+            }
+            if self.complaints.are_full() {
+                break;
             }
         }
         entries.sort_by_key(|(meaning, _)| match *meaning {
@@ -258,7 +277,9 @@ impl<'a> Reader<'a> {
             (Some(betza), Some(_)) if kind != KING => {
                 return Err(Complaint::at(betza, "no moves, which only customPiece and king have"));
             }
-            (Some(betza), _) => grammar::whole(betza, "moves in Betza's notation", betza::piece)?,
+            (Some(betza), _) => {
+                grammar::whole(betza, "moves in Betza's notation", betza::piece)?.into()
+            }
         };
         Ok(())
     }

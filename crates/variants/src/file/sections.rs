@@ -1,6 +1,6 @@
 //! The sections of a file with their keys and values, not yet understood.
 
-use super::complaint::{Complaint, Word};
+use super::complaint::{Complaint, Complaints, Word};
 use super::grammar::{Read, expecting, whole};
 use nom::Parser;
 use nom::branch::alt;
@@ -11,7 +11,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 /// The longest line, in bytes. A file of rules has none that is longer.
 const MAX_LINE: usize = 10_000;
-/// The most sections: four times as many as the library has. Their tables would take up to 3 GB.
+/// The most sections: four times as many as the library has.
 const MAX_SECTIONS: usize = 1000;
 
 /// A section.
@@ -82,59 +82,65 @@ fn line(input: &str) -> Read<'_, Line<'_>> {
     preceded(space0, alt((blank, map(comment, Line::Comment), header, entry))).parse(input)
 }
 
-/// The sections of the text. Lines of any other form are complaints.
-pub(super) fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Complaint>) {
+/// The sections of the text, up to the first that is one too many. Lines of any other form are
+/// complaints.
+pub(super) fn sections<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Section<'a>> {
     let mut sections: Vec<Section> = Vec::new();
-    let mut complaints = Vec::new();
     let mut about = Vec::new();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut has_begun = false;
     for (index, text) in text.lines().enumerate() {
         let word = Word { text, line: index + 1, column: 1 };
-        let expected = "a section, 'key = value' or a comment";
         let above = std::mem::take(&mut about);
-        let line = if text.len() <= MAX_LINE {
-            whole(word, expected, expecting(expected, line))
-        } else {
-            Err(Complaint::at(word, format!("lines of at most {MAX_LINE} bytes")))
-        };
-        match line {
+        match read_line(word) {
             Ok(Line::Blank) => {}
             Ok(Line::Comment(comment)) => {
                 about = above;
                 about.push(comment.trim_start_matches(['#', ';']).trim());
             }
+            Ok(Line::Header(name, _)) if sections.len() == MAX_SECTIONS => {
+                let expected = format!("at most {MAX_SECTIONS} sections");
+                complaints.push(*Complaint::at(word.part(name), expected));
+                break;
+            }
             Ok(Line::Header(name, parent)) => {
-                let about = above.join(" ").trim().to_owned();
-                let (name, parent) = (word.part(name), parent.map(|parent| word.part(parent)));
-                if sections.len() == MAX_SECTIONS {
-                    let expected = format!("at most {MAX_SECTIONS} sections");
-                    complaints.push(*Complaint::at(name, expected));
-                    break;
-                }
+                has_begun = true;
                 sections.push(Section {
-                    name,
-                    parent,
-                    about,
+                    name: word.part(name),
+                    parent: parent.map(|parent| word.part(parent)),
+                    about: above.join(" ").trim().to_owned(),
                     entries: Vec::new(),
                     is_broken: false,
                 });
             }
-            Ok(Line::Entry(key, value)) => match sections.last_mut() {
-                Some(section) => {
-                    section.entries.push(Entry { key: word.part(key), value: word.part(value) });
-                }
-                None => {
-                    complaints.push(*Complaint::at(word.part(key), "a section before its keys"))
-                }
-            },
-            Err(complaint) => complaints.push(match sections.last_mut() {
-                Some(section) => {
-                    section.is_broken = true;
-                    *complaint.within(section.name.text, None)
-                }
-                None => *complaint,
-            }),
+            Ok(Line::Entry(key, value)) if let Some(section) = sections.last_mut() => {
+                section.entries.push(Entry { key: word.part(key), value: word.part(value) });
+            }
+            Err(complaint) if let Some(section) = sections.last_mut() => {
+                section.is_broken = true;
+                complaints.push(*complaint.within(section.name.text, None));
+            }
+            Err(complaint) if word.text.trim_start().starts_with('[') => {
+                has_begun = true;
+                complaints.push(*complaint);
+            }
+            // It may be a file of any other kind, whose lines are nobody's business.
+            Ok(Line::Entry(..)) | Err(_) if !std::mem::replace(&mut has_begun, true) => {
+                let expected = "a section such as '[name]' before all else but comments";
+                complaints.push(*Complaint::at(word, expected).unquoted("another line"));
+            }
+            Ok(Line::Entry(..)) | Err(_) => {}
+        }
+        if complaints.are_full() {
+            break;
         }
     }
-    (sections, complaints)
+    sections
+}
+
+fn read_line(word: Word<'_>) -> Result<Line<'_>, Box<Complaint>> {
+    if word.text.len() > MAX_LINE {
+        return Err(Complaint::at(word, format!("lines of at most {MAX_LINE} bytes")));
+    }
+    let expected = "a section, 'key = value' or a comment";
+    whole(word, expected, expecting(expected, line))
 }

@@ -327,7 +327,8 @@ fn a_wrong_line_is_shown_where_it_is_wrong() {
     }
     assert_eq!(
         complaints("x = 1\n"),
-        ["line 1, column 1: expected a section before its keys, found 'x'"]
+        ["line 1, column 1: expected a section such as '[name]' before all else but comments, \
+             found another line"]
     );
 }
 
@@ -540,4 +541,45 @@ fn no_text_panics() {
             assert!(complaint.line >= 1 && complaint.column >= 1, "{complaint}");
         }
     }
+}
+
+/// Of a hostile file, the rest is not read.
+#[test]
+fn a_file_full_of_faults_is_not_read_to_its_end() {
+    let keys: String = (0..100_000).map(|key| format!("nMoveRul{key} = 1\n")).collect();
+    for text in [format!("[a]\n{keys}"), "[\n".repeat(500_000), "[a:b]\n".repeat(900)] {
+        let found = complaints(&text);
+        let hints = found.iter().filter(|complaint| complaint.contains("did you mean")).count();
+        assert!(found.len() == 201 && hints <= 20, "{} {hints}", found.len());
+        let last = "expected fewer than 200 errors, so the rest is not read, found more";
+        assert!(found[200].ends_with(last), "{}", found[200]);
+    }
+}
+
+/// A file of another kind may have secrets in it.
+#[test]
+fn a_file_of_another_kind_is_not_quoted() {
+    let found =
+        complaints("# users\nroot:x:0:0:root:/root:/bin/bash\nadmin:secret\nkey = secret\n");
+    let expected = "line 2, column 1: expected a section such as '[name]' before all else but \
+                    comments, found another line";
+    assert_eq!(found, [expected]);
+}
+
+#[test]
+fn nothing_that_a_terminal_obeys_comes_from_a_file() {
+    const SIGNS: [char; 7] =
+        ['\u{1b}', '\u{7}', '\r', '\u{9b}', '\u{202e}', '\u{2028}', '\u{200f}'];
+    let signs: String = SIGNS.iter().collect();
+    let text = format!("# A{signs}B\n{MINI}variantTemplate = a{signs}b\nking{signs} = z{signs}\n");
+    let reading = read_sections(&text, &[]);
+    let right = read_sections(&text.replace(&format!("king{signs} = z{signs}\n"), ""), &[]);
+    let shown = format!("{reading:?}{right:?}");
+    assert_eq!((reading.complaints.len(), right.definitions.len()), (1, 1), "{shown}");
+    let said = [reading.complaints[0].to_string(), right.definitions[0].about.clone()].concat();
+    assert!(!said.contains(SIGNS), "{said:?}");
+    let template = &right.definitions[0].shown.variant_template;
+    let blanks = " ".repeat(SIGNS.len());
+    assert_eq!(*template, format!("a{blanks}b"));
+    assert_eq!(right.definitions[0].about, format!("A{blanks}B"));
 }

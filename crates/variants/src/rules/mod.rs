@@ -4,6 +4,7 @@ mod custodial;
 mod jumps;
 mod lines;
 mod pieces;
+mod shared;
 mod steps;
 mod tables;
 mod values;
@@ -14,7 +15,9 @@ mod zobrist;
 pub(crate) use custodial::Custodial;
 pub(crate) use jumps::{JumpWay, Jumps};
 pub(crate) use lines::Lines;
-pub(crate) use pieces::{Kind, Passing, kind_count};
+pub(crate) use pieces::{Kind, Passing, kind_count, reachable};
+pub(crate) use shared::MAX_BYTES;
+pub use shared::Shared;
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
 pub(crate) use walks::Size;
@@ -30,7 +33,7 @@ use zobrist::Zobrist;
 
 /// A way of capturing that some pieces have in common, seen from the square that is attacked.
 #[derive(Clone, Debug)]
-pub(crate) struct Threat<S> {
+pub(crate) struct Threat<S: 'static> {
     /// The squares that it comes from.
     pub(crate) sources: Mover,
     /// The kinds that capture in this way.
@@ -40,7 +43,7 @@ pub(crate) struct Threat<S> {
     /// Whether it is the capture of janggi's cannons.
     pub(crate) is_shy: bool,
     /// For each attacked square, all squares from which it may be attacked.
-    pub(crate) all_sources: Vec<S>,
+    pub(crate) all_sources: &'static [S],
 }
 
 /// The rules of a game, worked out for its board.
@@ -112,13 +115,14 @@ pub struct Rules<S: 'static> {
 }
 
 impl<S: Set + std::hash::Hash> Rules<S> {
-    /// Works out a definition, whose board must fit into the set.
-    pub(crate) fn new(variant: &'static Variant<S>) -> Rules<S> {
+    /// Works out a definition, whose board must fit into the set. The tables of all games take at
+    /// most `limit` bytes, or these are [too large](Tables::is_too_large).
+    pub(crate) fn new(variant: &'static Variant<S>, limit: usize) -> Rules<S> {
         let definition = &variant.definition;
         let size = Size { files: definition.board.max_file, ranks: definition.board.max_rank };
         let on_board = |region: Region| on_board::<S>(region, size);
         let both = |regions: [Region; 2]| regions.map(on_board);
-        let mut tables = Tables::new(size);
+        let mut tables = Tables::new(size, limit);
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
@@ -411,7 +415,7 @@ fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
 }
 
 /// The squares of a region that are on the board.
-fn on_board<S: Set>(region: Region, size: Size) -> S {
+pub(crate) fn on_board<S: Set>(region: Region, size: Size) -> S {
     S::of((0..size.squares()).filter(|&square| {
         let (file, rank) = size.place(square);
         region.contains(file, rank)

@@ -1,6 +1,5 @@
 //! The kinds of pieces of a game: the forms that a piece of the definition takes on the board.
 
-use super::lines::Lines;
 use super::steps::{Step, steps};
 use super::tables::{Direction, Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
@@ -104,20 +103,28 @@ pub(super) fn kinds<S: Set + Hash>(
                 tables.add(&walks, Direction::To)
             })
         });
-        let immobile = [0, 1].map(|side| immobile::<S>(definition, piece, size, side));
+        // The squares from which it can go to one of some others, given suitable occupied squares.
+        let sources = |side: usize, to: S| {
+            let all = quiets[side].1.iter().zip(captures[side].1);
+            S::of((0..size.squares()).zip(all).filter_map(|(from, (&quiet, &capture))| {
+                (quiet | capture).meets(to).then_some(from)
+            }))
+        };
+        let board = on_board::<S>(Region::ALL, size);
+        let immobile = [0, 1].map(|side| board & !sources(side, board));
         Kind {
             piece,
             base,
             text: text.clone(),
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
             region: mobility(definition, piece, size),
-            is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
+            is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),
             near_special: [0, 1].map(|side| {
                 let region = on_board::<S>(definition.promotion.region[side], size);
                 let stuck = immobile[side].only_if(definition.drops.forbids_immobility);
                 let is_promoted = is_pawn[side] || promoted_piece.is_some();
                 let special = region.only_if(is_promoted) | stuck;
-                let near = sources(definition, piece, size, side, special);
+                let near = sources(side, special);
                 let odd = if definition.promotion.has_demotion { !S::EMPTY } else { near };
                 odd | region.only_if(promoted_piece.is_some())
             }),
@@ -134,8 +141,8 @@ pub(super) fn kinds<S: Set + Hash>(
             immobile,
             is_pawn,
             pawn_promotions,
-            quiets,
-            captures,
+            quiets: quiets.map(|(mover, _)| mover),
+            captures: captures.map(|(mover, _)| mover),
         }
     };
     outlines.iter().enumerate().map(kind).collect()
@@ -146,18 +153,6 @@ fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2]
     let is_king = definition.captures.custodial_king == Some(piece);
     let closed = on_board::<S>(definition.captures.hostile_region, size).only_if(!is_king);
     definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
-}
-
-/// The squares from which a piece can go nowhere, whatever stands around.
-fn immobile<S: Set>(definition: &Definition, piece: usize, size: Size, side: usize) -> S {
-    let from = sources(definition, piece, size, side, !S::EMPTY);
-    S::of((0..size.squares()).filter(|&square| !from.has(square)))
-}
-
-/// The squares from which a piece can go to one of `to`, given suitable occupied squares.
-fn sources<S: Set>(definition: &Definition, piece: usize, size: Size, side: usize, to: S) -> S {
-    let reached = reach::<S>(definition, piece, size, side);
-    S::of((0..size.squares()).filter(|&from| reached[usize::from(from)].meets(to)))
 }
 
 /// For each square, those to which a piece can go from there, given suitable occupied squares.
@@ -174,6 +169,27 @@ pub(super) fn reach<S: Set>(
         S::of(all.map(|target| target.square))
     };
     (0..size.squares()).map(from).collect()
+}
+
+/// The squares that a piece may ever reach from some of its squares, whatever stands around.
+pub(crate) fn reachable<S: Set>(
+    definition: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+    from: S,
+) -> S {
+    let walks =
+        [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
+    let (mut reached, mut new) = (from, from);
+    while !new.is_empty() {
+        let all = new.squares().flat_map(|square| {
+            walks.iter().flatten().flat_map(move |walk| targets(walk, size, square))
+        });
+        new = S::of(all.map(|target| target.square)) & !reached;
+        reached |= new;
+    }
+    reached
 }
 
 /// How many kinds a definition has.
@@ -227,7 +243,7 @@ fn board_walks<S: Set>(
     let steps = on_board::<S>(definition.pawns.double_step_region[side], size);
     let is_soldier = own.name == "soldier";
     let mut walks = Vec::new();
-    for walk in &own.walks {
+    for walk in own.walks.iter() {
         if if captures { !walk.captures } else { !walk.moves } {
             continue;
         }
@@ -327,14 +343,8 @@ pub(super) fn threats<S: Set + Hash>(
     groups
         .into_iter()
         .map(|(walks, is_shy, kinds)| {
-            let lines = Lines::new(&walks, size);
-            let mut all_sources = vec![S::EMPTY; usize::from(size.squares())];
-            for from in 0..size.squares() {
-                for target in walks.iter().flat_map(|walk| targets(walk, size, from)) {
-                    all_sources[usize::from(target.square)] |= S::bit(from);
-                }
-            }
-            let sources = tables.add(&walks, Direction::From);
+            let lines = tables.lines(&walks);
+            let (sources, all_sources) = tables.add(&walks, Direction::From);
             Threat { sources, kinds, lines, is_shy, all_sources }
         })
         .collect()

@@ -44,9 +44,12 @@ pub(super) fn steps<S: Set>(
     captures: &[BoardWalk<S>],
     size: Size,
 ) -> Option<Vec<Step<S>>> {
+    if quiets.len() + captures.len() > MOST {
+        return None;
+    }
     let all = quiets.iter().map(|walk| (walk, false)).chain(captures.iter().map(|w| (w, true)));
     let steps = all.map(|(walk, captures)| step(walk, captures, size));
-    steps.collect::<Option<Vec<_>>>().filter(|steps| steps.len() <= MOST)
+    steps.collect()
 }
 
 fn step<S: Set>(walk: &BoardWalk<S>, captures: bool, size: Size) -> Option<Step<S>> {

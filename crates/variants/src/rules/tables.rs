@@ -6,10 +6,11 @@
 //! and lame leapers differ only in what the list says. Walks that together have too large a
 //! mask have tables of their own, and their answers are united.
 
+use super::lines::Lines;
+use super::shared::TooLarge;
 use super::walks::{BoardWalk, Size, Target, targets};
 use crate::definition::How;
 use crate::set::Set;
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// The most bits of a mask: a rook on 64 squares has as many.
@@ -18,7 +19,7 @@ const MASK_BITS: u32 = 12;
 /// Where a piece goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mover {
-    /// Where its leaps begin in [`Tables::leaps`].
+    /// The number of its leaps in [`Tables::leaps`].
     leaps: usize,
     /// Its parts that depend on occupied squares: numbers in [`Tables::parts`].
     parts: Range<usize>,
@@ -31,40 +32,40 @@ impl Mover {
     }
 }
 
-/// A square's part of a list of answers.
+/// The answers for a square.
 #[derive(Clone, Copy, Debug)]
-struct Lookup<S> {
-    mask: S,
-    offset: u32,
+pub(super) struct Lookup<S: 'static> {
+    pub(super) mask: S,
+    pub(super) answers: &'static [S],
 }
 
-/// The tables of all pieces of a game.
+/// The tables of all pieces of a game, which are [`Shared`] with other games.
+///
+/// [`Shared`]: super::shared::Shared
 #[derive(Clone, Debug)]
-pub(crate) struct Tables<S> {
+pub(crate) struct Tables<S: 'static> {
     size: Size,
-    squares: usize,
-    leaps: Vec<S>,
-    /// For each part, where its lookups begin.
-    parts: Vec<u32>,
-    lookups: Vec<Lookup<S>>,
-    answers: Vec<S>,
-    /// The movers that exist, so that no table is made twice.
-    leaps_of: HashMap<Vec<S>, usize>,
-    lookups_of: HashMap<Answers<S>, u32>,
+    /// By square, the targets of leaps.
+    leaps: Vec<&'static [S]>,
+    /// For each part, its lookups by square.
+    parts: Vec<&'static [Lookup<S>]>,
+    /// The most bytes of all games' tables.
+    limit: usize,
+    /// Whether there would have to be more. Some of these tables are empty then.
+    is_too_large: bool,
 }
 
 /// Whether a table tells where a piece goes, or where one comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Direction {
     To,
     From,
 }
 
 /// Where a piece goes from any square.
-pub(crate) struct Reach<'a, S> {
-    leaps: &'a [S],
-    parts: &'a [u32],
-    tables: &'a Tables<S>,
+pub(crate) struct Reach<'a, S: 'static> {
+    leaps: &'static [S],
+    parts: &'a [&'static [Lookup<S>]],
 }
 
 impl<S: Set> Reach<'_, S> {
@@ -72,26 +73,34 @@ impl<S: Set> Reach<'_, S> {
     pub(crate) fn at(&self, square: u8, occupied: S) -> S {
         let mut reached = self.leaps[usize::from(square)];
         for &part in self.parts {
-            let lookup = &self.tables.lookups[part as usize + usize::from(square)];
-            let subset = occupied.extract(lookup.mask);
-            reached |= self.tables.answers[lookup.offset as usize + subset];
+            let lookup = &part[usize::from(square)];
+            reached |= lookup.answers[occupied.extract(lookup.mask)];
         }
         reached
     }
 }
 
 impl<S: Set + std::hash::Hash> Tables<S> {
-    pub(super) fn new(size: Size) -> Tables<S> {
-        Tables {
-            size,
-            squares: usize::from(size.squares()),
-            leaps: Vec::new(),
-            parts: Vec::new(),
-            lookups: Vec::new(),
-            answers: Vec::new(),
-            leaps_of: HashMap::new(),
-            lookups_of: HashMap::new(),
-        }
+    /// No tables yet, and none after the limit: the most bytes of all games' tables.
+    pub(super) fn new(size: Size, limit: usize) -> Tables<S> {
+        Tables { size, leaps: Vec::new(), parts: Vec::new(), limit, is_too_large: false }
+    }
+
+    /// Whether some tables are missing, as there would be too many bytes.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.is_too_large
+    }
+
+    /// The table, or an empty one in place of one that would be too large.
+    fn or_empty<T: Default>(&mut self, table: Result<T, TooLarge>) -> T {
+        self.is_too_large |= table.is_err();
+        table.unwrap_or_default()
+    }
+
+    /// The lines of some walks, if they have any.
+    pub(super) fn lines(&mut self, walks: &[BoardWalk<S>]) -> Option<Lines<S>> {
+        let lines = S::shared().lines(walks, self.size, self.limit);
+        self.or_empty(lines)
     }
 
     /// The squares that a piece reaches from a square.
@@ -103,80 +112,79 @@ impl<S: Set + std::hash::Hash> Tables<S> {
     /// The targets of a piece, for lookups from several squares.
     #[inline(always)]
     pub(crate) fn of(&self, mover: &Mover) -> Reach<'_, S> {
-        let squares = self.squares;
-        Reach {
-            leaps: &self.leaps[mover.leaps..mover.leaps + squares],
-            parts: &self.parts[mover.parts.clone()],
-            tables: self,
-        }
+        Reach { leaps: self.leaps[mover.leaps], parts: &self.parts[mover.parts.clone()] }
     }
 
-    /// Makes the tables of a piece.
-    pub(super) fn add(&mut self, walks: &[BoardWalk<S>], direction: Direction) -> Mover {
-        let is_leap = |walk: &&BoardWalk<S>| walk.how == How::Leap;
-        let leaps: Vec<BoardWalk<S>> = walks.iter().filter(is_leap).copied().collect();
-        let mut others: Vec<_> = walks.iter().filter(|walk| !is_leap(walk)).copied().collect();
-        // Walks that other pieces are likely to have, too, stay together.
-        others.sort_by_key(|walk| (kind(walk), line(walk), walk.ranks, walk.files));
-        let leaps = self.add_leaps(&leaps, direction);
-        let mut groups: Vec<(Vec<BoardWalk<S>>, Answers<S>)> = Vec::new();
-        for walk in others {
-            if let Some((group, answers)) = groups
-                .last_mut()
-                .filter(|(group, _)| group.first().is_some_and(|first| kind(first) == kind(&walk)))
-            {
-                let mut both = group.clone();
-                both.push(walk);
-                let of_both = Answers::new(&both, self.size, direction);
-                if of_both.masks().all(|mask| mask.count() <= MASK_BITS) {
-                    (*group, *answers) = (both, of_both);
-                    continue;
-                }
-            }
-            groups.push((vec![walk], Answers::new(&[walk], self.size, direction)));
-        }
-        let parts: Vec<u32> =
-            groups.into_iter().map(|(_, answers)| self.add_lookups(answers)).collect();
+    /// Makes the tables of a piece, and gives by square all that it ever goes to or comes from.
+    pub(super) fn add(
+        &mut self,
+        walks: &[BoardWalk<S>],
+        direction: Direction,
+    ) -> (Mover, &'static [S]) {
+        let parts = S::shared().parts(walks, self.size, direction, self.limit);
+        let Parts { all, leaps, lookups } = self.or_empty(parts);
         // Equal lists are stored once.
-        let known = self.parts.windows(parts.len().max(1)).position(|known| known == parts);
+        let known = self.leaps.iter().position(|known| std::ptr::eq(*known, leaps));
+        let leaps = known.unwrap_or_else(|| {
+            self.leaps.push(leaps);
+            self.leaps.len() - 1
+        });
+        let is_known = |known: &[&'static [Lookup<S>]]| {
+            known.iter().zip(&lookups).all(|(known, part)| std::ptr::eq(*known, *part))
+        };
+        let known = self.parts.windows(lookups.len().max(1)).position(is_known);
         let first = match known {
-            _ if parts.is_empty() => 0,
+            _ if lookups.is_empty() => 0,
             Some(first) => first,
             None => {
-                self.parts.extend(&parts);
-                self.parts.len() - parts.len()
+                self.parts.extend(&lookups);
+                self.parts.len() - lookups.len()
             }
         };
-        Mover { leaps, parts: first..first + parts.len() }
+        (Mover { leaps, parts: first..first + lookups.len() }, all)
     }
+}
 
-    fn add_leaps(&mut self, walks: &[BoardWalk<S>], direction: Direction) -> usize {
-        let answers = Answers::new(walks, self.size, direction);
-        let row: Vec<S> = answers.0.iter().map(|square| answer(square, S::EMPTY)).collect();
-        let leaps = &mut self.leaps;
-        *self.leaps_of.entry(row).or_insert_with_key(|row| {
-            leaps.extend(row);
-            leaps.len() - row.len()
-        })
-    }
+/// The tables of a piece.
+#[derive(Clone, Debug)]
+pub(super) struct Parts<S: 'static> {
+    /// By square, all that it ever goes to or comes from.
+    pub(super) all: &'static [S],
+    /// By square, what its leaps go to or come from.
+    pub(super) leaps: &'static [S],
+    /// By square, what depends on occupied squares.
+    pub(super) lookups: Vec<&'static [Lookup<S>]>,
+}
 
-    fn add_lookups(&mut self, mut answers: Answers<S>) -> u32 {
-        // The same answers in another order are the same.
-        let order = |(other, target): &(u8, Target<S>)| {
-            (*other, target.hurdles, target.hurdle, Set::hash(target.between))
-        };
-        answers.0.iter_mut().for_each(|square| square.sort_unstable_by_key(order));
-        if let Some(&known) = self.lookups_of.get(&answers) {
-            return known;
-        }
-        let first = self.lookups.len() as u32;
-        for (square, mask) in answers.0.iter().zip(answers.masks()) {
-            self.lookups.push(Lookup { mask, offset: self.answers.len() as u32 });
-            self.answers.extend(subsets(mask).into_iter().map(|occupied| answer(square, occupied)));
-        }
-        self.lookups_of.insert(answers, first);
-        first
+impl<S> Default for Parts<S> {
+    fn default() -> Parts<S> {
+        Parts { all: &[], leaps: &[], lookups: Vec::new() }
     }
+}
+
+/// What becomes the tables of a piece: the answers for its leaps, and for groups of other walks.
+pub(super) fn answers<S: Set>(
+    walks: &[BoardWalk<S>],
+    size: Size,
+    direction: Direction,
+) -> (Answers<S>, Vec<Answers<S>>) {
+    let is_leap = |walk: &&BoardWalk<S>| walk.how == How::Leap;
+    let leaps: Vec<BoardWalk<S>> = walks.iter().filter(is_leap).copied().collect();
+    let mut others: Vec<_> = walks.iter().filter(|walk| !is_leap(walk)).copied().collect();
+    // Walks that other pieces are likely to have, too, stay together.
+    others.sort_by_key(|walk| (kind(walk), line(walk), walk.ranks, walk.files));
+    let mut groups: Vec<(u8, Answers<S>)> = Vec::new();
+    for walk in others {
+        let answers = Answers::new(&[walk], size, direction);
+        match groups.last_mut() {
+            Some((class, group)) if *class == kind(&walk) && group.fits(&answers) => {
+                group.add(answers);
+            }
+            _ => groups.push((kind(&walk), answers)),
+        }
+    }
+    let groups = groups.into_iter().map(|(_, answers)| answers.sorted()).collect();
+    (Answers::new(&leaps, size, direction), groups)
 }
 
 /// The class of a walk: 0 for straight, 1 for diagonal, 2 for oblique ones.
@@ -195,7 +203,7 @@ fn line<S>(walk: &BoardWalk<S>) -> (i8, i8) {
 
 /// For each square, the squares that pieces go to or come from, and what that depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Answers<S>(Vec<Vec<(u8, Target<S>)>>);
+pub(super) struct Answers<S>(Vec<Vec<(u8, Target<S>)>>);
 
 impl<S: Set> Answers<S> {
     fn new(walks: &[BoardWalk<S>], size: Size, direction: Direction) -> Answers<S> {
@@ -220,6 +228,43 @@ impl<S: Set> Answers<S> {
         self.0
             .iter()
             .map(|square| square.iter().fold(S::EMPTY, |mask, (_, target)| mask | target.between))
+    }
+
+    /// Whether the masks are small enough with those of others.
+    fn fits(&self, others: &Answers<S>) -> bool {
+        self.masks().zip(others.masks()).all(|(own, other)| (own | other).count() <= MASK_BITS)
+    }
+
+    fn add(&mut self, others: Answers<S>) {
+        self.0.iter_mut().zip(others.0).for_each(|(own, others)| own.extend(others));
+    }
+
+    /// The same, as the same answers in another order are.
+    fn sorted(mut self) -> Answers<S> {
+        let order = |(other, target): &(u8, Target<S>)| {
+            (*other, target.hurdles, target.hurdle, Set::hash(target.between))
+        };
+        self.0.iter_mut().for_each(|square| square.sort_unstable_by_key(order));
+        self
+    }
+
+    /// By square, all that may be reached.
+    pub(super) fn all(&self) -> Vec<S> {
+        self.0.iter().map(|square| S::of(square.iter().map(|&(other, _)| other))).collect()
+    }
+
+    /// For each square, its mask and the answers for all subsets of it.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (S, Vec<S>)> {
+        self.masks().zip(&self.0).map(|(mask, square)| {
+            let rows = subsets(mask).into_iter().map(|occupied| answer(square, occupied));
+            (mask, rows.collect())
+        })
+    }
+
+    /// The bytes of the lookups, without their answers, and of this key to them.
+    pub(super) fn bytes(&self) -> usize {
+        let targets: usize = self.0.iter().map(Vec::len).sum();
+        self.0.len() * size_of::<Lookup<S>>() + targets * size_of::<(u8, Target<S>)>()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::definition::{How, Walk};
 use crate::set::Set;
 
 /// A direction in which a piece goes, on a board of a certain size and for one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct BoardWalk<S> {
     pub(super) files: i8,
     pub(super) ranks: i8,
@@ -47,7 +47,7 @@ impl<S: Set> Target<S> {
 }
 
 /// The size of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Size {
     pub(crate) files: u8,
     pub(crate) ranks: u8,

@@ -13,9 +13,9 @@ const MAX_HAND: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Zobrist<S> {
     /// By kind, side and square.
-    pieces: Vec<u64>,
+    pieces: &'static [u64],
     /// By kind, side and number.
-    hands: Vec<u64>,
+    hands: &'static [u64],
     squares: PhantomData<S>,
 }
 
@@ -23,7 +23,10 @@ impl<S: Set> Zobrist<S> {
     pub(super) fn new(kinds: usize) -> Zobrist<S> {
         assert!(kinds <= MAX_KINDS);
         let mut random = Random::new(0x0705);
-        let mut numbers = |count| (0..count).map(|_| random.bits()).collect();
+        let mut numbers = |count| {
+            let numbers = (0..count).map(|_| random.bits()).collect();
+            u64::shared().row(numbers, usize::MAX).unwrap_or_default()
+        };
         let (pieces, hands) = (numbers(kinds * 2 * S::SQUARES), numbers(kinds * 2 * MAX_HAND));
         Zobrist { pieces, hands, squares: PhantomData }
     }

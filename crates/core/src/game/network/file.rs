@@ -25,6 +25,7 @@ use super::{Network, NetworkShape};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
+use plyglot_support::text::{is_plain, plain};
 use std::fmt;
 use std::io::{Read, Write};
 use std::sync::{Arc, OnceLock};
@@ -97,7 +98,7 @@ impl NetworkFile {
     /// fit in the header, the first ones are left out.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
         let mut text = Header::text(game, network.shape());
-        let as_line = |line: &str| format!("made {}\n", line.replace(char::is_control, " "));
+        let as_line = |line: &str| format!("made {}\n", plain(line));
         let lines: Vec<String> = made.iter().flat_map(|line| line.lines()).map(as_line).collect();
         let mut room = MAX_HEADER - text.len() - 1;
         let last = lines.iter().rev().take_while(|line| {
@@ -137,7 +138,7 @@ impl NetworkFile {
         let text =
             std::str::from_utf8(&content[..end]).map_err(|_| error("its header is not text"))?;
         // They would end up in lines of the protocol.
-        if text.contains(|c: char| c.is_control() && c != '\n') {
+        if text.contains(|c: char| !is_plain(c) && c != '\n') {
             return Err(error("its header has control characters"));
         }
         let Header { game, shape, made } = Header::parse(text)?;

@@ -54,6 +54,10 @@ use xboard::XBoard;
 /// search thread.
 const ROOM: usize = 8 << 20;
 
+/// The memory in bytes that a game needs beside that of its search: its rules, its network, and what
+/// the system reserves for a thread.
+const GAME_ROOM: usize = 96 << 20;
+
 /// Why a strict dialogue ended.
 enum DialogueError {
     /// A line is wrong.
@@ -162,11 +166,23 @@ impl Session {
     /// Selects the game with this name.
     ///
     /// # Errors
-    /// A [`UsageError`] if there is no such game.
+    /// A [`UsageError`] if there is no such game; or that the system has too little memory for it.
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
+        // A later failure to allocate could not be reported.
+        let has_room = |bytes| -> anyhow::Result<()> {
+            let has_room = memory::can_be_had(1, bytes + GAME_ROOM);
+            ensure!(
+                has_room || self.registry.is_own(name),
+                "not enough memory for {}",
+                quote(name)
+            );
+            Ok(())
+        };
+        has_room(0)?;
         let unknown = || UsageError::new(self.registry.unknown_game(name).to_string());
         let (entry, preset) = self.registry.find(name).ok_or_else(unknown)?;
         let mut engine = entry.open();
+        has_room(engine.search_bytes())?;
         for (option, value) in &self.game_options {
             engine.set_option(option, value);
         }

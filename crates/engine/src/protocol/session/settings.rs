@@ -68,8 +68,9 @@ impl Session {
             }
             Setting::Variant(game) => {
                 // The name is one of the registry's.
-                if self.select(&game).is_ok() {
-                    self.note_game();
+                match self.select(&game) {
+                    Ok(()) => self.note_game(),
+                    Err(why) => self.note(&format!("{why}; keeping {}", self.engine.info().name)),
                 }
             }
             Setting::VariantPath(path) => {

@@ -18,8 +18,8 @@ impl Session {
         let path = Path::new(&file.text);
         let loaded = read_variants(&self.registry, path, keep)
             .map_err(|expected| file.whole_error(expected))?;
-        for complaint in &loaded.complaints {
-            self.note(&format!("{}: {complaint}", path.display()));
+        for fault in loaded.complaints.iter().chain(&loaded.warnings) {
+            self.note(&format!("{}: {fault}", path.display()));
         }
         if let Some(ignored) = loaded.ignored() {
             self.note(&format!("{}: {ignored}", path.display()));

@@ -9,7 +9,7 @@ use plyglot_records::pgn::{self, PgnGame};
 use plyglot_records::{Fault, GameChoice};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
-use plyglot_support::text::{counted, reason};
+use plyglot_support::text::{counted, decoded, reason};
 use std::path::Path;
 
 /// An entry of a book, not yet checked by a referee.
@@ -84,13 +84,11 @@ fn entries(
     format: BookFormat,
     plies: Option<usize>,
 ) -> Result<Vec<BookEntry>, OpeningError> {
-    let bytes = files::read(path).map_err(|error| OpeningError {
+    let text = files::read(path).and_then(decoded).map_err(|error| OpeningError {
         path: Some(path.to_owned()),
         line: None,
         problem: reason(&error),
     })?;
-    // Player names may be in any encoding; moves and positions are ASCII.
-    let text = String::from_utf8_lossy(&bytes);
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),

@@ -1,0 +1,152 @@
+//! Tables that games have in common: each is made once, and stays for as long as the program runs.
+
+use super::lines::{self, Lines};
+use super::tables::{self, Answers, Direction, Lookup, Parts};
+use super::walks::{BoardWalk, Size};
+use crate::set::Set;
+use plyglot_core::lock;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::hash::Hash;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{LazyLock, Mutex};
+
+/// The most bytes of all tables while games from files still get further ones. SECURITY.md says
+/// what games take.
+pub(crate) const MAX_BYTES: usize = 256 << 20;
+
+/// The bytes of all tables.
+static BYTES: AtomicUsize = AtomicUsize::new(0);
+
+/// The tables of all games whose squares fit into a set.
+pub struct Shared<S: 'static>(LazyLock<Mutex<Known<S>>>);
+
+struct Known<S: 'static> {
+    rows: HashSet<&'static [S]>,
+    lookups: HashMap<Answers<S>, &'static [Lookup<S>]>,
+    parts: HashMap<(Vec<BoardWalk<S>>, Size, Direction), Parts<S>>,
+    lines: HashMap<(Vec<BoardWalk<S>>, Size), Option<Lines<S>>>,
+}
+
+impl<S> fmt::Debug for Shared<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shared")
+    }
+}
+
+/// A new table would take more bytes than the limit allows.
+pub(super) struct TooLarge;
+
+/// Counts the bytes of a new table.
+fn count(bytes: usize, limit: usize) -> Result<(), TooLarge> {
+    if BYTES.load(Relaxed).saturating_add(bytes) > limit {
+        return Err(TooLarge);
+    }
+    BYTES.fetch_add(bytes, Relaxed);
+    Ok(())
+}
+
+impl<S: Set + Hash> Shared<S> {
+    /// No tables yet.
+    pub(crate) const fn new() -> Shared<S> {
+        Shared(LazyLock::new(|| {
+            Mutex::new(Known {
+                rows: HashSet::new(),
+                lookups: HashMap::new(),
+                parts: HashMap::new(),
+                lines: HashMap::new(),
+            })
+        }))
+    }
+
+    /// A row with these values.
+    pub(super) fn row(&self, row: Vec<S>, limit: usize) -> Result<&'static [S], TooLarge> {
+        lock(&self.0).row(row, limit)
+    }
+
+    /// The tables of a piece with these walks.
+    pub(super) fn parts(
+        &self,
+        walks: &[BoardWalk<S>],
+        size: Size,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<Parts<S>, TooLarge> {
+        let mut known = lock(&self.0);
+        let key = (walks.to_vec(), size, direction);
+        if let Some(parts) = known.parts.get(&key) {
+            return Ok(parts.clone());
+        }
+        count(size_of_val(walks), limit)?;
+        let (leaps, others) = tables::answers(walks, size, direction);
+        let mut all = leaps.all();
+        for answers in &others {
+            all.iter_mut().zip(answers.all()).for_each(|(all, more)| *all |= more);
+        }
+        let parts = Parts {
+            all: known.row(all, limit)?,
+            leaps: known.row(leaps.all(), limit)?,
+            lookups: others
+                .into_iter()
+                .map(|answers| known.lookups(answers, limit))
+                .collect::<Result<_, _>>()?,
+        };
+        known.parts.insert(key, parts.clone());
+        Ok(parts)
+    }
+
+    /// The lines of some walks, if they have any.
+    pub(super) fn lines(
+        &self,
+        walks: &[BoardWalk<S>],
+        size: Size,
+        limit: usize,
+    ) -> Result<Option<Lines<S>>, TooLarge> {
+        let mut known = lock(&self.0);
+        let key = (walks.to_vec(), size);
+        if let Some(lines) = known.lines.get(&key) {
+            return Ok(lines.clone());
+        }
+        count(size_of_val(walks), limit)?;
+        let lines = match lines::find(walks, size) {
+            Some((sources, between, hurdles)) => {
+                let (sources, between) = (known.row(sources, limit)?, known.row(between, limit)?);
+                Some(Lines::new(sources, between, hurdles))
+            }
+            None => None,
+        };
+        known.lines.insert(key, lines.clone());
+        Ok(lines)
+    }
+}
+
+impl<S: Set + Hash> Known<S> {
+    fn lookups(
+        &mut self,
+        answers: Answers<S>,
+        limit: usize,
+    ) -> Result<&'static [Lookup<S>], TooLarge> {
+        if let Some(&lookups) = self.lookups.get(&answers) {
+            return Ok(lookups);
+        }
+        count(answers.bytes(), limit)?;
+        let lookups = answers.rows().map(|(mask, row)| {
+            let answers = self.row(row, limit)?;
+            Ok(Lookup { mask, answers })
+        });
+        let lookups: &'static [Lookup<S>] = Box::leak(lookups.collect::<Result<_, TooLarge>>()?);
+        self.lookups.insert(answers, lookups);
+        Ok(lookups)
+    }
+
+    fn row(&mut self, row: Vec<S>, limit: usize) -> Result<&'static [S], TooLarge> {
+        if let Some(&known) = self.rows.get(row.as_slice()) {
+            return Ok(known);
+        }
+        count(size_of_val(row.as_slice()), limit)?;
+        let row: &'static [S] = Box::leak(row.into());
+        self.rows.insert(row);
+        Ok(row)
+    }
+}

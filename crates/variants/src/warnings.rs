@@ -1,0 +1,439 @@
+//! Rules that can be played, and yet are hardly meant: they have no effect, or leave no way to win.
+
+use crate::definition::{
+    CaptureRows, Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region,
+    Walling,
+};
+use crate::file::{Place, Warning};
+use crate::rules::{Size, reachable};
+use crate::set::Set;
+use plyglot_core::game::Outcome;
+
+/// What may be wrong: the keys where it is, the first of which the section has, and the words.
+type Doubt = (Vec<String>, String);
+
+/// What the game at this place of a file was hardly meant to be.
+pub(crate) fn warnings(definition: &Definition, place: &Place) -> Vec<Warning> {
+    let mut doubts = keys_without_effect(definition, place);
+    doubts.extend(no_win(definition));
+    if !definition.places_stones() {
+        let start = Start::new(definition);
+        doubts.extend(hands(definition));
+        doubts.extend(kings(&start));
+        doubts.extend(rows(&start));
+        for side in 0..2 {
+            doubts.extend(nothing(&start, side));
+            doubts.extend(promotions(&start, side));
+            doubts.extend(flags(&start, side));
+        }
+        doubts.extend(pieces(&start, place));
+    }
+    let mut warnings: Vec<Warning> =
+        doubts.into_iter().map(|(keys, text)| place.warning(&keys, text)).collect();
+    warnings.sort_by_key(|warning| (warning.line, warning.column));
+    warnings
+}
+
+fn doubt<const N: usize>(keys: [&str; N], text: impl Into<String>) -> Doubt {
+    (keys.map(str::to_owned).to_vec(), text.into())
+}
+
+const SIDES: [&str; 2] = ["White", "Black"];
+
+/// Keys that mean nothing without others: the keys, what they need, and whether that is there.
+type Need = (&'static [&'static str], &'static str, fn(&Definition) -> bool);
+
+const NEEDS: &[Need] = &[
+    (
+        &[
+            "dropRegion",
+            "mustDrop",
+            "mustDropType",
+            "dropChecks",
+            "dropPromoted",
+            "firstRankPawnDrops",
+            "promotionZonePawnDrops",
+            "shogiPawnDropMateIllegal",
+            "dropNoDoubled",
+            "enclosingDrop",
+            "enclosingDropStart",
+            "freeDrops",
+            "sittuyinRookDrop",
+            "dropOppositeColoredBishop",
+        ],
+        "pieceDrops",
+        |rules| rules.drops.allowed,
+    ),
+    (&["capturesToHand"], "pieceDrops, gating or seirawanGating", |rules| {
+        rules.drops.allowed || rules.drops.gating || rules.drops.seirawan_gating
+    }),
+    (&["dropLoop"], "capturesToHand", |rules| {
+        rules.drops.captures_to_hand || rules.drops.has_two_boards
+    }),
+    (&["dropNoDoubledCount"], "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
+    (&["enclosingDropStart"], "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
+    (&["wallingRegion", "wallOrMove"], "wallingRule", |rules| rules.walls.rule != Walling::None),
+    (&["blastImmuneTypes"], "blastOnCapture", |rules| rules.effects.captures_blast),
+    (&["petrifyBlastPieces"], "blastOnCapture and petrifyOnCaptureTypes", |rules| {
+        rules.effects.captures_blast && rules.effects.petrified_kinds != PieceKinds::NONE
+    }),
+    (
+        &[
+            "extinctionPieceTypes",
+            "extinctionPieceCount",
+            "extinctionOpponentPieceCount",
+            "extinctionClaim",
+        ],
+        "extinctionValue",
+        |rules| rules.ends.extinction_value.is_some() || rules.ends.last_of_kind_is_royal,
+    ),
+    (&["extinctionValue", "extinctionPseudoRoyal"], "extinctionPieceTypes", |rules| {
+        rules.ends.extinction_kinds != PieceKinds::NONE
+    }),
+    (&["dupleCheck"], "extinctionPseudoRoyal", |rules| rules.ends.last_of_kind_is_royal),
+    (
+        &["flagPiece", "flagPieceCount", "flagMove", "flagPieceBlockedWin", "flagPieceSafe"],
+        "flagRegion",
+        |rules| rules.ends.flag_region != [Region::NONE; 2],
+    ),
+    (&["checkCounting", "checking"], "a royal piece", has_royal_kind),
+    (&["flyingGeneral", "makpongRule", "bikjangRule", "cambodianMoves"], "king", |rules| {
+        has_piece(rules, "king")
+    }),
+    (&["soldierPromotionRank"], "soldier", |rules| has_piece(rules, "soldier")),
+    (
+        &["connectPieceTypes", "connectVertical", "connectHorizontal", "connectDiagonal"],
+        "connectN, collinearN, connectNxN or two regions",
+        has_rows,
+    ),
+    (&["connectValue"], "connectN, collinearN, connectNxN or two regions", has_rows),
+    (&["connectRegion1"], "connectRegion2", |rules| {
+        rules.rows.connect_region2 != [Region::NONE; 2]
+    }),
+    (&["connectRegion2"], "connectRegion1", |rules| {
+        rules.rows.connect_region1 != [Region::NONE; 2]
+    }),
+    (&["captureCount"], "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
+    (&["nFoldValue", "nFoldValueAbsolute"], "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
+    (&["nMoveRuleTypes"], "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
+    (&["mostCaptures", "jumpPromotion"], "jumpCaptures", Definition::jumps),
+    (&["throneRegion"], "custodialKing", |rules| rules.captures.custodial_king.is_some()),
+    (
+        &["piecePromotionOnCapture", "mandatoryPiecePromotion", "pieceDemotion"],
+        "promotedPieceType",
+        promotes_pieces,
+    ),
+    (&["promotionPieceTypes"], "promotionPawnTypes", |rules| {
+        rules.promotion.pawn_kinds != [PieceKinds::NONE; 2]
+    }),
+    (&["promotionRegion", "promotionLimit"], "promotionPieceTypes or promotedPieceType", |rules| {
+        promotes_pieces(rules) || rules.promotion.new_kinds != [PieceKinds::NONE; 2]
+    }),
+    (&["tripleStepRegion"], "doubleStep", |rules| rules.pawns.has_double_step),
+    (
+        &[
+            "castlingKingsideFile",
+            "castlingQueensideFile",
+            "castlingRank",
+            "castlingKingFile",
+            "castlingKingPiece",
+            "castlingRookKingsideFile",
+            "castlingRookQueensideFile",
+            "castlingRookPieces",
+            "castlingDroppedPiece",
+            "oppositeCastling",
+            "castlingWins",
+            "chess960",
+        ],
+        "castling",
+        |rules| rules.castling.allowed,
+    ),
+];
+
+fn has_piece(rules: &Definition, name: &str) -> bool {
+    rules.pieces.iter().any(|piece| piece.name == name)
+}
+
+fn has_royal_kind(rules: &Definition) -> bool {
+    has_piece(rules, "king") || rules.ends.last_of_kind_is_royal
+}
+
+fn promotes_pieces(rules: &Definition) -> bool {
+    rules.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
+}
+
+fn has_rows(rules: &Definition) -> bool {
+    let (rows, stones) = (&rules.rows, &rules.stones);
+    let has_regions = rows.regions().iter().flatten().any(|region| *region != Region::NONE);
+    [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
+        || has_regions
+        || [stones.connect_corners, stones.connect_sides, stones.capture_count] != [0; 3]
+        || stones.connect_ring
+}
+
+fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
+    let mut doubts = Vec::new();
+    for (keys, need, _) in NEEDS.iter().filter(|(_, _, is_met)| !is_met(rules)) {
+        let names =
+            keys.iter().flat_map(|key| ["", "White", "Black"].map(|end| format!("{key}{end}")));
+        for key in names.filter(|key| place.sets(key)) {
+            doubts.push((vec![key], format!("no effect without {need}")));
+        }
+    }
+    doubts
+}
+
+/// Whether nobody can win.
+fn no_win(rules: &Definition) -> Option<Doubt> {
+    let is_decisive = |outcome: Outcome| outcome != Outcome::Drawn;
+    let (ends, repetition) = (&rules.ends, &rules.repetition);
+    let can_be_won = has_royal_kind(rules) && is_decisive(ends.checkmate_value)
+        || ends.extinction_value.is_some_and(is_decisive)
+        || is_decisive(ends.stalemate_value)
+        || ends.stalemate_counts_pieces
+        || ends.flag_region != [Region::NONE; 2]
+        || has_rows(rules) && is_decisive(rules.rows.connect_value)
+        || ends.material_counting != MaterialCounting::None
+        || repetition.n_fold_rule > 0 && is_decisive(repetition.n_fold_value)
+        || rules.captures.custodial_king.is_some()
+        || rules.castling.wins != [[false; 2]; 2];
+    let text = "nobody can win: by no checkmate, flag, row, extinction or other end";
+    (!can_be_won).then(|| doubt([], text))
+}
+
+/// Whether pieces could be dropped or gated, and there are none, or no square.
+fn hands(rules: &Definition) -> Option<Doubt> {
+    let drops = &rules.drops;
+    if drops.allowed && drops.region == [Region::NONE; 2] {
+        return Some(doubt(["dropRegionWhite", "pieceDrops"], "nothing can be dropped anywhere"));
+    }
+    let has_hand = drops.endless
+        || drops.captures_to_hand
+        || drops.has_two_boards
+        || start_hand(rules).chars().any(char::is_alphabetic);
+    let text = "nothing can be dropped without a hand in startFen, capturesToHand or freeDrops";
+    let needs_hand = drops.allowed || drops.seirawan_gating;
+    (needs_hand && !has_hand).then(|| doubt(["pieceDrops", "seirawanGating", "startFen"], text))
+}
+
+fn start_hand(rules: &Definition) -> &str {
+    let hand = rules.board.start_fen.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    hand.map_or("", |(hand, _)| hand)
+}
+
+/// The pieces at the start, and where they may ever be.
+struct Start<'a> {
+    rules: &'a Definition,
+    size: Size,
+    /// By side and piece, its squares.
+    squares: [Vec<u128>; 2],
+    /// By piece: whether there may be more of it later, on any square.
+    is_made: Vec<bool>,
+}
+
+impl Start<'_> {
+    fn new(rules: &Definition) -> Start<'_> {
+        let size = Size { files: rules.board.max_file, ranks: rules.board.max_rank };
+        let mut squares = [vec![0; rules.pieces.len()], vec![0; rules.pieces.len()]];
+        for (file, rank, c) in rules.board.start_cells() {
+            let letter = c.to_ascii_lowercase();
+            let piece = rules.pieces.iter().position(|piece| piece.letter == letter);
+            let side = usize::from(c.is_ascii_lowercase());
+            let all = piece.map(|piece| &mut squares[side][piece]);
+            let square = u128::bit(size.square(file, rank));
+            all.into_iter().for_each(|all| *all |= square);
+        }
+        let hand = start_hand(rules).to_ascii_lowercase();
+        let has_hands = rules.drops.captures_to_hand || rules.drops.has_two_boards;
+        let is_endless = rules.drops.allowed && rules.drops.endless;
+        let changes_sides = rules.effects.flip_enclosed_pieces != Enclosing::None;
+        let is_made = |piece: usize| {
+            let is_promoted =
+                rules.pieces.iter().any(|other| other.rules.promoted_piece_type == Some(piece));
+            let is_new = [0, 1].into_iter().any(|side| {
+                rules.promotion.new_kinds[side].contains(piece)
+                    && rules.promotion.pawn_kinds[side] != PieceKinds::NONE
+            });
+            let letter = rules.pieces[piece].letter;
+            has_hands
+                || is_endless
+                || changes_sides
+                || is_promoted
+                || is_new
+                || hand.contains(letter)
+        };
+        let is_made = (0..rules.pieces.len()).map(is_made).collect();
+        Start { rules, size, squares, is_made }
+    }
+
+    /// Whether a side may ever have the piece.
+    fn has(&self, side: usize, piece: usize) -> bool {
+        self.is_made[piece] || self.squares[side][piece] != 0
+    }
+
+    /// The squares on which a side may ever have the piece.
+    fn reach(&self, side: usize, piece: usize) -> u128 {
+        let jumps = !self.rules.pieces[piece].rules.jump_captures.is_empty();
+        if self.is_made[piece] || jumps {
+            return !0;
+        }
+        reachable(self.rules, piece, self.size, side, self.squares[side][piece])
+    }
+
+    /// The squares of a region.
+    fn on_board(&self, region: Region) -> u128 {
+        crate::rules::on_board(region, self.size)
+    }
+}
+
+/// Whether a side has no piece, and gets none.
+fn nothing(start: &Start, side: usize) -> Option<Doubt> {
+    let is_own = |c: char| c.is_alphabetic() && usize::from(c.is_lowercase()) == side;
+    let drops = &start.rules.drops;
+    let gets_some = drops.endless
+        || drops.has_two_boards
+        || start_hand(start.rules).chars().any(is_own)
+        || start.rules.effects.flip_enclosed_pieces != Enclosing::None;
+    let has_some = start.squares[side].iter().any(|squares| *squares != 0);
+    let text = format!("{} has no piece", SIDES[side]);
+    (!has_some && !gets_some).then(|| doubt(["startFen"], text))
+}
+
+/// Whether there are more kings than are watched.
+fn kings(start: &Start) -> Option<Doubt> {
+    let king = start.rules.pieces.iter().position(|piece| piece.name == "king")?;
+    let side = (0..2).find(|&side| start.squares[side][king].count() > 1)?;
+    let text = format!("{} has more than one king: name such pieces 'commoner'", SIDES[side]);
+    Some(doubt(["startFen"], text))
+}
+
+/// Whether some pieces should promote, and never do.
+fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
+    let (rules, promotion) = (start.rules, &start.rules.promotion);
+    let region = start.on_board(promotion.region[side]);
+    let keys = |name: &str| {
+        let own = format!("promotionRegion{}", SIDES[side]);
+        [own.as_str(), "maxRank", name].map(str::to_owned).to_vec()
+    };
+    let never = |piece: usize| -> Option<Doubt> {
+        let own = &rules.pieces[piece];
+        let becomes = own.rules.promoted_piece_type.is_some()
+            || promotion.pawn_kinds[side].contains(piece)
+                && promotion.new_kinds[side] != PieceKinds::NONE;
+        let reach = start.reach(side, piece);
+        if !becomes || !start.has(side, piece) || promotion.sittuyin || reach.meets(region) {
+            return None;
+        }
+        let (side, name) = (SIDES[side], own.name);
+        let why = if region == 0 { "no square on this board" } else { "no square that it reaches" };
+        Some((
+            keys(name),
+            format!("{side}'s {name} never promotes: promotionRegion{side} has {why}"),
+        ))
+    };
+    (0..rules.pieces.len())
+        .flat_map(|piece| never(piece).or_else(|| stuck(start, side, piece)))
+        .collect()
+}
+
+/// Whether pawns end on squares where nothing becomes of them.
+fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
+    let (rules, promotion) = (start.rules, &start.rules.promotion);
+    let is_pawn = promotion.pawn_kinds[side].contains(piece) && start.has(side, piece);
+    if !is_pawn || promotion.new_kinds[side] != PieceKinds::NONE {
+        return None;
+    }
+    let from = |squares| reachable(rules, piece, start.size, side, squares);
+    let ends = start.reach(side, piece) & start.on_board(promotion.region[side]);
+    let is_dead = |square| from(u128::bit(square)) == u128::bit(square);
+    // A flag may be there.
+    let is_goal = ends.meets(start.on_board(rules.ends.flag_region[side]));
+    if ends == 0 || is_goal || !ends.squares().all(is_dead) {
+        return None;
+    }
+    let (side, name) = (SIDES[side], rules.pieces[piece].name);
+    let keys = vec![format!("promotionPieceTypes{side}"), "promotionPieceTypes".to_owned()];
+    Some((keys, format!("{side}'s {name} becomes nothing where it can go no further")))
+}
+
+/// Whether a flag cannot be reached, or is reached at the start.
+fn flags(start: &Start, side: usize) -> Vec<Doubt> {
+    let ends = &start.rules.ends;
+    let region = start.on_board(ends.flag_region[side]);
+    if region == 0 {
+        return Vec::new();
+    }
+    let flag_pieces = || match ends.flag_piece[side] {
+        Some(piece) => piece..piece + 1,
+        None => 0..start.rules.pieces.len(),
+    };
+    let name = SIDES[side];
+    let keys = [
+        format!("flagRegion{name}"),
+        "flagRegion".to_owned(),
+        "flagPiece".to_owned(),
+        "startFen".to_owned(),
+    ];
+    let needed = u32::from(ends.flag_piece_count);
+    let held: u32 = flag_pieces().map(|piece| (start.squares[side][piece] & region).count()).sum();
+    if ends.flag_piece[side].is_some() && needed > 0 && held >= needed {
+        let text = format!("{name} stands in the flag region at the start, and so wins at once");
+        return vec![(keys.to_vec(), text)];
+    }
+    let is_reached = |piece| start.has(side, piece) && start.reach(side, piece).meets(region);
+    if !flag_pieces().any(is_reached) {
+        return vec![(keys.to_vec(), format!("{name} never reaches its flag region"))];
+    }
+    let all: u32 = flag_pieces().map(|piece| start.squares[side][piece].count()).sum();
+    let are_made = flag_pieces().any(|piece| start.is_made[piece]);
+    if !are_made && all < needed && !ends.flag_wins_when_blocked {
+        let text =
+            format!("{name} has only {all} of the {needed} pieces that have to reach the flag");
+        return vec![doubt(["flagPieceCount"], text)];
+    }
+    Vec::new()
+}
+
+/// Whether both sides have too few pieces for a row.
+fn rows(start: &Start) -> Option<Doubt> {
+    let rows = &start.rules.rows;
+    let needed = u32::from(rows.connect_n.max(rows.collinear_n));
+    let pieces =
+        || (0..start.rules.pieces.len()).filter(|&piece| rows.connect_kinds.contains(piece));
+    let count =
+        |side: usize| -> u32 { pieces().map(|piece| start.squares[side][piece].count()).sum() };
+    let most = count(0).max(count(1));
+    let are_made = pieces().any(|piece| start.is_made[piece]);
+    let text = format!("neither side has more than {most} of the {needed} pieces of a row");
+    (!are_made && most < needed).then(|| doubt(["connectN", "collinearN", "startFen"], text))
+}
+
+/// The pieces of the section that can never be on the board, or never move.
+fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
+    let rules = start.rules;
+    let key = |name: &str| {
+        let mobility = SIDES.map(|side| {
+            format!("mobilityRegion{side}{}{}", name[..1].to_ascii_uppercase(), &name[1..])
+        });
+        [name.to_owned()].into_iter().chain(mobility).find(|key| place.sets(key))
+    };
+    let pieces = rules.pieces.iter().enumerate();
+    let named = pieces.filter_map(|(number, piece)| Some((number, piece, key(piece.name)?)));
+    let wrong = |(number, piece, key): (usize, &PieceDefinition, String)| {
+        let name = piece.name;
+        if !(0..2).any(|side| start.has(side, number)) {
+            let text =
+                format!("no {name} in startFen, and none comes by a promotion or from a hand");
+            return Some((vec![key], text));
+        }
+        let own = |side: usize| start.squares[side][number];
+        let is_stuck = |side: usize| {
+            own(side) != 0 && reachable(rules, number, start.size, side, own(side)) == own(side)
+        };
+        let may_move = name == "immobile" || start.is_made[number];
+        let jumps = !piece.rules.jump_captures.is_empty();
+        let side = (0..2).find(|&side| !may_move && !jumps && is_stuck(side))?;
+        Some((vec![key], format!("{}'s {name} can never move", SIDES[side])))
+    };
+    named.filter_map(wrong).collect()
+}
