@@ -3,13 +3,11 @@
 
 #[cfg(not(target_family = "wasm"))]
 use anyhow::Context;
+use plyglot_core::search::INTERRUPT;
 #[cfg(unix)]
 use plyglot_support::text::NO_THREAD;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-/// Set by an interrupt.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 #[cfg(not(target_family = "wasm"))]
 const NOT_CAUGHT: &str = "interrupts cannot be caught";

@@ -50,7 +50,7 @@ pub use score::{MAX_PLY, Score};
 pub use table::LoadError;
 pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
 pub use task::{Level, MAX_THREADS, Settings, StrengthLimit, Task, Textbook};
-pub use time::{Control, Limits, Time};
+pub use time::{Control, INTERRUPT, Limits, Time};
 
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams};
@@ -70,6 +70,9 @@ pub struct Search<G: Knowledge> {
 }
 
 impl<G: Knowledge> Search<G> {
+    /// The memory in bytes of what one thread learns, which the first search takes.
+    pub const BYTES: usize = node::History::<G>::BYTES;
+
     /// A new search, which has learnt nothing yet.
     pub fn new() -> Search<G> {
         const { assert!(G::PARAMS.is_sound(), "divisors must be greater than 0") };

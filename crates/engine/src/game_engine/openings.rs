@@ -101,7 +101,10 @@ impl OpeningFinder {
         self.table.clear(1);
         let limits = GoLimits { nodes: Some(OPENING_NODES), ..GoLimits::default() };
         let settings = Settings { reports: false, ..Settings::search_alone() };
-        self.engine.think(&limits, &settings, &self.table, &Control::default()).score.value()
+        self.engine
+            .think(&limits, &settings, &self.table, &Control::until_interrupt())
+            .score
+            .value()
     }
 }
 

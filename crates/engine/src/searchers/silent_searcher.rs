@@ -84,7 +84,7 @@ impl SilentSearcher {
     pub fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> Trial {
         let (soft_nodes, nodes) = (Some(soft_nodes), Some(hard_nodes));
         let limits = GoLimits { soft_nodes, nodes, ..GoLimits::default() };
-        self.engine.think(&limits, &self.settings, &self.table, &Control::default())
+        self.engine.think(&limits, &self.settings, &self.table, &Control::until_interrupt())
     }
 
     /// Searches the position by the settings of the request, with nothing known from earlier
@@ -102,7 +102,7 @@ impl SilentSearcher {
         self.table.touch(1);
         let shortest = Settings { textbook: None, ..settings.clone() };
         let limits = GoLimits { depth: Some(1), ..GoLimits::default() };
-        self.engine.think(&limits, &shortest, &self.table, &Control::default());
+        self.engine.think(&limits, &shortest, &self.table, &Control::until_interrupt());
         self.engine.new_game()(&mut self.table);
         self.table.clear(settings.threads);
     }

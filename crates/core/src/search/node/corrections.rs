@@ -46,16 +46,21 @@ impl Corrections {
         2 * G::HISTORY_SIZE + 1
     }
 
+    /// The number of entries by keys, and by moves.
+    const fn entries<G: Knowledge>() -> [usize; 2] {
+        let moves = if Self::has_continuation::<G>() { Self::moves::<G>() } else { 0 };
+        [G::CORRECTION_KEYS * 2 * Self::SIZE, moves * moves]
+    }
+
+    /// The memory of all entries.
+    pub(super) const fn bytes<G: Knowledge>() -> usize {
+        let [entries, continuation] = Self::entries::<G>();
+        (entries + continuation) * size_of::<i16>()
+    }
+
     pub(super) fn new<G: Knowledge>() -> Corrections {
-        let continuation = if const { Self::has_continuation::<G>() } {
-            Self::moves::<G>() * Self::moves::<G>()
-        } else {
-            0
-        };
-        Corrections {
-            entries: vec![0; G::CORRECTION_KEYS * 2 * Self::SIZE],
-            continuation: vec![0; continuation],
-        }
+        let [entries, continuation] = Self::entries::<G>();
+        Corrections { entries: vec![0; entries], continuation: vec![0; continuation] }
     }
 
     /// Forgets everything.

@@ -62,15 +62,23 @@ impl<G: Knowledge> History<G> {
     /// Entries of each move in the history of quiet moves.
     const CONTEXTS: usize = if G::HISTORY_CONTEXTS > 0 { G::HISTORY_CONTEXTS } else { 1 };
 
+    const CONTINUATION_ENTRIES: usize =
+        if G::PARAMS.continuation_history.is_on { (Self::SIZE + 1) * Self::SIZE } else { 0 };
+    const CAPTURE_ENTRIES: usize =
+        if G::PARAMS.capture_history.is_on { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
+    /// The memory of its large tables.
+    pub(in crate::search) const BYTES: usize = size_of::<i16>()
+        * (Self::SIZE * (Self::CONTEXTS + G::HISTORY_STRUCTURES)
+            + Self::CONTINUATION_ENTRIES
+            + Self::CAPTURE_ENTRIES)
+        + Corrections::bytes::<G>();
+
     pub(in crate::search) fn new() -> Self {
-        let has_continuation = G::PARAMS.continuation_history.is_on;
-        let captures =
-            if G::PARAMS.capture_history.is_on { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
         History {
             quiet: vec![0; Self::SIZE * Self::CONTEXTS],
             structure: vec![0; Self::SIZE * G::HISTORY_STRUCTURES],
-            continuation: vec![0; if has_continuation { (Self::SIZE + 1) * Self::SIZE } else { 0 }],
-            capture: vec![0; captures],
+            continuation: vec![0; Self::CONTINUATION_ENTRIES],
+            capture: vec![0; Self::CAPTURE_ENTRIES],
             killers: vec![[None; 2]; MAX_PLY + 1],
             corrections: Corrections::new::<G>(),
             game: PhantomData,

@@ -8,6 +8,9 @@ use std::sync::atomic::{
 };
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 
+/// Set when the program is interrupted: it ends every search of [`Control::until_interrupt`].
+pub static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
 /// The controls of one search. A new one belongs to each search, so that a
 /// late `stop` for the last search cannot reach the next.
 #[derive(Debug)]
@@ -21,6 +24,7 @@ pub struct Control {
     hit: OnceLock<Instant>,
     pondering: AtomicBool,
     infinite: bool,
+    heeds_interrupt: bool,
     gate: Mutex<()>,
     released: Condvar,
 }
@@ -36,9 +40,15 @@ impl Control {
             hit: OnceLock::new(),
             pondering: AtomicBool::new(pondering),
             infinite,
+            heeds_interrupt: false,
             gate: Mutex::new(()),
             released: Condvar::new(),
         }
+    }
+
+    /// For a search that ends with the program's work, as nobody else stops it.
+    pub fn until_interrupt() -> Control {
+        Control { heeds_interrupt: true, ..Control::default() }
     }
 
     /// For a search that has pondered since this moment.
@@ -69,7 +79,7 @@ impl Control {
     /// Whether the search was stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.heeds_interrupt && INTERRUPT.load(Relaxed)
     }
 
     /// The turn of a search has come that had to wait for another: what it waited

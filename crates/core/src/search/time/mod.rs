@@ -10,7 +10,7 @@ mod node_count;
 mod scaling;
 
 pub(super) use clock::Clock;
-pub use control::Control;
+pub use control::{Control, INTERRUPT};
 pub(super) use lag::Lag;
 pub(super) use limit_check::{LimitCheck, paced};
 pub use limits::{Limits, Time};
