@@ -120,7 +120,7 @@ impl<S: Set + Hash> Position<S> {
         }
         if !self.checkers.is_empty() {
             // Mate by a pawn drop loses.
-            if definition.drops.shogi_pawn_mate_loses && self.has_dropped_pawn() {
+            if definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop() {
                 return !definition.ends.checkmate_value;
             }
             return definition.ends.checkmate_value;
@@ -136,10 +136,12 @@ impl<S: Set + Hash> Position<S> {
         self.drawn_by_material(definition.ends.stalemate_value)
     }
 
-    /// Whether the last move was the drop of a pawn of shogi.
-    pub(super) fn has_dropped_pawn(&self) -> bool {
+    /// Whether a pawn of shogi gives check that has just been dropped, and nothing else does.
+    pub(super) fn is_checked_by_drop(&self) -> bool {
         let piece = self.rules.kinds[usize::from(self.last.kind)].piece;
-        self.last.dropped > 0 && self.rules.definition.pieces[piece].name == "shogiPawn"
+        self.last.dropped > 0
+            && self.checkers == S::bit(self.last.dropped - 1)
+            && self.rules.definition.pieces[piece].name == "shogiPawn"
     }
 
     /// Shatar: a mate by a knight loses, and one without an earlier check by a rook, a bers or a
@@ -196,7 +198,8 @@ impl<S: Set + Hash> Position<S> {
         let mut turn = *self;
         turn.side = !side;
         turn.checkers = turn.checkers_of(!side);
-        let attackers = self.attackers(!side, square, self.occupied());
+        let is_king = self.kings(side).has(square);
+        let attackers = self.attackers_of(!side, square, self.occupied(), is_king);
         attackers.squares().any(|from| turn.is_legal(Move::new(from, square, Type::Normal)))
     }
 

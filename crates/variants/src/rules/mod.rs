@@ -38,6 +38,8 @@ pub(crate) struct Threat<S> {
     pub(crate) lines: Option<Lines<S>>,
     /// Whether it is the capture of janggi's cannons.
     pub(crate) is_shy: bool,
+    /// Whether it is that of generals that face each other: of nothing else than a king.
+    pub(crate) is_facing: bool,
     /// For each attacked square, all squares from which it may be attacked.
     pub(crate) all_sources: Vec<S>,
 }
@@ -144,10 +146,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
             dark: dark_squares(size),
             square_numbers: jumps::square_numbers::<S>(definition, size),
-            castling_ranks: {
-                let rank = definition.castling.rank.min(size.ranks - 1);
-                [rank, size.ranks - 1 - rank].map(rank_set)
-            },
+            castling_ranks: castling_ranks(definition, size).map(rank_set),
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
             has_effects: has_effects(definition),
@@ -181,9 +180,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
-        let last = self.size.ranks - 1;
-        let rank = self.definition.castling.rank.min(last);
-        if side == Side::First { rank } else { last - rank }
+        castling_ranks(self.definition, self.size)[side.index()]
     }
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
@@ -203,6 +200,14 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let definition = self.definition;
         definition.captures.custodial_king == Some(piece)
             || definition.promotion.new_kinds.iter().any(|into| into.contains(piece))
+    }
+
+    /// The kind that a piece is in a hand: what it was before its promotion, or, where pieces stay
+    /// promoted, the piece that it moves as.
+    #[inline(always)]
+    pub(crate) fn in_hand(&self, kind: u8) -> u8 {
+        let of = &self.kinds[usize::from(kind)];
+        if self.definition.drops.stay_promoted { of.piece as u8 } else { of.base }
     }
 
     /// The pieces of the definition in a set.
@@ -330,6 +335,12 @@ fn has_effects(definition: &Definition) -> bool {
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.jumps()
         || definition.encloses()
+}
+
+/// By side: the rank on which it castles, moved onto the board if it is beyond.
+fn castling_ranks(definition: &Definition, size: Size) -> [u8; 2] {
+    let rank = definition.castling.rank.min(size.ranks - 1);
+    [rank, size.ranks - 1 - rank]
 }
 
 /// The squares of the colour of a1.
