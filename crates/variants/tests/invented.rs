@@ -267,3 +267,66 @@ fn captures_into_the_hand_do_not_end_moves_back_and_forth() {
     assert_eq!(look(rules, fen, line).shuttled, None);
     assert_eq!(look(rules, fen, &format!("{line} b3b2")).shuttled, Some(Outcome::Won));
 }
+
+/// By `has_insufficient_material` of pyffish, for both sides.
+#[test]
+fn neither_side_can_win_with_too_few_pieces() {
+    for (game, fen, is_drawn) in [
+        ("atomic", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("3check", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", true),
+        ("3check", "4k3/8/8/8/8/8/8/4KB2 w - - 3+3 0 1", false),
+        ("makruk", "4k3/8/8/8/8/8/8/3KM3 w - - 0 1", true),
+        ("makruk", "4k3/8/8/8/8/8/8/3KS3 w - - 0 1", false),
+        ("makruk", "4k3/8/8/4P3/8/8/8/3K4 w - - 0 1", true),
+        ("xiangqi", "3ak4/9/9/9/9/9/9/9/9/3A1KB2 w - - 0 1", true),
+        ("xiangqi", "3ak4/9/9/9/9/9/9/9/P8/3A1KB2 w - - 0 1", false),
+        ("minixiangqi", "3k3/7/7/7/7/7/4K2 w - - 0 1", true),
+        ("capablanca", "4k5/10/10/10/10/10/10/4K5 w - - 0 1", true),
+        ("capablanca", "4k5/10/10/10/10/10/10/4KA4 w - - 0 1", false),
+        ("capablanca", "4k5/10/10/10/10/10/10/4KN4 w - - 0 1", true),
+        ("losalamos", "3k2/6/6/6/6/3KN1 w - - 0 1", true),
+        ("losalamos", "3k2/6/6/6/6/2NKN1 w - - 0 1", false),
+        ("fairy", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false),
+        ("fairy", "4k3/8/8/8/8/8/8/1B2KB2 w - - 0 1", true),
+        ("fairy", "2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1", true),
+        ("fairy", "4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1", false),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", false),
+        ("kingofthehill", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+        ("racingkings", "8/8/8/8/8/8/k6K/8 w - - 0 1", false),
+        ("seirawan", "4k3/8/8/8/8/8/8/4K3[E] w - - 0 1", false),
+        ("placement", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", false),
+        ("coregal", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("janggi", "9/4k4/9/9/9/9/9/9/4K4/9 w - - 0 1", true),
+        ("almost", "4k3/8/8/8/8/8/8/4KC2 w - - 0 1", false),
+    ] {
+        let seen = look(&format!("[x:{game}]\n"), fen, "");
+        let lost = seen.over.filter(|&outcome| outcome != Outcome::Drawn && game != "janggi");
+        assert_eq!((seen.over.is_some(), lost), (is_drawn, None), "{game} {fen}");
+    }
+}
+
+/// What the rules say, and the reference does not know: its list of pieces that mate is shorter, and
+/// custom pieces are always on it.
+#[test]
+fn whether_a_piece_mates_follows_from_its_moves() {
+    let over = |rules: &str, fen: &str| {
+        look(&format!("[x:chess]\n{rules}\n"), fen, "").over == Some(Outcome::Drawn)
+    };
+    let fen = "4k3/8/8/8/8/8/8/4KU2 w - - 0 1";
+    for (piece, is_drawn) in [
+        ("aiwok = u", false),
+        ("kniroo = u", false),
+        ("rookni = u", true),
+        ("wazir = u", true),
+        ("customPiece1 = u:N", true),
+        ("customPiece1 = u:B", true),
+        ("customPiece1 = u:R", false),
+        ("customPiece1 = u:WF", false),
+    ] {
+        assert_eq!(over(piece, fen), is_drawn, "{piece}");
+    }
+    let row = "connectN = 3\nconnectDiagonal = false";
+    assert!(over(row, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    assert!(!over(row, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
+    assert!(!over("wallingRule = duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
+}

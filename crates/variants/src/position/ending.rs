@@ -16,8 +16,9 @@ const SHUTTLES: u8 = 4;
 pub enum Verdict {
     /// By the position, whether or not there are legal moves.
     Immediate(Outcome),
-    /// By a counter of moves. A side without legal moves is mated or stalemated instead.
-    Counter(Outcome),
+    /// By a counter of moves, or as neither side has the pieces to win. A side without legal moves is
+    /// mated or stalemated instead.
+    Claim(Outcome),
 }
 
 /// The result for the side to move where a side loses by what it does all the time: a draw if both
@@ -49,8 +50,38 @@ impl<S: Set + Hash> Position<S> {
         let limit = self.rules.definition.repetition.n_move_rule;
         let is_quiet = limit > 0
             && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
-        ((self.is_counted_out() || is_quiet) && self.count() > 0)
-            .then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
+        ((self.is_counted_out() || is_quiet || self.is_dead()) && self.count() > 0)
+            .then(|| Verdict::Claim(self.drawn_by_material(Outcome::Drawn)))
+    }
+
+    /// Whether neither side has the pieces to win, however both play.
+    pub(super) fn is_dead(&self) -> bool {
+        let Some(material) = self.rules.material() else { return false };
+        let has = |side: Side, kinds: u64| {
+            kinds.squares().any(|kind| self.own(side).meets(self.kinds[usize::from(kind)]))
+        };
+        let sides = [Side::First, Side::Second];
+        if sides.into_iter().any(|side| has(side, material.enough[side.index()])) {
+            return false;
+        }
+        let in_hand = || self.rules.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
+        let royals = sides.map(|side| self.kings(side) | self.pseudo_royals(side));
+        if in_hand() || royals.iter().any(|royals| royals.count() != 1) {
+            return false;
+        }
+        let set = |side: Side, kinds: u64| {
+            let all =
+                kinds.squares().fold(S::EMPTY, |set, kind| set | self.kinds[usize::from(kind)]);
+            all & self.own(side)
+        };
+        let idle = sides.map(|side| royals[side.index()] | set(side, material.idle[side.index()]));
+        let active = (self.sides[0] | self.sides[1]) & !(idle[0] | idle[1]);
+        let bound = set(Side::First, material.bound) | set(Side::Second, material.bound);
+        let is_one_colour = || {
+            let is_in = |squares: S| (active & !(bound & squares)).is_empty();
+            is_in(self.rules.dark) || is_in(!self.rules.dark)
+        };
+        active.is_empty() || !material.one_wins && (!active.is_many() || is_one_colour())
     }
 
     /// Whether a side has not mated within the moves that it had for that.

@@ -17,7 +17,7 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn decided(&self) -> Option<Outcome> {
         self.verdict().map(|verdict| match verdict {
-            Verdict::Immediate(outcome) | Verdict::Counter(outcome) => outcome,
+            Verdict::Immediate(outcome) | Verdict::Claim(outcome) => outcome,
         })
     }
 

@@ -3,6 +3,7 @@
 mod custodial;
 mod jumps;
 mod lines;
+mod material;
 mod pieces;
 mod steps;
 mod tables;
@@ -14,6 +15,7 @@ mod zobrist;
 pub(crate) use custodial::Custodial;
 pub(crate) use jumps::{JumpWay, Jumps};
 pub(crate) use lines::Lines;
+pub(crate) use material::Material;
 pub(crate) use pieces::{Kind, Passing, kind_count};
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
@@ -63,6 +65,8 @@ pub struct Rules<S: 'static> {
     pub(crate) zobrist: Zobrist<S>,
     /// The evaluation's values, worked out when they are first asked for.
     values: OnceLock<Values>,
+    /// With which pieces a side can win, worked out when it is first asked for.
+    material: OnceLock<Option<Box<Material>>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
     pub(crate) drop_region: [S; 2],
@@ -133,6 +137,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         Rules {
             variant,
             values: OnceLock::new(),
+            material: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
@@ -176,6 +181,12 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     #[inline]
     pub(crate) fn values(&self) -> &Values {
         self.values.get_or_init(|| Values::new(self))
+    }
+
+    /// With which pieces a side can win; `None` where it may win with any.
+    #[inline]
+    pub(crate) fn material(&self) -> Option<&Material> {
+        self.material.get_or_init(|| Material::new(self).map(Box::new)).as_deref()
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.
