@@ -160,6 +160,9 @@ fn a_pawn_that_only_opens_a_mate_may_be_dropped() {
     assert_eq!(by_cannon.over, Some(Outcome::Lost));
     let by_pawn = look(rules, "7k/R7/8/8/8/8/8/4K1R1[P] w - - 0 1", "P@h7");
     assert_eq!(by_pawn.over, Some(Outcome::Won));
+    let drawn = format!("{rules}checkmateValue = draw\n");
+    let by_pawn = look(&drawn, "7k/R7/8/8/8/8/8/4K1R1[P] w - - 0 1", "P@h7");
+    assert_eq!(by_pawn.over, Some(Outcome::Won));
 }
 
 #[test]

@@ -150,9 +150,9 @@ impl<S: Set + Hash> Position<S> {
             return self.mated_in_shatar();
         }
         if !self.checkers.is_empty() {
-            // Mate by a pawn drop loses.
+            // Mate by a pawn drop loses, whatever a mate is worth.
             if definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop() {
-                return !definition.ends.checkmate_value;
+                return Outcome::Won;
             }
             return definition.ends.checkmate_value;
         }
