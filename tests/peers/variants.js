@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Records random games of Fairy-Stockfish's rules, for `cargo run --example replay`.
 //
-//     tests/peers/variants.js [--chases] VARIANTS_INI FOLDER FIRST LAST PLIES GAME...
+//     tests/peers/variants.js [--chases | --bare] VARIANTS_INI FOLDER FIRST LAST PLIES GAME...
 //
 // It needs Node and the package ffish, which is Fairy-Stockfish as a library, as pyffish is, but
 // a hundred times faster; variants.py compares its records with pyffish. VARIANTS_INI is
@@ -10,8 +10,9 @@
 // a run can be resumed. Three of five games are random, one prefers to move back, so that
 // positions repeat, and one prefers captures, so that endings come; it goes on for twice
 // as many plies. With --chases, a piece of one side attacks a piece of the other again and again in
-// each game, after some random moves. A game ends when it is over, or could be claimed to be over,
-// or when no side has material to win.
+// each game, after some random moves. With --bare, a game begins with up to four pieces beside the
+// kings. A game ends when it is over, or could be claimed to be over; so it could when neither side
+// has the material to win.
 //
 // A line is `GAME<TAB>START<TAB>HASH MOVE:HASH MOVE:HASH ...`; a hash is the CRC-32 of
 // `MOVES|FEN|VERDICT`: the legal moves, sorted, with blanks between; the verdict is `-`,
@@ -52,14 +53,14 @@ function shuffled(pick) {
   return `${back}/pppppppp/8/8/8/8/PPPPPPPP/${back.toUpperCase()} w ${rights.toUpperCase()}${rights} - 0 1`;
 }
 
-/** The legal moves, the position and the verdict. Where the library takes no position for one in
- * which a side can win, `isBlind`, it has no claims. */
+/** The legal moves, the position and the verdict. A game is `isBlind` if the library takes its start
+ * for a position that neither side can win, and then it has no claims. */
 function look(board, isBlind) {
   const text = board.legalMoves();
   const moves = text ? text.split(" ").sort() : [];
   let verdict = "-";
   if (moves.length === 0) verdict = `over ${board.result(false)}`;
-  else if (!isBlind && board.isGameOver(true)) verdict = `claim ${board.result(true)}`;
+  else if (!isBlind && (board.isGameOver(true) || board.isInsufficientMaterial())) verdict = `claim ${board.result(true)}`;
   return { moves, verdict, hash: crc32(`${moves.join(" ")}|${board.fen()}|${verdict}`).toString(16) };
 }
 
@@ -171,23 +172,36 @@ function choose(style, board, moves, played, pick) {
   return moves[pick(moves.length)];
 }
 
-/** The start position with all fields of a FEN. */
-function startOf(name) {
-  const board = new ffish.Board(name);
-  const fen = board.fen();
-  board.delete();
-  return fen;
+/** The start position without most of its pieces and its hands: the kings are left, and up to four
+ * others. `null` if a side has no piece then, or the other side is in check, or the library
+ * refuses it. */
+function bare(board, start, pick) {
+  const [pieces, , , , ...rest] = start.split(" ");
+  const [rows, hand] = pieces.split("[");
+  const squares = rows.replace(/\d+/g, (run) => "1".repeat(+run)).match(/\+?[A-Za-z1*]~?|\//g);
+  const isKing = (square) => square.toLowerCase() === "k";
+  const others = [...squares.keys()].filter((i) => !"1*/".includes(squares[i]) && !isKing(squares[i]));
+  for (let left = pick(5); others.length > left; ) squares[others.splice(pick(others.length), 1)[0]] = "1";
+  if (!/[A-Z]/.test(squares.join("")) || !/[a-z]/.test(squares.join(""))) return null;
+  const text = squares.join("").replace(/1+/g, (run) => run.length) + (hand === undefined ? "" : "[]");
+  const fen = (to) => `${text} ${to} - - ${rest.join(" ")}`.trim();
+  const to = pick(2) ? "w" : "b";
+  if (ffish.validateFen(fen(to), board.variant()) !== 1) return null;
+  board.setFen(fen(to === "w" ? "b" : "w"));
+  return board.isCheck() ? null : fen(to);
 }
 
-function game(name, number, plies, hasChase) {
+/** A game on a board, which is used again, as the library takes long to make one. `full` is the
+ * start position with all fields of a FEN. */
+function game(name, board, full, number, plies, hasChase, isBare) {
   const pick = random(crc32(`${name} ${number}`));
-  const is960 = name === "fischerandom";
-  const start = is960 ? shuffled(pick) : startOf(name);
-  const board = new ffish.Board(name, start, is960);
+  board.setFen(full);
+  const isBlind = board.isInsufficientMaterial();
+  const start = board.is960() ? shuffled(pick) : (isBare && bare(board, full, pick)) || full;
+  board.setFen(start);
   const style = hasChase ? 0 : number % 5;
   const chase = hasChase ? new Chase(name, pick) : null;
   const played = [];
-  const isBlind = board.isInsufficientMaterial();
   let now = look(board, isBlind);
   let line = `${name}\t${start}\t${now.hash}`;
   while (now.verdict === "-" && played.length < (style === 4 ? 2 * plies : plies)) {
@@ -196,25 +210,27 @@ function game(name, number, plies, hasChase) {
       : choose(style, board, now.moves, played, pick);
     board.push(move);
     played.push(move);
-    if (!isBlind && board.isInsufficientMaterial() && board.numberLegalMoves() > 0) break;
     now = look(board, isBlind);
     line += ` ${move}:${now.hash}`;
   }
-  board.delete();
   chase?.turned.delete();
   return line;
 }
 
 function main() {
   const words = process.argv.slice(2);
-  const hasChase = words[0] === "--chases";
-  const [ini, folder, first, last, plies, ...names] = words.slice(hasChase ? 1 : 0);
+  const [hasChase, isBare] = [words[0] === "--chases", words[0] === "--bare"];
+  const [ini, folder, first, last, plies, ...names] = words.slice(hasChase || isBare ? 1 : 0);
   if (ini !== "-") ffish.loadVariantConfig(fs.readFileSync(ini, "utf8"));
   for (const name of names) {
     const path = `${folder}/${name}.${first}`;
     if (fs.existsSync(path)) continue;
-    const lines = [];
-    for (let number = +first; number <= +last; number++) lines.push(game(name, number, +plies, hasChase));
+    const board = new ffish.Board(name, ffish.startingFen(name), name === "fischerandom");
+    const [full, lines] = [board.fen(), []];
+    for (let number = +first; number <= +last; number++) {
+      lines.push(game(name, board, full, number, +plies, hasChase, isBare));
+    }
+    board.delete();
     fs.writeFileSync(`${path}.part`, `${lines.join("\n")}\n`);
     fs.renameSync(`${path}.part`, path);
   }

@@ -30,6 +30,10 @@ def describe(name, start, moves):
 
     over, value = pyffish.is_immediate_game_end(*arguments)
     claimed, claim = pyffish.is_optional_game_end(*arguments)
+    if not claimed and all(pyffish.has_insufficient_material(*arguments)):
+        # Some games have other ways to win, which the library does not know.
+        full = pyffish.start_fen(name)
+        claimed = not all(pyffish.has_insufficient_material(name, full, []))
     if over:
         legal = []
     elif not legal:

@@ -1,11 +1,11 @@
 //! Compares recorded games with the rules of files: `replay FILE... -- RECORD...`. For each
-//! record, it prints `GAME,games,equal games,equal positions`, and where the first
-//! game differs: `DIFF<TAB>GAME<TAB>START<TAB>MOVES<TAB>what was found`.
+//! record, it prints `GAME,games,equal games,equal positions,refused start positions`, and where the
+//! first game differs, if possible one whose start is not refused: `DIFF<TAB>GAME<TAB>START<TAB>MOVES<TAB>what was found`.
 
 #[path = "../tests/replay/mod.rs"]
 mod replay;
 
-use replay::Games;
+use replay::{Difference, Games};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -22,8 +22,8 @@ fn main() {
 }
 
 fn compare(games: &mut Games, record: &str) {
-    let (mut all, mut equal, mut plies) = (0, 0, 0);
-    let (mut name, mut first) = ("", None);
+    let (mut all, mut equal, mut plies, mut refused) = (0, 0, 0, 0);
+    let (mut name, mut first) = ("", None::<(&str, Difference)>);
     for line in record.lines() {
         name = line.split('\t').next().unwrap_or_default();
         let Some(result) = games.replay(line) else {
@@ -34,11 +34,15 @@ fn compare(games: &mut Games, record: &str) {
         match result {
             Ok(count) => (equal, plies) = (equal + 1, plies + count),
             Err(difference) => {
-                first.get_or_insert((line, difference));
+                refused += usize::from(difference.is_refused);
+                let is_first = first.as_ref().is_none_or(|(_, known)| known.is_refused);
+                if is_first && (first.is_none() || !difference.is_refused) {
+                    first = Some((line, difference));
+                }
             }
         }
     }
-    println!("{name},{all},{equal},{plies}");
+    println!("{name},{all},{equal},{plies},{refused}");
     if let Some((line, difference)) = first {
         let start = line.split('\t').nth(1).unwrap_or_default();
         println!("DIFF\t{name}\t{start}\t{}\t{}", difference.played.join(" "), difference.found);

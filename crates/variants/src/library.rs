@@ -380,7 +380,7 @@ mod tests {
         // The keys, the start position, and what is wrong: the rank, and the rights from there on.
         for (keys, fen, wrong) in [
             ("castlingKingFile = l", USUAL, None),
-            ("castling = false", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", None),
+            ("castling = false", "4k3/p7/8/8/8/8/8/4K3 w KQkq - 0 1", None),
             ("chess960 = true", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", None),
             ("chess960 = true", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w HBgb - 0 1", Some((1, "HBgb"))),
             ("", "r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1", Some((1, "KQkq"))),

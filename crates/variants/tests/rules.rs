@@ -86,6 +86,7 @@ fn replay(records: &str) -> (Vec<&str>, usize) {
         match games.replay(line).unwrap_or_else(|| panic!("{name} is not in the library")) {
             Ok(count) => positions += count,
             Err(difference) => {
+                assert!(!difference.is_refused, "{name}: {}", difference.found);
                 panic!("{name} after {}: {}", difference.played.join(" "), difference.found)
             }
         }

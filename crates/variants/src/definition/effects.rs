@@ -15,7 +15,7 @@ group! {
         "mutuallyImmuneTypes" One Kinds mutually_immune_kinds: PieceKinds = PieceKinds::NONE;
         /// What becomes a wall when it captures.
         "petrifyOnCaptureTypes" One Kinds petrified_kinds: PieceKinds = PieceKinds::NONE;
-        /// Whether `petrifyOnCaptureTypes` become walls in blasts, too.
+        /// Whether all that a blast destroys around the capture becomes walls.
         "petrifyBlastPieces" One Flag blasts_petrify: bool = false;
         /// Which pieces change sides.
         "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;

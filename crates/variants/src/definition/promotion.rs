@@ -23,7 +23,7 @@ group! {
         "mandatoryPawnPromotion" One Flag mandatory_for_pawns: bool = true;
         /// Whether pieces other than pawns must promote.
         "mandatoryPiecePromotion" One Flag mandatory_for_pieces: bool = false;
-        /// Whether promoted pieces turn back.
+        /// Whether promoted pieces turn back, by moves into or out of the region.
         "pieceDemotion" One Flag has_demotion: bool = false;
     }
 }

@@ -90,8 +90,8 @@ impl Layout {
         let kinds_in_hand = if rules.has_hands { rules.kinds.len() } else { 0 };
         for side in [Side::First, Side::Second] {
             for kind in 0..kinds_in_hand {
-                // A promoted piece comes into the hand as what it was.
-                if base(kind) != kind && !definition.drops.stay_promoted {
+                // No promoted piece is in a hand.
+                if base(kind) != kind {
                     continue;
                 }
                 let count = |other: usize| {

@@ -8,10 +8,18 @@ use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
-    /// The pieces of a side that could capture on a square, if these squares were occupied.
+    /// The pieces of a side that could capture a king on a square, if these squares were occupied.
     pub(super) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
+        self.attackers_of(by, square, occupied, true)
+    }
+
+    /// As [`Position::attackers`], of a king or of another piece.
+    pub(super) fn attackers_of(&self, by: Side, square: u8, occupied: S, is_king: bool) -> S {
         let mut attackers = S::EMPTY;
         for threat in &self.rules.threats[by.index()] {
+            if threat.is_facing && !is_king {
+                continue;
+            }
             let sources = threat.all_sources[usize::from(square)];
             if !self.own(by).meets(sources) {
                 continue;
@@ -168,7 +176,7 @@ impl<S: Set + Hash> Position<S> {
             let attackers = if self.is_shielded(royal, others) {
                 S::EMPTY
             } else {
-                self.attackers(!side, royal, occupied) & !(stones & others)
+                self.attackers_of(!side, royal, occupied, false) & !(stones & others)
             };
             if definition.ends.duple_check && attackers.is_empty() {
                 return S::EMPTY;

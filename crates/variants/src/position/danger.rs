@@ -110,12 +110,18 @@ impl<S: Set + Hash> Position<S> {
             Legality::Royal => (self.pseudo_royals(us), self.pseudo_royals(!us)),
         };
         let avoids_checks = rules.legality == Legality::KingWithoutChecks;
-        // A king from the hand must not be exposed either.
-        let has_king = rules.king.is_some_and(|king| self.hand(us)[usize::from(king)] > 0);
-        if royals.is_empty() && !avoids_checks && !has_king {
+        // A royal piece from the hand must not be exposed either.
+        let in_hand = |kind: usize| self.hand(us)[kind] > 0;
+        let has_royal = match rules.legality {
+            Legality::Royal if rules.has_hands => {
+                rules.pieces_in(rules.definition.ends.extinction_kinds).any(in_hand)
+            }
+            _ => rules.king.is_some_and(|king| in_hand(king.into())),
+        };
+        if royals.is_empty() && !avoids_checks && !has_royal {
             return Safety::Free;
         }
-        if has_king || royals.count() != 1 || avoids_checks && other.count() != 1 {
+        if has_royal || royals.count() != 1 || avoids_checks && other.count() != 1 {
             return Safety::Tried;
         }
         if avoids_checks {
@@ -195,11 +201,10 @@ impl<S: Set + Hash> Position<S> {
         checks
     }
 
-    /// Whether a royal piece is next to the other one in a game with explosions, so that no one
-    /// can capture it and survive.
+    /// Whether the capture of a royal piece would destroy the other one, so that no one
+    /// can make it and survive.
     pub(super) fn is_shielded(&self, royal: u8, other_royals: S) -> bool {
-        self.rules.definition.effects.captures_blast
-            && self.rules.neighbours[usize::from(royal)].meets(other_royals)
+        self.rules.definition.effects.captures_blast && self.blasted(royal).meets(other_royals)
     }
 
     /// Whether a pseudo-legal move is legal.

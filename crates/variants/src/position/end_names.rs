@@ -51,6 +51,7 @@ impl<S: Set + Hash> Position<S> {
         }
         match self.verdict() {
             Some(_) if self.is_counted_out() => "counting rule".to_owned(),
+            Some(_) if self.is_dead() => "insufficient material".to_owned(),
             Some(_) if definition.repetition.n_move_rule == 50 => "fifty moves".to_owned(),
             Some(_) => format!("{} moves without progress", definition.repetition.n_move_rule),
             None => self.no_moves(),

@@ -16,8 +16,9 @@ const SHUTTLES: u8 = 4;
 pub enum Verdict {
     /// By the position, whether or not there are legal moves.
     Immediate(Outcome),
-    /// By a counter of moves. A side without legal moves is mated or stalemated instead.
-    Counter(Outcome),
+    /// By a counter of moves, or as neither side has the pieces to win. A side without legal moves is
+    /// mated or stalemated instead.
+    Claim(Outcome),
 }
 
 /// The result for the side to move where a side loses by what it does all the time: a draw if both
@@ -54,8 +55,38 @@ impl<S: Set + Hash> Position<S> {
         let limit = self.rules.definition.repetition.n_move_rule;
         let is_quiet = limit > 0
             && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
-        ((self.is_counted_out() || is_quiet) && self.count() > 0)
-            .then(|| Verdict::Counter(self.drawn_by_material(Outcome::Drawn)))
+        ((self.is_counted_out() || is_quiet || self.is_dead()) && self.count() > 0)
+            .then(|| Verdict::Claim(self.drawn_by_material(Outcome::Drawn)))
+    }
+
+    /// Whether neither side has the pieces to win, however both play.
+    pub(super) fn is_dead(&self) -> bool {
+        let Some(material) = self.rules.material() else { return false };
+        let has = |side: Side, kinds: u64| {
+            kinds.squares().any(|kind| self.own(side).meets(self.kinds[usize::from(kind)]))
+        };
+        let sides = [Side::First, Side::Second];
+        if sides.into_iter().any(|side| has(side, material.enough[side.index()])) {
+            return false;
+        }
+        let in_hand = || self.rules.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
+        let royals = sides.map(|side| self.kings(side) | self.pseudo_royals(side));
+        if in_hand() || royals.iter().any(|royals| royals.count() != 1) {
+            return false;
+        }
+        let set = |side: Side, kinds: u64| {
+            let all =
+                kinds.squares().fold(S::EMPTY, |set, kind| set | self.kinds[usize::from(kind)]);
+            all & self.own(side)
+        };
+        let idle = sides.map(|side| royals[side.index()] | set(side, material.idle[side.index()]));
+        let active = (self.sides[0] | self.sides[1]) & !(idle[0] | idle[1]);
+        let bound = set(Side::First, material.bound) | set(Side::Second, material.bound);
+        let is_one_colour = || {
+            let is_in = |squares: S| (active & !(bound & squares)).is_empty();
+            is_in(self.rules.dark) || is_in(!self.rules.dark)
+        };
+        active.is_empty() || !material.one_wins && (!active.is_many() || is_one_colour())
     }
 
     /// Whether a side has not mated within the moves that it had for that.
@@ -149,9 +180,9 @@ impl<S: Set + Hash> Position<S> {
             return self.mated_in_shatar();
         }
         if !self.checkers.is_empty() {
-            // Mate by a pawn drop loses.
-            if definition.drops.shogi_pawn_mate_loses && self.has_dropped_pawn() {
-                return !definition.ends.checkmate_value;
+            // Mate by a pawn drop loses, whatever a mate is worth.
+            if definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop() {
+                return Outcome::Won;
             }
             return definition.ends.checkmate_value;
         }
@@ -166,10 +197,12 @@ impl<S: Set + Hash> Position<S> {
         self.drawn_by_material(definition.ends.stalemate_value)
     }
 
-    /// Whether the last move was the drop of a pawn of shogi.
-    pub(super) fn has_dropped_pawn(&self) -> bool {
+    /// Whether a pawn of shogi gives check that has just been dropped, and nothing else does.
+    pub(super) fn is_checked_by_drop(&self) -> bool {
         let piece = self.rules.kinds[usize::from(self.last.kind)].piece;
-        self.last.dropped > 0 && self.rules.definition.pieces[piece].name == "shogiPawn"
+        self.last.dropped > 0
+            && self.checkers == S::bit(self.last.dropped - 1)
+            && self.rules.definition.pieces[piece].name == "shogiPawn"
     }
 
     /// Shatar: a mate by a knight loses, and one without an earlier check by a rook, a bers or a
@@ -226,7 +259,8 @@ impl<S: Set + Hash> Position<S> {
         let mut turn = *self;
         turn.side = !side;
         turn.checkers = turn.checkers_of(!side);
-        let attackers = self.attackers(!side, square, self.occupied());
+        let is_king = self.kings(side).has(square);
+        let attackers = self.attackers_of(!side, square, self.occupied(), is_king);
         attackers.squares().any(|from| turn.is_legal(Move::new(from, square, Type::Normal)))
     }
 

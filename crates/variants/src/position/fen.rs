@@ -167,7 +167,7 @@ impl<S: Set + Hash> Position<S> {
             let Some((side, kind, length)) = self.read_piece(rest) else {
                 return Err(text_error(text, at, "a piece in hand or ']'"));
             };
-            self.change_hand(side, kind, 1);
+            self.change_hand(side, self.rules.in_hand(kind), 1);
             at += length;
         }
         Err(text_error(text, end, "']' after the pieces in hand"))

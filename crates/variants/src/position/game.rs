@@ -20,7 +20,7 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn decided(&self) -> Option<Outcome> {
         self.verdict().map(|verdict| match verdict {
-            Verdict::Immediate(outcome) | Verdict::Counter(outcome) => outcome,
+            Verdict::Immediate(outcome) | Verdict::Claim(outcome) => outcome,
         })
     }
 
@@ -97,9 +97,7 @@ impl<S: Set + Hash> Game for Position<S> {
                 .contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };
         let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = definition.drops.shogi_pawn_mate_loses
-            && !self.checkers.is_empty()
-            && self.has_dropped_pawn();
+        let loses_by_mate = definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop();
         let last = [passes, castled, u8::from(loses_by_mate), 0];
         self.hash() ^ zobrist.state(8, u32::from_be_bytes(last).into())
     }

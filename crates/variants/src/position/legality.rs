@@ -59,11 +59,11 @@ impl<S: Set + Hash> Position<S> {
             let others = before.pseudo_royals(!us);
             // The royal piece may have moved, and a promotion may have made another one.
             let to = before.end_of(m);
-            let becomes_royal = m.move_type() != Type::Drop
-                && self.own(us).has(to)
-                && definition.ends.extinction_kinds.contains(self.piece_at(to))
+            let kinds = definition.ends.extinction_kinds;
+            let becomes_royal = self.own(us).has(to)
+                && kinds.contains(self.piece_at(to))
                 && self.pseudo_royals(us).has(to)
-                && !definition.ends.extinction_kinds.contains(before.piece_at(m.from()));
+                && (m.move_type() == Type::Drop || !kinds.contains(before.piece_at(m.from())));
             if royals.has(m.from()) || becomes_royal {
                 royals = royals & !S::bit(m.from()) | S::bit(to);
             }

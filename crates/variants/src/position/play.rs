@@ -136,10 +136,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Puts a captured piece into a hand if the game has that rule.
     fn pocket(&mut self, side: Side, kind: u8) {
-        let (rules, drops) = (self.rules, &self.rules.definition.drops);
-        if drops.captures_to_hand && rules.has_hands {
-            let base = if drops.stay_promoted { kind } else { rules.kinds[usize::from(kind)].base };
-            self.change_hand(side, base, 1);
+        let rules = self.rules;
+        if rules.definition.drops.captures_to_hand && rules.has_hands {
+            self.change_hand(side, rules.in_hand(kind), 1);
         }
     }
 
@@ -151,17 +150,16 @@ impl<S: Set + Hash> Position<S> {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
-                let piece = self.rules.kinds[usize::from(kind)].piece;
-                let is_stone = definition.effects.blasts_petrify
-                    && definition.effects.petrified_kinds.contains(piece);
-                if is_stone {
+                // The piece that captures has rules of its own.
+                if definition.effects.blasts_petrify && square != to {
                     self.put_wall(square);
                 }
             }
         }
         if definition.effects.petrified_kinds.contains(piece) {
             if (self.sides[0] | self.sides[1]).has(to) {
-                self.take(to);
+                let (side, kind) = self.take(to);
+                self.pocket(!side, kind);
             }
             self.put_wall(to);
         }
@@ -321,7 +319,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if definition.castling.allows_dropped_pieces && m.move_type() == Type::Drop {
-            self.gain_rights();
+            self.gain_rights(m.to());
         }
         if !self.gates.is_empty() {
             // A gate closes when its piece moves, is captured, or castles.
@@ -352,18 +350,18 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Gives a king and a rook that were dropped at home the right to castle.
-    fn gain_rights(&mut self) {
+    /// Gives a king and a rook at home the right to castle, one of which was dropped there.
+    fn gain_rights(&mut self, dropped: u8) {
         let (castling, size, us) = (&self.rules.definition.castling, self.rules.size, self.side);
         let rank = self.rules.castling_rank(us);
         let home = size.square(castling.king_file.min(size.files - 1), rank);
-        if self.castling_king(us) != Some(home) {
+        if !castling.allowed || self.castling_king(us) != Some(home) {
             return;
         }
         let rooks = self.pieces_of(us, castling.rook_kinds);
         let files = [castling.rook_kingside_file, castling.rook_queenside_file];
         for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
-            if rooks.has(rook) {
+            if rooks.has(rook) && [home, rook].contains(&dropped) {
                 self.grant_castling(us, home, rook);
             }
         }
@@ -410,15 +408,16 @@ impl<S: Set + Hash> Position<S> {
             passed |= S::bit(next);
             square = next;
         }
-        // For custom pawns it is not checked that any piece could capture, and the target is
-        // included.
+        // The target is included for custom pawns.
         if is_custom {
             passed |= S::bit(m.to());
         }
         passed &= rules.en_passant_region[(!us).index()] & !self.walls;
-        if !is_custom {
-            let capturers =
-                self.pieces_of(!us, rules.definition.pawns.en_passant_kinds[(!us).index()]);
+        let by = rules.definition.pawns.en_passant_kinds[(!us).index()];
+        let is_by_pawns = rules.pieces_in(by).all(|piece| rules.pawn == Some(piece as u8));
+        // Only of plain pawns is it checked that any could capture.
+        if !is_custom && is_by_pawns {
+            let capturers = self.pieces_of(!us, by);
             let occupied = self.occupied();
             for square in passed.squares() {
                 if !self.attackers(!us, square, occupied).meets(capturers) {
@@ -503,11 +502,14 @@ impl<S: Set + Hash> Position<S> {
         let definition = &rules.definition;
         let is_cambodian = definition.ends.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
+        if self.own(strong).count() < 2 {
+            return 0;
+        }
         if is_cambodian && pieces > 1 {
             // One move less than in other games, once a side has no more than three pieces.
             return if pieces <= 3 { 2 * 63 } else { 0 };
         }
-        if !self.pawns().is_empty() || self.own(strong).count() < 2 {
+        if !self.pawns().is_empty() {
             return 0;
         }
         let count = |name: &str| {
@@ -568,14 +570,16 @@ impl<S: Set + Hash> Position<S> {
     /// Counts how often in a row a side has moved the same piece between two squares. The move that
     /// brings it there counts if it captures nothing; none counts that answers a check.
     fn count_shuttle(&mut self, m: Move) {
-        if self.quiet_plies == 0 {
+        // Where captures go to the hand, they are moves as others.
+        if self.quiet_plies == 0 && !self.rules.definition.drops.captures_to_hand {
             self.shuttles = [Shuttle::default(); 2];
             return;
         }
-        let is_free = self.is_bound_to_palace(m.to());
         let is_evasion = !self.checkers.is_empty();
+        let is_plain = m.to() != m.from() && m.move_type() != Type::Castling;
+        let counts = is_plain && !is_evasion && !self.is_bound_to_palace(m.to());
         let own = &mut self.shuttles[self.side.index()];
-        if is_free || is_evasion || m.to() == m.from() {
+        if !counts {
             *own = Shuttle::default();
             return;
         }

@@ -50,16 +50,13 @@ impl<S: Set + Hash> Position<S> {
             may_stay = !definition.promotion.mandatory_for_pawns;
         }
         let captures = self.own(!self.side).has(to);
-        let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
-            && (region.has(from) || region.has(to));
-        if is_promoting && (captures || !definition.promotion.pieces_only_on_capture) {
+        let may_change = (region.has(from) || region.has(to))
+            && (captures || !definition.promotion.pieces_only_on_capture);
+        if may_change && own.promoted.is_some_and(|into| self.is_within_limit(into)) {
             visit(Move::new(from, to, Type::PiecePromotion))?;
             may_stay &= !definition.promotion.mandatory_for_pieces;
         }
-        if definition.promotion.has_demotion
-            && own.is_promoted(kind)
-            && (captures || !definition.promotion.pieces_only_on_capture)
-        {
+        if may_change && definition.promotion.has_demotion && own.is_promoted(kind) {
             visit(Move::new(from, to, Type::PieceDemotion))?;
             may_stay &= !definition.promotion.mandatory_for_pieces;
         }

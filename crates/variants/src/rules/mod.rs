@@ -3,6 +3,7 @@
 mod custodial;
 mod jumps;
 mod lines;
+mod material;
 mod pieces;
 mod shared;
 mod steps;
@@ -15,6 +16,7 @@ mod zobrist;
 pub(crate) use custodial::Custodial;
 pub(crate) use jumps::{JumpWay, Jumps};
 pub(crate) use lines::Lines;
+pub(crate) use material::Material;
 pub(crate) use pieces::{Kind, Passing, kind_count, reachable};
 pub(crate) use shared::MAX_BYTES;
 pub use shared::Shared;
@@ -42,6 +44,8 @@ pub(crate) struct Threat<S: 'static> {
     pub(crate) lines: Option<Lines<S>>,
     /// Whether it is the capture of janggi's cannons.
     pub(crate) is_shy: bool,
+    /// Whether it is that of generals that face each other: of nothing else than a king.
+    pub(crate) is_facing: bool,
     /// For each attacked square, all squares from which it may be attacked.
     pub(crate) all_sources: &'static [S],
 }
@@ -67,6 +71,8 @@ pub struct Rules<S: 'static> {
     values: OnceLock<Values>,
     /// The look of the board, worked out when it is first drawn.
     shape: OnceLock<BoardShape>,
+    /// With which pieces a side can win, worked out when it is first asked for.
+    material: OnceLock<Option<Box<Material>>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
     pub(crate) drop_region: [S; 2],
@@ -139,6 +145,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             variant,
             values: OnceLock::new(),
             shape: OnceLock::new(),
+            material: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
@@ -152,10 +159,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
             dark: dark_squares(size),
             square_numbers: jumps::square_numbers::<S>(definition, size),
-            castling_ranks: {
-                let rank = definition.castling.rank.min(size.ranks - 1);
-                [rank, size.ranks - 1 - rank].map(rank_set)
-            },
+            castling_ranks: castling_ranks(definition, size).map(rank_set),
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
             has_effects: has_effects(definition),
@@ -233,11 +237,15 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             || self.definition.captures.custodial_king == Some(self.kinds[kind].piece)
     }
 
+    /// With which pieces a side can win; `None` where it may win with any.
+    #[inline]
+    pub(crate) fn material(&self) -> Option<&Material> {
+        self.material.get_or_init(|| Material::new(self).map(Box::new)).as_deref()
+    }
+
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
-        let last = self.size.ranks - 1;
-        let rank = self.definition.castling.rank.min(last);
-        if side == Side::First { rank } else { last - rank }
+        castling_ranks(self.definition, self.size)[side.index()]
     }
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
@@ -265,6 +273,14 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let definition = self.definition;
         definition.captures.custodial_king == Some(piece)
             || definition.promotion.new_kinds.iter().any(|into| into.contains(piece))
+    }
+
+    /// The kind that a piece is in a hand: what it was before its promotion, or, where pieces stay
+    /// promoted, the piece that it moves as.
+    #[inline(always)]
+    pub(crate) fn in_hand(&self, kind: u8) -> u8 {
+        let of = &self.kinds[usize::from(kind)];
+        if self.definition.drops.stay_promoted { of.piece as u8 } else { of.base }
     }
 
     /// The pieces of the definition in a set.
@@ -398,6 +414,12 @@ fn has_effects(definition: &Definition) -> bool {
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.jumps()
         || definition.encloses()
+}
+
+/// By side: the rank on which it castles, moved onto the board if it is beyond.
+fn castling_ranks(definition: &Definition, size: Size) -> [u8; 2] {
+    let rank = definition.castling.rank.min(size.ranks - 1);
+    [rank, size.ranks - 1 - rank]
 }
 
 /// The squares of the colour of a1.

@@ -14,7 +14,7 @@ use std::hash::Hash;
 pub(crate) struct Kind<S> {
     /// The piece of the definition that it moves as.
     pub(crate) piece: usize,
-    /// The kind that it is in a hand after its capture: itself, unless promoted.
+    /// The kind that it was before its promotion: itself, unless promoted.
     pub(crate) base: u8,
     /// Its text in a FEN, as the first player's.
     pub(crate) text: String,
@@ -94,7 +94,7 @@ pub(super) fn kinds<S: Set + Hash>(
             let into = definition.promotion.new_kinds[side];
             (0..definition.pieces.len())
                 .filter(|&to| is_pawn[side] && into.contains(to))
-                .map(|to| find(format!("{}~", letter(to)), number).unwrap_or(to as u8))
+                .map(|to| find(format!("{}~", letter(to)), base.into()).unwrap_or(to as u8))
                 .collect()
         });
         let [quiets, captures] = [false, true].map(|captures| {
@@ -258,10 +258,10 @@ fn board_walks<S: Set>(
         }
         walks.push(BoardWalk::new(walk, side == 1, from, to));
     }
-    if own.name == "pawn" && !captures && definition.pawns.has_double_step {
-        for (ranks, region) in
-            [(2, definition.pawns.double_step_region), (3, definition.pawns.triple_step_region)]
-        {
+    if own.name == "pawn" && !captures {
+        let pawns = &definition.pawns;
+        let double = pawns.has_double_step.then_some((2, pawns.double_step_region));
+        for (ranks, region) in double.into_iter().chain([(3, pawns.triple_step_region)]) {
             let (how, moves, initial) = (How::Lame, true, true);
             let walk = Walk { files: 0, ranks, how, moves, captures, initial };
             walks.push(BoardWalk::new(&walk, side == 1, on_board(region[side], size), to));
@@ -299,9 +299,7 @@ fn palace_walks<S: Set>(
             }
             let (moves, initial) = (!captures, false);
             let walk = Walk { files, ranks, how, moves, captures, initial };
-            let mut walk = BoardWalk::new(&walk, side == 1, lines, to & lines);
-            walk.over = lines;
-            walks.push(walk);
+            walks.push(BoardWalk::new(&walk, side == 1, lines, to & lines));
         }
     }
     walks
@@ -327,6 +325,7 @@ pub(super) fn threats<S: Set + Hash>(
             }
         }
     }
+    let ways = groups.len();
     // Generals that face each other attack each other.
     if definition.turns.flying_general {
         let all = on_board::<S>(Region::ALL, size);
@@ -342,10 +341,12 @@ pub(super) fn threats<S: Set + Hash>(
     }
     groups
         .into_iter()
-        .map(|(walks, is_shy, kinds)| {
+        .enumerate()
+        .map(|(number, (walks, is_shy, kinds))| {
+            let is_facing = number >= ways;
             let lines = tables.lines(&walks);
             let (sources, all_sources) = tables.add(&walks, Direction::From);
-            Threat { sources, kinds, lines, is_shy, all_sources }
+            Threat { sources, kinds, lines, is_shy, is_facing, all_sources }
         })
         .collect()
 }

@@ -95,9 +95,8 @@ impl Values {
         for kind in 0..rules.kinds.len() {
             values.captures[kind] = values.pieces[kind];
             if definition.drops.captures_to_hand && rules.has_hands {
-                let base = usize::from(rules.kinds[kind].base);
-                let in_hand = if definition.drops.stay_promoted { kind } else { base };
-                values.captures[kind] += values.in_hand[in_hand];
+                let in_hand = rules.in_hand(kind as u8);
+                values.captures[kind] += values.in_hand[usize::from(in_hand)];
             }
         }
         if values.later.iter().all(|&more| more == 0) {

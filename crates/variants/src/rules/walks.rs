@@ -13,8 +13,6 @@ pub(super) struct BoardWalk<S> {
     pub(super) from: S,
     /// The squares to which it may go.
     pub(super) to: S,
-    /// The squares on which a ride may pass; others end it.
-    pub(super) over: S,
 }
 
 impl<S: Set> BoardWalk<S> {
@@ -22,7 +20,7 @@ impl<S: Set> BoardWalk<S> {
     pub(super) fn new(walk: &Walk, is_second: bool, from: S, to: S) -> BoardWalk<S> {
         let sign = if is_second { -1 } else { 1 };
         let (files, ranks, how) = (sign * walk.files, sign * walk.ranks, walk.how);
-        BoardWalk { files, ranks, how, from, to, over: !S::EMPTY }
+        BoardWalk { files, ranks, how, from, to }
     }
 }
 
@@ -135,7 +133,7 @@ fn ride<S: Set>(
     let mut steps = 0;
     while let Some(next) = size.step(square, walk.files, walk.ranks) {
         steps += 1;
-        if most != 0 && steps > most || !walk.over.has(next) {
+        if most != 0 && steps > most {
             break;
         }
         if between.count() >= hurdles {

@@ -10,6 +10,8 @@ use std::hash::Hash;
 
 /// Where a game differs from its record.
 pub(crate) struct Difference {
+    /// Whether its start position is refused.
+    pub(crate) is_refused: bool,
     /// The moves before.
     pub(crate) played: Vec<String>,
     /// The position, and what differs.
@@ -69,11 +71,14 @@ fn replay<S: Set + Hash>(
 ) -> Result<usize, Difference> {
     let mut played: Vec<String> = Vec::new();
     let mut earlier: Vec<u64> = Vec::new();
-    let different = |played: &[String], found| Err(Difference { played: played.to_vec(), found });
-    let mut position = match start {
-        Ok(position) => position,
-        Err(error) => return different(&played, error.to_string()),
+    let different = |played: &[String], found| {
+        Err(Difference { is_refused: false, played: played.to_vec(), found })
     };
+    let mut position = start.map_err(|error| Difference {
+        is_refused: true,
+        played: Vec::new(),
+        found: error.to_string(),
+    })?;
     for entry in game.split(' ') {
         let (name, hash) = entry.rsplit_once(':').unwrap_or(("", entry));
         if !name.is_empty() {
@@ -118,7 +123,7 @@ fn describe<S: Set + Hash>(position: &Position<S>, earlier: &[u64]) -> String {
     let verdict = match verdict {
         Some(Verdict::Immediate(outcome)) => Some(("over", outcome)),
         _ if names.is_empty() => Some(("over", position.stalled())),
-        Some(Verdict::Counter(outcome)) => Some(("claim", outcome)),
+        Some(Verdict::Claim(outcome)) => Some(("claim", outcome)),
         None => position.repetition(earlier).map(|outcome| ("claim", outcome)),
     };
     let result = |outcome| match (outcome, position.side()) {

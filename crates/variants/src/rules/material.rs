@@ -1,0 +1,258 @@
+//! With which pieces a side can win, where games are won by mate alone.
+
+use super::Rules;
+use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling};
+use crate::set::Set;
+use plyglot_core::game::{Outcome, Side};
+use std::hash::Hash;
+
+/// The steps of a king of chess.
+const STEPS: usize = 8;
+
+/// What single pieces can do towards a mate. Sets of kinds are bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Material {
+    /// By side: the kinds of which one is enough, beside the royal piece, to win.
+    pub(crate) enough: [u64; 2],
+    /// By side: the kinds that never attack a square of the other royal piece.
+    pub(crate) idle: [u64; 2],
+    /// The kinds that stay on the colour of their squares, where that limits them.
+    pub(crate) bound: u64,
+    /// Whether one piece that is not idle can win, as not only mates do.
+    pub(crate) one_wins: bool,
+}
+
+/// Finds out what pieces can do.
+struct Finder<'a, S: 'static> {
+    rules: &'a Rules<S>,
+    /// The royal kind.
+    royal: u8,
+}
+
+impl Material {
+    /// `None` where a side without the pieces for a mate may win, too.
+    pub(super) fn new<S: Set + Hash>(rules: &Rules<S>) -> Option<Material> {
+        let definition = rules.definition;
+        let royal = only_royal(rules)?;
+        if wins_otherwise(rules) {
+            return None;
+        }
+        let finder = Finder { rules, royal };
+        // While pieces count, their captures do; and each makes rows.
+        let counts_pieces = matches!(
+            definition.ends.material_counting,
+            MaterialCounting::Janggi | MaterialCounting::Unweighted
+        );
+        let any_counts = counts_pieces || has_rows(definition);
+        let one_wins = any_counts || one_wins(definition);
+        let decides_stalemate = definition.ends.stalemate_value != Outcome::Drawn;
+        let sides = [Side::First, Side::Second];
+        if sides.into_iter().any(|side| finder.mates(side, None, decides_stalemate)) {
+            return None;
+        }
+        let kinds = 0..rules.kinds.len() as u8;
+        let set = |wanted: &dyn Fn(u8) -> bool| {
+            kinds.clone().filter(|&kind| wanted(kind)).fold(0, |set, kind| set | 1_u64 << kind)
+        };
+        let mates = sides.map(|side| {
+            set(&|kind| finder.is_goal(side, kind) || finder.mates(side, Some(kind), false))
+        });
+        let idle = sides.map(|side| set(&|kind| !any_counts && !finder.attacks(side, kind)));
+        let is_limited = finder.is_plain_king() && !definition.effects.captures_blast;
+        let bound = set(&|kind| is_limited && finder.is_bound(kind));
+        let futures =
+            sides.map(|side| kinds.clone().map(|kind| finder.future(side, kind)).collect());
+        // What a piece may become counts, too.
+        let any = |of: [u64; 2]| {
+            sides.map(|side| set(&|kind| of_future(&futures, side, kind) & of[side.index()] != 0))
+        };
+        let all = |of: u64, side: Side| set(&|kind| of_future(&futures, side, kind) & !of == 0);
+        Some(Material {
+            // A side's own royal piece is not one more.
+            enough: any(mates).map(|kinds| kinds & !(1 << royal)),
+            idle: sides.map(|side| all(idle[side.index()], side)),
+            bound: all(bound, Side::First) & all(bound, Side::Second),
+            one_wins,
+        })
+    }
+}
+
+/// The kinds that a kind may become, as bits, itself among them.
+fn of_future(futures: &[Vec<u64>; 2], side: Side, kind: u8) -> u64 {
+    futures[side.index()][usize::from(kind)]
+}
+
+/// The kind of the pieces that must not be mated, if a side has one such piece and no more.
+fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
+    let ends = &rules.definition.ends;
+    if ends.duple_check {
+        return None;
+    }
+    let mut others = rules.pieces_in(ends.extinction_kinds).map(|piece| piece as u8);
+    match rules.king {
+        Some(king) => Some(king),
+        None => {
+            let is_last = ends.last_of_kind_is_royal
+                && ends.extinction_piece_count == 0
+                && !ends.counts_all_pieces();
+            others.next().filter(|_| is_last && others.next().is_none())
+        }
+    }
+}
+
+/// Whether a side may win without mating, with whatever pieces it has.
+fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>) -> bool {
+    let Definition { drops, ends, rows, castling, effects, .. } = rules.definition;
+    let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.endless;
+    // One piece is enough for such a row.
+    let is_row = [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
+        || rules.connect_region.iter().any(|[start, end]| start.meets(*end));
+    let is_flag = |side: usize| {
+        let king = rules.king.map(usize::from);
+        let piece = ends.flag_piece[side];
+        !rules.flag_region[side].is_empty() && (piece.is_none() || piece == king)
+    };
+    grows
+        || is_row
+        || is_flag(0)
+        || is_flag(1)
+        || castling.wins != [[false; 2]; 2]
+        || ends.extinction_value.is_some() && !ends.last_of_kind_is_royal
+        || effects.flip_enclosed_pieces != Enclosing::None
+        || rules.jumps.is_some()
+        || rules.custodial.is_some()
+}
+
+/// Whether pieces win by standing in rows.
+fn has_rows(definition: &Definition) -> bool {
+    let rows = &definition.rows;
+    [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
+        || rows.regions() != [[Region::NONE; 2]; 2]
+}
+
+/// Whether more than mates by a king and a piece can win.
+fn one_wins(definition: &Definition) -> bool {
+    let Definition { turns, ends, walls, effects, .. } = definition;
+    ends.stalemate_value != Outcome::Drawn
+        || ends.checks_are_counted
+        || turns.makpong_rule
+        || turns.flying_general
+        || walls.rule != Walling::None
+        || effects.petrified_kinds != PieceKinds::NONE
+        || effects.mutually_immune_kinds != PieceKinds::NONE
+}
+
+impl<S: Set + Hash> Finder<'_, S> {
+    /// The squares on which the royal piece of a side may be.
+    fn royal_squares(&self, side: Side) -> S {
+        self.rules.kinds[usize::from(self.royal)].region[side.index()]
+    }
+
+    /// Whether a kind wins when it reaches a flag, or must not be lost.
+    fn is_goal(&self, side: Side, kind: u8) -> bool {
+        let Definition { ends, .. } = self.rules.definition;
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let is_flag = !self.rules.flag_region[side.index()].is_empty()
+            && ends.flag_piece[side.index()] == Some(piece);
+        let is_royal = ends.last_of_kind_is_royal && ends.extinction_kinds.contains(piece);
+        is_flag || is_royal && kind != self.royal
+    }
+
+    /// The squares from which a kind may capture on a square, whatever stands around.
+    fn sources(&self, side: Side, kind: u8, square: u8) -> S {
+        let threats = self.rules.threats[side.index()].iter();
+        let of_kind = threats.filter(|threat| threat.kinds.contains(&kind));
+        of_kind.fold(S::EMPTY, |all, threat| all | threat.all_sources[usize::from(square)])
+    }
+
+    /// Whether a kind ever attacks a square of the other side's royal piece.
+    fn attacks(&self, side: Side, kind: u8) -> bool {
+        let region = self.rules.kinds[usize::from(kind)].region[side.index()];
+        let mut squares = self.royal_squares(!side).squares();
+        squares.any(|square| self.sources(side, kind, square).meets(region))
+    }
+
+    /// Whether the royal piece moves as a king of chess on the whole board.
+    fn is_plain_king(&self) -> bool {
+        let piece = self.rules.kinds[usize::from(self.royal)].piece;
+        let walks = &self.rules.definition.pieces[piece].walks;
+        let is_step = |files: i8, ranks: i8| files.abs().max(ranks.abs()) == 1;
+        let are_steps = walks.iter().all(|walk| is_step(walk.files, walk.ranks));
+        let is_free = |side| self.royal_squares(side) == self.rules.board;
+        walks.len() == STEPS && are_steps && is_free(Side::First) && is_free(Side::Second)
+    }
+
+    /// Whether a kind stays on the colour of its square.
+    fn is_bound(&self, kind: u8) -> bool {
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let walks = &self.rules.definition.pieces[piece].walks;
+        walks.iter().all(|walk| (walk.files + walk.ranks) % 2 == 0)
+    }
+
+    /// The kinds that a kind may become, as bits, itself among them.
+    fn future(&self, side: Side, kind: u8) -> u64 {
+        let (mut all, mut new) = (0, 1_u64 << kind);
+        while new & !all != 0 {
+            all |= new;
+            for kind in all.squares() {
+                let of = &self.rules.kinds[usize::from(kind)];
+                let into = of.pawn_promotions[side.index()].iter().copied();
+                let into = into.chain(of.promoted).chain([of.base]);
+                new |= into.fold(0, |set, kind| set | 1_u64 << kind);
+            }
+        }
+        all
+    }
+
+    /// Whether a side's royal piece, with a piece of this kind or alone, mates the other one
+    /// somewhere, or leaves it without a move if `by_stalemate`.
+    fn mates(&self, side: Side, kind: Option<u8>, by_stalemate: bool) -> bool {
+        let (own, other) = (self.royal_squares(side), self.royal_squares(!side));
+        other.squares().any(|prey| {
+            own.squares().filter(|&royal| royal != prey).any(|royal| {
+                let Some(kind) = kind else {
+                    return self.is_mate(side, prey, royal, None, by_stalemate);
+                };
+                let region = self.rules.kinds[usize::from(kind)].region[side.index()];
+                let places = self.sources(side, kind, prey) & region;
+                places
+                    .squares()
+                    .filter(|&at| at != royal && at != prey)
+                    .any(|at| self.is_mate(side, prey, royal, Some((kind, at)), by_stalemate))
+            })
+        })
+    }
+
+    /// Whether the royal piece on `prey` is mated by the other one and a piece.
+    fn is_mate(
+        &self,
+        side: Side,
+        prey: u8,
+        royal: u8,
+        piece: Option<(u8, u8)>,
+        by_stalemate: bool,
+    ) -> bool {
+        let rules = self.rules;
+        let of_royal = &rules.kinds[usize::from(self.royal)];
+        let at = piece.map_or(S::EMPTY, |(_, at)| S::bit(at));
+        let friends = S::bit(royal) | at;
+        let quiets = &of_royal.quiets[(!side).index()];
+        let captures = &of_royal.captures[(!side).index()];
+        let (us, now) = (side.index(), friends | S::bit(prey));
+        let captured = rules.tables.reach(captures, prey, now);
+        // The squares attacked when the prey has gone to a square, and perhaps captured there.
+        let is_attacked = |to: u8| {
+            let occupied = friends | S::bit(to);
+            rules.tables.reach(&of_royal.captures[us], royal, occupied).has(to)
+                || piece.is_some_and(|(kind, at)| {
+                    let captures = &rules.kinds[usize::from(kind)].captures[us];
+                    at != to && rules.tables.reach(captures, at, occupied).has(to)
+                })
+        };
+        if captured.has(royal) || !by_stalemate && !is_attacked(prey) {
+            return false;
+        }
+        let targets = rules.tables.reach(quiets, prey, now) & !now | captured & at;
+        targets.squares().all(is_attacked)
+    }
+}
