@@ -46,7 +46,7 @@ def test_analyse_pgn_keeps_what_can_be_played():
     assert first["game"] == "antichess" and len(first["moves"]) == 3 and first["complete"]
     assert second == {"number": 2, "error": second["error"]} and "line 5" in second["error"]
     assert len(third["moves"]) == 1 and not third["complete"]
-    assert third["faults"][0]["line"] == 9
+    assert third["faults"][0]["file_line"] == 9
     # A game that is asked for contradicts the others.
     found = plyglot.analyse_pgn(text, "chess", depth=1)
     assert ["error" in game for game in found] == [True, True, False]

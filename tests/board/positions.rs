@@ -414,7 +414,7 @@ fn cells_become_a_position() {
     // The rook of a1 is gone.
     cells[56] = json!("");
     let changed = with(&cells, "second");
-    assert_eq!(changed["position"], "r3k2r/8/8/3pP3/8/8/8/4K2R b - - 0 7");
+    assert_eq!(changed["position"], "r3k2r/8/8/3pP3/8/8/8/4K2R b Kkq - 0 7");
     assert_eq!(changed["error"], Value::Null);
     // And so is a king.
     cells[60] = json!("");

@@ -212,32 +212,20 @@ impl BoardText {
     }
 
     /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
-    /// capture en passant, castling rights, and the number of stones that are left.
+    /// capture en passant, the castling rights that the game drops, and the number of stones that
+    /// are left.
     ///
     /// # Errors
     /// If it is still not a position.
     fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
-        let forgets = |text: &BoardText, field: usize| {
-            let mut text = text.clone();
-            text.fields.get_mut(field).into_iter().for_each(|word| "-".clone_into(word));
-            text
-        };
-        let no_capture = forgets(self, 2);
-        let no_castling = forgets(&no_capture, 1);
-        let no_hand = BoardText { hand: None, ..no_castling.clone() };
-        // A text that is not yet a position keeps its castling rights, for when it is one.
-        *self = no_capture;
-        let wrong = match place(rules, &self.to_string()) {
-            Ok(()) => return Ok(()),
-            Err(wrong) => wrong,
-        };
-        for text in [no_castling, no_hand] {
-            if place(rules, &text.to_string()).is_ok() {
-                *self = text;
-                return Ok(());
-            }
+        if let Some(en_passant) = self.fields.get_mut(2) {
+            "-".clone_into(en_passant);
         }
-        Err(wrong)
+        let no_hand = BoardText { hand: None, ..self.clone() };
+        let placed = place(rules, &self.to_string());
+        placed.or_else(|wrong| place(rules, &no_hand.to_string()).map_err(|_| wrong))?;
+        *self = BoardText::of(&rules.position());
+        Ok(())
     }
 }
 

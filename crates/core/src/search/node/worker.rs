@@ -26,8 +26,8 @@ use std::time::Duration;
 /// move yet: where captures and promotions go on and on, a ply may take hours. In 1,565 test
 /// positions of chess it took 1,488 nodes at most.
 const FIRST_ITERATION_NODES: u64 = 20_000;
-/// How long a first iteration goes on after a stop or the end of its time, to find a move.
-const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(40);
+/// The time that a first iteration has to find a move, whatever stop and clock say.
+const FIRST_ITERATION_TIME: Duration = Duration::from_millis(40);
 
 /// The state that one thread brings along.
 pub(in crate::search) struct ThreadState<'a, G: Knowledge> {
@@ -76,8 +76,6 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     salt: u64,
     /// Whether stop, clock and node limit are heeded at once.
     pub(in crate::search) is_interruptible: bool,
-    /// When a first iteration first saw that it was stopped or its time was up.
-    overtime_start: Option<Instant>,
     pub(in crate::search) nodes: u64,
     /// The count of nodes at which the quiescence search in hand ends.
     pub(super) quiescence_end: u64,
@@ -123,7 +121,6 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             is_selective: true,
             salt: 0,
             is_interruptible: false,
-            overtime_start: None,
             quiescence_end: 0,
             nodes: 0,
             seldepth: 0,
@@ -182,11 +179,9 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             return true;
         }
         let now = Instant::now();
-        if !self.control.is_stopped() && !self.limits.is_time_up(now) {
-            return false;
-        }
-        let start = *self.overtime_start.get_or_insert(now);
-        now.saturating_duration_since(start) >= FIRST_ITERATION_GRACE
+        let has_had_time =
+            now.saturating_duration_since(self.control.start()) >= FIRST_ITERATION_TIME;
+        has_had_time && (self.control.is_stopped() || self.limits.is_time_up(now))
     }
 
     /// The nodes of all threads.
