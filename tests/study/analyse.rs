@@ -351,7 +351,7 @@ fn faults_cost_no_other_games() {
             .as_array()
             .expect("a list")
             .iter()
-            .map(|fault| fault["line"].clone())
+            .map(|fault| fault["file_line"].clone())
             .collect()
     };
     assert_eq!(

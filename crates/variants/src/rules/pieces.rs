@@ -4,7 +4,7 @@ use super::steps::{Step, steps};
 use super::tables::{Direction, Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
-use crate::definition::{Definition, How, Region, Walk};
+use crate::definition::{Definition, How, PieceDefinition, Region, Walk};
 use crate::set::Set;
 use std::hash::Hash;
 
@@ -53,6 +53,16 @@ pub(crate) enum Passing {
     Custom,
 }
 
+impl Passing {
+    fn of(piece: &PieceDefinition) -> Passing {
+        match piece.name {
+            _ if piece.walks.iter().any(|walk| walk.initial) => Passing::Custom,
+            "pawn" => Passing::Pawn,
+            _ => Passing::Never,
+        }
+    }
+}
+
 impl<S> Kind<S> {
     /// Whether a move may turn it into another kind.
     pub(crate) fn changes(&self) -> bool {
@@ -79,6 +89,7 @@ pub(super) fn kinds<S: Set + Hash>(
     tables: &mut Tables<S>,
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
+    let board = on_board::<S>(Region::ALL, size);
     let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
     let find = |text: String, base: usize| {
         let same = |o: &Outline| o.text == text && usize::from(o.base) == base;
@@ -103,15 +114,8 @@ pub(super) fn kinds<S: Set + Hash>(
                 tables.add(&walks, Direction::To)
             })
         });
-        // The squares from which it can go to one of some others, given suitable occupied squares.
-        let sources = |side: usize, to: S| {
-            let all = quiets[side].1.iter().zip(captures[side].1);
-            S::of((0..size.squares()).zip(all).filter_map(|(from, (&quiet, &capture))| {
-                (quiet | capture).meets(to).then_some(from)
-            }))
-        };
-        let board = on_board::<S>(Region::ALL, size);
-        let immobile = [0, 1].map(|side| board & !sources(side, board));
+        let all = |side: usize| [quiets[side].1, captures[side].1];
+        let immobile = [0, 1].map(|side| board & !sources(all(side), board));
         Kind {
             piece,
             base,
@@ -124,7 +128,7 @@ pub(super) fn kinds<S: Set + Hash>(
                 let stuck = immobile[side].only_if(definition.drops.forbids_immobility);
                 let is_promoted = is_pawn[side] || promoted_piece.is_some();
                 let special = region.only_if(is_promoted) | stuck;
-                let near = sources(side, special);
+                let near = sources(all(side), special);
                 let odd = if definition.promotion.has_demotion { !S::EMPTY } else { near };
                 odd | region.only_if(promoted_piece.is_some())
             }),
@@ -133,11 +137,7 @@ pub(super) fn kinds<S: Set + Hash>(
                 steps(&walks(false), &walks(true), size)
             }),
             is_shy: definition.pieces[piece].name == "janggiCannon",
-            passing: match &definition.pieces[piece] {
-                custom if custom.walks.iter().any(|walk| walk.initial) => Passing::Custom,
-                pawn if pawn.name == "pawn" => Passing::Pawn,
-                _ => Passing::Never,
-            },
+            passing: Passing::of(&definition.pieces[piece]),
             immobile,
             is_pawn,
             pawn_promotions,
@@ -169,6 +169,13 @@ pub(super) fn reach<S: Set>(
         S::of(all.map(|target| target.square))
     };
     (0..size.squares()).map(from).collect()
+}
+
+/// The squares from which a piece can go to one of `to`, given suitable occupied squares, by the
+/// squares that it can ever go to without captures and by them.
+fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
+    let all = all[0].iter().zip(all[1]).map(|(&quiets, &captures)| quiets | captures);
+    S::of((0..).zip(all).filter(|(_, targets)| targets.meets(to)).map(|(from, _)| from))
 }
 
 /// The squares that a piece may ever reach from some of its squares, whatever stands around.
