@@ -436,6 +436,9 @@ class Checker:
             self.check(answer)
         shown = ", ".join(f"{count} {name}" for name, count in sorted(self.counts.items()))
         print(f"{self.game}: {shown}", flush=True)
+        for program in filter(None, (self.plyglot, self.fairy)):
+            program.send("quit")
+            program.process.wait()
 
     def is_right(self):
         return not any(name.startswith("wrong") for name in self.counts)

@@ -65,10 +65,12 @@ impl<S: Set + Hash> Position<S> {
             return "checkmate".to_owned();
         }
         let is_royal = self.rules.king.is_some() || definition.ends.last_of_kind_is_royal;
-        let name = match is_royal {
-            true => "stalemate",
-            false if self.own(self.side).is_empty() => "no pieces left",
-            false => "no moves left",
+        let name = if is_royal {
+            "stalemate"
+        } else if self.own(self.side).is_empty() {
+            "no pieces left"
+        } else {
+            "no moves left"
         };
         let is_counted = definition.ends.stalemate_counts_pieces
             || definition.ends.material_counting != MaterialCounting::None;
