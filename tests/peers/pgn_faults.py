@@ -38,6 +38,8 @@ REASONS = {
     "more": "Plyglot keeps moves that python-chess leaves out",
     "null": "no board can go on from a null move",
     "part": "python-chess plays a part of a word that is no move",
+    "theirs": "python-chess goes on in a wrong place behind a variation that it cannot read, or fails",
+    "first": "python-chess plays a variation before the first move",
     "skip": "python-chess leaves out a word that is no move, and goes on with the next one",
 }
 
@@ -86,11 +88,25 @@ def damaged(rng, text):
 
 
 def theirs(text):
-    """The moves of each game that has some, as python-chess keeps them."""
-    handle, games = io.StringIO(text), []
-    while (game := chess.pgn.read_game(handle)) is not None:
-        games.append([move.uci() for move in game.mainline_moves()])
-    return [game for game in games if game]
+    """The moves of each game that has some, as python-chess keeps them, and whether they are legal."""
+    handle, games, is_sound = io.StringIO(text), [], True
+    try:
+        while (game := chess.pgn.read_game(handle)) is not None:
+            games.append([move.uci() for move in game.mainline_moves()])
+            is_sound &= is_legal(game)
+    except IndexError:
+        is_sound = False
+    return [game for game in games if game], is_sound
+
+
+def is_legal(game):
+    """Whether the moves of a game are legal one after the other."""
+    board = game.board()
+    for move in game.mainline_moves():
+        if move and move not in board.legal_moves:
+            return False
+        board.push(move)
+    return True
 
 
 def ours(plyglot, path):
@@ -115,11 +131,11 @@ def reason(own, other, faults):
     if len(own) >= len(other) and own[:len(other)] == other:
         return "more"
     same = next((i for i, (a, b) in enumerate(zip(own, other)) if a != b), min(len(own), len(other)))
+    if other[same:same + 1] == ["0000"]:
+        return "null"
     if same < len(own):
         # Both went on with another move.
         return None
-    if other[same] == "0000":
-        return "null"
     words = [match.group(1) for fault in faults if (match := re.search(r"legal move in .*found '(.*)'$", fault))]
     token = r"[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](=?[nbrqkNBRQK])?|O-O(-O)?|0-0(-0)?"
     odd = [word for word in words if not re.fullmatch(f"({token})[+#]*", word)]
@@ -143,11 +159,14 @@ def main():
         for number in range(arguments.games):
             text = before + damaged(rng, str(random_game(rng, rng.randint(1, 40)))) + behind
             pathlib.Path(path).write_text(text, encoding="utf-8")
-            other, (own, faults) = theirs(text), ours(arguments.plyglot, path)
+            (other, is_sound), (own, faults) = theirs(text), ours(arguments.plyglot, path)
             # The games around the damaged one are kept, whatever is in it.
             kept = own[:1] == [BEFORE] and own[-1:] == [BEHIND]
             own, other = between(own), between(other)
             why = "same" if own == other else reason(own, other, faults)
+            if why is None and re.search(r"(?m)^(\d+\.+ *)?\(", text):
+                why = "first"
+            why = why or (None if is_sound else "theirs")
             counts[why] += 1
             if why is None or not kept:
                 wrong += 1

@@ -208,6 +208,8 @@ impl<'a> PgnGames<'a> {
         match c {
             '{' => line.add_comment(self.comment()),
             ';' => line.add_comment(self.rest_of_line()),
+            // There is no move yet that it could replace.
+            '(' if line.moves.is_empty() && self.unclosed.contains(&self.at) => self.stray(c),
             '(' => {
                 let variation = self.variation(depth + 1)?;
                 if !variation.is_empty()

@@ -85,6 +85,7 @@ fn a_fault_of_syntax_costs_no_game() {
         ("1. d4 (1. c4 *\n\n1. c4 (1. e4) c5 *", &["d4", "c4 c5"], &["line 1: expected ')'"]),
         ("1. d4 (1. c4 *\n[Event \"x\"]\n\n1. c4 *", &["d4", "c4"], &["line 1: expected ')'"]),
         ("1. d4 (1. c4 (1. e4 {x *\n\n1. c4 *", &["d4", "c4"], &["line 1: expected '}'"]),
+        ("( 1. d4 d5 *\n\n1. c4 *", &["d4 d5", "c4"], &["line 1: expected a move"]),
         // A variation may have empty lines.
         ("1. d4 (1. c4\n\nc5) d5 *", &["d4 d5"], &[]),
         ("1. d4 ) d5 } 2. ] c4 *", &["d4 d5 c4"], &["line 1: ", "line 1: ", "line 1: "]),
