@@ -25,7 +25,7 @@ impl Seen {
     }
 
     /// The moves that begin with these letters, sorted.
-    fn from(&self, start: &str) -> Vec<&str> {
+    fn starting(&self, start: &str) -> Vec<&str> {
         let all = self.moves.iter().map(String::as_str);
         let mut all: Vec<&str> = all.filter(|name| name.starts_with(start)).collect();
         all.sort_unstable();
@@ -82,12 +82,12 @@ fn promoted_pieces_turn_back_at_the_region_alone() {
     let far = ["c2b2", "c2b3", "c2c1", "c2c3", "c2d2", "c2d3"];
     let must = format!("{DEMOTING}mandatoryPiecePromotion = true\n");
     for rules in [DEMOTING, &must] {
-        assert_eq!(look(rules, outside, "").from("c2"), far);
+        assert_eq!(look(rules, outside, "").starting("c2"), far);
     }
     let near = ["c4b4", "c4b5", "c4b5-", "c4c3", "c4c5", "c4c5-", "c4d4", "c4d5", "c4d5-"];
-    assert_eq!(look(DEMOTING, inside, "").from("c4"), near);
+    assert_eq!(look(DEMOTING, inside, "").starting("c4"), near);
     let near = ["c4b4", "c4b5-", "c4c3", "c4c5-", "c4d4", "c4d5-"];
-    assert_eq!(look(&must, inside, "").from("c4"), near);
+    assert_eq!(look(&must, inside, "").starting("c4"), near);
 }
 
 /// The reference overlooks that such kings can capture: to the format, they are "completely immune
@@ -96,7 +96,7 @@ fn promoted_pieces_turn_back_at_the_region_alone() {
 fn kings_that_no_blast_destroys_do_not_touch() {
     const IMMUNE: &str = "[imm:atomic]\nblastImmuneTypes = k\n";
     let away = ["e4d4", "e4d5", "e4e5", "e4f4", "e4f5"];
-    assert_eq!(look(IMMUNE, "8/8/8/8/4k3/8/4K3/7R b - - 0 1", "").from("e4"), away);
+    assert_eq!(look(IMMUNE, "8/8/8/8/4k3/8/4K3/7R b - - 0 1", "").starting("e4"), away);
     // It captures, and stays.
     let after = look(IMMUNE, "8/8/8/8/4k3/4P3/8/4K3 b - - 0 1", "e4e3");
     assert!(after.fen.starts_with("8/8/8/8/8/4k3/8/4K3 "), "{}", after.fen);
@@ -139,7 +139,7 @@ fn with_drop_loop_a_promoted_piece_is_what_it_moves_as() {
 fn a_promoted_piece_is_not_promoted_again() {
     let rules = "[c:minishogi]\npromotedPieceType = s:g g:r\n";
     let seen = look(rules, "4k/+S4/5/5/K4[] w - - 0 1", "");
-    assert_eq!(seen.from("a4"), ["a4a3", "a4a5", "a4b4", "a4b5"]);
+    assert_eq!(seen.starting("a4"), ["a4a3", "a4a5", "a4b4", "a4b5"]);
     assert!(look(rules, "4k/G4/5/5/K4[] w - - 0 1", "").has("a4a5+"));
 }
 
@@ -230,7 +230,7 @@ fn a_royal_piece_is_not_dropped_into_an_attack() {
 fn triple_steps_need_no_double_steps() {
     let rules = "[r60:chess]\ndoubleStep = false\ntripleStepRegionWhite = *2\n";
     let seen = look(rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "");
-    assert_eq!(seen.from("e2"), ["e2e3", "e2e5"]);
+    assert_eq!(seen.starting("e2"), ["e2e3", "e2e5"]);
 }
 
 #[test]
