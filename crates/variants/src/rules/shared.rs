@@ -22,11 +22,14 @@ static BYTES: AtomicUsize = AtomicUsize::new(0);
 /// The tables of all games whose squares fit into a set.
 pub struct Shared<S: 'static>(LazyLock<Mutex<Known<S>>>);
 
+/// Walks on a board of a size.
+type SizedWalks<S> = (Vec<BoardWalk<S>>, Size);
+
 struct Known<S: 'static> {
     rows: HashSet<&'static [S]>,
     lookups: HashMap<Answers<S>, &'static [Lookup<S>]>,
-    parts: HashMap<(Vec<BoardWalk<S>>, Size, Direction), Parts<S>>,
-    lines: HashMap<(Vec<BoardWalk<S>>, Size), Option<Lines<S>>>,
+    parts: HashMap<(SizedWalks<S>, Direction), Parts<S>>,
+    lines: HashMap<SizedWalks<S>, Option<Lines<S>>>,
 }
 
 impl<S> fmt::Debug for Shared<S> {
@@ -74,7 +77,7 @@ impl<S: Set + Hash> Shared<S> {
         limit: usize,
     ) -> Result<Parts<S>, TooLarge> {
         let mut known = lock(&self.0);
-        let key = (walks.to_vec(), size, direction);
+        let key = ((walks.to_vec(), size), direction);
         if let Some(parts) = known.parts.get(&key) {
             return Ok(parts.clone());
         }
