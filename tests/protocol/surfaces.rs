@@ -184,6 +184,8 @@ const CASES: &[Case] = &[
     ),
     case("survey", "--games 2 --nodes 20 --threads 1 GAME", "NAME: 2 games between equals"),
     case("games", "FILES", "\n  NAME "),
+    // It is about a file, whichever the game.
+    case("check", "two.ini FILES", "2 valid games: leapers, steppers\n"),
     case("bench", "NAME --json FILES", "{\"game\":\"NAME\",\"nodes\":"),
     case("perft", "1 GAME", "Nodes searched: MOVES\n"),
     // What is in a network's file needs no other one.
