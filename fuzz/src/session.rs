@@ -127,6 +127,8 @@ struct Model {
     seen: usize,
     lines: usize,
     setup: Setup,
+    /// Whether the last position was refused.
+    is_refused: bool,
     referee: Box<dyn Referee>,
     /// The options of games that were set, and the one that came with a name.
     options: Vec<(String, String)>,
@@ -148,6 +150,7 @@ impl Model {
             lines: 0,
             referee: setup.referee().expect("a start position"),
             setup,
+            is_refused: false,
             options: Vec::new(),
             is_ugi: false,
             expected: Answer::Nothing,
@@ -269,8 +272,10 @@ impl Model {
         let mut line = format!("position {start} moves {}", setup.moves.join(" "));
         if bytes.byte().is_multiple_of(5) {
             line += bytes.one(&[" e9e9", " P@z9", " a1a1", " 0000", " (none)"]);
+            self.is_refused = true;
             return (line, Answer::Complaint);
         }
+        self.is_refused = false;
         (self.setup, self.referee) = (setup, referee);
         (line, Answer::Nothing)
     }
@@ -291,7 +296,9 @@ impl Model {
         setup.options = self.options.clone();
         (setup.start, setup.moves) = (Some(text.trim().to_owned()), Vec::new());
         let line = format!("position fen {text}");
-        match setup.referee() {
+        let referee = setup.referee();
+        self.is_refused = referee.is_none();
+        match referee {
             Some(referee) => {
                 (self.setup, self.referee) = (setup, referee);
                 (line, Answer::Nothing)
@@ -319,9 +326,10 @@ impl Model {
         (line, answer)
     }
 
-    /// A search of these moves will be answered.
+    /// A search of these moves will be answered: by none, if the position was refused.
     fn search(&mut self, moves: Vec<String>) {
         let (setup, is_ugi) = (self.setup.clone(), self.is_ugi);
+        let moves = if self.is_refused { Vec::new() } else { moves };
         self.work.push(Work::Go { setup, moves, is_ugi });
     }
 
@@ -332,6 +340,7 @@ impl Model {
         if beginning.starts_with("go") && beginning != "go perft" {
             self.search(self.referee.moves());
         }
+        self.is_refused |= beginning.starts_with("position");
         (format!("{beginning} x{junk}"), Answer::Complaint)
     }
 
@@ -365,6 +374,7 @@ impl Model {
         let name =
             if bytes.byte().is_multiple_of(4) { name.to_uppercase() } else { name.to_owned() };
         let options = self.options.clone();
+        self.is_refused = false;
         self.setup = Setup { game: game.to_owned(), options, ..Setup::default() };
         self.referee = self.setup.referee().expect("a start position");
         (format!("setoption name UCI_Variant value {name}"), Answer::Nothing)
