@@ -22,7 +22,7 @@ fn pieces(name: &str, seed: u64) -> String {
     let mut random = Random::new(seed);
     let row = "/12".repeat(8);
     let mut text =
-        format!("[{name}]\nmaxFile = 12\nmaxRank = 10\nking = k\nstartFen = k11{row}/K11 w\n");
+        format!("[{name}]\nmaxFile = 12\nmaxRank = 10\nking = k\nstartFen = k10a{row}/KA10 w\n");
     for (index, letter) in "abcdefghijlmnopqrstuvwxyz".chars().enumerate() {
         // Writing to a string does not fail.
         let _ = writeln!(text, "customPiece{} = {letter}:QNNpQR4", index + 1);
