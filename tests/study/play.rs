@@ -62,10 +62,10 @@ fn slips_are_answered_with_what_is_near() {
             "> hnit\nexpected a move like e2e4, e7e8q, Nf3 or O-O, or a command, found 'hnit'; ",
             "near it: hint",
             "> undo now\nexpected nothing after `undo`, found 'now'\n",
-            "> level\nexpected a level from 0 to 20, found the end\n",
+            "> level\nexpected a level from 0 to 20, found nothing\n",
             "> level 21\nexpected a level from 0 to 20, found '21'\n",
             "> elo high\nexpected a rating from 500 to 2500, found 'high'\n",
-            "> save\nexpected a file after `save`, found the end\n",
+            "> save\nexpected a file after `save`, found nothing\n",
             "> board 8/8\ncolumn ",
         ],
     );

@@ -32,7 +32,7 @@ pub fn duel(values: [i32; 2]) -> String {
     let [rook, knight] = values;
     format!(
         "[duel]\nrook = r\nknight = n\ncommoner = k\nmaxFile = 6\nmaxRank = 6\n\
-         startFen = rnkrnr/nrnrnn/6/6/NRNRNN/RNKRNR w\nchecking = false\n\
+         startFen = rnkrnr/nrnrnn/6/6/NRNRNN/RNKRNR w\n\
          stalemateValue = loss\nextinctionValue = loss\nextinctionPieceTypes = *\n\
          pieceValueMg = r:{rook} n:{knight}\n"
     )

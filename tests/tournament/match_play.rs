@@ -65,20 +65,20 @@ fn games_of_every_kind_are_played_and_read_back() {
 #[test]
 fn a_game_that_an_engine_does_not_list_is_told_first() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/messenger.ini");
-    let told = |more: &[&str]| {
-        let each = [&["--each", "nodes=1"][..], more].concat();
-        let engines = [&each[..], &["--rounds", "1", "--maxmoves", "2"]].concat();
-        play_two(
-            "1",
-            "1",
-            &[&["--variants", file, "--game", "messenger"][..], &engines[..]].concat(),
-        )
+    // It hears of no file of rules.
+    let hears_nothing = format!("arg=sed -u /VariantPath/d | {PLYGLOT}");
+    let program = format!("cmd={PLYGLOT}");
+    let told = |weak: &[&str]| {
+        let strong = ["--engine", &program, "name=strong", "--engine"];
+        let options = ["--each", "nodes=1", "--rounds", "1", "--maxmoves", "2"];
+        let game = ["--variants", file, "--game", "messenger"];
+        play(&[&strong[..], weak, &options[..], &game[..]].concat())
     };
-    let printed = told(&[]);
+    let printed = told(&["cmd=sh", "arg=-c", &hears_nothing, "name=weak"]);
     let warning =
         "warning: weak: its UCI_Variant does not list messenger, so it may play another game";
     assert!(printed.lines().take(2).any(|line| line == warning), "{printed}");
-    let printed = told(&[format!("option.VariantPath={file}").as_str()]);
+    let printed = told(&[&program, "name=weak"]);
     assert!(!printed.contains("warning") && !printed.contains("illegal"), "{printed}");
 }
 

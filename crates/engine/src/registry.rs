@@ -181,7 +181,7 @@ pub trait GameSource: Send + Sync {
     fn list(&self) -> Vec<ListedGame>;
 
     /// What was loaded from files.
-    fn from_files(&self) -> FromFiles;
+    fn file_games(&self) -> FromFiles;
 
     /// Reads the text of a file. With `keep`, the games in it can be found from now on, with the
     /// networks that are beside the file. `own` are the names of games that the program does not
@@ -461,7 +461,7 @@ impl Registry {
     /// # Errors
     /// If they have several: who brings those has to name one.
     pub fn file_game(&self) -> Result<Option<&GameEntry>, SeveralGames> {
-        let loaded = self.source.map(|source| source.from_files()).unwrap_or_default();
+        let loaded = self.source.map(|source| source.file_games()).unwrap_or_default();
         match &loaded.games[..] {
             [] => Ok(None),
             [name] => Ok(self.find(name).map(|(entry, _)| entry)),
@@ -472,7 +472,7 @@ impl Registry {
     /// The files that another program has to read to play the game of this name.
     pub fn files_of(&self, game: &str) -> Vec<RulesFile> {
         let FromFiles { files, games } =
-            self.source.map(|source| source.from_files()).unwrap_or_default();
+            self.source.map(|source| source.file_games()).unwrap_or_default();
         let is_there = games.iter().any(|name| name.eq_ignore_ascii_case(game));
         if is_there { files } else { Vec::new() }
     }
@@ -480,7 +480,7 @@ impl Registry {
     /// The games that `bench` searches where none is named: those of the files that were loaded, or
     /// else the program's own.
     pub fn bench_games(&self) -> Vec<GameEntry> {
-        let names = self.source.map(|source| source.from_files().games).unwrap_or_default();
+        let names = self.source.map(|source| source.file_games().games).unwrap_or_default();
         let from_files = names.iter().filter_map(|name| self.find(name));
         let from_files: Vec<GameEntry> = from_files.map(|(entry, _)| *entry).collect();
         if from_files.is_empty() { self.entries.clone() } else { from_files }

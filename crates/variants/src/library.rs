@@ -181,7 +181,7 @@ impl GameSource for Variants {
         games.definitions.iter().map(listed).collect()
     }
 
-    fn from_files(&self) -> FromFiles {
+    fn file_games(&self) -> FromFiles {
         lock(&self.0).from_files.clone()
     }
 
@@ -436,14 +436,14 @@ mod tests {
         let variants = Variants::default();
         let games_after = |text: &str, keep: bool| {
             variants.load(Path::new("games.ini"), text, &["chess"], keep);
-            variants.from_files().games
+            variants.file_games().games
         };
         assert_eq!(games_after("[mine:chess]\n", false), [""; 0], "it was only looked at");
         assert_eq!(games_after("[Mine:chess]\n", true), ["Mine"]);
         assert_eq!(games_after("[mine:atomic]\n[wrong:mine]\nking\n", true), ["Mine"]);
         assert_eq!(games_after("[chess]\nking = k\n", true), ["Mine"], "chess keeps its rules");
         assert_eq!(games_after("[atomic:atomic]\n", true), ["Mine", "atomic"]);
-        assert_eq!(variants.from_files().files.len(), 1, "it was read again");
+        assert_eq!(variants.file_games().files.len(), 1, "it was read again");
     }
 
     #[test]

@@ -332,6 +332,16 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 }
 
+/// A legal move in its forms.
+fn forms<G: Notation>(position: &G, m: G::Move) -> LegalMove {
+    LegalMove {
+        name: position.print_move(m),
+        record: position.record_move(m),
+        short: position.short_move(m),
+        cells: position.move_cells(m),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::{Engine, Registry};
@@ -371,15 +381,5 @@ mod tests {
         assert_eq!(position.history(), copy.history());
         copy.undo();
         assert_eq!(position.history().1, ["P@b2", "P@a1"]);
-    }
-}
-
-/// A legal move in its forms.
-fn forms<G: Notation>(position: &G, m: G::Move) -> LegalMove {
-    LegalMove {
-        name: position.print_move(m),
-        record: position.record_move(m),
-        short: position.short_move(m),
-        cells: position.move_cells(m),
     }
 }

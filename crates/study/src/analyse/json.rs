@@ -30,7 +30,8 @@ pub(super) fn game(report: &GameReport) -> Json {
     let tags: Map<String, Json> =
         report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let [first, second] = [Side::First, Side::Second].map(|side| report.accuracy(side));
-    let fault = |fault: &Fault| json!({ "file_line": fault.line, "text": fault.mismatch.to_string() });
+    let fault =
+        |fault: &Fault| json!({ "file_line": fault.line, "text": fault.mismatch.to_string() });
     json!({
         "game": report.entry.info.name,
         "number": report.number,

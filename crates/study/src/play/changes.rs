@@ -112,7 +112,7 @@ impl PlaySession<'_> {
     /// Keeps the game in a file.
     pub(super) fn save(&mut self, name: &str) -> Result<()> {
         if name.is_empty() {
-            return self.voice.say("expected a file after `save`, found the end");
+            return self.voice.say("expected a file after `save`, found nothing");
         }
         let text = match self.save_to(Path::new(name)) {
             Ok(()) => format!("The game is in {name}."),
