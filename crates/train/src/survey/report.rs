@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(json["stronger"]["result"]["score"], 0.75);
         assert_eq!(report.stronger.pairs, [0, 0, 1, 0, 1]);
         let lines = report.lines();
-        assert_eq!(lines[1], "length     6 plies at the median, 5.5 on average, 1 to 9");
+        assert_eq!(lines[1], "plies      6 at the median, 5.5 on average, 1 to 9");
         assert!(lines[3].contains("1 unfinished after 9 plies"), "{lines:?}");
     }
 
