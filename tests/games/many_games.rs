@@ -127,7 +127,7 @@ fn each_game_is_played_by_its_own_rules() {
         engine.set_position(None, &["1"]).expect("a move");
         assert_eq!(engine.legal_moves().len(), moves, "{name}");
         let mut player = SilentSearcher::new(entry, 1).expect("a MiB");
-        let score = player.think(1_000, 1_000).score.value();
+        let score = player.think(1_000, 1_000).expect("a search").score.value();
         assert_eq!((player.game().position(), score > 0), (start.into(), is_won));
     }
 }

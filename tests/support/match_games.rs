@@ -42,7 +42,10 @@ pub fn random_record(
     random: &mut Random,
 ) -> GameRecord {
     let mut referee = plyglot_games::standard().referee(&plan.game).expect("a known game");
-    let position = pgn::set_up(referee.as_mut(), start).expect("a position of the game");
+    let position = start.and_then(|text| {
+        let (position, _) = pgn::set_up(referee.as_mut(), 1, text).expect("a position of the game");
+        position
+    });
     let mut opening = Opening { position, moves: Vec::new() };
     let mut moves = Vec::new();
     while referee.result().is_none() && moves.len() < longest {

@@ -1,7 +1,7 @@
 // Plyglot as a package: rules, notation and search of all games, in Node and in browsers.
 
 import { FILES } from "./files.js";
-import { dataFor, readAt } from "./data.js";
+import { readAt } from "./data.js";
 import { instantiate } from "./instance.js";
 import { Searcher } from "./searcher.js";
 

@@ -5,7 +5,7 @@ use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
 use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
 use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
-use plyglot_study::is_next_number;
+use plyglot_study::number_after;
 
 /// A move that was played.
 #[derive(Clone, Debug)]
@@ -125,10 +125,8 @@ impl GameLine {
         if let Some((before, after)) = before.zip(self.rules.picture()) {
             self.last.changed = changed(&m, &before, &after);
         }
-        let number = self
-            .steps
-            .last()
-            .map_or(1, |last| last.number + usize::from(is_next_number(last.side, side)));
+        let before = self.steps.last().map(|last| (last.number, last.side));
+        let number = number_after(before, side);
         self.steps.push(PlayedStep { side, number, played: m });
         Ok(())
     }

@@ -31,4 +31,4 @@ pub mod solve;
 
 pub use drawing::svg;
 pub use review::{GameReview, review};
-pub use shared::is_next_number;
+pub use shared::number_after;

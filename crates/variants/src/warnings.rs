@@ -121,13 +121,13 @@ const NEEDS: &[Need] = &[
     (
         &["piecePromotionOnCapture", "mandatoryPiecePromotion", "pieceDemotion"],
         "promotedPieceType",
-        promotes_pieces,
+        Definition::promotes_pieces,
     ),
     (&["promotionPieceTypes"], "promotionPawnTypes", |rules| {
         rules.promotion.pawn_kinds != [PieceKinds::NONE; 2]
     }),
     (&["promotionRegion", "promotionLimit"], "promotionPieceTypes or promotedPieceType", |rules| {
-        promotes_pieces(rules) || rules.promotion.new_kinds != [PieceKinds::NONE; 2]
+        rules.promotes_pieces() || rules.promotion.new_kinds != [PieceKinds::NONE; 2]
     }),
     (&["tripleStepRegion"], "doubleStep", |rules| rules.pawns.has_double_step),
     (
@@ -158,15 +158,9 @@ fn has_royal_kind(rules: &Definition) -> bool {
     has_piece(rules, "king") || rules.ends.last_of_kind_is_royal
 }
 
-fn promotes_pieces(rules: &Definition) -> bool {
-    rules.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
-}
-
 fn has_rows(rules: &Definition) -> bool {
-    let (rows, stones) = (&rules.rows, &rules.stones);
-    let has_regions = rows.regions().iter().flatten().any(|region| *region != Region::NONE);
-    [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
-        || has_regions
+    let stones = &rules.stones;
+    rules.rows.has_any()
         || [stones.connect_corners, stones.connect_sides, stones.capture_count] != [0; 3]
         || stones.connect_ring
 }
@@ -320,8 +314,11 @@ fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
         let becomes = own.rules.promoted_piece_type.is_some()
             || promotion.pawn_kinds[side].contains(piece)
                 && promotion.new_kinds[side] != PieceKinds::NONE;
-        let reach = start.reach(side, piece);
-        if !becomes || !start.has(side, piece) || promotion.sittuyin || reach.meets(region) {
+        if !becomes
+            || !start.has(side, piece)
+            || promotion.sittuyin
+            || start.reach(side, piece).meets(region)
+        {
             return None;
         }
         let (side, name) = (SIDES[side], own.name);

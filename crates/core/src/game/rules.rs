@@ -162,13 +162,19 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
+    /// Whether positions with these keys are the same for the rules of repetition.
+    #[inline]
+    fn is_repeated(earlier: u64, key: u64) -> bool {
+        (earlier ^ key) & Self::REPETITION_BITS == 0
+    }
+
     /// The result of a game that comes to this position again, if it is over by that: a draw at
     /// the third time, unless the game says otherwise. `earlier` are the keys of the positions
     /// since the last irreversible move, the oldest first.
     fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
         let key = self.key();
-        let is_same = |&&other: &&u64| (other ^ key) & Self::REPETITION_BITS == 0;
-        (earlier.iter().filter(is_same).count() >= 2).then_some(Outcome::Drawn)
+        let times_before = earlier.iter().filter(|&&other| Self::is_repeated(other, key)).count();
+        (times_before >= 2).then_some(Outcome::Drawn)
     }
 
     /// The result of a game that its last moves end by a rule on moves alone, such as a piece that

@@ -47,13 +47,8 @@ impl<G: Game> Root<G> {
     /// How often the position came up before.
     pub fn times_before(&self) -> usize {
         let key = self.position.key();
-        self.earlier.iter().filter(|&&earlier| is_repeated::<G>(earlier, key)).count()
+        self.earlier.iter().filter(|&&earlier| G::is_repeated(earlier, key)).count()
     }
-}
-
-/// Whether the positions with these keys are the same as far as repetition goes.
-fn is_repeated<G: Game>(earlier: u64, key: u64) -> bool {
-    (earlier ^ key) & G::REPETITION_BITS == 0
 }
 
 /// The position after a move, and whether the other side is to move then.
@@ -121,7 +116,7 @@ impl Path {
         let last = self.root + ply;
         let start = last - reversible.min(last);
         let step = if G::ALTERNATING { 2 } else { 1 };
-        let is_same = |&index: &usize| is_repeated::<G>(self.keys[index], self.keys[last]);
+        let is_same = |&index: &usize| G::is_repeated(self.keys[index], self.keys[last]);
         let index = (start..last).rev().skip(step - 1).step_by(step).find(is_same)?;
         let earlier = &self.keys[start..last];
         let cycle = || (index >= self.root).then(|| position.cycle(earlier, index - start));

@@ -80,11 +80,14 @@ impl SilentSearcher {
     }
 
     /// Searches the position, which must have a legal move. No iteration begins after
-    /// `soft_nodes`, and the search stops at `hard_nodes`.
-    pub fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> Trial {
+    /// `soft_nodes`, and the search stops at `hard_nodes`. `None` if the program is interrupted:
+    /// such a search found less than it should, and nothing may depend on it.
+    pub fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> Option<Trial> {
         let (soft_nodes, nodes) = (Some(soft_nodes), Some(hard_nodes));
         let limits = GoLimits { soft_nodes, nodes, ..GoLimits::default() };
-        self.engine.think(&limits, &self.settings, &self.table, &Control::until_interrupt())
+        let control = Control::until_interrupt();
+        let trial = self.engine.think(&limits, &self.settings, &self.table, &control);
+        (!control.is_stopped()).then_some(trial)
     }
 
     /// Searches the position by the settings of the request, with nothing known from earlier

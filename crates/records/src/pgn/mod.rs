@@ -15,4 +15,4 @@ mod words;
 
 pub use printer::{GameText, print_game};
 pub use reader::{PgnGame, PgnGames, PgnMove, PgnTag, read};
-pub use replay::{Replay, fallen_rights, replay, set_up};
+pub use replay::{Replay, replay, set_up};

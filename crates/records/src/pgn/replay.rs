@@ -87,18 +87,17 @@ struct Replayer<'a> {
 
 impl Replayer<'_> {
     fn set_up(&mut self, game: &PgnGame) -> Result<(), Fault> {
-        let tag = game.find_tag("FEN");
-        let placed = set_up(self.referee, tag.map(|tag| tag.value.as_str()));
-        let Some(tag) = tag else {
-            self.replay.position = placed.unwrap_or_default();
+        let Some(tag) = game.find_tag("FEN") else {
+            // Every game has a start.
+            let _ = self.referee.set_position(None, &[]);
             return Ok(());
         };
-        let placed = placed.map_err(|TextError { mut mismatch, .. }| {
+        let placed = set_up(self.referee, tag.line, &tag.value);
+        let (position, fallen) = placed.map_err(|TextError { mut mismatch, .. }| {
             mismatch.expected.push_str(" in the tag FEN");
             Fault { line: tag.line, mismatch, cuts: true }
-        });
-        self.replay.position = placed?;
-        let fallen = fallen_rights(self.referee, tag.line, &tag.value);
+        })?;
+        self.replay.position = position;
         self.replay.faults.extend(fallen);
         Ok(())
     }
@@ -151,14 +150,6 @@ impl Replayer<'_> {
     }
 }
 
-/// What is wrong with the castling rights in the text of the referee's position, which has fewer.
-pub fn fallen_rights(referee: &dyn Referee, line: usize, text: &str) -> Option<Fault> {
-    let rights = written_rights(text);
-    let expected = "castling rights of kings and rooks in place";
-    let has_fallen = has_more_rights(text, &referee.position());
-    has_fallen.then(|| Fault::slight(line, expected, quote(rights)))
-}
-
 fn has_more_rights(text: &str, position: &str) -> bool {
     let count = |text| written_rights(text).chars().filter(char::is_ascii_alphabetic).count();
     count(text) > count(position)
@@ -171,29 +162,31 @@ fn written_rights(text: &str) -> &str {
 /// The fields of a position including its counters.
 const FIELDS: usize = 6;
 
-/// Sets up a position. Returns it as records store it: `None` for the start position,
-/// otherwise as written, with missing counters added and without castling rights that fall.
+/// Sets up a position that stands in this line. Returns it as records store it (`None` for the start
+/// position, otherwise as written, with missing counters added and without castling rights that
+/// fall), and what is wrong with its castling rights.
 ///
 /// # Errors
 /// If it is not a position of the game.
 pub fn set_up(
     referee: &mut dyn Referee,
-    position: Option<&str>,
-) -> Result<Option<String>, TextError> {
-    let set = |referee: &mut dyn Referee, position| {
+    line: usize,
+    text: &str,
+) -> Result<(Option<String>, Option<Fault>), TextError> {
+    let mut set = |position: Option<&str>| -> Result<String, TextError> {
         referee.set_position(position, &[]).map_err(|error| match error {
             PositionError::Start(error) | PositionError::Move { error, .. } => error,
-        })
+        })?;
+        Ok(referee.position())
     };
-    set(referee, None)?;
-    let Some(text) = position else { return Ok(None) };
-    let start = referee.position();
-    set(referee, Some(text))?;
-    let printed = referee.position();
+    let (start, printed) = (set(None)?, set(Some(text))?);
+    let has_fallen = has_more_rights(text, &printed);
+    let expected = "castling rights of kings and rooks in place";
+    let fallen = has_fallen.then(|| Fault::slight(line, expected, quote(written_rights(text))));
     if printed == start {
-        return Ok(None);
+        return Ok((None, fallen));
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let is_whole = fields.len() >= FIELDS && !has_more_rights(text, &printed);
-    Ok(Some(if is_whole { fields.join(" ") } else { printed }))
+    let is_whole = fields.len() >= FIELDS && !has_fallen;
+    Ok((Some(if is_whole { fields.join(" ") } else { printed }), fallen))
 }

@@ -34,9 +34,8 @@ const SIGNS: [(&str, u8); 23] = [
 /// What older books write behind a move: en passant, mate, check, double and discovered check.
 const ENDINGS: [&str; 6] = ["e.p", "ep", "mate", "dblch", "disch", "ch"];
 
-/// Words that are no moves and say nothing: the same alone, a novelty, a diagram.
-const REMARKS: [&str; 10] =
-    ["e.p", "ep", "mate", "dblch", "dbl.ch", "disch", "dis.ch", "ch", "N", "D"];
+/// Words that are no moves and say nothing, beside those endings: a novelty, a diagram.
+const REMARKS: [&str; 4] = ["dbl.ch", "dis.ch", "N", "D"];
 
 /// A word without its number: a move, and the glyph of its sign.
 #[derive(Debug, PartialEq, Eq)]
@@ -88,7 +87,7 @@ fn plain_move(text: &str) -> String {
 
 /// Whether this is a word that says nothing.
 pub(super) fn is_remark(text: &str) -> bool {
-    REMARKS.contains(&text)
+    ENDINGS.contains(&text) || REMARKS.contains(&text)
 }
 
 /// The length of a promotion in brackets, `(Q)`, at the beginning of a text; 0 if there is none.

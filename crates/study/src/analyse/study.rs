@@ -166,9 +166,9 @@ impl Study {
     /// If its tags name none, or there is too little memory, or no thread.
     fn change_game(&mut self, game: &PgnGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
         let named = choice.game_of(game).map_err(Refusal::NoGame)?;
-        let mut options = named.options();
-        options
-            .extend(self.asked.iter().filter(|option| !named.options().contains(option)).cloned());
+        let own = named.options();
+        let asked = self.asked.iter().filter(|option| !own.contains(option));
+        let options: Vec<_> = own.iter().chain(asked).cloned().collect();
         if named.entry.info.name != self.entry.info.name || options != self.options {
             let analyst = analyst(&named.entry, self.mib, &options);
             self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;

@@ -4,7 +4,7 @@ use super::options::CompareOptions;
 use super::rows::{ComparedPosition, ComparisonRow};
 use super::stages::{SearchStage, stages};
 use super::{chart, depth, json, table};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use plyglot_command::arguments::{OptionError, Streams};
 use plyglot_command::interrupt;
@@ -15,12 +15,9 @@ use plyglot_engine::{Engine, Registry, SilentSearcher, Trial, TrialRequest, Writ
 use plyglot_support::svg;
 use plyglot_support::text::NO_THREAD;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// From one look at the interrupt to the next, while a search runs.
-const MOMENT: Duration = Duration::from_millis(50);
 /// A search is repeated until all of them took this long, and at most so many times: what
 /// short ones take depends on what the processor did before.
 const ENOUGH: Duration = Duration::from_millis(100);
@@ -142,37 +139,24 @@ impl Laboratory {
         Ok(fastest)
     }
 
-    /// One search, on a thread of its own, so that it can be interrupted and has stack
-    /// enough. An interrupt is an error.
+    /// One search, on a thread of its own, so that it has stack enough. An interrupt is an error.
     fn search(
         &mut self,
         stage: &SearchStage,
         depth: u16,
         nodes: Option<u64>,
     ) -> anyhow::Result<Trial> {
-        let control = &Control::default();
+        let control = &Control::until_interrupt();
         let request = TrialRequest { settings: &stage.settings, depth, nodes, control };
         let Laboratory { player, interrupt } = self;
         player.set_network(stage.network.clone());
         let found = thread::scope(|scope| {
-            let (sender, results) = channel();
-            let search = move || sender.send(player.search(&request)).is_ok();
             let thread = thread::Builder::new()
                 .name("search".to_owned())
                 .stack_size(STACK)
-                .spawn_scoped(scope, search)
+                .spawn_scoped(scope, move || player.search(&request))
                 .context(NO_THREAD)?;
-            loop {
-                match results.recv_timeout(MOMENT) {
-                    Ok(found) => return anyhow::Ok(found),
-                    Err(RecvTimeoutError::Timeout) if interrupt.load(Relaxed) => control.stop(),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-            // The panic is reported below, so joining the thread may fail.
-            let _ = thread.join();
-            bail!("the search panicked")
+            thread.join().map_err(|_| anyhow!("the search panicked"))
         })?;
         ensure!(!found.panicked, "the search panicked");
         ensure!(!interrupt.load(Relaxed), "interrupted");

@@ -23,8 +23,8 @@ pub(crate) use cost::{
     MoveCost, NOTABLE, accuracy, cost_of, lost_points, mark, mean_accuracy, turning_point,
 };
 pub(crate) use effort::SearchEffort;
-pub use number::is_next_number;
-pub(crate) use number::{move_number, number_after};
+pub(crate) use number::move_number;
+pub use number::number_after;
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use refusal::Refusal;
 pub(crate) use source::{

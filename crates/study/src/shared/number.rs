@@ -5,12 +5,12 @@ use plyglot_core::game::Side;
 /// Whether a move of `side` after one of `before` has the next number, as people count: when the
 /// first side moves after the second. Plies do not tell, as a side may pass or the second one
 /// begin.
-pub fn is_next_number(before: Side, side: Side) -> bool {
+fn is_next_number(before: Side, side: Side) -> bool {
     before == Side::Second && side == Side::First
 }
 
 /// The number of a move of `side`, from 1, after a move with its number and side, if there is one.
-pub(crate) fn number_after(before: Option<(usize, Side)>, side: Side) -> usize {
+pub fn number_after(before: Option<(usize, Side)>, side: Side) -> usize {
     before.map_or(1, |(number, before)| number + usize::from(is_next_number(before, side)))
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn play(
 ) -> Option<u8> {
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
-    let moves = opening(&mut players[0], header, number, &mut nodes);
+    let moves = opening(&mut players[0], header, number, &mut nodes)?;
     play_from(players, &moves, header.nodes, DECIDED, interrupt)
 }
 
@@ -69,8 +69,8 @@ pub(crate) fn play_from(
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(rules, opening.len());
         let played_out = play_out(players, adjudicator, interrupt, |players, side| {
-            let choice = players[usize::from(side != own)].think(nodes, nodes);
-            (choice.index, choice.score.value())
+            let choice = players[usize::from(side != own)].think(nodes, nodes)?;
+            Some((choice.index, choice.score.value()))
         });
         half_points += match played_out {
             PlayedOut::Won(winner) if winner == own => 2,

@@ -42,13 +42,13 @@ pub(crate) fn play(
 ) -> Option<Played> {
     player.forget();
     let mut nodes = 0;
-    let opening = opening(player, header, number, &mut nodes);
+    let opening = opening(player, header, number, &mut nodes)?;
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
     let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
     let played_out = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
-        let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
+        let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR))?;
         nodes += choice.nodes;
         // The score is still that of the position, not that of the random move.
         let is_random = header.noise > 0 && noise.below(1000) < header.noise;
@@ -56,7 +56,7 @@ pub(crate) fn play(
             if is_random { noise.below(player.game().legal_move_count()) } else { choice.index };
         let score = choice.score.value();
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
-        (index, score)
+        Some((index, score))
     });
     let winner = match played_out {
         PlayedOut::Won(side) => Some(side),
@@ -76,12 +76,12 @@ pub(crate) enum PlayedOut {
 
 /// Plays a game to its end from where the players are: one for both sides, or one for each.
 /// `choose` gets them and the side to move, and returns the index of a move and the score of
-/// the position.
+/// the position; `None` if interrupted.
 pub(crate) fn play_out(
     players: &mut [SilentSearcher],
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
-    mut choose: impl FnMut(&mut [SilentSearcher], Side) -> (usize, i32),
+    mut choose: impl FnMut(&mut [SilentSearcher], Side) -> Option<(usize, i32)>,
 ) -> PlayedOut {
     let mut adjudication = None;
     while !interrupt.load(Relaxed) {
@@ -91,7 +91,7 @@ pub(crate) fn play_out(
             return winner.map_or(PlayedOut::Drawn, PlayedOut::Won);
         }
         let side = game.side();
-        let (index, score) = choose(players, side);
+        let Some((index, score)) = choose(players, side) else { break };
         adjudication = adjudicator.note(side, Some(score));
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
@@ -101,28 +101,28 @@ pub(crate) fn play_out(
 }
 
 /// Plays random moves to a position that is not lost for either side. Returns the
-/// moves, and leaves the player there.
+/// moves, and leaves the player there; `None` if interrupted.
 pub(crate) fn opening(
     player: &mut SilentSearcher,
     header: &RecordHeader,
     number: u64,
     nodes: &mut u64,
-) -> Vec<u16> {
+) -> Option<Vec<u16>> {
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
     let plies = header.min_plies + random.below(header.plies + 2 - header.min_plies);
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
             player.restart();
             let Some(moves) = random_walk(player.game_mut(), plies, &mut random) else { continue };
-            let choice = player.think(header.nodes, header.nodes);
+            let choice = player.think(header.nodes, header.nodes)?;
             *nodes += choice.nodes;
             if choice.score.value().unsigned_abs() <= u32::from(header.balance) {
-                return moves.into_iter().map(|index| index as u16).collect();
+                return Some(moves.into_iter().map(|index| index as u16).collect());
             }
         }
     }
     player.restart();
-    Vec::new()
+    Some(Vec::new())
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub(super) fn play(
     players[0].forget();
     let unequal = number.checked_sub(options.games);
     let start = unequal.map_or(number, |unequal| unequal / 2);
-    let mut opening = opening(&mut players[0], &options.header(), start, &mut 0).into_iter();
+    let mut opening = opening(&mut players[0], &options.header(), start, &mut 0)?.into_iter();
     for player in players.iter_mut() {
         player.forget();
         player.restart();
@@ -91,7 +91,7 @@ pub(super) fn play(
         game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
         let index = match opening.next() {
             Some(index) => index.into(),
-            None => choose(players, options, game.stronger),
+            None => choose(players, options, game.stronger)?,
         };
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
@@ -100,10 +100,10 @@ pub(super) fn play(
     None
 }
 
-/// The move of the side to move.
-fn choose(players: &mut Players, options: &SurveyOptions, stronger: Option<Side>) -> usize {
+/// The move of the side to move; `None` if interrupted.
+fn choose(players: &mut Players, options: &SurveyOptions, stronger: Option<Side>) -> Option<usize> {
     let side = players[0].game().side();
     let nodes = if stronger == Some(side) { options.stronger_nodes() } else { options.nodes };
     // Each player keeps what it has learned from move to move.
-    players[side.index()].think(nodes, nodes).index
+    players[side.index()].think(nodes, nodes).map(|trial| trial.index)
 }

@@ -119,6 +119,11 @@ impl Definition {
         self.groups().into_iter().for_each(|group| keys::each_field(group, visit));
     }
 
+    /// Whether any piece turns over when it promotes.
+    pub(crate) fn promotes_pieces(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
+    }
+
     /// Whether any piece captures by jumping.
     pub(crate) fn jumps(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.rules.jump_captures.is_empty())

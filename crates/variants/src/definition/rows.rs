@@ -35,4 +35,14 @@ impl Rows {
     pub(crate) fn regions(&self) -> [[Region; 2]; 2] {
         [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
     }
+
+    /// Whether a side has regions to connect.
+    pub(crate) fn has_regions(&self) -> bool {
+        self.regions() != [[Region::NONE; 2]; 2]
+    }
+
+    /// Whether pieces win by standing in rows or by connecting regions.
+    pub(crate) fn has_any(&self) -> bool {
+        [self.connect_n, self.collinear_n, self.connect_nxn] != [0; 3] || self.has_regions()
+    }
 }

@@ -278,8 +278,7 @@ impl<'a> Word<'a> {
         let mut before = self;
         self.text.split_whitespace().map(move |part| {
             let word = before.part(part);
-            let rest = before.text.len() - before.offset(part);
-            before = Word { text: &before.text[before.text.len() - rest..], ..word };
+            before = Word { text: &before.text[before.offset(part)..], ..word };
             word
         })
     }

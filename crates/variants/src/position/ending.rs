@@ -1,7 +1,7 @@
 //! When a game is over, and who has won.
 
 use super::mv::{Move, Type};
-use super::{NONE, Position, REPETITION_BITS};
+use super::{NONE, Position};
 use crate::definition::{Definition, MaterialCounting};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
@@ -32,11 +32,6 @@ pub(super) fn perpetual(own: bool, other: bool) -> Option<Outcome> {
     }
 }
 
-/// Whether the positions with these keys are the same for the rules of repetition.
-fn is_same(key: u64, other: u64) -> bool {
-    (key ^ other) & REPETITION_BITS == 0
-}
-
 impl<S: Set + Hash> Position<S> {
     /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
@@ -55,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
         let limit = self.rules.definition.repetition.n_move_rule;
         let is_quiet = limit > 0
             && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
-        ((self.is_counted_out() || is_quiet || self.is_dead()) && self.count() > 0)
+        ((self.is_counted_out() || is_quiet || self.is_dead()) && self.has_moves())
             .then(|| Verdict::Claim(self.drawn_by_material(Outcome::Drawn)))
     }
 
@@ -102,7 +97,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let others = usize::from(self.rules.definition.repetition.n_fold_rule).checked_sub(1)?;
         let key = self.hash();
-        let mut same = (0..earlier.len()).rev().filter(|&index| is_same(earlier[index], key));
+        let mut same =
+            (0..earlier.len()).rev().filter(|&index| Self::is_repeated(earlier[index], key));
         let first = same.nth(others.checked_sub(1)?)?;
         let perpetual = self
             .perpetual_check(&earlier[first..])
@@ -149,7 +145,7 @@ impl<S: Set + Hash> Position<S> {
         let cycle = &earlier[first..];
         let n = usize::from(self.rules.definition.repetition.n_fold_rule);
         let plies = |(ahead, &key): (usize, &u64)| {
-            let times = earlier.iter().filter(|&&other| is_same(other, key)).count();
+            let times = earlier.iter().filter(|&&other| Self::is_repeated(other, key)).count();
             // This position comes up now, too, and next at the end of the cycle.
             let (ahead, times) = if ahead == 0 { (cycle.len(), times + 1) } else { (ahead, times) };
             ahead + n.saturating_sub(times + 1) * cycle.len()

@@ -18,7 +18,8 @@ impl<S: Set + Hash> Position<S> {
     /// # Errors
     /// The first place at which the text is not a position of the game.
     pub fn read_fen(rules: &'static Rules<S>, text: &str) -> Result<Self, TextError> {
-        match sfen::to_fen(text).filter(|_| rules.is_shogi()) {
+        let fen = if rules.is_shogi() { sfen::to_fen(text) } else { None };
+        match fen {
             Some(fen) => Position::read_fields(rules, &fen).map_err(|error| in_sfen(text, error)),
             None => Position::read_fields(rules, text),
         }

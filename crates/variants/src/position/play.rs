@@ -414,9 +414,9 @@ impl<S: Set + Hash> Position<S> {
         }
         passed &= rules.en_passant_region[(!us).index()] & !self.walls;
         let by = rules.definition.pawns.en_passant_kinds[(!us).index()];
-        let is_by_pawns = rules.pieces_in(by).all(|piece| rules.pawn == Some(piece as u8));
+        let is_by_pawns = || rules.pieces_in(by).all(|piece| rules.pawn == Some(piece as u8));
         // Only of plain pawns is it checked that any could capture.
-        if !is_custom && is_by_pawns {
+        if !is_custom && is_by_pawns() {
             let capturers = self.pieces_of(!us, by);
             let occupied = self.occupied();
             for square in passed.squares() {

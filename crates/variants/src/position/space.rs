@@ -261,15 +261,15 @@ impl<S: Set + Hash> Explorer<'_, S> {
     fn exchange(&mut self) {
         let rules = self.rules();
         let drops = &rules.definition.drops;
-        for (kind, own) in rules.kinds.iter().enumerate() {
+        for kind in 0..rules.kinds.len() {
             let both = self.reached.stands[0][kind] | self.reached.stands[1][kind];
             if rules.definition.effects.flip_enclosed_pieces != Enclosing::None {
                 self.reached.stands.iter_mut().for_each(|stands| stands[kind] = both);
             }
             if drops.captures_to_hand && rules.has_hands {
-                let base = if drops.stay_promoted { kind } else { usize::from(own.base) };
+                let in_hand = usize::from(rules.in_hand(kind as u8));
                 for side in 0..2 {
-                    self.reached.hands[1 - side][base] |=
+                    self.reached.hands[1 - side][in_hand] |=
                         !self.reached.stands[side][kind].is_empty();
                 }
             }

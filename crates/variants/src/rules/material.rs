@@ -1,7 +1,7 @@
 //! With which pieces a side can win, where games are won by mate alone.
 
 use super::Rules;
-use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling};
+use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
@@ -43,7 +43,7 @@ impl Material {
             definition.ends.material_counting,
             MaterialCounting::Janggi | MaterialCounting::Unweighted
         );
-        let any_counts = counts_pieces || has_rows(definition);
+        let any_counts = counts_pieces || definition.rows.has_any();
         let one_wins = any_counts || one_wins(definition);
         let decides_stalemate = definition.ends.stalemate_value != Outcome::Drawn;
         let sides = [Side::First, Side::Second];
@@ -121,13 +121,6 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>) -> bool {
         || effects.flip_enclosed_pieces != Enclosing::None
         || rules.jumps.is_some()
         || rules.custodial.is_some()
-}
-
-/// Whether pieces win by standing in rows.
-fn has_rows(definition: &Definition) -> bool {
-    let rows = &definition.rows;
-    [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
-        || rows.regions() != [[Region::NONE; 2]; 2]
 }
 
 /// Whether more than mates by a king and a piece can win.
@@ -209,16 +202,15 @@ impl<S: Set + Hash> Finder<'_, S> {
     fn mates(&self, side: Side, kind: Option<u8>, by_stalemate: bool) -> bool {
         let (own, other) = (self.royal_squares(side), self.royal_squares(!side));
         other.squares().any(|prey| {
-            own.squares().filter(|&royal| royal != prey).any(|royal| {
-                let Some(kind) = kind else {
-                    return self.is_mate(side, prey, royal, None, by_stalemate);
-                };
+            let places = kind.map(|kind| {
                 let region = self.rules.kinds[usize::from(kind)].region[side.index()];
-                let places = self.sources(side, kind, prey) & region;
-                places
+                (kind, self.sources(side, kind, prey) & region & !S::bit(prey))
+            });
+            own.squares().filter(|&royal| royal != prey).any(|royal| match places {
+                None => self.is_mate(side, prey, royal, None, by_stalemate),
+                Some((kind, places)) => (places & !S::bit(royal))
                     .squares()
-                    .filter(|&at| at != royal && at != prey)
-                    .any(|at| self.is_mate(side, prey, royal, Some((kind, at)), by_stalemate))
+                    .any(|at| self.is_mate(side, prey, royal, Some((kind, at)), by_stalemate)),
             })
         })
     }

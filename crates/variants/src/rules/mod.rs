@@ -263,9 +263,11 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// Whether it is a game of the shogi family, whose positions are also written as SFEN: captures
     /// go to the hand, pieces turn over, and no king castles.
     pub(crate) fn is_shogi(&self) -> bool {
-        let Definition { drops, castling, pieces, .. } = self.definition;
-        let turns_over = pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some());
-        drops.allowed && drops.captures_to_hand && turns_over && !castling.allowed
+        let Definition { drops, castling, .. } = self.definition;
+        drops.allowed
+            && drops.captures_to_hand
+            && !castling.allowed
+            && self.definition.promotes_pieces()
     }
 
     /// Whether a piece is marked where pieces are discs: a king of draughts or tafl.

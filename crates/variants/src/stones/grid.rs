@@ -182,7 +182,7 @@ fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
 /// Whether a chain of stones may win.
 fn connects(definition: &Definition) -> bool {
     let rules = &definition.stones;
-    definition.rows.regions().iter().flatten().any(|&region| region != Region::NONE)
+    definition.rows.has_regions()
         || rules.connect_corners > 0
         || rules.connect_sides > 0
         || rules.connect_ring

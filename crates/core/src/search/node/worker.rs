@@ -174,7 +174,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// Whether a search whose limits are reached has to end at once: not in its first iteration,
     /// unless that takes long.
     #[cold]
-    fn must_end(&mut self) -> bool {
+    fn must_end(&self) -> bool {
         if self.is_interruptible || self.nodes > FIRST_ITERATION_NODES {
             return true;
         }

@@ -15,6 +15,7 @@ pub(super) use usi::MateSearch;
 
 use super::options::UciOption;
 use super::spelling::MoveSpelling;
+use plyglot_core::game::squares::words;
 use plyglot_core::game::{GameInfo, Side, TextError, text_error};
 use std::borrow::Cow;
 
@@ -165,7 +166,7 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
 pub(super) fn place_of_client(error: TextError, given: &str, translated: &str) -> TextError {
     let offset = |line: &str, at| line.char_indices().nth(at).map_or(line.len(), |(at, _)| at);
     let at = offset(translated, error.at);
-    let (theirs, ours) = (words(given), words(translated));
+    let (theirs, ours): (Vec<_>, Vec<_>) = (words(given).collect(), words(translated).collect());
     let Some(number) = ours.iter().position(|(start, word)| at < start + word.len()) else {
         return TextError { at: given.chars().count(), ..error };
     };
@@ -192,10 +193,4 @@ fn counterpart<'a>(
     }
     let same = theirs.iter().rev().find(|&&(_, word)| word == ours[number].1);
     same.or_else(|| theirs.get(number)).copied()
-}
-
-/// The words of a line, each with where it begins.
-fn words(line: &str) -> Vec<(usize, &str)> {
-    let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-    line.split_whitespace().map(|word| (start(word), word)).collect()
 }

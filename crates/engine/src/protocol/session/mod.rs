@@ -170,12 +170,8 @@ impl Session {
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
         // A later failure to allocate could not be reported.
         let has_room = |bytes| -> anyhow::Result<()> {
-            let has_room = memory::can_be_had(1, bytes + GAME_ROOM);
-            ensure!(
-                has_room || self.registry.is_own(name),
-                "not enough memory for {}",
-                quote(name)
-            );
+            let is_there = self.registry.is_own(name) || memory::can_be_had(1, bytes + GAME_ROOM);
+            ensure!(is_there, "not enough memory for {}", quote(name));
             Ok(())
         };
         has_room(0)?;

@@ -168,18 +168,16 @@ impl<'m> Player<'m> {
     /// Has the engine read the files with the game's rules, if it can and its user has not named
     /// others. Returns whether it was told to.
     fn send_rules(&mut self) -> Result<bool, EngineFailure> {
-        let is_set = |(name, _): &(String, String)| name.eq_ignore_ascii_case(RULES_FILE);
-        if !self.announced.has(RULES_FILE) || self.spec.options.iter().any(is_set) {
+        if !self.announced.has(RULES_FILE) || self.has_set(RULES_FILE) {
             return Ok(false);
         }
-        let files = std::mem::take(&mut self.setup.files);
-        let sent = files.iter().try_for_each(|file| {
-            let failed = |reason| EngineFailure { termination: Termination::Crash, reason };
-            let path = file.path_for_engines().map_err(failed)?;
-            self.send(&format!("setoption name {RULES_FILE} value {path}"))
-        });
-        self.setup.files = files;
-        sent.map(|()| !self.setup.files.is_empty())
+        let failed = |reason| EngineFailure { termination: Termination::Crash, reason };
+        let paths = self.setup.files.iter().map(|file| file.path_for_engines());
+        let paths: Vec<String> = paths.collect::<Result<_, _>>().map_err(failed)?;
+        for path in &paths {
+            self.send(&format!("setoption name {RULES_FILE} value {path}"))?;
+        }
+        Ok(!paths.is_empty())
     }
 
     /// The options that the match sets, then the user's.
@@ -197,13 +195,18 @@ impl<'m> Player<'m> {
         options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
         options.extend(self.spec.options.iter().cloned());
         // It lists the games of its file once it has read that.
-        let name = self.setup.variants.first().filter(|_| !self.may_play());
-        if let (true, Some(name)) = (self.has_set("VariantPath"), name)
+        if self.has_set(RULES_FILE)
             && !self.has_set("UCI_Variant")
+            && let Some(name) = self.unlisted_game()
         {
             options.push(("UCI_Variant".to_owned(), name.clone()));
         }
         options
+    }
+
+    /// The game, if the engine lists its games without it.
+    fn unlisted_game(&self) -> Option<&String> {
+        self.setup.variants.first().filter(|_| !self.may_play())
     }
 
     /// Whether the user sets this option.
@@ -229,8 +232,8 @@ impl<'m> Player<'m> {
 
     /// A warning if the engine lists its games without this one: it will play another.
     fn doubt_of_game(&self) -> Option<String> {
-        let may_know = ["UCI_Variant", "VariantPath"].iter().any(|option| self.has_set(option));
-        let game = self.setup.variants.first().filter(|_| !self.may_play() && !may_know)?;
+        let may_know = ["UCI_Variant", RULES_FILE].iter().any(|option| self.has_set(option));
+        let game = self.unlisted_game().filter(|_| !may_know)?;
         Some(format!("its UCI_Variant does not list {game}, so it may play another game"))
     }
 

@@ -133,7 +133,8 @@ impl<'a> Checker<'a> {
     fn new(game: &str, registry: &'a Registry, plies: Option<usize>) -> Checker<'a> {
         let named = registry.game(game);
         let choice = named.map(|usual| GameChoice { registry, wanted: Some(usual), usual });
-        Checker { choice, referee: registry.referee(game), plies, faults: Vec::new() }
+        let referee = named.map(|named| -> Box<dyn Referee> { named.open() });
+        Checker { choice, referee, plies, faults: Vec::new() }
     }
 
     /// The opening of an entry, with which a game can begin. An opening that is not whole would be
@@ -154,9 +155,9 @@ impl<'a> Checker<'a> {
         let Some(referee) = self.referee.as_deref_mut() else {
             return Ok(Opening { position: Some(text.to_owned()), moves });
         };
-        let placed = pgn::set_up(referee, Some(text));
-        let position = placed.map_err(|error| (line, error.to_string()))?;
-        self.faults.extend(pgn::fallen_rights(referee, line, text).map(place));
+        let placed = pgn::set_up(referee, line, text);
+        let (position, fallen) = placed.map_err(|error| (line, error.to_string()))?;
+        self.faults.extend(fallen.map(place));
         Ok(Opening { position, moves })
     }
 

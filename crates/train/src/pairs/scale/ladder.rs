@@ -120,7 +120,7 @@ impl Ladder<'_> {
     ) -> Option<u8> {
         players[0].set_strength(None);
         players[0].forget();
-        let moves = opening(&mut players[0], &self.header, number, &mut 0);
+        let moves = opening(&mut players[0], &self.header, number, &mut 0)?;
         for (player, centi_plies) in players.iter_mut().zip([high, low]) {
             let seed = mix(mix(self.header.seed) ^ number);
             let level = Level::CentiPlies(centi_plies);
