@@ -349,7 +349,6 @@ fn weaker_players_and_ponderers_use_it_as_well() {
     engine.ask("setoption name Skill Level value 0");
     assert_eq!(score(&mut engine, "go depth 1").abs(), 700);
     engine.ask("setoption name Skill Level value 20");
-    engine.ask("setoption name Ponder Replies value true");
     engine.ask("setoption name Variable Depth value false");
     engine.ask("position startpos moves e2e4 e7e5");
     engine.send("go ponder depth 2");

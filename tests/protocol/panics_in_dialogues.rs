@@ -275,10 +275,9 @@ const WORK: [&str; 14] = [
     "query gameover\npath P@c1",
 ];
 
-const OPTIONS: [&str; 6] = [
+const OPTIONS: [&str; 5] = [
     "setoption name Threads value 4",
     "setoption name MultiPV value 3",
-    "setoption name Ponder Replies value true",
     "setoption name Exact Knowledge value false",
     "setoption name Variable Depth value false",
     "setoption name Algorithm value alphabeta",

@@ -1,10 +1,8 @@
-//! Research that lasts from move to move: what a search takes up of earlier
-//! ones, and what the opponent's time is good for.
+//! Research that lasts from move to move: what a search takes up of earlier ones.
 
 use plyglot_core::game::{Game, Knowledge, Notation};
 use plyglot_core::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
 use plyglot_games::chess::Chess;
-use plyglot_games::connect4::ConnectFour;
 use plyglot_games::surakarta::Surakarta;
 
 /// The lines of a search of `root` to `depth`.
@@ -104,51 +102,6 @@ fn a_depth_that_is_asked_for_is_not_exceeded() {
     assert_eq!(again.iter().map(|line| line.depth).collect::<Vec<_>>(), [6]);
 }
 
-/// Ponders on every reply to the first move of the start position until the
-/// expected one is searched to `depth`, and counts the others that the
-/// table then knows, and how many there are.
-fn known_replies<G: Notation<Rules = ()> + Knowledge>(depth: u16) -> (usize, usize) {
-    let table = Table::new(4).expect("there are 4 MiB");
-    let mut before = Root::new(G::start(()));
-    before.play(before.position.legal_moves()[0]);
-    let replies = before.position.legal_moves();
-    let mut root = before.clone();
-    root.play(replies[replies.len() / 2]);
-    let control = &Control::new(true, false);
-    let limits = &Limits { depth: Some(depth + 2), ..Limits::default() };
-    let settings = &Settings { ponder_replies: true, ..Settings::search_alone() };
-    let task = Task { root: &root, limits, settings, table: &table, control };
-    let (mut first_after, mut last) = (None, 0);
-    let answer = Search::new().run_after_replies(&task, &before, &mut |report| {
-        let Report::Line(line) = report else { return };
-        assert!(line.nodes >= last, "nodes are those of all that was searched");
-        last = line.nodes;
-        if !control.ponders() {
-            first_after.get_or_insert(line.depth);
-        } else if line.depth >= depth {
-            control.ponderhit();
-        }
-    });
-    assert_eq!(answer.depth, depth + 2);
-    assert!(answer.best.is_some_and(|m| root.position.legal_moves().contains(&m)));
-    assert!(first_after >= Some(depth - 1), "{first_after:?}");
-    let known = replies.iter().filter(|&&m| {
-        let mut position = before.position.clone();
-        position.play(m);
-        table.probe(position.key()).is_some()
-    });
-    (known.count(), replies.len())
-}
-
-#[test]
-fn pondering_on_all_replies_searches_each_and_reuses_the_expected_one() {
-    for (known, all) in
-        [known_replies::<Chess>(7), known_replies::<Surakarta>(7), known_replies::<ConnectFour>(9)]
-    {
-        assert_eq!(known, all);
-    }
-}
-
 #[test]
 fn a_stop_before_the_search_still_gives_a_move() {
     let root = Root::new(Chess::start(()));
@@ -158,6 +111,6 @@ fn a_stop_before_the_search_still_gives_a_move() {
     let limits = &Limits::default();
     let settings = &Settings::search_alone();
     let task = Task { root: &root, limits, settings, table: &table, control };
-    let answer = Search::new().run_after_replies(&task, &root, &mut |_| ());
+    let answer = Search::new().run(&task, &mut |_| ());
     assert!(answer.best.is_some_and(|m| root.position.legal_moves().contains(&m)));
 }

@@ -8,8 +8,8 @@
 //! * `driver`: iterative deepening, the root, the threads (lazy SMP), and where a search
 //!   resumes what an earlier one found.
 //! * `time`: limits, clock, time scaling, stop and ponder hit.
-//! * `modes`: what uses or replaces the full search: exact solvers, weaker play,
-//!   pondering on every reply, the textbook algorithms.
+//! * `modes`: what uses or replaces the full search: exact solvers, weaker play, the
+//!   textbook algorithms.
 //! * `table`: the transposition table.
 //!
 //! ```
@@ -55,7 +55,7 @@ pub use time::{Control, INTERRUPT, Limits, Time};
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams};
 use driver::{Driver, ExactAnswer, Extra};
-use modes::{SolverMode, ponder_replies, strength_limit, textbook};
+use modes::{SolverMode, strength_limit, textbook};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -183,33 +183,6 @@ impl<G: Knowledge> Search<G> {
         let done = work(&mut self.driver, table.as_mut());
         self.small_table = table;
         done
-    }
-
-    /// Searches `task` for as long as the opponent thinks about the position
-    /// `before` its last move, and then as [`Search::run`] does.
-    ///
-    /// While the task's control ponders, all moves of `before` are searched in
-    /// turns; what is found out about the task's own position is reported. When
-    /// the expected move is played, that position is searched by its limits.
-    pub fn run_after_replies(
-        &mut self,
-        task: &Task<'_, G>,
-        before: &Root<G>,
-        report: &mut (dyn FnMut(Report<G::Move>) + Send),
-    ) -> Answer<G::Move> {
-        let moves = task.root.position.legal_moves();
-        let settings = self.with_lag(task);
-        let lagging = Task { settings: &settings, ..*task };
-        let is_alone =
-            task.settings.textbook.is_none() && SolverMode::of(&lagging, &moves).is_none();
-        let mut nodes_before = 0;
-        if is_alone && !moves.is_empty() {
-            nodes_before = ponder_replies::search(&mut self.driver, task, before, report);
-        }
-        let mut answer =
-            self.run(task, &mut |news| report(ponder_replies::with_nodes(news, nodes_before)));
-        answer.nodes += nodes_before;
-        answer
     }
 }
 

@@ -38,9 +38,6 @@ pub struct Settings {
     /// search is the same at every run; more of them share the table, and what
     /// one finds there depends on how far the others are.
     pub threads: usize,
-    /// Whether the opponent's time is spent on all replies, and not on the expected
-    /// one alone.
-    pub ponder_replies: bool,
     /// A strength to play with, below full. It comes before all that makes the
     /// answer better: threads, tables, solvers, textbooks.
     pub strength: Option<StrengthLimit>,
@@ -73,7 +70,6 @@ impl Default for Settings {
             tablebase: true,
             book: true,
             threads: 1,
-            ponder_replies: false,
             strength: None,
             reports: true,
             overhead: Duration::from_millis(10),

@@ -33,7 +33,6 @@ use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Root, Search, Settings, Table};
 use position::UndoableMove;
 use retrograde::ValueTable;
-use rules::take_back;
 use std::any::Any;
 use std::cell::LazyCell;
 #[cfg(feature = "hash-file")]

@@ -1,7 +1,6 @@
 //! [`Referee`] for one game: its rules and its history.
 
 use super::GameEngine;
-use super::options::GameOptions;
 use super::position::{PlayedPosition, UndoableMove};
 use crate::move_text::{PositionError, parse_move_name, read_move_part, split_word};
 use crate::referee::{self, Ending, LineOutcome, Referee};
@@ -44,7 +43,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 
     fn undo(&mut self) -> Option<String> {
         let last = self.moves.pop()?;
-        take_back(Arc::make_mut(&mut self.root), &last, &self.options);
+        let root = Arc::make_mut(&mut self.root);
+        last.take_back(root);
+        // They may have been set after the move.
+        self.options.apply(&mut root.position);
         Some(self.root.position.print_move(last.m))
     }
 
@@ -156,15 +158,4 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             .map(|part| read_move_part(position, word, part))
             .collect()
     }
-}
-
-/// Takes back the last move.
-pub(super) fn take_back<G: Notation>(
-    root: &mut Root<G>,
-    last: &UndoableMove<G>,
-    options: &GameOptions<G>,
-) {
-    last.take_back(root);
-    // They may have been set after it.
-    options.apply(&mut root.position);
 }

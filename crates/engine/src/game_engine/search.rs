@@ -1,14 +1,12 @@
 //! The searches of one game: limits become the game's own, and results become messages.
 
-use super::{GameEngine, lock, take_back};
+use super::{GameEngine, lock};
 use crate::interface::{GoLimits, MessageSink, Trial};
 use crate::message::{Message, SearchInfo};
 use crate::searchers::Job;
 use plyglot_core::game::{Knowledge, Notation, Outcome, Side, Wdl};
 use plyglot_core::instant::Instant;
-use plyglot_core::search::{
-    Answer, Control, Limits, Report, Root, Score, Settings, Table, Task, Time,
-};
+use plyglot_core::search::{Answer, Control, Limits, Report, Score, Settings, Table, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -25,13 +23,6 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         let fallback = any_answer(&self.root.position, &limits);
         let root = Arc::clone(&self.root);
         let (settings, network) = (settings.clone(), self.network.clone());
-        let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
-        let last = if ponders { self.moves.last() } else { None };
-        let before = last.map(|last| {
-            let mut root = Root::clone(&self.root);
-            take_back(&mut root, last, &self.options);
-            root
-        });
         let search = Arc::clone(&self.search);
         Box::new(move |table| {
             let report = &mut |report| send(message(&root.position, report));
@@ -45,10 +36,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             let think = || {
                 let mut search = lock(&search);
                 search.set_network(network.as_ref());
-                let answer = match &before {
-                    Some(before) => search.run_after_replies(&task, before, report),
-                    None => search.run(&task, report),
-                };
+                let answer = search.run(&task, report);
                 if answer.best.is_none() {
                     let outcome = root.position.status().unwrap_or(Outcome::Drawn);
                     send(Message::Finished(outcome));

@@ -54,7 +54,6 @@ pub(super) enum Setting {
     VariableDepth(bool),
     ExactKnowledge(bool),
     Book(bool),
-    PonderReplies(bool),
     Strength(StrengthOption),
     Threads(usize),
     /// An option of a game, and its value in the game's notation.
@@ -176,7 +175,6 @@ pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption
     specs.push(spin("Skill Level", handicap::FULL_SKILL, 0, handicap::FULL_SKILL, skill));
     let seed = |seed| Setting::Strength(StrengthOption::Seed(seed));
     specs.push(spin("Strength Seed", 0, 0, handicap::MAX_SEED, seed));
-    specs.push(check("Ponder Replies", false, Setting::PonderReplies));
     specs.push(UciOption { name: "Algorithm", kind: UciOptionKind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));
     specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));

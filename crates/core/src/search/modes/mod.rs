@@ -2,12 +2,10 @@
 //!
 //! * [`solver`]: exact answers, where a game has a solver, within a [`node_budget`].
 //! * [`strength_limit`]: a weaker opponent, who looks less far ahead.
-//! * [`ponder_replies`]: the opponent's time, spent on every reply.
 //! * [`textbook`]: minimax, negamax and alpha-beta, without and with an order of moves, as
 //!   the textbooks have them.
 
 mod node_budget;
-pub(super) mod ponder_replies;
 mod solver;
 pub(super) mod strength_limit;
 pub(super) mod textbook;

@@ -102,14 +102,9 @@ impl Control {
         Some(self.hit.get().map_or(start, |&hit| hit.max(start)))
     }
 
-    /// Whether the search runs in the opponent's time.
-    pub fn ponders(&self) -> bool {
-        !self.is_stopped() && self.pondering.load(Relaxed)
-    }
-
     /// Whether the answer must be kept back for now.
     pub fn holds(&self) -> bool {
-        self.ponders() || (self.infinite && !self.is_stopped())
+        !self.is_stopped() && (self.infinite || self.pondering.load(Relaxed))
     }
 
     /// Waits until the answer may be given. Without threads, nobody could release it.

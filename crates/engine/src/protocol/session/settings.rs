@@ -56,7 +56,6 @@ impl Session {
             }
             Setting::Book(on) => self.settings.book = on,
             Setting::Strength(option) => self.settings.strength = self.strength_options.set(option),
-            Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;
                 self.queue.add(self.engine.prepare(threads, self.message_sink()));
