@@ -1,5 +1,5 @@
 //! The states of runs in files, from which they are resumed: those of `tune`, `train`,
-//! `learn`, `spsa` and `screen`.
+//! `learn` and `spsa`.
 
 use super::bytes::Bytes;
 use plyglot_core::game::network::NetworkShape;

@@ -36,8 +36,8 @@ const FOREIGN: (&str, &str) = ("notes", "mine\n");
 macro_rules! test_each_tool {
     () => {
         test_each_tool! {
-            datagen, match_resumed, match_watched, tune, train, train_again, learn, screen,
-            analyse, compare, play, table
+            datagen, match_resumed, match_watched, tune, train, train_again, learn, analyse, compare,
+            play, table
         }
         #[test]
         fn spsa() {
@@ -74,7 +74,6 @@ fn all() -> Vec<Tool> {
     let tune = "tune --game cfour --data GAMES --from zero --threads 1 --out weights --resume \
                 --epochs";
     let tiny = "--game cfour --nodes 20 --threads 1";
-    let screen = format!("screen {tiny} --changes lmr_base=0 --pairs 4 --out pairs");
     let spsa = format!("spsa {tiny} --parameters lmr_base --steps 3 --pairs 1 --out found");
     let learn = "learn --game cfour --out run --positions 1000 --gate 4 --hidden 32 --nodes 20 \
                  --epochs 1 --threads 1 --generations";
@@ -89,7 +88,6 @@ fn all() -> Vec<Tool> {
         tool("train_again", &format!("{train} 1 --seed 2"), &[&data, &format!("{train} 2")]),
         tool("learn", &format!("{learn} 2"), &[]),
         tool("spsa", &spsa, &[]),
-        tool("screen", &screen, &[]),
         tool("analyse", &format!("{analyse} 1"), &[&format!("{analyse} 2")]),
         tool("compare", "compare --game tictactoe --depth 1 --svg chart.svg", &[]),
         Tool {

@@ -226,7 +226,6 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["tune", "--out", "x"], "--data <FILE>"),
         (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tic-tac-toe has no evaluation"),
         (&["spsa"], "--parameters <NAME>"),
-        (&["screen"], "--changes <NAME=VALUE>"),
         (&["completions", "csh"], "[possible values: bash, elvish, fish, powershell, zsh]"),
     ] {
         let left = run(arguments, Stdio::piped());
@@ -293,7 +292,7 @@ fn a_file_of_rules_with_errors_is_a_failure_of_its_argument() {
 }
 
 /// Each has something to say.
-const WORDS: [&[&str]; 15] = [
+const WORDS: [&[&str]; 14] = [
     &["uci"],
     &["go", "depth", "3"],
     &["bench", "tictactoe"],
@@ -306,7 +305,6 @@ const WORDS: [&[&str]; 15] = [
     &["datagen", "--help"],
     &["tune", "--help"],
     &["spsa", "--help"],
-    &["screen", "--help"],
     &["completions", "bash"],
     &["man"],
 ];

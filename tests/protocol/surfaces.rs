@@ -170,13 +170,6 @@ const CASES: &[Case] = &[
         "cat pairs",
         "plyglot spsa --game NAME ",
     ),
-    written(
-        "screen",
-        "",
-        "--changes lmr_base=400 --pairs 2 --nodes 20 --plies 2 --threads 1 --out pairs GAME",
-        "cat pairs",
-        "plyglot screen --game NAME ",
-    ),
     case(
         "scale",
         "--games 5 --nodes 5 --plies 1 --step-games 4 --highest 1 --threads 1 GAME",

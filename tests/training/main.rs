@@ -13,7 +13,6 @@ mod network;
 mod resumed;
 mod samples;
 mod scale;
-mod screen;
 mod sift;
 mod spsa;
 mod survey;

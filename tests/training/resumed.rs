@@ -28,7 +28,7 @@ struct Tool {
 }
 
 /// `DATA` is a file of games.
-const TOOLS: [Tool; 6] = [
+const TOOLS: [Tool; 5] = [
     Tool {
         command: "datagen --game cfour --games 600 --nodes 200 --seed 7 --hash 1 --threads 2 \
                   --out games",
@@ -65,14 +65,6 @@ const TOOLS: [Tool; 6] = [
         command: "spsa --game cfour --parameters aspiration_window lmr_base --steps 60 --pairs 2 \
                   --nodes 100 --rate 2 --hash 1 --threads 2 --out found",
         length: ["--steps 60", "--steps 100000"],
-        state: "found",
-        results: &[],
-        grows: true,
-    },
-    Tool {
-        command: "screen --game cfour --changes aspiration_window=20 lmr_base=0 --pairs 120 \
-                  --nodes 100 --hash 1 --threads 2 --out found",
-        length: ["--pairs 120", "--pairs 900000"],
         state: "found",
         results: &[],
         grows: true,

@@ -12,7 +12,7 @@ pub use super::learn::fuzzing::{rewrite_learn_state, write_learn_state};
 /// # Errors
 /// If the file cannot be read or written, or was altered.
 pub fn add_pairs(path: &Path, count: u64, added: &[(u64, u8)]) -> Result<Vec<(u64, u8)>> {
-    let mut file = PairFile::open(path, "plyglot screen", count)?;
+    let mut file = PairFile::open(path, "plyglot spsa", count)?;
     for &(pair, half_points) in added {
         if !file.half_points().contains_key(&pair) {
             file.add(pair, half_points)?;

@@ -10,10 +10,10 @@
 //! 4. `learn/gate.rs` has the new network play against the best one.
 //!
 //! [`tune`] fits the weights of an evaluation to samples of such games. [`pairs`] of games need no
-//! records: they tune the parameters of a search (`spsa`), say what single ones are worth
-//! (`screen`), and measure what scores and ratings mean (`scale`). [`survey`] tells how a game
-//! plays. All share the files of their states (`state_file`) and the start of threads (`threads`).
-//! `docs/training.md` is the guide to all of them.
+//! records: they tune the parameters of a search (`spsa`), and measure what scores and ratings
+//! mean (`scale`). [`survey`] tells how a game plays. All share the files of their states
+//! (`state_file`) and the start of threads (`threads`). `docs/training.md` is the guide to all of
+//! them.
 
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]

@@ -1,31 +1,51 @@
 //! The options of `plyglot spsa`.
 
 use super::step::SpsaSchedule;
-use crate::pairs::options::{PairArgs, PairPlan};
+use crate::selfplay::record::{BALANCE, RecordHeader};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{OptionError, offer_some_games, tool, within};
+use plyglot_command::arguments::{
+    GameArgs, HashArgs, Named, OptionError, RunArgs, check_outputs, file, offer_some_games, tool,
+    within,
+};
 use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
+use std::path::PathBuf;
 
 /// Tune search parameters by games (SPSA)
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Repeatedly plays two random changes of the parameters against each other, and moves all parameters \
 a little towards the winner. FILE records the pairs played, and a run resumes from it.")]
-struct SpsaOptions {
+pub(super) struct SpsaOptions {
     /// Parameters to tune, such as lmr_base
     #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
     parameters: Vec<String>,
+    /// File that records the pairs played
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    pub(super) out: PathBuf,
     #[command(flatten)]
-    games: PairArgs,
+    game: GameArgs,
+    /// Nodes per move
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// Random plies at the start of a game: N or N + 1
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    /// Maximum score for either side after the random plies
+    #[arg(long, value_name = "CENTI", default_value_t = BALANCE, value_parser = within::<u16>(0..=20_000))]
+    balance: u16,
+    #[command(flatten)]
+    hash: HashArgs<4, 65_536>,
+    #[command(flatten)]
+    pub(super) run: RunArgs,
     /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..=1_000_000_000))]
-    steps: u64,
+    pub(super) steps: u64,
     /// Pairs of games per step
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(1..=1_000_000))]
-    pairs: u64,
+    pub(super) pairs: u64,
     /// Learning rate half-way: how far a won pair moves a parameter, as a fraction of the change tried
     #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
     rate: f64,
@@ -40,34 +60,56 @@ fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(SearchParams::LIST.iter().map(|parameter| parameter.name))
 }
 
-/// Reads the arguments: the plan of the games, the parameters to tune, and how.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
-pub(super) fn plan(
-    matches: &ArgMatches,
-) -> Result<(PairPlan, Vec<&'static Parameter>, SpsaSchedule), clap::Error> {
-    let SpsaOptions { parameters: names, games, steps, pairs, rate } =
-        SpsaOptions::from_arg_matches(matches)?;
-    let schedule = SpsaSchedule { steps, rate, seed: games.run.seed() };
-    let own =
-        format!("--parameters {} --steps {steps} --pairs {pairs} --rate {rate}", names.join(" "));
-    let plan = games.plan("spsa", &own, [pairs, steps])?;
-    Ok((plan, parameters(&names)?, schedule))
-}
+impl SpsaOptions {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// At the first argument that is wrong, if something is missing, or if the file may not
+    /// be written.
+    pub(super) fn read(matches: &ArgMatches) -> Result<SpsaOptions, clap::Error> {
+        let options = SpsaOptions::from_arg_matches(matches)?;
+        check_outputs(&[Named { option: "--out", path: &options.out }], &[])?;
+        Ok(options)
+    }
 
-/// The parameters of these names; a name may occur once.
-fn parameters(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
-    let parameter = |(i, name): (usize, &String)| {
-        if names[..i].contains(name) {
-            let found = format!("{} twice", quote(name));
-            return Err(OptionError::new("--parameters", "each name once", found));
-        }
-        SearchParams::LIST.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
-            OptionError::new("--parameters", "a parameter of the search", quote(name))
-        })
-    };
-    names.iter().enumerate().map(parameter).collect()
+    /// The arguments that determine each pair; the number of threads does not. They are the
+    /// title of the file.
+    pub(super) fn command(&self) -> String {
+        let SpsaOptions { game, nodes, plies, balance, hash, run, .. } = self;
+        let SpsaOptions { parameters, steps, pairs, rate, .. } = self;
+        let (game, names, hash, seed) = (&game.name, parameters.join(" "), hash.mib, run.seed());
+        format!(
+            "plyglot spsa --game {game} --parameters {names} --steps {steps} --pairs {pairs} \
+             --rate {rate} --nodes {nodes} --plies {plies} --balance {balance} --hash {hash} \
+             --seed {seed}"
+        )
+    }
+
+    /// The settings that determine the games.
+    pub(super) fn header(&self) -> RecordHeader {
+        let SpsaOptions { game, nodes, plies, balance, hash, run, .. } = self;
+        let plain = RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, hash.mib);
+        RecordHeader { balance: *balance, ..plain }
+    }
+
+    pub(super) fn schedule(&self) -> SpsaSchedule {
+        SpsaSchedule { steps: self.steps, rate: self.rate, seed: self.run.seed() }
+    }
+
+    /// The parameters to tune; a name may occur once.
+    pub(super) fn parameters(&self) -> Result<Vec<&'static Parameter>, clap::Error> {
+        let names = &self.parameters;
+        let parameter = |(i, name): (usize, &String)| {
+            if names[..i].contains(name) {
+                let found = format!("{} twice", quote(name));
+                return Err(OptionError::new("--parameters", "each name once", found));
+            }
+            SearchParams::LIST.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+                OptionError::new("--parameters", "a parameter of the search", quote(name))
+            })
+        };
+        Ok(names.iter().enumerate().map(parameter).collect::<Result<_, OptionError>>()?)
+    }
 }
 
 #[cfg(test)]
@@ -76,7 +118,7 @@ mod tests {
     use plyglot_command::arguments::read;
 
     #[test]
-    fn the_command_of_a_plan_has_all_its_arguments() {
+    fn the_command_has_all_arguments() {
         let names: Vec<&str> = SearchParams::LIST.iter().map(|spec| spec.name).collect();
         let all = format!(
             "plyglot spsa --game cfour --parameters {} --steps 5 --pairs 6 --rate 0.5 --nodes 7 \
@@ -86,7 +128,7 @@ mod tests {
         let words = all.split(' ').skip(2).chain(["--out", "x", "--threads", "3"]);
         let words: Vec<String> = words.map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words).expect("all is right");
-        let (plan, ..) = plan(&matches).expect("all is right");
-        assert_eq!((plan.command, plan.args.run.threads()), (all, 3));
+        let options = SpsaOptions::read(&matches).expect("all is right");
+        assert_eq!((options.command(), options.run.threads()), (all, 3));
     }
 }
