@@ -2,7 +2,6 @@
 //! that can be checked without starting an engine or opening a file is checked here.
 
 mod engine;
-mod foreign;
 mod outputs;
 mod rules;
 
@@ -12,7 +11,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use engine::EngineGroups;
 pub use engine::{clock_of, stem};
-use foreign::Foreign;
 use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
 use plyglot_core::game::quote;
 use plyglot_engine::{AdjudicationRules, Registry};
@@ -31,8 +29,6 @@ const SPRT_ROUNDS: u32 = 50_000;
 struct MatchOptions {
     #[command(flatten)]
     groups: EngineGroups,
-    #[command(flatten)]
-    foreign: Foreign,
 
     /// Same as --each ponder=true
     #[arg(long, help_heading = ENGINES)]
@@ -118,6 +114,22 @@ struct MatchOptions {
     event: String,
 }
 
+/// Options of fastchess and cutechess-cli that would change nothing here: accepted with any
+/// values, and hidden from help.
+const IGNORED: [&str; 11] = [
+    "autosaveinterval",
+    "force-concurrency",
+    "output",
+    "outcomeinterval",
+    "ratinginterval",
+    "resultformat",
+    "scoreinterval",
+    "show-latency",
+    "site",
+    "testEnv",
+    "wait",
+];
+
 const ENGINES: &str = "Engines";
 const MATCH: &str = "Match";
 const OPENINGS: &str = "Openings";
@@ -150,6 +162,7 @@ pub fn command(registry: &Registry) -> Command {
     let game = "Game, such as chess, chess960 or connect4; any game if all engines speak UGI";
     command
         .arg(guard)
+        .args(IGNORED.map(|name| Arg::new(name).long(name).num_args(0..).hide(true)))
         .mut_arg("game", |arg| arg.default_value(default).required(false).help(game))
         .mut_arg("event", |arg| arg.default_value(event).required(false))
         .mut_args(|arg| match arg.get_id().as_str() {
@@ -195,11 +208,11 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
         patience: Duration::from_secs(options.patience),
         event: options.event,
         files: Files {
-            pgn: options.pgnout.map(|values| foreign::pgn(&values)).transpose()?,
+            pgn: options.pgnout.map(|values| outputs::pgn(&values)).transpose()?,
             json: options.json,
-            log: options.log.map(|values| foreign::log(&values)).transpose()?,
+            log: options.log.map(|values| outputs::log(&values)).transpose()?,
             live: options.live,
-            report: options.report.filter(|path| !foreign::is_report_of_pairs(path)),
+            report: options.report.filter(|path| !rules::is_report_of_pairs(path)),
             resume: options.resume,
         },
     };

@@ -1,10 +1,49 @@
-//! The output files of a match, checked against its input files.
+//! The output files of a match: their options as in fastchess and cutechess-cli, and a check
+//! against its input files.
 
 use crate::plan::{EngineSpec, Files, Openings, Plan};
-use plyglot_command::arguments::{Named, OptionError, check_outputs};
+use plyglot_command::arguments::{KeyedValues, Named, OptionError, check_outputs};
+use plyglot_core::game::quote;
 use plyglot_support::files::{self, is_same};
 use std::env;
 use std::path::{Path, PathBuf};
+
+/// The path of `--pgnout`.
+pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
+    let mut keys = vec![("notation", "san"), ("append", "true")];
+    let extras =
+        ["nodes", "seldepth", "nps", "hashfull", "tbhits", "pv", "timeleft", "latency", "min"];
+    keys.extend(extras.map(|extra| (extra, "false")));
+    path("--pgnout", values, &keys)
+}
+
+/// The path of `--log`.
+pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
+    let any = ["level", "realtime", "engine"].map(|key| (key, ""));
+    path("--log", values, &[&any[..], &[("append", "false"), ("compress", "false")]].concat())
+}
+
+/// A path: `file=PATH`, or alone before the pairs. Each of the other `keys` has the only value
+/// that it may have; empty for any.
+fn path(option: &str, values: &[String], keys: &[(&str, &str)]) -> Result<PathBuf, OptionError> {
+    let known: Vec<&str> = ["file"].into_iter().chain(keys.iter().map(|(key, _)| *key)).collect();
+    let missing = || OptionError::new(option, "a file", "nothing");
+    let (first, rest) = values.split_first().ok_or_else(missing)?;
+    if let Some(more) = rest.iter().find(|value| !value.contains('=')) {
+        return Err(OptionError::new(option, "a file", quote(more) + " after it"));
+    }
+    let is_pair = first.split_once('=').is_some_and(|(key, _)| known.contains(&key));
+    let (path, values) = if is_pair { (None, values) } else { (Some(first.as_str()), rest) };
+    let pairs = KeyedValues::read(option, values, &known)?;
+    for (key, only) in keys.iter().filter(|(_, only)| !only.is_empty()) {
+        if let Some(value) = pairs.get(key).filter(|value| value != only) {
+            let expected = format!("{key}={only}");
+            return Err(OptionError::new(pairs.argument(key), expected, quote(value)));
+        }
+    }
+    let path = path.or(pairs.get("file")).filter(|path| !path.is_empty()).ok_or_else(missing)?;
+    Ok(PathBuf::from(path))
+}
 
 /// Checks that all files can be written without losing another: each must be a file,
 /// not named twice, and not one that the match reads.
