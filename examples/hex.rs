@@ -19,14 +19,29 @@ use plyglot_core::game::network::{
 use plyglot_core::game::random::mix;
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Scale, SearchParams, Side,
-    TextError, Which, WinRate, squares, text_error,
+    BoardShape, BoardStyle, Evaluation, Game, GameInfo, Histories, Knowledge, MoveCells, Notation,
+    Outcome, Picture, Scale, SearchParams, Side, TextError, Which, WinRate, squares, text_error,
 };
 
 const SIZE: usize = 7;
 const CELLS: usize = SIZE * SIZE;
 const LAYOUT: Layout =
     Layout { files: SIZE, ranks: SIZE, stones: [CELLS, CELLS], letters: ["P", "p"] };
+
+const SHAPE: BoardShape = BoardShape {
+    text: Some(
+        "  a b c d e f g
+1 + + + + + + +
+ 2 + + + + + + +
+  3 + + + + + + +
+   4 + + + + + + +
+    5 + + + + + + +
+     6 + + + + + + +
+      7 + + + + + + +",
+    ),
+    records_from_top: true,
+    ..BoardShape::new(SIZE, SIZE, BoardStyle::Plain)
+};
 
 const BOARD: u64 = (1 << CELLS) - 1;
 const TOP: u64 = (1 << SIZE) - 1;
@@ -183,15 +198,12 @@ impl Notation for Hex {
         Some(Hex { stones, side: !self.side })
     }
 
-    fn diagram(&self) -> String {
-        let mut picture = "  a b c d e f g".to_owned();
-        for (row, cells) in self.fen().cells.chunks(SIZE).enumerate() {
-            picture += &format!("\n{}{}", " ".repeat(row), row + 1);
-            for cell in cells {
-                picture += cell.map_or(" .", |side| [" X", " O"][side.index()]);
-            }
-        }
-        picture
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+    }
+
+    fn move_cells(&self, m: Cell) -> MoveCells {
+        MoveCells::stone(m.0.into())
     }
 }
 
@@ -357,7 +369,7 @@ mod tests {
         assert_eq!(position.print(), text);
         assert_eq!(Hex::parse(text).unwrap().print(), text);
         assert!(position.parse_move("a1").is_err(), "there is a stone");
-        let picture = "  a b c d e f g\n1 O . . . . . .\n 2 . . . . . . X\n  3 .";
+        let picture = "  a b c d e f g\n1 O + + + + + +\n 2 + + + + + + X\n  3 +";
         assert!(position.diagram().starts_with(picture), "{}", position.diagram());
     }
 }

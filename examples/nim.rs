@@ -6,8 +6,8 @@
 
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Side, TextError, Which,
-    text_error,
+    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Picture, Side, TextError,
+    Which, text_error,
 };
 
 /// A position of Nim.
@@ -114,6 +114,11 @@ impl Notation for Nim {
     /// Heap and stones: `c2` takes two from the third heap.
     fn print_move(&self, m: Take) -> String {
         format!("{}{}", char::from(b'a' + m.heap), m.stones)
+    }
+
+    /// There is no board with files and ranks.
+    fn picture(&self) -> Option<Picture> {
+        None
     }
 }
 

@@ -163,10 +163,9 @@ fn repetition_counts() {
     assert_eq!(position["result"]["reason"], "repetition");
 }
 
-/// A game of somebody's own without a picture: Hex has a grid as its diagram, with the first
-/// rank on top; Nim has none.
+/// Games of somebody's own: Hex has the first rank on top; Nim has no board.
 #[test]
-fn other_games_have_the_board_of_their_diagram() {
+fn other_games_have_their_picture() {
     let board = Board::of(&examples::build("hex"), &[]);
     let position = board.position("hex", None, &["b1", "c3"]);
     let shape = &position["shape"];

@@ -4,7 +4,7 @@ use plyglot_core::game::random::mix;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
     Evaluation, FeatureGroup, Game, GameInfo, Histories, Knowledge, Linear, Notation, OptionKind,
-    OptionSpec, Outcome, Preset, Side, Weight,
+    OptionSpec, Outcome, Picture, Preset, Side, Weight,
 };
 use plyglot_core::game::{TextError, Which, laws, text_error};
 use plyglot_engine::{Program, Registry};
@@ -94,6 +94,10 @@ impl Notation for Heap {
 
     fn print_move(&self, stones: u8) -> String {
         stones.to_string()
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -375,6 +379,9 @@ impl Notation for Twin {
     }
     fn print_move(&self, m: u8) -> String {
         m.to_string()
+    }
+    fn picture(&self) -> Option<Picture> {
+        None
     }
 }
 

@@ -3,7 +3,7 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
     Evaluation, Exact, FeatureGroup, Game, GameInfo, Glance, Histories, Knowledge, Linear,
-    Notation, Outcome, Side, TextError, Weight, Which, evaluate, laws, text_error,
+    Notation, Outcome, Picture, Side, TextError, Weight, Which, evaluate, laws, text_error,
 };
 use std::fmt::Debug;
 
@@ -147,6 +147,10 @@ impl Notation for Race {
 
     fn print_move(&self, step: u8) -> String {
         format!("step{step}")
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
     }
 }
 

@@ -3,8 +3,8 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Side, TextError, Which,
-    laws, text_error,
+    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Picture, Side, TextError,
+    Which, laws, text_error,
 };
 use plyglot_engine::{Registry, SilentSearcher};
 
@@ -93,6 +93,10 @@ impl Notation for Heap {
 
     fn print_move(&self, stones: u8) -> String {
         stones.to_string()
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
     }
 }
 

@@ -6,7 +6,7 @@ use plyglot_core::game::random::Random;
 use plyglot_core::game::tictactoe::{Cell, TicTacToe};
 use plyglot_core::game::{
     Depth, Evaluation, Exact, Exhaustive, Game, GameInfo, Histories, Knowledge, Notation, Outcome,
-    Side, Solver, SolverContext, TablebaseValue, TextError, Which,
+    Picture, Side, Solver, SolverContext, TablebaseValue, TextError, Which,
 };
 use plyglot_engine::Registry;
 use std::collections::VecDeque;
@@ -150,6 +150,10 @@ impl<const SOLVED: bool> Notation for Bomb<SOLVED> {
     fn print_move(&self, m: Cell) -> String {
         burn("print");
         self.0.print_move(m)
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
     }
 }
 

@@ -10,7 +10,6 @@
 mod about;
 mod explain;
 mod game_line;
-mod grid;
 mod position;
 mod record;
 mod refusal;

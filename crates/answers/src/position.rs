@@ -2,7 +2,6 @@
 
 use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep};
-use super::grid::CharGrid;
 use super::refusal::RequestRefusal;
 use super::request::Fields;
 use plyglot_command::json::side_word;
@@ -16,11 +15,12 @@ use serde_json::{Value as Json, json};
 /// If there is no such game or position, or a move is not legal.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let line = GameLine::play(answers, &asked.game()?)?;
-    let board = BoardDrawing::of(&line);
+    let picture = line.rules.picture();
+    let picture = picture.as_ref();
     let legal = line.rules.legal_moves();
     // A path takes as long as a list of all moves, and few games have any.
     let has_paths = legal.first().is_some_and(|m| line.has_paths(m));
-    let moves: Vec<Json> = legal.iter().map(|m| board.json(&line, m, has_paths)).collect();
+    let moves: Vec<Json> = legal.iter().map(|m| move_json(&line, picture, m, has_paths)).collect();
     let state = state(&*line.rules);
     Ok(json!({
         "game": line.game.name(),
@@ -30,14 +30,14 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "names": line.names(),
         "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
-        "shape": board.shape(),
-        "cells": board.cells(),
+        "shape": picture.map(|picture| shape(picture.shape)),
+        "cells": picture.map(cells),
         "diagram": line.rules.diagram(),
         "moves": moves,
-        "hands": board.hands(),
-        "checks_left": board.picture().and_then(|picture| picture.checks_left),
-        "marked": board.picture().map_or(&[][..], |picture| &picture.marked),
-        "last": line.steps.last().map(|step| board.last(step, &line.last)),
+        "hands": picture.and_then(hands),
+        "checks_left": picture.and_then(|picture| picture.checks_left),
+        "marked": picture.map_or(&[][..], |picture| &picture.marked),
+        "last": line.steps.last().map(|step| last_json(step, &line.last)),
         "result": state["result"],
     }))
 }
@@ -61,94 +61,43 @@ pub(super) fn step_json(step: &PlayedStep) -> Json {
     })
 }
 
-/// The source of the board's drawing.
-enum BoardDrawing {
-    /// The game's own picture.
-    Picture(Picture),
-    /// Its diagram.
-    Grid(CharGrid),
-    /// Its diagram is not a grid.
-    None,
+fn cells(picture: &Picture) -> Json {
+    picture.cells.iter().map(|cell| piece(picture.shape, *cell)).collect()
 }
 
-impl BoardDrawing {
-    fn of(line: &GameLine) -> BoardDrawing {
-        if let Some(picture) = line.rules.picture() {
-            return BoardDrawing::Picture(picture);
-        }
-        CharGrid::of(&line.rules.diagram()).map_or(BoardDrawing::None, BoardDrawing::Grid)
-    }
+/// The pieces in each side's hand; `None` in games without hands.
+fn hands(picture: &Picture) -> Option<Json> {
+    let held = |(of, count): &(Piece, usize)| json!({ "piece": piece(picture.shape, Some(*of)), "count": count });
+    let [first, second] =
+        picture.hands.as_ref()?.each_ref().map(|hand| hand.iter().map(held).collect::<Json>());
+    Some(json!({ "first": first, "second": second }))
+}
 
-    fn picture(&self) -> Option<&Picture> {
-        match self {
-            BoardDrawing::Picture(picture) => Some(picture),
-            BoardDrawing::Grid(_) | BoardDrawing::None => None,
-        }
-    }
+/// A legal move.
+fn move_json(line: &GameLine, picture: Option<&Picture>, m: &LegalMove, has_paths: bool) -> Json {
+    let MoveCells { from, to, wall, piece: made } = m.cells;
+    json!({
+        "name": m.name,
+        "record": m.record,
+        "shown": m.shown(),
+        "from": from,
+        "to": to,
+        "wall": wall,
+        "piece": picture.map(|picture| piece(picture.shape, made)),
+        "path": if has_paths { path(line.path(m)) } else { Json::Null },
+    })
+}
 
-    /// The pieces in each side's hand; null in games without hands.
-    fn hands(&self) -> Json {
-        let held = |shape, (of, count): &(Piece, usize)| json!({ "piece": piece(shape, Some(*of)), "count": count });
-        self.picture().map_or(Json::Null, |picture| {
-            let Some([first, second]) = &picture.hands else { return Json::Null };
-            let list = |hand: &[(Piece, usize)]| {
-                hand.iter().map(|entry| held(picture.shape, entry)).collect::<Json>()
-            };
-            json!({ "first": list(first), "second": list(second) })
-        })
-    }
-
-    fn shape(&self) -> Json {
-        match self {
-            BoardDrawing::Picture(picture) => shape(picture.shape),
-            BoardDrawing::Grid(grid) => grid.shape(),
-            BoardDrawing::None => Json::Null,
-        }
-    }
-
-    fn cells(&self) -> Json {
-        match self {
-            BoardDrawing::Picture(picture) => {
-                picture.cells.iter().map(|cell| piece(picture.shape, *cell)).collect()
-            }
-            BoardDrawing::Grid(grid) => grid.cells(),
-            BoardDrawing::None => Json::Null,
-        }
-    }
-
-    fn cells_of(&self, m: &LegalMove) -> MoveCells {
-        match self {
-            BoardDrawing::Grid(grid) => grid.cells_of(&m.name),
-            _ => m.cells,
-        }
-    }
-
-    /// A legal move.
-    fn json(&self, line: &GameLine, m: &LegalMove, has_paths: bool) -> Json {
-        let MoveCells { from, to, wall, piece: made } = self.cells_of(m);
-        json!({
-            "name": m.name,
-            "record": m.record,
-            "shown": m.shown(),
-            "from": from,
-            "to": to,
-            "wall": wall,
-            "piece": self.picture().map(|picture| piece(picture.shape, made)),
-            "path": if has_paths { path(line.path(m)) } else { Json::Null },
-        })
-    }
-
-    /// The last move.
-    fn last(&self, step: &PlayedStep, last: &LastMove) -> Json {
-        let MoveCells { from, to, wall, .. } = self.cells_of(&step.played);
-        let mut object = step_json(step);
-        object["from"] = json!(from);
-        object["to"] = json!(to);
-        object["wall"] = json!(wall);
-        object["path"] = path(last.path.clone());
-        object["changed"] = json!(last.changed);
-        object
-    }
+/// The last move.
+fn last_json(step: &PlayedStep, last: &LastMove) -> Json {
+    let MoveCells { from, to, wall, .. } = step.played.cells;
+    let mut object = step_json(step);
+    object["from"] = json!(from);
+    object["to"] = json!(to);
+    object["wall"] = json!(wall);
+    object["path"] = path(last.path.clone());
+    object["changed"] = json!(last.changed);
+    object
 }
 
 fn path(cells: Vec<usize>) -> Json {

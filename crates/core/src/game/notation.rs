@@ -209,6 +209,10 @@ pub trait Notation: Game {
     /// A legal move as text, different from that of every other legal move.
     fn print_move(&self, m: Self::Move) -> String;
 
+    /// The board with its pieces, from which it is drawn; `None` where there is no board
+    /// with files and ranks.
+    fn picture(&self) -> Option<Picture>;
+
     /// A legal move as in game records, where that differs from the protocol: standard
     /// algebraic notation in chess.
     fn record_move(&self, m: Self::Move) -> String {
@@ -278,12 +282,6 @@ pub trait Notation: Game {
     /// in games where that is not a position, such as those in which the stones determine
     /// the side to move.
     fn flipped(&self) -> Option<Self> {
-        None
-    }
-
-    /// The board with its pieces, from which it is drawn; `None` where there is no board
-    /// with files and ranks.
-    fn picture(&self) -> Option<Picture> {
         None
     }
 

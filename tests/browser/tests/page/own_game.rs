@@ -38,7 +38,7 @@ fn two_people(page: &Page) {
 }
 
 #[test]
-fn hex_is_played_on_the_grid_of_its_diagram() {
+fn hex_is_played_on_its_board() {
     visit(Server::of(&example("hex"), &[]), Look::DESK, |page| {
         two_people(page);
         let mut random = Random::new(4);
