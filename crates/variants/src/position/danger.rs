@@ -66,27 +66,6 @@ impl<S: Set> Safety<S> {
         }
     }
 
-    /// The origins that need [`Safety::split`]. For all others,
-    /// [`Safety::targets`] is enough.
-    pub(super) fn odd_origins(&self) -> S {
-        match self {
-            Safety::Free => S::EMPTY,
-            Safety::Royal(danger) => danger.odd,
-            Safety::Tried => !S::EMPTY,
-        }
-    }
-
-    /// The targets of moves of a kind that are legal from any origin that is not odd, and those
-    /// that must be tried.
-    #[inline(always)]
-    pub(super) fn targets(&self, kind: u8) -> (S, S) {
-        match self {
-            Safety::Free => (!S::EMPTY, S::EMPTY),
-            Safety::Royal(danger) => danger.split_targets(kind, !S::EMPTY),
-            Safety::Tried => (S::EMPTY, !S::EMPTY),
-        }
-    }
-
     /// Of these empty squares, those where a drop of a kind is legal, and those that must be tried.
     #[inline(always)]
     pub(super) fn split_drops(&self, kind: u8, squares: S) -> (S, S) {
@@ -252,24 +231,13 @@ impl<S: Set + Hash> Position<S> {
 impl<S: Set> Danger<S> {
     #[inline(always)]
     fn split(&self, from: u8, kind: u8, targets: S) -> (S, S) {
-        if !self.odd.has(from) {
-            return self.split_targets(kind, targets);
-        }
-        let is_free = from == self.royal
-            || self.checkers.is_empty()
-            || self.checkers.is_many()
-            || self.hurdles.has(from);
+        let is_odd = self.odd.has(from);
+        let is_free = self.checkers.is_empty()
+            || is_odd && (from == self.royal || self.checkers.is_many() || self.hurdles.has(from));
         let allowed = if is_free { targets } else { targets & (self.resolving | self.deciding) };
-        (S::EMPTY, allowed)
-    }
-
-    #[inline(always)]
-    fn split_targets(&self, kind: u8, targets: S) -> (S, S) {
-        let allowed = if self.checkers.is_empty() {
-            targets
-        } else {
-            targets & (self.resolving | self.deciding)
-        };
+        if is_odd {
+            return (S::EMPTY, allowed);
+        }
         let suspect = self.entering | self.deciding;
         let (safe, doubtful) = (allowed & !suspect, allowed & suspect);
         match &self.checks {

@@ -32,14 +32,6 @@ impl<S: Set + Hash> Game for Position<S> {
         self.visit_moves(which, visit);
     }
 
-    fn count(&self) -> u64 {
-        self.count_by_sets().unwrap_or_else(|| {
-            let mut count = 0;
-            self.visit_moves(Which::All, |_| count += 1);
-            count
-        })
-    }
-
     fn status(&self) -> Option<Outcome> {
         self.decided().or_else(|| (!self.has_moves()).then(|| self.stalled()))
     }

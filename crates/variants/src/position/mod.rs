@@ -3,7 +3,6 @@
 mod attacks;
 mod castling;
 mod chase;
-mod count;
 mod custodial;
 mod danger;
 mod drawing;

@@ -6,7 +6,6 @@ mod lines;
 mod material;
 mod pieces;
 mod shared;
-mod steps;
 mod tables;
 mod values;
 mod walks;
@@ -102,8 +101,6 @@ pub struct Rules<S: 'static> {
     pub(crate) pawn: Option<u8>,
     /// The rules that decide whether a move is legal.
     pub(crate) legality: Legality,
-    /// Whether the legal moves can be counted by sets of targets.
-    pub(crate) counts_sets: bool,
     /// By side: the squares of kings and rooks that may castle.
     pub(crate) castling_ranks: [S; 2],
     /// Whether some kinds do not capture their own kind.
@@ -172,7 +169,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             pawn: named("pawn").map(|kind| kind as u8),
             has_hands: has_hands(definition),
             legality: legality(definition, &kinds, &threats),
-            counts_sets: counts_sets(definition),
             jumps: Jumps::new(definition, &kinds, size),
             custodial: Custodial::new(definition, &kinds, size),
             kinds_of_piece: kinds_of_piece(definition, &kinds),
@@ -395,18 +391,6 @@ fn legality<S>(
         }
         _ => Legality::Tried,
     }
-}
-
-/// Whether the number of moves follows from sets of targets.
-fn counts_sets(definition: &Definition) -> bool {
-    !definition.drops.must_drop
-        && !definition.drops.seirawan_gating
-        && !definition.turns.has_cambodian_moves
-        && !definition.promotion.sittuyin
-        && definition.walls.rule == Walling::None
-        && definition.turns.may_pass == [false; 2]
-        && definition.turns.must_pass_in_stalemate == [false; 2]
-        && !(definition.turns.must_capture && definition.encloses())
 }
 
 /// Whether a move may change squares beside its own.

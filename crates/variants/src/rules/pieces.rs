@@ -1,6 +1,5 @@
 //! The kinds of pieces of a game: the forms that a piece of the definition takes on the board.
 
-use super::steps::{Step, steps};
 use super::tables::{Direction, Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
@@ -33,10 +32,6 @@ pub(crate) struct Kind<S> {
     pub(crate) immobile: [S; 2],
     /// By side: whether it captures as it moves.
     pub(crate) is_uniform: [bool; 2],
-    /// By side: its steps, if it has few and nothing else.
-    pub(crate) steps: [Option<Vec<Step<S>>>; 2],
-    /// By side: the squares from which it may be promoted, or get stuck.
-    pub(crate) near_special: [S; 2],
     /// Whether it is a cannon of janggi, which neither jumps over nor takes another cannon.
     pub(crate) is_shy: bool,
     /// Whether it can be captured en passant.
@@ -114,8 +109,8 @@ pub(super) fn kinds<S: Set + Hash>(
                 tables.add(&walks, Direction::To)
             })
         });
-        let all = |side: usize| [quiets[side].1, captures[side].1];
-        let immobile = [0, 1].map(|side| board & !sources(all(side), board));
+        let immobile =
+            [0, 1].map(|side| board & !sources([quiets[side].1, captures[side].1], board));
         Kind {
             piece,
             base,
@@ -123,19 +118,6 @@ pub(super) fn kinds<S: Set + Hash>(
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
             region: mobility(definition, piece, size),
             is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),
-            near_special: [0, 1].map(|side| {
-                let region = on_board::<S>(definition.promotion.region[side], size);
-                let stuck = immobile[side].only_if(definition.drops.forbids_immobility);
-                let is_promoted = is_pawn[side] || promoted_piece.is_some();
-                let special = region.only_if(is_promoted) | stuck;
-                let near = sources(all(side), special);
-                let odd = if definition.promotion.has_demotion { !S::EMPTY } else { near };
-                odd | region.only_if(promoted_piece.is_some())
-            }),
-            steps: [0, 1].map(|side| {
-                let walks = |captures| board_walks(definition, piece, size, side, captures);
-                steps(&walks(false), &walks(true), size)
-            }),
             is_shy: definition.pieces[piece].name == "janggiCannon",
             passing: Passing::of(&definition.pieces[piece]),
             immobile,
