@@ -6,7 +6,7 @@ use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
-use plyglot_train::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
+use plyglot_train::learn::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
 use plyglot_train::trainer::file as samples;
 use plyglot_train::trainer::{SamplePosition, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::{Ply, Record, RecordHeader};

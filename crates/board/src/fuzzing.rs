@@ -5,13 +5,11 @@ use super::gate::PageGate;
 use super::server::{converse, http};
 use super::site::Site;
 use super::watch::{LiveLine, LiveLines};
-use hyper::rt::{Read, ReadBufCursor, Write};
+use hyper_util::rt::TokioIo;
 use plyglot_answers::Answers;
 use plyglot_engine::Registry;
-use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use tokio::io::join;
 use tokio::runtime::{Builder, Runtime};
 
 /// A port without a listener.
@@ -49,50 +47,11 @@ impl FuzzBoard {
 
     /// All bytes of the answers to these bytes, after which the client sends no more.
     pub fn answer(&self, said: &[u8]) -> Vec<u8> {
-        let mut client = Client { said, answered: Vec::new() };
-        let (mut http, site) = (http(), Arc::clone(&self.site));
+        let (mut http, site, mut answered) = (http(), Arc::clone(&self.site), Vec::new());
         http.half_close(true);
-        self.runtime.block_on(converse(&http, &mut client, site, Arc::default()));
-        client.answered
-    }
-}
-
-/// A client that has sent everything.
-struct Client<'s> {
-    /// The bytes that were not read yet.
-    said: &'s [u8],
-    answered: Vec<u8>,
-}
-
-impl Read for Client<'_> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-        mut buffer: ReadBufCursor<'_>,
-    ) -> Poll<io::Result<()>> {
-        let (heard, rest) = self.said.split_at(buffer.remaining().min(self.said.len()));
-        buffer.put_slice(heard);
-        self.said = rest;
-        Poll::Ready(Ok(()))
-    }
-}
-
-impl Write for Client<'_> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        self.answered.extend_from_slice(bytes);
-        Poll::Ready(Ok(bytes.len()))
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
+        let client = TokioIo::new(join(said, &mut answered));
+        self.runtime.block_on(converse(&http, client, site, Arc::default()));
+        answered
     }
 }
 

@@ -15,9 +15,6 @@
 //! (`state_file`) and the start of threads (`threads`). `docs/training.md` is the guide to all of
 //! them.
 
-#[cfg(feature = "fuzzing")]
-#[doc(hidden)]
-pub mod fuzzing;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;

@@ -16,6 +16,7 @@ mod chart;
 mod command;
 mod folder;
 #[cfg(feature = "fuzzing")]
+#[doc(hidden)]
 pub mod fuzzing;
 mod gate;
 mod generation;
