@@ -85,7 +85,6 @@ fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
     Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
 }
 
-/// The letters and digits of a name, in lower case.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

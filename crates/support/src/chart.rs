@@ -116,7 +116,6 @@ impl Chart {
         out
     }
 
-    /// The place of a value of the horizontal axis.
     fn x(&self, value: f64) -> f64 {
         LEFT + (RIGHT - LEFT) * value / self.end.max(1.0)
     }

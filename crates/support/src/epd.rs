@@ -1,7 +1,6 @@
 //! Lines of files of positions: EPD (Edwards, "Portable Game Notation Specification and
 //! Implementation Guide", 1994), and FEN, which many of these files have.
 
-/// The words of a position before its counters.
 const FIELDS: usize = 4;
 
 /// A line with a position and operations.

@@ -36,7 +36,6 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The most links followed for one path, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// The metadata of an ordinary file.
@@ -123,7 +122,6 @@ pub fn remove(path: &Path, format: &Format) -> io::Result<()> {
     }
 }
 
-/// The path after all links: where the file is, or would be created.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -136,7 +134,6 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("it is a broken link"))
 }
 
-/// Syncs a folder's entries to the disk.
 #[cfg_attr(not(unix), expect(unused_variables, reason = "a folder is no file there"))]
 fn sync(folder: &Path) -> io::Result<()> {
     // A writable folder may not be readable.
@@ -152,7 +149,6 @@ fn sync(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder of a file.
 fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

@@ -9,9 +9,6 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Does the work for each of the places on a separate thread, once all threads are
 /// running. The threads then return `Some`.
-///
-/// # Errors
-/// If the system does not provide the threads; no work is done then.
 pub(super) fn start<'scope, P, T>(
     scope: &'scope Scope<'scope, '_>,
     places: impl ExactSizeIterator<Item = P>,
@@ -38,16 +35,11 @@ where
     Ok(threads)
 }
 
-/// A pool of `count` threads, at least one.
-///
-/// # Errors
-/// If the system does not provide the threads.
 pub(super) fn pool(count: usize) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(count.max(1)).build();
     pool.with_context(|| refusal(count))
 }
 
-/// The error if the threads cannot be started.
 fn refusal(count: usize) -> String {
     format!("{NO_THREAD}; ask for fewer than {count} by --threads")
 }

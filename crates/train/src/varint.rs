@@ -3,7 +3,6 @@
 //! A number is a varint (LEB128): seven bits per byte, the lowest first, with the high bit
 //! set if more follow. Signed ones are zigzag-encoded (0, -1, 1, -2, ...).
 
-/// Appends a number.
 #[inline]
 pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -13,13 +12,11 @@ pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Appends a signed number.
 #[inline]
 pub(crate) fn write_signed(bytes: &mut Vec<u8>, number: i16) {
     write(bytes, u64::from((number << 1 ^ number >> 15) as u16));
 }
 
-/// Reads numbers in order.
 pub(crate) struct VarintReader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> VarintReader<'a> {
@@ -49,7 +46,6 @@ impl<'a> VarintReader<'a> {
         self.0.split_off(..count)
     }
 
-    /// Whether nothing is left.
     pub(crate) fn is_done(&self) -> bool {
         self.0.is_empty()
     }

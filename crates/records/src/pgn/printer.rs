@@ -7,7 +7,6 @@ use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
 use std::fmt::Write;
 
-/// The longest line in columns, from the standard's export format.
 const WIDTH: usize = 79;
 
 /// A game as it is written down.
@@ -120,7 +119,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Plays a move. Returns it as records have it, if it is legal.
     fn play(&mut self, place: &mut LinePlace, text: &str) -> String {
         let play = |referee: &mut &mut (dyn Referee + 'static)| {
             let name = referee.read_move(text).ok()?;
@@ -163,7 +161,6 @@ impl Printer<'_> {
     }
 }
 
-/// The text wrapped to [`WIDTH`] columns.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;

@@ -144,7 +144,6 @@ pub struct PgnGames<'a> {
     unclosed: HashSet<usize>,
     /// Whether the game in hand ended in a comment or variation without an end.
     is_cut: bool,
-    /// What is wrong in the game in hand.
     faults: Vec<Fault>,
 }
 
@@ -264,7 +263,6 @@ impl<'a> PgnGames<'a> {
         before.is_empty() || before.ends_with(['\n', '\u{feff}'])
     }
 
-    /// Takes `bytes` bytes.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let taken = &self.rest()[..bytes];
         self.line += taken.matches('\n').count();
@@ -308,7 +306,6 @@ impl<'a> PgnGames<'a> {
         self.advance(end.map_or(1, |end| end + 2));
     }
 
-    /// Takes a comment in braces.
     fn comment(&mut self) -> &'a str {
         let rest = self.rest();
         let may_end = self.at >= self.no_end_before;
@@ -409,7 +406,6 @@ impl<'a> PgnGames<'a> {
         name_of_tag(self.rest()).is_some_and(|(_, rest)| is_first || rest.starts_with('"'))
     }
 
-    /// Takes a tag: `[Name "value"]`. One that is none is left out, with its line.
     fn tag(&mut self) -> Option<PgnTag> {
         let text = &self.rest()[..self.line_length()];
         let (name, rest) = name_of_tag(text)?;
@@ -451,9 +447,6 @@ fn name_of_tag(text: &str) -> Option<(&str, &str)> {
 
 /// The value of a tag, from behind its first quote, and the length with its end. Quotes and
 /// backslashes may be escaped; a quote with no bracket behind it is part of the value.
-///
-/// # Errors
-/// What is missing.
 fn quoted(text: &str) -> Result<(String, usize), &'static str> {
     let mut value = String::new();
     let mut characters = text.char_indices().peekable();

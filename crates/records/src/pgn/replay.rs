@@ -159,7 +159,6 @@ fn written_rights(text: &str) -> &str {
     text.split_whitespace().nth(2).unwrap_or_default()
 }
 
-/// The fields of a position including its counters.
 const FIELDS: usize = 6;
 
 /// Sets up a position that stands in this line. Returns it as records store it (`None` for the start

@@ -42,7 +42,6 @@ const REMARKS: [&str; 4] = ["dbl.ch", "dis.ch", "N", "D"];
 pub(super) struct Word {
     /// The move; empty for a number or a sign alone.
     pub(super) text: String,
-    /// The sign.
     pub(super) nag: Option<u8>,
 }
 
@@ -97,7 +96,6 @@ pub(super) fn bracketed_piece(text: &str) -> usize {
     if is_piece { "(Q)".len() } else { 0 }
 }
 
-/// Half a point.
 const HALF: &str = "\u{BD}";
 
 /// The result of a game, as the standard or others write it.

@@ -24,7 +24,6 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// The identity of a file on the system: device and inode.
 #[cfg(unix)]
 fn inode(known: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;

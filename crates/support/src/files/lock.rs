@@ -66,16 +66,12 @@ impl Drop for Lock {
     }
 }
 
-/// The path of the lock file.
 fn lock_of(path: &Path) -> io::Result<PathBuf> {
     Ok(target(path)?.with_added_extension(SUFFIX.trim_start_matches('.')))
 }
 
 /// Locks an open file until it is unlocked, or closed with all copies that programs being
 /// started hold of it. Does nothing where locks are not supported.
-///
-/// # Errors
-/// If another process has locked it.
 pub(super) fn hold(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(locked_error()),

@@ -6,9 +6,7 @@ use super::{Format, read, write};
 use std::io::{self, Error, ErrorKind};
 use std::path::Path;
 
-/// The text before the checksum.
 const WORD: &str = "CRC-32 ";
-/// The bytes of the last line.
 const SEAL: usize = WORD.len() + "89abcdef\n".len();
 
 /// Replaces a file of a format with this content, sealed.
@@ -31,17 +29,12 @@ pub fn read_sealed(path: &Path, format: &Format) -> io::Result<Option<Vec<u8>>> 
     }
 }
 
-/// The bytes of a sealed file.
 fn seal(format: &Format, content: &[u8]) -> Vec<u8> {
     let mut bytes = [format.beginnings[0].as_bytes(), content].concat();
     bytes.extend(last_line(&bytes).into_bytes());
     bytes
 }
 
-/// The content of the bytes of a sealed file.
-///
-/// # Errors
-/// If they are of another format, or were truncated or altered.
 fn unseal<'a>(format: &Format, bytes: &'a [u8]) -> io::Result<&'a [u8]> {
     let beginning = format.beginnings[0].as_bytes();
     if !bytes.starts_with(beginning) {

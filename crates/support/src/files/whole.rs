@@ -18,9 +18,7 @@ use tempfile::{Builder, NamedTempFile};
 const MARK: &str = ".plyglot-";
 /// The number of random letters.
 const LETTERS: usize = 12;
-/// The suffix of a part.
 const SUFFIX: &str = ".part";
-/// The size of the write buffer in bytes.
 const BUFFER: usize = 1 << 20;
 /// Attempts to create and lock a part.
 const TRIES: usize = 100;
@@ -99,7 +97,6 @@ fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempF
     Err(io::Error::other("the temporary file was removed"))
 }
 
-/// Gives the new file the owner and permissions of the old one.
 fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {

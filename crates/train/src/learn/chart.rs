@@ -10,7 +10,6 @@ const STYLE: &str = "\
 .loss{stroke:#8250df;stroke-width:2;stroke-linejoin:round;fill:none}\
 .kept{fill:#1f6feb}.left{fill:#8c959f}.loss-dot{fill:#8250df}";
 
-/// The chart as a self-contained SVG document.
 pub(super) fn svg(game: &str, state: &LearnState) -> String {
     let generations = state.generations.len();
     Chart {

@@ -135,7 +135,6 @@ fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
     Ok(())
 }
 
-/// The file of the network that a new run begins with.
 fn first_network(
     options: &LearnOptions,
     entry: &GameEntry,
@@ -159,7 +158,6 @@ fn blank(
     Ok(NetworkFile::encode(entry.info.name, &made, &network))
 }
 
-/// A run.
 struct Learner<'a> {
     options: &'a LearnOptions,
     entry: &'a GameEntry,
@@ -214,7 +212,6 @@ impl Learner<'_> {
         }
     }
 
-    /// Whether the limits are reached.
     fn is_over(&self) -> bool {
         let time = self.state.time + self.started.elapsed();
         let done = self.state.generations.len() as u64;

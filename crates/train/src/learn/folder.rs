@@ -26,15 +26,10 @@ use std::path::{Path, PathBuf};
 /// The extensions of samples to fit to and to test with.
 const SAMPLES: [&str; 2] = ["fit", "test"];
 
-/// The folder of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes the folder if it is missing.
-    ///
-    /// # Errors
-    /// If that is not possible, or it has anything but a run in it.
     pub(super) fn make(path: &Path) -> Result<Folder> {
         files::create_folder(path)
             .with_context(|| format!("the folder {} cannot be made", path.display()))?;
@@ -58,10 +53,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Makes the folders in it.
-    ///
-    /// # Errors
-    /// If that is not possible.
     pub(super) fn make_rooms(&self) -> Result<()> {
         ["games", "networks", "samples"].map(|name| self.0.join(name)).iter().try_for_each(|room| {
             files::create_folder(room)
@@ -103,10 +94,6 @@ impl Folder {
         SAMPLES.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
     }
 
-    /// The files of games of these generations, in the order of their names.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub(super) fn games_of(
         &self,
         generations: std::ops::RangeInclusive<u64>,
@@ -122,10 +109,6 @@ impl Folder {
         Ok(games)
     }
 
-    /// Removes the samples of all games but these.
-    ///
-    /// # Errors
-    /// If the folder cannot be read, or one cannot be removed.
     pub(super) fn keep_samples(&self, games: &[PathBuf]) -> Result<()> {
         let kept: Vec<PathBuf> = games.iter().flat_map(|path| self.samples(path)).collect();
         kept.iter().for_each(|path| files::remove_leftovers_of(path));
@@ -144,9 +127,6 @@ impl Folder {
     }
 
     /// Removes what a generation does not need when it is finished.
-    ///
-    /// # Errors
-    /// If something else is in its place, or it cannot be removed.
     pub(super) fn end(&self, generation: u64) -> Result<()> {
         remove(&self.gate(generation), &pair_file::FORMAT)?;
         remove(&self.trainer(generation), &checkpoint::FORMAT)

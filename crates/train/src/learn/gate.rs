@@ -21,35 +21,25 @@ const TEST: Sprt =
 /// on the threads.
 const PAIRS_A_LOOK: u64 = 32;
 
-/// A match.
 pub(super) struct Gate<'a> {
-    /// The game.
     pub(super) entry: &'a GameEntry,
-    /// The new network and the best one.
     pub(super) networks: [Arc<Network>; 2],
     /// Seed, nodes, openings and table.
     pub(super) header: RecordHeader,
-    /// The most pairs to be played.
     pub(super) pairs: u64,
     /// Pairs at the same time, at most [`PAIRS_A_LOOK`].
     pub(super) threads: usize,
 }
 
-/// What a match came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct GateResult {
-    /// The points of the new network.
     pub(super) points: f64,
-    /// The games.
     pub(super) games: u64,
 }
 
 impl Gate<'_> {
     /// Plays the pairs that the file does not have, until the test decides or there are no
     /// more. `None` if interrupted.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, or memory or threads run out.
     pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<GateResult>> {
         let mut file = PairFile::open(path, &self.header.to_string(), self.pairs)?;
         let mut players = self.players()?;
@@ -77,7 +67,6 @@ impl Gate<'_> {
         }
     }
 
-    /// The two players of each thread.
     fn players(&self) -> Result<Vec<Players>> {
         let threads = self.threads.min(PAIRS_A_LOOK as usize);
         let mut boards = game::players(self.entry, self.header.hash, threads)?;
@@ -90,7 +79,6 @@ impl Gate<'_> {
     }
 }
 
-/// The pairs with these half points.
 fn tally(half_points: impl Iterator<Item = u8>) -> Tally {
     let mut tally = Tally::default();
     half_points.for_each(|points| tally.add_pair(points.into()));

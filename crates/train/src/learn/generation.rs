@@ -40,7 +40,6 @@ const ROW: usize = 3;
 /// Positions per step of a training. With as many epochs, 16,384 were 210 Elo weaker in
 /// Breakthrough, and 2,048 were 78 weaker in xiangqi (80 games each).
 const BATCH: usize = 4_096;
-/// The least steps of a training.
 const MIN_STEPS: u64 = 5_000;
 /// How often it sees each position at least.
 const MIN_EPOCHS: u64 = 4;
@@ -52,7 +51,6 @@ const USUAL_SCALE_CENTI: f32 = 200.0;
 /// Scores with a larger scale do not predict results, so their unit need not be kept.
 const MAX_SCALE_CENTI: f32 = 5_000.0;
 
-/// The inputs of a generation.
 pub(super) struct GenerationRun<'a> {
     pub(super) options: &'a LearnOptions,
     pub(super) entry: &'a GameEntry,
@@ -64,24 +62,18 @@ pub(super) struct GenerationRun<'a> {
     pub(super) interrupt: &'static AtomicBool,
 }
 
-/// The games of a generation.
 struct GenerationGames {
     games: u64,
     positions: u64,
 }
 
 impl GenerationRun<'_> {
-    /// The number of this generation.
     fn number(&self) -> u64 {
         self.state.generations.len() as u64 + 1
     }
 
     /// Runs the generation, or what is missing of it, and returns it with the scale of the run.
     /// `None` if interrupted.
-    ///
-    /// # Errors
-    /// If a file or the output cannot be read or written or was altered, or memory or threads run
-    /// out.
     pub(super) fn run(&self, out: &mut ProgressOutput<'_>) -> Result<Option<(Generation, f32)>> {
         let start = Instant::now();
         let (number, nodes) = (self.number(), self.nodes());
@@ -171,7 +163,6 @@ impl GenerationRun<'_> {
         Ok(if found > MAX_SCALE_CENTI { USUAL_SCALE_CENTI } else { found })
     }
 
-    /// Which positions become samples, with scores brought to a scale.
     fn filter(&self, scale: Option<f32>) -> SampleFilter {
         let positions =
             PositionFilter { keep: 1.0, seed: self.options.run.seed(), with_decided: true };
@@ -365,7 +356,6 @@ impl GenerationRun<'_> {
     }
 }
 
-/// The CRC-32 of a file.
 fn checksum(path: &Path) -> Result<u32> {
     let bytes = files::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
     Ok(crc32fast::hash(&bytes))

@@ -89,10 +89,6 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl LearnOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong, or if something is missing.
     pub(super) fn read(
         matches: &ArgMatches,
         registry: &Registry,
@@ -121,7 +117,6 @@ impl LearnOptions {
         )
     }
 
-    /// Neurons of the first layer, for each side.
     pub(super) fn hidden(&self) -> usize {
         self.hidden.unwrap_or(self.usual_hidden)
     }
@@ -138,12 +133,10 @@ impl LearnOptions {
         self.gate.div_ceil(2)
     }
 
-    /// The limit of the time of all runs.
     pub(super) fn time(&self) -> Option<Duration> {
         self.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours))
     }
 
-    /// The bytes of memory for samples.
     pub(super) fn memory(&self) -> u64 {
         self.memory << 20
     }

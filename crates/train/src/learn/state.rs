@@ -14,20 +14,15 @@ use std::time::Duration;
 pub(super) const FORMAT: Format =
     Format { name: "a state of learn", beginnings: &["plyglot learn 5\n"] };
 
-/// The greatest possible loss, and the longest possible run in seconds: some 30,000 years.
 const MOST: f64 = 1e12;
 
-/// A finished generation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Generation {
-    /// Its number, from 1 on.
     pub(super) number: u64,
-    /// Nodes of its searches.
     pub(super) nodes: u64,
     /// Its games, without those of other machines.
     pub(super) games: u64,
-    /// Their positions with a score.
     pub(super) positions: u64,
     /// The mean loss on the samples held out.
     pub(super) loss: f64,
@@ -35,7 +30,6 @@ pub(super) struct Generation {
     pub(super) points: f64,
     /// Games played for them.
     pub(super) gate: u64,
-    /// The time that it took, in seconds.
     pub(super) seconds: f64,
     /// The checksum of its network's file.
     pub(super) network: u32,
@@ -50,7 +44,6 @@ fn elo(points: f64, games: f64) -> f64 {
 }
 
 impl Generation {
-    /// Whether its network became the best one.
     pub(super) fn is_kept(&self) -> bool {
         2.0 * self.points > self.gate as f64
     }
@@ -60,13 +53,11 @@ impl Generation {
         elo(self.points, self.gate as f64)
     }
 
-    /// Elo that the run won by it.
     pub(super) fn gain(&self) -> f64 {
         if self.is_kept() { self.elo() } else { 0.0 }
     }
 }
 
-/// The progress of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LearnState {
@@ -76,9 +67,7 @@ pub(super) struct LearnState {
     /// first generation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) scale: Option<f32>,
-    /// The time of all runs.
     pub(super) time: Duration,
-    /// The finished generations in order.
     pub(super) generations: Vec<Generation>,
 }
 
@@ -94,15 +83,11 @@ impl LearnState {
         kept.map_or(self.first, |it| it.network)
     }
 
-    /// Elo of the best network over the first one: the sum of what was won.
     pub(super) fn elo(&self) -> f64 {
         self.generations.iter().map(Generation::gain).sum()
     }
 
     /// Reads the state of a run of this command; `None` if there is none yet.
-    ///
-    /// # Errors
-    /// If the file cannot be read, was altered, or is of another command.
     pub(super) fn load(path: &Path, command: &str) -> Result<Option<LearnState>> {
         let read = || match Document::load(path, &FORMAT)? {
             None => Ok(None),
@@ -111,10 +96,6 @@ impl LearnState {
         read().with_context(|| format!("{} cannot be resumed", path.display()))
     }
 
-    /// Writes the state of a run of this command.
-    ///
-    /// # Errors
-    /// If that is not possible; the state before is then kept.
     pub(super) fn save(&self, path: &Path, command: &str) -> Result<()> {
         Document { of: command.to_owned(), state: self }.save(path, &FORMAT)
     }

@@ -20,13 +20,9 @@ const DECIDED: AdjudicationRules = AdjudicationRules {
     ..ADJUDICATION
 };
 
-/// The players of two settings.
 pub(crate) type Players = [SilentSearcher; 2];
 
 /// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
-///
-/// # Errors
-/// If there is too little memory.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
     let player = || SilentSearcher::new(entry, mib);
     (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
@@ -85,9 +81,6 @@ pub(crate) fn play_from(
 /// Plays the pairs or games of these numbers, on a thread for each of `boards`. `play` returns
 /// `None` if interrupted; `on_result` gets the number and the result of each, in any order. Ends
 /// early if interrupted or `on_result` fails.
-///
-/// # Errors
-/// If the system does not provide the threads, or `on_result` fails.
 pub(crate) fn play_all<T: Send>(
     boards: &mut [Players],
     numbers: &[u64],

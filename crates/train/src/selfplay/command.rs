@@ -46,7 +46,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     run.end()
 }
 
-/// Receives the finished games: writes and counts them.
 struct DatagenRun<'a> {
     options: &'a DatagenOptions,
     record_file: RecordFile,

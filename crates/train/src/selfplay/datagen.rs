@@ -13,7 +13,6 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two ticks.
 const TICK: Duration = Duration::from_secs(1);
 /// The most games that may wait to be written.
 const MAX_QUEUED: usize = 256;
@@ -86,7 +85,6 @@ impl SelfPlay<'_> {
     }
 }
 
-/// The work of one thread: plays game after game.
 fn work(
     player: &mut SilentSearcher,
     header: &RecordHeader,
@@ -103,7 +101,6 @@ fn work(
     }
 }
 
-/// Assigns the numbers of the games still to play.
 struct GameNumbers<'a> {
     next: AtomicU64,
     done: &'a HashSet<u64>,

@@ -7,19 +7,15 @@ use std::collections::HashSet;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The format of files of games.
 const FORMAT: Format = Format { name: "games for training", beginnings: &[MAGIC] };
 
-/// The games that a file already contains.
 #[derive(Debug, Default)]
 pub(crate) struct EarlierGames {
-    /// Their numbers.
     pub(crate) numbers: HashSet<u64>,
     /// Their positions with a score.
     pub(crate) positions: u64,
 }
 
-/// A file to which games are appended.
 pub(crate) struct RecordFile {
     path: PathBuf,
     file: Growing,
@@ -28,10 +24,6 @@ pub(crate) struct RecordFile {
 impl RecordFile {
     /// Opens or creates the file. Existing games are kept up to the last complete one,
     /// and returned.
-    ///
-    /// # Errors
-    /// If it cannot be read or written, is damaged, is something else, has another header,
-    /// or another run writes to it.
     pub(crate) fn open(
         path: &Path,
         header: &RecordHeader,
@@ -60,17 +52,12 @@ impl RecordFile {
         Ok((done, reader.end()))
     }
 
-    /// Appends a game in one piece.
     pub(crate) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         let bytes = record.encode()?;
         let path = self.path.display();
         self.file.add(&bytes).with_context(|| format!("the file {path} cannot be written"))
     }
 
-    /// Syncs all games to the disk.
-    ///
-    /// # Errors
-    /// If the disk fails.
     pub(crate) fn sync(&self) -> anyhow::Result<()> {
         let path = self.path.display();
         self.file.sync().with_context(|| format!("the file {path} cannot be written"))

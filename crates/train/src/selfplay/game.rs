@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const HARD_LIMIT_FACTOR: u64 = 8;
 /// Openings tried of each length before it is shortened.
 const TRIES: usize = 100;
-/// The adjudication of games.
 pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
     // Forced results lie beyond this; all other scores are evaluations.
     forced: Some(30_000),
@@ -67,7 +66,6 @@ pub(crate) fn play(
     Some(Played { record, nodes })
 }
 
-/// How [`play_out`] ended.
 pub(crate) enum PlayedOut {
     Won(Side),
     Drawn,

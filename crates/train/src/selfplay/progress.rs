@@ -10,7 +10,6 @@ pub(super) struct Count {
     pub(super) games: u64,
     /// Positions with a score.
     pub(super) positions: u64,
-    /// Nodes searched in this run.
     pub(super) nodes: u64,
 }
 
@@ -24,7 +23,6 @@ impl Count {
         }
     }
 
-    /// Whether the limits are reached.
     pub(super) fn is_enough(&self, options: &DatagenOptions) -> bool {
         options.games.is_some_and(|games| self.games >= games)
             || options.positions.is_some_and(|positions| self.positions >= positions)

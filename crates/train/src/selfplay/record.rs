@@ -138,7 +138,6 @@ impl RecordHeader {
         name.chain(self.numbers()).fold(0, |sum, number| mix(sum ^ number))
     }
 
-    /// The numbers of a header in their order.
     fn numbers(&self) -> [u64; 8] {
         let network = self.network.map_or(0, |sum| u64::from(sum) + 1);
         let counts = [self.plies, self.hash, self.min_plies, self.noise].map(|n| n as u64);

@@ -46,10 +46,6 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl SurveyOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong.
     pub(super) fn read(matches: &ArgMatches) -> Result<SurveyOptions, clap::Error> {
         let mut options = SurveyOptions::from_arg_matches(matches)?;
         // Whole pairs.
@@ -57,12 +53,10 @@ impl SurveyOptions {
         Ok(options)
     }
 
-    /// The settings that determine the openings.
     pub(super) fn header(&self) -> RecordHeader {
         RecordHeader::plain(&self.game.name, self.run.seed(), self.nodes, self.plies, self.hash.mib)
     }
 
-    /// The nodes of the stronger player.
     pub(super) fn stronger_nodes(&self) -> u64 {
         self.nodes.saturating_mul(self.stronger)
     }

@@ -17,9 +17,7 @@ pub(super) struct SurveyReport<'a> {
     plies: Vec<usize>,
     /// The results of the first side in them.
     first: Tally,
-    /// Games that were given up.
     unfinished: u64,
-    /// By end: the number of games.
     ends: HashMap<SurveyedEnd, u64>,
     positions: PositionCounts,
     /// The results of the stronger player; games that were given up are draws in them.
@@ -46,7 +44,6 @@ impl<'a> SurveyReport<'a> {
         }
     }
 
-    /// Adds the game of this number; games come in any order.
     pub(super) fn add(&mut self, number: u64, game: SurveyedGame) {
         if game.stronger.is_none() {
             return self.add_equal(game);
@@ -80,12 +77,10 @@ impl<'a> SurveyReport<'a> {
         self.stronger.add_pair(pair);
     }
 
-    /// Whether there is nothing to tell.
     pub(super) fn is_empty(&self) -> bool {
         self.plies.is_empty()
     }
 
-    /// The lines of the report, if it is not empty.
     pub(super) fn lines(&self) -> Vec<String> {
         let SurveyOptions { nodes, max_plies, .. } = self.options;
         let [first, second] = self.info.sides;
@@ -131,7 +126,6 @@ impl<'a> SurveyReport<'a> {
         lines
     }
 
-    /// What the stronger player scores; `None` before the first pair.
     fn skill(&self) -> Option<String> {
         let score = percent(self.stronger.expected_score()?);
         let unfinished = match self.stronger_unfinished {
@@ -142,7 +136,6 @@ impl<'a> SurveyReport<'a> {
         Some(format!("skill      {more} nodes score {score} against {nodes}{unfinished}"))
     }
 
-    /// The report as a JSON object, if it is not empty.
     pub(super) fn json(&self) -> Json {
         let options = self.options;
         let lengths = self.lengths();
@@ -189,7 +182,6 @@ impl<'a> SurveyReport<'a> {
         })
     }
 
-    /// The ends, the most frequent first.
     fn ends(&self) -> Vec<(&SurveyedEnd, u64)> {
         let mut ends: Vec<_> = self.ends.iter().map(|(end, &count)| (end, count)).collect();
         ends.sort_by_key(|(end, count)| {
@@ -210,13 +202,11 @@ impl<'a> SurveyReport<'a> {
         }
     }
 
-    /// The mean of a count over all positions.
     fn share(&self, count: usize) -> f64 {
         count as f64 / self.positions.all.max(1) as f64
     }
 }
 
-/// The lengths of games in plies.
 struct GameLengths {
     median: f64,
     mean: f64,

@@ -28,7 +28,6 @@ pub(super) fn svg(game: &str, epochs: u64, losses: &[EpochLosses]) -> String {
     .svg()
 }
 
-/// The epoch with the smallest loss on what was held out, the first of several.
 fn best(losses: &[EpochLosses]) -> usize {
     let tests = losses.iter().map(|losses| losses.test).enumerate();
     tests.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(epoch, _)| epoch)

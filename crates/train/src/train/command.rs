@@ -44,7 +44,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     TrainRun { options: &options, output }.run(entry, game, start)
 }
 
-/// A run, and where its lines and bars go.
 struct TrainRun<'a> {
     options: &'a TrainOptions,
     output: ProgressOutput<'a>,
@@ -126,7 +125,6 @@ impl TrainRun<'_> {
         Ok(is_done)
     }
 
-    /// Writes the chart of these losses.
     fn draw(&self, losses: &[EpochLosses]) -> Result<()> {
         let chart = chart::svg(&self.options.fit.game.name, self.options.epochs, losses);
         write(&self.options.beside("svg"), &svg::FORMAT, chart.as_bytes())
@@ -144,7 +142,6 @@ struct TrainingReport {
 }
 
 impl TrainingReport {
-    /// Reports a step, a test or an epoch.
     fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::TrainingProgress) -> Result<()> {
         let epochs = run.options.epochs;
         let trainer::TrainingProgress { epoch, batch, batches, fit, .. } = *progress;

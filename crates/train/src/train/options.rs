@@ -77,7 +77,6 @@ pub(super) struct TrainOptions {
     memory: u64,
 }
 
-/// The network to begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TrainStart {
     /// The game's own; random weights if it has none.
@@ -94,7 +93,6 @@ pub fn command(registry: &Registry) -> Command {
     offer_some_games(command, registry, |entry| entry.network().is_some())
 }
 
-/// Parses `--from`.
 fn start(text: &str) -> Result<TrainStart, String> {
     match text {
         "" => Err("expected current, zero or a file".to_owned()),
@@ -104,34 +102,26 @@ fn start(text: &str) -> Result<TrainStart, String> {
     }
 }
 
-/// The name of a file, without its folder.
 pub(super) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl TrainOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong, or if something is missing.
     pub(super) fn read(matches: &ArgMatches) -> Result<TrainOptions, clap::Error> {
         let options = TrainOptions::from_arg_matches(matches)?;
         options.check_files()?;
         Ok(options)
     }
 
-    /// Whether the output is added to the base evaluation, if given.
     pub(super) fn has_base(&self) -> Option<bool> {
         (self.alone || self.base).then_some(self.base)
     }
 
-    /// The selection of positions.
     pub(super) fn filter(&self) -> PositionFilter {
         let FitArgs { keep, run, .. } = &self.fit;
         PositionFilter { keep: *keep, seed: run.seed(), with_decided: self.decided }
     }
 
-    /// The settings of the training, at the scales that were found.
     pub(super) fn settings(&self, scale: f32, score_scales: Vec<f32>) -> TrainerSettings {
         TrainerSettings {
             objective: Objective { scale, lambda: self.fit.lambda },
@@ -148,12 +138,10 @@ impl TrainOptions {
         }
     }
 
-    /// A file beside the network.
     pub(super) fn beside(&self, extension: &str) -> PathBuf {
         self.out.with_added_extension(extension)
     }
 
-    /// The file for the state of the training.
     pub(super) fn state(&self) -> PathBuf {
         self.beside("state")
     }
@@ -185,7 +173,6 @@ impl TrainOptions {
         )
     }
 
-    /// The files that are written, with the options that name them.
     fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 6] {
         [
             ("--out", self.out.clone(), &trainer::NETWORK),
@@ -198,16 +185,12 @@ impl TrainOptions {
     }
 
     /// Checks that each output file does not exist yet, or is of its format.
-    ///
-    /// # Errors
-    /// If a file exists that has another format.
     pub(super) fn check_formats(&self) -> anyhow::Result<()> {
         let outputs = self.outputs();
         let outputs: Vec<_> = outputs.iter().map(|(_, path, format)| (&**path, *format)).collect();
         state_file::check_outputs(&outputs)
     }
 
-    /// Checks that no output is an input, and that outputs are files.
     fn check_files(&self) -> Result<(), OptionError> {
         let written = self.outputs();
         let outputs: Vec<Named> =

@@ -8,20 +8,16 @@ use plyglot_core::game::network::{LANES, Network};
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
 use std::sync::Arc;
 
-/// The default number of neurons of a network with random weights.
 const USUAL_HIDDEN: usize = 64;
 
-/// The network that a training begins with.
 pub(super) struct FirstNetwork {
     pub(super) shape: TrainingShape,
     pub(super) parameters: Vec<f32>,
-    /// Its origin, in words.
     pub(super) about: String,
     /// The lines of its file that say how it was made; empty if there is no file.
     pub(super) record: Vec<String>,
 }
 
-/// A network to begin with.
 struct Found {
     network: Arc<Network>,
     about: String,
@@ -29,11 +25,6 @@ struct Found {
 }
 
 impl FirstNetwork {
-    /// The start that the options name.
-    ///
-    /// # Errors
-    /// If the network's file cannot be read or used, or the network does not fit the
-    /// arguments.
     pub(super) fn of(
         options: &TrainOptions,
         entry: &GameEntry,
@@ -72,7 +63,6 @@ impl FirstNetwork {
     }
 }
 
-/// The network that the options name.
 fn found(
     options: &TrainOptions,
     entry: &GameEntry,

@@ -16,15 +16,11 @@ const EPSILON: f32 = 1e-10;
 /// After this many steps without a sample of its input, a row is neither moved nor decayed
 /// until the next such sample. By then its first moment has fallen to 2e-12 of its value.
 const IDLE_STEPS: u16 = 256;
-/// The fewest rows in a task of a thread.
 const ROWS_PER_TASK: usize = 32;
-/// The most neurons of a row.
 const MAX_HIDDEN: usize = 1024;
 
-/// The state of the optimizer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AdamW {
-    /// The number of steps.
     pub(super) steps: u64,
     pub(super) first_moments: Vec<f32>,
     pub(super) second_moments: Vec<f32>,
@@ -46,7 +42,6 @@ struct StepFactors {
     sizes: NetworkShape,
 }
 
-/// Parameters of one kind with their moments.
 struct Slice<'a> {
     parameters: &'a mut [f32],
     first_moments: &'a mut [f32],
@@ -143,7 +138,6 @@ impl StepFactors {
         self.update(ParameterKind::InputWeight, slice, sums);
     }
 
-    /// A step of all parameters of another kind.
     fn all(self, kind: ParameterKind, slice: Slice<'_>, parts: &[&Gradient], start: usize) {
         let mut sums = vec![0.0; slice.parameters.len()];
         for part in parts {

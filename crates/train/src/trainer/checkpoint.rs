@@ -58,28 +58,16 @@ impl Trainer {
 struct ListReader<'a>(&'a [u8]);
 
 impl ListReader<'_> {
-    /// The next bytes.
-    ///
-    /// # Errors
-    /// If there are too few.
     fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
         self.0 = rest;
         Ok(*head)
     }
 
-    /// The next floating-point numbers.
-    ///
-    /// # Errors
-    /// If there are too few.
     fn floats(&mut self, count: usize) -> Result<Vec<f32>> {
         (0..count).map(|_| self.take().map(f32::from_le_bytes)).collect()
     }
 
-    /// Ends the reading.
-    ///
-    /// # Errors
-    /// If something is left.
     fn end(self) -> Result<()> {
         ensure!(self.0.is_empty(), "more bytes follow the state");
         Ok(())
@@ -96,9 +84,7 @@ struct CheckpointHead {
     epoch: u64,
     batch: u64,
     samples: u64,
-    /// The sum of their losses.
     loss: f64,
-    /// Steps of the optimizer.
     steps: u64,
     best_epoch: u64,
     best_loss: f64,
@@ -127,9 +113,6 @@ impl CheckpointHead {
     }
 
     /// The losses at the start and after each epoch.
-    ///
-    /// # Errors
-    /// If there are not as many of both kinds.
     fn losses(&self) -> Result<Vec<EpochLosses>> {
         let CheckpointHead { fit_losses, test_losses, .. } = self;
         ensure!(test_losses.len() == fit_losses.len() + 1, "its losses are not of the same epochs");
@@ -139,7 +122,6 @@ impl CheckpointHead {
     }
 }
 
-/// Appends the lists.
 fn add_lists(state: &TrainerState, bytes: &mut Vec<u8>) {
     let TrainerState { parameters, average, adamw, best, .. } = state;
     for list in [&parameters[..], &adamw.first_moments, &adamw.second_moments, &best.parameters] {
@@ -153,7 +135,6 @@ fn add_lists(state: &TrainerState, bytes: &mut Vec<u8>) {
     bytes.extend(adamw.idle.iter().flat_map(|steps| steps.to_le_bytes()));
 }
 
-/// Reads a state with lists as long as those of `like`.
 fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerState> {
     let (size, inputs) = (like.parameters.len(), like.adamw.idle.len());
     let end = bytes.iter().position(|&byte| byte == b'\n').context("it ends too early")?;

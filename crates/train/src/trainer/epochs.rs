@@ -110,13 +110,10 @@ pub struct EpochLosses {
 /// The part of a trainer that changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainerState {
-    /// Completed epochs.
     pub(super) epoch: u64,
     /// Completed batches of the next epoch.
     pub(super) batch: u64,
-    /// Samples in them.
     pub(super) samples: u64,
-    /// The sum of their losses.
     pub(super) loss: f64,
     pub(super) parameters: Aligned<f32>,
     /// Their mean over the last steps; empty if there is none.
@@ -145,7 +142,6 @@ pub struct BestEpoch {
     pub parameters: Vec<f32>,
 }
 
-/// One part of a batch.
 struct BatchPart {
     gradient: Gradient,
     workspace: GradientWorkspace,
@@ -361,7 +357,6 @@ impl Trainer {
         Ok(sum / samples as f64)
     }
 
-    /// A step with the gradient of a batch.
     fn step(&mut self, batch: &Batch) -> Result<()> {
         let rate = self.learning_rate();
         let Trainer { model, settings, state, parts, pool, .. } = self;
@@ -392,7 +387,6 @@ impl Trainer {
         Ok(())
     }
 
-    /// The learning rate of the next step.
     fn learning_rate(&self) -> f32 {
         let [first, last] = self.settings.learning_rates;
         let steps = (self.settings.epochs * self.fit.batches()).max(2) - 1;
@@ -441,7 +435,6 @@ impl Trainer {
     }
 }
 
-/// The chunks of one part of a batch.
 fn part_range(batch: &Batch, part: usize) -> Range<usize> {
     part * batch.len() / BATCH_PARTS..(part + 1) * batch.len() / BATCH_PARTS
 }

@@ -19,7 +19,6 @@ pub(super) struct Factors {
     pub(super) shared: Vec<f32>,
     pub(super) first_moments: Vec<f32>,
     pub(super) second_moments: Vec<f32>,
-    /// The inputs of each shared row.
     inputs: Vec<Vec<usize>>,
 }
 
@@ -44,7 +43,6 @@ impl Factors {
         Factors { own, shared, first_moments: moments.clone(), second_moments: moments, inputs }
     }
 
-    /// Whether there are shared rows.
     pub(super) fn are_used(&self) -> bool {
         !self.inputs.is_empty()
     }

@@ -29,9 +29,7 @@ use std::path::{Path, PathBuf};
 
 /// The format and its version.
 const MAGIC: &str = "PLYCHNK2";
-/// The format of files of samples.
 pub(crate) const FORMAT: Format = Format { name: "samples of positions", beginnings: &[MAGIC] };
-/// The bytes of the header.
 const HEADER: usize = 52;
 /// The bytes before the content of a block.
 const BLOCK_HEADER: usize = 20;
@@ -46,7 +44,6 @@ const MAX_BLOCK: usize = BLOCK + (1 << 16);
 pub struct ChunkWriter<'a> {
     out: &'a mut dyn Write,
     shape: SampleShape,
-    /// The content of the block to be written next.
     block: Vec<u8>,
     block_chunks: u32,
     block_samples: u32,
@@ -67,13 +64,10 @@ pub struct Totals {
 /// The place of a block in a file, and its sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block {
-    /// The place of its content in the file.
     offset: u64,
-    /// The bytes of its content.
     pub(super) bytes: u32,
     pub(super) chunks: u32,
     pub(super) samples: u32,
-    /// The CRC-32 of its content.
     pub(super) crc: u32,
 }
 
@@ -174,7 +168,6 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
-    /// Writes the block.
     fn end_block(&mut self) -> io::Result<()> {
         if self.block.is_empty() {
             return Ok(());
@@ -270,9 +263,6 @@ impl ChunkFile {
 
     /// Appends the content of a block to `bytes`, and calls `visit` with the place of
     /// each of its chunks there.
-    ///
-    /// # Errors
-    /// If it cannot be read or was altered; the message says where.
     pub(super) fn read(
         &self,
         file: &mut File,

@@ -16,7 +16,6 @@ use super::chunk::{Chunk, MAX_SAMPLES};
 use super::plan::{RowPlan, Segment};
 use plyglot_core::aligned::Aligned;
 
-/// The partial sums of a dot product.
 const LANES: usize = 16;
 
 /// The parameters of a network, or their gradient. All but the last two are rows of one
@@ -36,7 +35,6 @@ pub(super) struct Parameters<T> {
 pub(super) struct KernelBuffers {
     /// The accumulators, by sample and player.
     neurons: Aligned<f32>,
-    /// The running sums of slopes, by player.
     running: Aligned<f32>,
     /// The output of each sample, without its bias.
     pub(super) outputs: Vec<f32>,
@@ -44,7 +42,6 @@ pub(super) struct KernelBuffers {
     pub(super) slopes: Vec<f32>,
 }
 
-/// The loops for one number of neurons.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kernel {
     /// Sets [`KernelBuffers::outputs`].

@@ -28,7 +28,6 @@ pub mod stream;
 use plyglot_core::game::network::NetworkFile;
 use plyglot_support::files::Format;
 
-/// The format of networks in files.
 pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 

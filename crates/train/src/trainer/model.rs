@@ -112,7 +112,6 @@ impl Model {
         &workspace.evaluations
     }
 
-    /// Evaluates the workspace's chunk under a symmetry.
     fn evaluate_own(&self, parameters: &[f32], workspace: &mut GradientWorkspace, symmetry: usize) {
         let GradientWorkspace { chunk, plan, buffers, evaluations } = workspace;
         let parameters = self.split(parameters);
@@ -208,7 +207,6 @@ impl Model {
         (self.kernel.backward)(&parameters, chunk, plan, buffers, &mut by_parameters);
     }
 
-    /// The parameters by kind.
     fn split<'a>(&self, parameters: &'a [f32]) -> Parameters<&'a [f32]> {
         let of = |range: &Range<usize>| &parameters[range.clone()];
         let ranges = &self.ranges;
@@ -221,7 +219,6 @@ impl Model {
         }
     }
 
-    /// The gradient by kind of parameters.
     fn split_mut<'a>(&self, values: &'a mut [f32]) -> Parameters<&'a mut [f32]> {
         let ranges = &self.ranges;
         let (input_weights, rest) = values.split_at_mut(ranges.input_weights.len());
@@ -243,7 +240,6 @@ impl Error {
         f64::from(self.error * self.error)
     }
 
-    /// The derivative of the loss by the evaluation.
     fn derivative(&self, objective: &Objective) -> f32 {
         let Error { expectation, error } = self;
         2.0 * error * expectation * (1.0 - expectation) / objective.scale

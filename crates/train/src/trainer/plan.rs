@@ -12,17 +12,14 @@ pub(super) struct RowOperation {
     pub(super) sign: f32,
 }
 
-/// The rows that make the accumulator of one player and sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment<'a> {
     /// Whether the rows are added to the biases, and not to the accumulator of the
     /// sample before.
     pub(super) is_fresh: bool,
-    /// The rows.
     pub(super) rows: &'a [RowOperation],
 }
 
-/// The rows of a chunk.
 #[derive(Debug, Default)]
 pub(super) struct RowPlan {
     rows: Vec<RowOperation>,
@@ -68,7 +65,6 @@ impl RowPlan {
         }
     }
 
-    /// Toggles placements, and notes their signs.
     fn toggle(&mut self, placements: &[u16]) {
         self.signs.clear();
         for &placement in placements {
@@ -79,7 +75,6 @@ impl RowPlan {
         }
     }
 
-    /// Adds the rows of all placements.
     fn add_all(&mut self, inputs: &[u16]) {
         for (inputs, &word) in inputs.chunks(64).zip(&self.set) {
             let mut rest = word;

@@ -115,9 +115,6 @@ impl SampleFilter {
 
     /// The scale at which the scores of a file predict the results of its first games best, in
     /// centi-units; see [`ScoreCounts::scale`].
-    ///
-    /// # Errors
-    /// If the file cannot be read, has another game or illegal moves.
     pub(crate) fn scale_of(
         &self,
         file: GamesFile<'_>,

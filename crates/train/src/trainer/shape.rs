@@ -13,9 +13,6 @@ use std::ops::{Deref, Range};
 pub const WIDTHS: [usize; 9] = [32, 64, 96, 128, 256, 384, 512, 768, 1024];
 
 /// Reads the neurons of the first layer, one of [`WIDTHS`].
-///
-/// # Errors
-/// The text that was expected.
 pub(crate) fn width(text: &str) -> Result<usize, String> {
     let widths = WIDTHS.map(|width| width.to_string());
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
@@ -69,7 +66,6 @@ pub struct TrainingShape {
     pub factor_of: Vec<u16>,
 }
 
-/// A kind of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ParameterKind {
     InputWeight,
@@ -103,7 +99,6 @@ impl ParameterKind {
     }
 }
 
-/// The index range of each kind of parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParameterRanges {
     pub(super) input_weights: Range<usize>,
@@ -115,7 +110,6 @@ pub(super) struct ParameterRanges {
 }
 
 impl ParameterRanges {
-    /// All kinds in the order of their parameters.
     pub(super) fn kinds(&self) -> [(ParameterKind, Range<usize>); 5] {
         [
             (ParameterKind::InputWeight, self.input_weights.clone()),
@@ -186,12 +180,10 @@ impl TrainingShape {
         SampleShape { placements, perspectives, buckets, has_base }
     }
 
-    /// The number of shared rows.
     pub(super) fn factors(&self) -> usize {
         self.factor_of.iter().max().map_or(0, |&factor| usize::from(factor) + 1)
     }
 
-    /// The inputs of each shared row.
     pub(super) fn inputs_by_factor(&self) -> Vec<Vec<usize>> {
         let mut inputs = vec![Vec::new(); self.factors()];
         for (input, &factor) in self.factor_of.iter().enumerate() {

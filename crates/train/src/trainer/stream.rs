@@ -184,7 +184,6 @@ impl SampleStream {
     }
 }
 
-/// Fisher and Yates' shuffle.
 fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut random = Random::new(seed);
     for i in (1..items.len()).rev() {
@@ -207,9 +206,7 @@ struct BatchReader {
     sender: SyncSender<Result<Batch>>,
 }
 
-/// The reason why a reader ends early.
 enum EarlyEnd {
-    /// Its batches are no longer wanted.
     Unwanted,
     Error(anyhow::Error),
 }
@@ -264,7 +261,6 @@ impl BatchReader {
         })
     }
 
-    /// The window after this one.
     fn next(&self, window: &StreamWindow) -> Option<StreamWindow> {
         let samples = self.window_samples(window);
         self.window(window.number + 1, window.blocks.end, window.start + samples)
@@ -298,7 +294,6 @@ impl BatchReader {
         Ok(())
     }
 
-    /// Sends all batches.
     fn run(&mut self) -> Result<(), EarlyEnd> {
         let mut current = self.window(0, 0, 0);
         let mut batch = (self.first, Batch::default());

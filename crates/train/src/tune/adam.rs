@@ -7,11 +7,9 @@ const BETAS: [f32; 2] = [0.9, 0.999];
 /// Prevents a division by 0 for parameters that occur in no sample.
 const EPSILON: f32 = 1e-12;
 
-/// The state of the optimizer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Adam {
-    /// The number of steps.
     pub(super) steps: u64,
     pub(super) first_moments: Vec<f32>,
     pub(super) second_moments: Vec<f32>,

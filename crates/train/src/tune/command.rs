@@ -111,7 +111,6 @@ fn fit<'a>(
     Ok(tuner)
 }
 
-/// Runs the remaining epochs.
 fn run_epochs(
     tuner: &mut Tuner,
     epochs: usize,

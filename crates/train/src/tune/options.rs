@@ -61,10 +61,6 @@ pub(super) enum TuneStart {
 }
 
 impl TuneOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong, or if something is missing.
     pub(super) fn read(matches: &ArgMatches) -> Result<TuneOptions, clap::Error> {
         let options = TuneOptions::from_arg_matches(matches)?;
         options.check_files()?;
@@ -92,13 +88,11 @@ impl TuneOptions {
         )
     }
 
-    /// The selection of positions.
     pub(super) fn filter(&self) -> PositionFilter {
         let FitArgs { keep, run, .. } = &self.fit;
         PositionFilter { keep: *keep, seed: run.seed(), with_decided: false }
     }
 
-    /// The settings of the fit, at the scale that was found.
     pub(super) fn settings(&self, scale: f32) -> TunerSettings {
         TunerSettings {
             objective: Objective { scale, lambda: self.fit.lambda },
@@ -111,12 +105,10 @@ impl TuneOptions {
         }
     }
 
-    /// The file for the state of the fit.
     pub(super) fn state(&self) -> PathBuf {
         self.out.with_added_extension("state")
     }
 
-    /// Checks that no output is an input, and that outputs are files.
     fn check_files(&self) -> Result<(), OptionError> {
         let named = |option, path| Named { option, path };
         let state = self.state();

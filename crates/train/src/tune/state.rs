@@ -74,7 +74,6 @@ impl Tuner<'_> {
     }
 }
 
-/// A hash for each sample.
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
     let heads = samples.iter().map(|sample| {
         let length = sample.counts.len() as u64;

@@ -48,7 +48,6 @@ pub struct Losses {
     pub test: f64,
 }
 
-/// The part of a fit that changes with each epoch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TunerState {
@@ -70,7 +69,6 @@ pub struct BestFit {
     pub parameters: Vec<f32>,
 }
 
-/// One part of a batch.
 struct SamplePart {
     gradient: Vec<f32>,
     loss: f64,
@@ -82,7 +80,6 @@ pub struct Tuner<'a> {
     pub(super) settings: &'a TunerSettings,
     pub(super) fit: &'a Samples,
     pub(super) test: &'a Samples,
-    /// The initial parameters.
     pub(super) start: Vec<f32>,
     pub(super) state: TunerState,
     parts: Vec<SamplePart>,
@@ -176,7 +173,6 @@ impl<'a> Tuner<'a> {
         order
     }
 
-    /// The learning rate after a fraction of all steps.
     fn learning_rate(&self, done: f64) -> f32 {
         let [first, last] = self.settings.learning_rates;
         let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
@@ -222,7 +218,6 @@ fn part_range(length: usize, number: usize) -> Range<usize> {
     number * length / BATCH_PARTS..(number + 1) * length / BATCH_PARTS
 }
 
-/// Applies `work` to each item on the threads of the pool.
 fn in_parallel<T: Send>(items: &mut [T], pool: &ThreadPool, work: impl Fn(usize, &mut T) + Sync) {
     pool.install(|| items.par_iter_mut().enumerate().for_each(|(i, item)| work(i, item)));
 }

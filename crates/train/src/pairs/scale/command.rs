@@ -30,7 +30,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     ScaleRun { options: &options, entry, interrupt, output }.run()
 }
 
-/// A run, and where its lines and bars go.
 struct ScaleRun<'a> {
     options: &'a ScaleOptions,
     entry: &'a GameEntry,
@@ -67,7 +66,6 @@ impl ScaleRun<'_> {
         Ok(results)
     }
 
-    /// Plays games, by their number.
     fn play(&self) -> Result<BTreeMap<u64, Record>> {
         let games = self.options.games;
         let self_play = SelfPlay {
@@ -91,7 +89,6 @@ impl ScaleRun<'_> {
         Ok(records)
     }
 
-    /// The ratings, each with the hundredths of plies that its players see ahead.
     fn ladder(&mut self) -> Result<Vec<(u16, i16)>> {
         let ladder = Ladder {
             entry: self.entry,
@@ -106,7 +103,6 @@ impl ScaleRun<'_> {
     }
 }
 
-/// The line of a step.
 fn line(Rung { centi_plies, tally, counts }: &Rung) -> String {
     let [low, high] = centi_plies.map(plies);
     let games = 2 * tally.pairs.iter().sum::<u32>();
@@ -125,7 +121,6 @@ fn plies(centi_plies: i16) -> String {
     format!("{:?}", f64::from(centi_plies) / 100.0)
 }
 
-/// The scale as Rust.
 fn print(WinRate { midpoint, spread }: WinRate, ladder: Option<&[(u16, i16)]>) -> Vec<String> {
     let rating = |&(elo, centi_plies): &(u16, i16)| format!("({elo}, {})", plies(centi_plies));
     let ladder = ladder.map(|ratings| {

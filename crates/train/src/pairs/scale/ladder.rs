@@ -11,7 +11,6 @@ use plyglot_engine::{AdjudicationRules, GameEntry};
 use plyglot_support::statistics::Tally;
 use std::sync::atomic::AtomicBool;
 
-/// The rating of the first player.
 const LOWEST_ELO: f64 = 500.0;
 /// How much further the next player usually sees, in hundredths of a ply.
 const STEP: i16 = 100;
@@ -21,7 +20,6 @@ const MIN_STEP: i16 = 25;
 const MAX_SCORE: f64 = 0.9;
 /// The ladder ends when two steps in a row gain less than this, in Elo.
 const MIN_GAIN: f64 = 20.0;
-/// The most Elo that one step adds: a score of 99 %.
 const MAX_GAIN: f64 = 800.0;
 /// More nodes than any of these players may use.
 const NODES: u64 = 1 << 32;
@@ -30,7 +28,6 @@ const NODES: u64 = 1 << 32;
 const ADJUDICATION: AdjudicationRules =
     AdjudicationRules { forced: None, win: None, draw: None, max_plies: Some(400) };
 
-/// A step of the ladder.
 pub(super) struct Rung {
     /// How far both players see, in hundredths of a ply.
     pub(super) centi_plies: [i16; 2],
@@ -45,7 +42,6 @@ pub(super) struct Ladder<'a> {
     pub(super) entry: &'a GameEntry,
     /// Openings, seed and table.
     pub(super) header: RecordHeader,
-    /// Pairs of games of a step.
     pub(super) pairs: u64,
     /// How far the first and the last player see, in hundredths of a ply.
     pub(super) centi_plies: [i16; 2],
@@ -55,9 +51,6 @@ pub(super) struct Ladder<'a> {
 impl Ladder<'_> {
     /// Plays the matches, and reports each step. Returns ratings and hundredths of plies,
     /// both increasing; `None` if interrupted.
-    ///
-    /// # Errors
-    /// If memory or threads run out, or `report` fails.
     pub(super) fn play(
         &self,
         interrupt: &AtomicBool,
@@ -129,7 +122,6 @@ impl Ladder<'_> {
         game::play_from(players, &moves, NODES, ADJUDICATION, is_over)
     }
 
-    /// The players of each thread.
     fn boards(&self) -> Result<Vec<Players>> {
         let threads = self.threads.clamp(1, self.pairs.max(1) as usize);
         game::players(self.entry, self.header.hash, threads)

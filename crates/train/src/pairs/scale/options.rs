@@ -51,13 +51,11 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl ScaleOptions {
-    /// The settings of games.
     pub(super) fn header(&self) -> RecordHeader {
         let ScaleOptions { game, nodes, plies, run, .. } = self;
         RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, TABLE_MIB)
     }
 
-    /// Pairs of games of each step of the ladder.
     pub(super) fn step_pairs(&self) -> u64 {
         self.step_games.div_ceil(2)
     }

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 const HELD_OUT: u64 = 5;
 /// Greater absolute scores are forced results.
 const MAX_EVALUATION: u16 = 30_000;
-/// The least probability of an outcome.
 const MIN_PROBABILITY: f64 = 1e-6;
 
 /// By score: the number of positions that the side to move won, drew and lost.
@@ -61,7 +60,6 @@ impl WinCounts {
     }
 }
 
-/// The results of games, some of them held out.
 #[derive(Default)]
 pub(super) struct GameResults {
     fitted: WinCounts,
@@ -71,9 +69,6 @@ pub(super) struct GameResults {
 
 impl GameResults {
     /// Adds a game. `game` plays it again, to know whose turn it is.
-    ///
-    /// # Errors
-    /// If it has an illegal move.
     pub(super) fn add(&mut self, game: &mut dyn Referee, record: &Record) -> Result<()> {
         let is_held_out = record.number.is_multiple_of(HELD_OUT);
         let results = if is_held_out { &mut self.tested } else { &mut self.fitted };
@@ -94,9 +89,6 @@ impl GameResults {
     /// The fitted curve, and lines that say how good it is: its log loss on the games
     /// held out, beside that of their overall frequencies, and a table of predicted and
     /// actual frequencies.
-    ///
-    /// # Errors
-    /// If there are too few games.
     pub(super) fn fit(mut self) -> Result<(WinRate, Vec<String>)> {
         // Most scores of 0 are draws found by the search. They are left out if there are others.
         for results in [&mut self.fitted, &mut self.tested] {
