@@ -63,6 +63,22 @@ fn a_match_that_is_killed_at_any_moment_loses_no_game_and_plays_none_twice() {
     assert_eq!(games_of_match(&cut), expected, "after {killed} kills");
 }
 
+/// A power cut may take the last game from a file, or a part of it, or leave zeros in its place.
+#[test]
+fn a_match_whose_last_game_is_cut_from_the_pgn_writes_it_again() {
+    let folder = Folder::new("faults-match-last");
+    ended_well(plyglot(&folder, &a_match(2)));
+    let (expected, whole) = (games_of_match(&folder), folder.read("match.pgn"));
+    let last = whole.rfind("[Event ").expect("a game");
+    for (kept, zeros) in [(last, 0), ((last + whole.len()) / 2, 0), (last, whole.len() - last)] {
+        let mut left = whole.as_bytes()[..kept].to_vec();
+        left.resize(kept + zeros, 0);
+        folder.write("match.pgn", left);
+        ended_well(plyglot(&folder, &a_match(2)));
+        assert_eq!(games_of_match(&folder), expected, "{kept} bytes kept, {zeros} zeros");
+    }
+}
+
 /// An engine with a table that it has searched in and a file for it.
 fn engine_with_table(file: &str) -> Engine {
     let mut engine = Engine::start();
