@@ -6,7 +6,7 @@ use plyglot_core::game::{Game, Notation, Side};
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay::selection::PositionFilter;
-use plyglot_train::tune::dataset::Dataset;
+use plyglot_train::tune::samples::Dataset;
 use plyglot_train::{Ply, Record};
 use std::path::{Path, PathBuf};
 use std::slice::from_ref;

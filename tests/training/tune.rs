@@ -7,10 +7,9 @@ use crate::support::training_games::{duel, folder, random_games, write_duels, wr
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{FeatureGroup, Side};
 use plyglot_engine::{FeatureCount, SampleInfo};
-use plyglot_train::tune::linear::LinearModel;
 use plyglot_train::tune::objective::{Objective, fit_scale};
 use plyglot_train::tune::samples::{Sample, Samples};
-use plyglot_train::tune::tuner::{Tuner, TunerSettings};
+use plyglot_train::tune::tuner::{LinearModel, Tuner, TunerSettings};
 use plyglot_train::tune::weights;
 use std::ffi::OsString;
 use std::path::Path;

@@ -18,6 +18,7 @@
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
+pub mod fit;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;

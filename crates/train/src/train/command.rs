@@ -1,11 +1,11 @@
 //! The `train` command.
 
-use super::chart;
 use super::options::TrainOptions;
 use super::samples::{self, TrainSamples};
 use super::start::FirstNetwork;
+use crate::fit::{Losses, epoch_line, progress_words};
 use crate::state_file::{cannot_be_written, write};
-use crate::trainer::{self, EpochLosses, Trainer};
+use crate::trainer::{self, Trainer, TrainingProgress};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -15,8 +15,8 @@ use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::NetworkFile;
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry};
 use plyglot_support::files::Lock;
-use plyglot_support::svg;
-use plyglot_support::text::clock;
+use plyglot_support::chart::{Chart, Curve, Mark, Panel};
+use plyglot_support::svg::{self, Head};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
 use std::sync::atomic::Ordering::Relaxed;
@@ -125,15 +125,15 @@ impl TrainRun<'_> {
         Ok(is_done)
     }
 
-    fn draw(&self, losses: &[EpochLosses]) -> Result<()> {
-        let chart = chart::svg(&self.options.fit.game.name, self.options.epochs, losses);
+    fn draw(&self, losses: &[Losses]) -> Result<()> {
+        let chart = chart(&self.options.fit.game.name, self.options.epochs, losses);
         write(&self.options.beside("svg"), &svg::FORMAT, chart.as_bytes())
     }
 }
 
 /// The report of a training run.
 struct TrainingReport {
-    losses: Vec<EpochLosses>,
+    losses: Vec<Losses>,
     /// The beginning of the run, and of the epoch.
     begin: Instant,
     epoch: Instant,
@@ -142,30 +142,77 @@ struct TrainingReport {
 }
 
 impl TrainingReport {
-    fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::TrainingProgress) -> Result<()> {
+    /// Reports a step, a test or an epoch.
+    fn note(&mut self, run: &mut TrainRun<'_>, progress: &TrainingProgress) -> Result<()> {
         let epochs = run.options.epochs;
-        let trainer::TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
+        let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
-            self.losses.push(EpochLosses { fit, test });
-            run.output.say(&match epoch {
-                0 => format!("epoch 0: test {test:.6}"),
-                _ => {
-                    let seconds = self.epoch.elapsed().as_secs_f64();
-                    format!("epoch {epoch}: fit {fit:.6}, test {test:.6}, {seconds:.1} s")
-                }
-            })?;
+            let losses = Losses { fit, test };
+            self.losses.push(losses);
+            run.output.say(&epoch_line(epoch, losses, self.epoch.elapsed()))?;
             self.epoch = Instant::now();
             run.draw(&self.losses)?;
         }
         let (done, all) = (epoch * batches + batch, epochs * batches);
         let first = *self.first.get_or_insert(done);
-        run.output.progress.show(done, Some(all), || match done - first {
-            0 => format!("epoch {} of {epochs}", epoch + 1),
-            own => {
-                let left = self.begin.elapsed().mul_f64((all - done) as f64 / own as f64);
-                format!("epoch {} of {epochs} | {} to go", epoch + 1, clock(left))
-            }
+        run.output.progress.show(done, Some(all), || {
+            progress_words([epoch, epochs], [done - first, done, all], self.begin)
         });
         Ok(())
+    }
+}
+
+const STYLE: &str = "\
+.fit{stroke:#8c959f;stroke-width:2;stroke-linejoin:round;fill:none}\
+.test{stroke:#1f6feb;stroke-width:2;stroke-linejoin:round;fill:none}\
+.best{fill:#1f6feb}";
+
+/// The chart as a self-contained SVG document. `losses`: those at the start, and after
+/// each epoch; at least the first.
+fn chart(game: &str, epochs: u64, losses: &[Losses]) -> String {
+    let best = best(losses);
+    Chart {
+        head: Head {
+            title: format!("A network of {game}"),
+            subtitle: format!("{} of {epochs} epochs", losses.len().saturating_sub(1)),
+            result: format!("loss {:.6} after epoch {}", losses[best].test, best),
+            ..Head::default()
+        },
+        style: STYLE,
+        unit: "epochs",
+        end: epochs as f64,
+        panels: vec![panel(losses, best)],
+    }
+    .svg()
+}
+
+fn best(losses: &[Losses]) -> usize {
+    let tests = losses.iter().map(|losses| losses.test).enumerate();
+    tests.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(epoch, _)| epoch)
+}
+
+/// The range is that of the epochs: the start may be far above.
+fn panel(losses: &[Losses], best: usize) -> Panel {
+    let shown = if losses.len() > 1 { &losses[1..] } else { losses };
+    let values = || shown.iter().flat_map(|it| [it.fit, it.test]).filter(|x| x.is_finite());
+    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+    let margin = ((high - low) * 0.1).max(high * 0.01).max(1e-9);
+    let (low, high) = ((low - margin).max(0.0), high + margin);
+    let points = |loss: fn(&Losses) -> f64| {
+        let found = losses.iter().map(loss).enumerate().filter(|(_, loss)| loss.is_finite());
+        found.map(|(epoch, loss)| (epoch as f64, loss)).collect()
+    };
+    Panel {
+        title: "Loss: blue on positions held out, grey on those fitted to".to_owned(),
+        height: 340.0,
+        low,
+        high,
+        marks: Mark::round(low, high, 6.0),
+        curves: vec![
+            Curve::open("fit", points(|losses| losses.fit)),
+            Curve::open("test", points(|losses| losses.test)),
+        ],
+        dots: vec![("best", (best as f64, losses[best].test))],
+        ..Panel::default()
     }
 }

@@ -6,7 +6,6 @@
 //! may be far larger than memory. The best epoch's parameters are quantized
 //! and written as a file that `EvalFile` loads.
 
-mod chart;
 mod command;
 mod options;
 mod samples;

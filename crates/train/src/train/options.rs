@@ -1,11 +1,11 @@
 //! The options of `plyglot train`.
 
+use crate::fit::FitArgs;
 use crate::selfplay::selection::PositionFilter;
 use crate::state_file;
 use crate::trainer::shape::width;
 use crate::trainer::stream::MIN_BATCH;
 use crate::trainer::{self, TrainerSettings};
-use crate::tune::arguments::FitArgs;
 use crate::tune::objective::Objective;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{

@@ -10,17 +10,15 @@
 //! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
 //! first layer from row differences, and its gradient from running sums. A [`Trainer`]
 //! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
-//! (`checkpoint`), from which it can be resumed. Inputs can share rows (`factors`).
+//! (`checkpoint`), from which it can be resumed. Inputs can share rows.
 
 mod adamw;
 pub(crate) mod checkpoint;
 pub mod chunk;
 pub mod epochs;
-mod factors;
 pub mod file;
 mod kernel;
 pub mod model;
-mod plan;
 pub mod samples;
 pub mod shape;
 pub mod stream;
@@ -32,6 +30,6 @@ pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, SamplePosition};
-pub use epochs::{EpochLosses, Trainer, TrainerSettings, TrainingProgress};
+pub use epochs::{Trainer, TrainerSettings, TrainingProgress};
 pub use shape::{SampleShape, TrainingShape};
 pub use stream::{SampleStream, StreamOptions};

@@ -1,8 +1,7 @@
 //! The network on chunks of samples: evaluations, and the gradient of the loss.
 
 use super::chunk::{Chunk, ChunkSample};
-use super::kernel::{Kernel, KernelBuffers, Parameters};
-use super::plan::RowPlan;
+use super::kernel::{Kernel, KernelBuffers, Parameters, RowPlan};
 use super::shape::{ParameterRanges, SampleShape, TrainingShape};
 use super::stream::Batch;
 use crate::tune::objective::Objective;

@@ -7,8 +7,9 @@
 use super::chunk::MAX_SAMPLES;
 use super::file::{Block, ChunkFile, chunk_at};
 use super::shape::SampleShape;
+use crate::fit::shuffle;
 use anyhow::{Context, Result, anyhow, ensure};
-use plyglot_core::game::random::{Random, mix};
+use plyglot_core::game::random::mix;
 use plyglot_support::files;
 use plyglot_support::text::NO_THREAD;
 use std::fs::File;
@@ -181,13 +182,6 @@ impl SampleStream {
             first,
             sender,
         }
-    }
-}
-
-fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut random = Random::new(seed);
-    for i in (1..items.len()).rev() {
-        items.swap(i, random.below(i + 1));
     }
 }
 

@@ -1,13 +1,11 @@
 //! The `tune` command.
 
-use super::arguments::FitArgs;
-use super::dataset::{Dataset, SampleSet};
-use super::linear::LinearModel;
 use super::objective::fit_scale;
 use super::options::{TuneOptions, TuneStart};
-use super::samples::Samples;
-use super::tuner::{BestFit, Tuner, TunerSettings};
-use super::{state, weights};
+use super::samples::{Dataset, SampleSet, Samples};
+use super::tuner::{self, LinearModel, Tuner, TunerSettings};
+use super::weights;
+use crate::fit::{BestFit, FitArgs, epoch_line, progress_words};
 use crate::state_file::{cannot_be_written, check_outputs, write};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -16,7 +14,6 @@ use plyglot_command::arguments::Streams;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
 use plyglot_support::files::Lock;
-use plyglot_support::text::clock;
 use std::path::Path;
 use std::time::Instant;
 
@@ -30,7 +27,7 @@ use std::time::Instant;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = TuneOptions::read(matches)?;
-    check_outputs(&[(&options.state(), &state::FORMAT)])?;
+    check_outputs(&[(&options.state(), &tuner::FORMAT)])?;
     let _lock = Lock::take(&options.out, &weights::FORMAT)
         .with_context(|| cannot_be_written(&options.out))?;
     let entry = registry.entry(&options.fit.game.name)?;
@@ -113,29 +110,21 @@ fn fit<'a>(
 
 fn run_epochs(
     tuner: &mut Tuner,
-    epochs: usize,
+    epochs: u64,
     state: &Path,
     output: &mut ProgressOutput,
 ) -> Result<()> {
     let (start, before) = (Instant::now(), tuner.epoch());
     while tuner.epoch() < epochs {
         let done = tuner.epoch();
-        output.progress.show(done as u64, Some(epochs as u64), || match done - before {
-            0 => format!("epoch {} of {epochs}", done + 1),
-            own => {
-                let left = start.elapsed().mul_f64((epochs - done) as f64 / own as f64);
-                format!("epoch {} of {epochs} | {} to go", done + 1, clock(left))
-            }
+        output.progress.show(done, Some(epochs), || {
+            progress_words([done, epochs], [done - before, done, epochs], start)
         });
         let start = Instant::now();
         let losses = tuner.run_epoch();
-        let seconds = start.elapsed().as_secs_f64();
+        let time = start.elapsed();
         tuner.save(state)?;
-        let epoch = tuner.epoch();
-        output.say(&format!(
-            "epoch {epoch}: fit {:.6}, test {:.6}, {seconds:.1} s",
-            losses.fit, losses.test
-        ))?;
+        output.say(&epoch_line(tuner.epoch(), losses, time))?;
     }
     output.progress.end();
     Ok(())

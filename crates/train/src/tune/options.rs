@@ -1,8 +1,8 @@
 //! The options of `plyglot tune`.
 
-use super::arguments::FitArgs;
 use super::objective::Objective;
 use super::tuner::TunerSettings;
+use crate::fit::FitArgs;
 use crate::selfplay::selection::PositionFilter;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{
@@ -28,8 +28,8 @@ pub(super) struct TuneOptions {
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
     pub(super) from: TuneStart,
     /// Epochs: how often each position is used
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<usize>(0..=100_000))]
-    pub(super) epochs: usize,
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<u64>(0..=100_000))]
+    pub(super) epochs: u64,
     /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
     batch: usize,
