@@ -45,7 +45,6 @@ impl Undisturbed {
         Undisturbed { before, after, calls }
     }
 
-    /// All contents that each file has in the run.
     fn versions(&self, folder: &Path) -> Versions {
         let mut versions = Versions::new();
         let mut note = |content: &Content| {

@@ -39,7 +39,9 @@ impl Unsynced {
                 };
                 early.extend(self.folders.iter().cloned());
                 early.extend(self.files.iter().filter(|file| is_relied_on(file)).cloned());
-                early.extend(paths.first().filter(|path| is_rename && self.files.contains(*path)).cloned());
+                early.extend(
+                    paths.first().filter(|path| is_rename && self.files.contains(*path)).cloned(),
+                );
                 self.folders.insert(named.parent().expect("it is in a folder").to_owned());
             }
             _ => {}

@@ -26,7 +26,6 @@ fn command(before: &str, arguments: &str) -> Command {
     command
 }
 
-/// Runs a match to its end: whether it was well, and what it said on stderr.
 #[track_caller]
 fn run_after(before: &str, arguments: &str) -> (bool, String) {
     ended(command(before, arguments).spawn().expect("sh starts"), arguments)
@@ -65,6 +64,16 @@ fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
     games
 }
 
+fn moves_in_json(path: &str) -> BTreeMap<u64, Vec<String>> {
+    let text = std::fs::read_to_string(path).expect("the record is there");
+    let games = text.lines().skip(1).map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let moves = game["moves"].as_array().expect("moves").iter();
+        (game["number"].as_u64().expect("a number"), moves.map(|m| m["move"].to_string()).collect())
+    });
+    games.collect()
+}
+
 /// How often each game is in a PGN, all of whose games can be replayed.
 #[track_caller]
 fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
@@ -84,7 +93,6 @@ fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     games
 }
 
-/// So many games, each once.
 fn each_once(count: u64) -> BTreeMap<u64, usize> {
     (0..count).map(|number| (number, 1)).collect()
 }
@@ -164,7 +172,8 @@ fn no_two_runs_write_to_one_file() {
     assert_eq!(left, ["link.pgn", "m.json", "m.pgn", "m.svg", "n.json"], "no lock is left");
 }
 
-/// A match that is killed, over and over: each game is in both files, once.
+/// A match that is killed, over and over: each game is in both files, once, and as it would be
+/// without a kill.
 #[test]
 fn kills_cost_no_game_and_double_none() {
     let folder = Folder::new("files-kills");
@@ -178,6 +187,9 @@ fn kills_cost_no_game_and_double_none() {
     play(&arguments);
     assert_eq!(games_in_json(&json), each_once(100));
     assert_eq!(games_in_pgn(&pgn), each_once(100));
+    let whole = folder.file("whole.json");
+    play(&format!("--rounds 50 --concurrency 2 --resume {whole}"));
+    assert_eq!(moves_in_json(&json), moves_in_json(&whole));
 }
 
 /// The shell's limit on the size of a file stands for a disk that is full.
@@ -223,6 +235,10 @@ fn a_record_that_was_cut_off_is_completed() {
         play(&arguments);
         assert_eq!(undated(&folder.read("m.pgn")), undated(&whole), "cut at {cut}");
     }
+    // A power cut may leave zeros in the place of a game.
+    folder.write("m.pgn", [&whole.as_bytes()[..last], &vec![0; whole.len() - last]].concat());
+    play(&arguments);
+    assert_eq!(undated(&folder.read("m.pgn")), undated(&whole), "zeros");
     // Games of somebody else behind it are no reason to write it again.
     let more = format!("{whole}[Event \"another\"]\n\n1. e4 *\n\n");
     std::fs::write(&pgn, &more).expect("a file can be written");

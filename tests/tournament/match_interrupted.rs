@@ -21,7 +21,6 @@ struct Trial {
     folder: Folder,
     limit: &'static str,
     concurrency: usize,
-    /// More arguments.
     more: &'static str,
 }
 
@@ -100,7 +99,6 @@ impl Trial {
         String::from_utf8_lossy(&child.wait_with_output().expect("it has ended").stdout).into()
     }
 
-    /// The games of the record.
     fn games(&self) -> Vec<Value> {
         let text = self.folder.read("m.json");
         text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -141,7 +139,6 @@ impl Trial {
     }
 }
 
-/// So many games, each once.
 fn each_once(count: u64) -> BTreeMap<u64, usize> {
     (0..count).map(|number| (number, 1)).collect()
 }

@@ -331,7 +331,6 @@ fn engines_end_with_a_runner_that_is_killed() {
     expect_none_left(&mark);
 }
 
-/// A match that is suspended takes no time from anybody's clock.
 #[cfg(unix)]
 #[test]
 fn a_suspended_match_costs_no_time() {

@@ -42,7 +42,6 @@ impl Rogue {
         writeln!(input, "{lines}").expect("it takes input");
     }
 
-    /// The next line; empty at the end of the output.
     fn line(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("a line of text");

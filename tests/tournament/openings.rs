@@ -152,7 +152,6 @@ fn errors_in_a_book_name_their_line() {
     gone.refused("", "no-such-book.epd: it or its folder does not exist");
 }
 
-/// Castling rights without a king and a rook in place are left out, with a word.
 #[test]
 fn castling_rights_of_a_book_fall() {
     let fen = "4k3/8/8/8/8/8/4P3/4K2R w KQkq - 0 1";

@@ -37,7 +37,6 @@ fn names(plan: &Plan) -> Vec<String> {
     plan.engines.iter().map(|engine| engine.name.clone()).collect()
 }
 
-/// The only game of a text.
 fn read(text: &str) -> PgnGame {
     let mut games = plyglot_records::pgn::read(text);
     let game = games.next().expect("a game");
@@ -283,7 +282,6 @@ fn dates_agree_with_the_calendar() {
     }
 }
 
-/// The file of a match with three games.
 fn file(plan: &Plan) -> (String, Vec<GameRecord>) {
     let mut random = Random::new(3);
     let mut text = json::head(plan);

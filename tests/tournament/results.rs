@@ -287,7 +287,6 @@ fn failures_beyond_those_that_are_kept_are_counted() {
     assert!(found.contains("  and 3 more\n"), "{found}");
 }
 
-/// A test among several engines is about the first two.
 #[test]
 fn a_test_among_several_engines_is_about_the_first_two() {
     let sprt = Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };

@@ -83,7 +83,6 @@ fn what_is_its_own_is_written_again() {
     }
 }
 
-/// `learn` has a folder to itself.
 #[test]
 fn learn_takes_no_folder_of_something_else() {
     let folder = Folder::new("foreign_learn");

@@ -10,7 +10,6 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// How often a run is killed.
 pub(crate) const KILLS: usize = 6;
 
 /// A tool with a small command.
@@ -84,7 +83,6 @@ impl Tool {
         self.command.split(' ').next().unwrap_or_default()
     }
 
-    /// A folder with what the command finds.
     fn folder(&self, purpose: &str) -> Folder {
         // Two of the tools are `tune`.
         let folder = Folder::new(&format!("resumed-{purpose}-{}-{}", self.name(), self.state));
@@ -148,7 +146,7 @@ fn no_leftovers(folder: &Folder) {
 
 /// Starts a run so many times and kills it (SIGKILL) some moments after it has changed this
 /// file. Returns how often it was still running then.
-pub(crate) fn kill_after_changes(
+fn kill_after_changes(
     folder: &Folder,
     arguments: &str,
     file: &str,

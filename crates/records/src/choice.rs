@@ -17,7 +17,7 @@ pub struct GameChoice<'a> {
 }
 
 /// The tags that name a game: that of PGN, and that of PDN.
-const TAGS: [&str; 2] = ["Variant", "GameType"];
+const GAME_TAGS: [&str; 2] = ["Variant", "GameType"];
 
 impl GameChoice<'_> {
     /// The game of a record.
@@ -26,7 +26,7 @@ impl GameChoice<'_> {
     /// If its tags name one that is not known here, or another than was asked for.
     pub fn game_of(&self, record: &PgnGame) -> Result<NamedGame, Fault> {
         let asked = self.wanted.unwrap_or(self.usual);
-        let named = TAGS.iter().find_map(|name| record.find_tag(name));
+        let named = GAME_TAGS.iter().find_map(|name| record.find_tag(name));
         let Some(tag) = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim())) else {
             return Ok(asked);
         };
@@ -48,7 +48,7 @@ impl GameChoice<'_> {
 }
 
 /// The option of games that castle as in Chess960.
-const SHUFFLED: &str = "UCI_Chess960";
+const CHESS960_OPTION: &str = "UCI_Chess960";
 
 /// The game that a tag means. Lichess, chess.com, pychess, cutechess and python-chess each have
 /// names of their own.
@@ -60,7 +60,7 @@ pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
         plain().or_else(chess).or_else(|| shuffled(registry, &name)).or_else(|| {
             // PDN adds the form of the board to its number.
             let number: u32 = tag.split(',').next()?.trim().parse().ok()?;
-            let (_, game) = NUMBERS.iter().find(|(known, _)| *known == number)?;
+            let (_, game) = PDN_GAME_TYPES.iter().find(|(known, _)| *known == number)?;
             registry.game(game)
         })
     })
@@ -80,8 +80,8 @@ fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
 fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
     let game = of_letters(registry, name.strip_suffix("960")?)?;
     let options = game.entry.info.options;
-    let castles = options.iter().any(|option| option.name == SHUFFLED);
-    let preset = Preset { name: game.entry.info.name, option: SHUFFLED, value: "true" };
+    let castles = options.iter().any(|option| option.name == CHESS960_OPTION);
+    let preset = Preset { name: game.entry.info.name, option: CHESS960_OPTION, value: "true" };
     Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
 }
 
@@ -111,7 +111,7 @@ const OTHER_NAMES: [(&str, &str); 17] = [
 ];
 
 /// The games of the tag `GameType` (Portable Draughts Notation 3.0, section "GameType").
-const NUMBERS: [(u32, &str); 7] = [
+const PDN_GAME_TYPES: [(u32, &str); 7] = [
     (0, "chess"),
     (1, "xiangqi"),
     (20, "draughts"),

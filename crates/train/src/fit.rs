@@ -99,7 +99,6 @@ pub(crate) fn part_range(length: usize, number: usize, parts: usize) -> Range<us
     number * length / parts..(number + 1) * length / parts
 }
 
-/// Fisher and Yates' shuffle.
 pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut random = Random::new(seed);
     for i in (1..items.len()).rev() {
@@ -117,7 +116,6 @@ pub(crate) fn bits<'a>(numbers: impl IntoIterator<Item = &'a f32>) -> impl Itera
     numbers.into_iter().map(|number| u64::from(number.to_bits()))
 }
 
-/// The line of an epoch; epoch 0 is the start.
 pub(crate) fn epoch_line(epoch: u64, Losses { fit, test }: Losses, time: Duration) -> String {
     match epoch {
         0 => format!("epoch 0: test {test:.6}"),

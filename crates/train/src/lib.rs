@@ -2,8 +2,7 @@
 //!
 //! The way from games to a network, which [`learn`] goes in each generation:
 //!
-//! 1. [`selfplay`] plays games; `selfplay/record.rs` encodes them, and `selfplay/files.rs` writes
-//!    them to a file (`datagen`).
+//! 1. [`selfplay`] plays games, and `selfplay/record.rs` encodes them in a file (`datagen`).
 //! 2. `trainer/samples.rs` makes samples of their positions, in files that need not fit memory.
 //! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
 //!    losses and gradients. [`train`] is its command.
@@ -15,10 +14,10 @@
 //! plays. All share the files of their states (`state_file`) and the start of threads (`threads`).
 //! `docs/training.md` is the guide to all of them.
 
+pub mod fit;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod fit;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;

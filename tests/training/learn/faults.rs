@@ -35,7 +35,6 @@ fn begun(name: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     begun_with(name, "")
 }
 
-/// As [`begun`], with further arguments.
 fn begun_with(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     let folder = Folder::new(name);
     ended_well(plyglot(&folder, &format!("{} {more}", tiny("cfour", 1))));

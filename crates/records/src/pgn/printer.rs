@@ -7,7 +7,7 @@ use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
 use std::fmt::Write;
 
-const WIDTH: usize = 79;
+const MAX_COLUMNS: usize = 79;
 
 /// A game as it is written down.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ fn wrapped(text: &str) -> String {
     for word in text.split_whitespace() {
         let width = word.chars().count();
         if column > 0 {
-            let fits = column + 1 + width <= WIDTH;
+            let fits = column + 1 + width <= MAX_COLUMNS;
             lines.push(if fits { ' ' } else { '\n' });
             column = if fits { column + 1 } else { 0 };
         }

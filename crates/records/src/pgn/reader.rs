@@ -102,7 +102,6 @@ impl Line {
         (self.moves, self.comment)
     }
 
-    /// A variation, whose first move has the comment before it.
     fn variation(self) -> Vec<PgnMove> {
         let (mut moves, comment) = self.end();
         if let Some(first) = moves.first_mut() {
@@ -116,7 +115,7 @@ impl Line {
 struct Unclosed;
 
 /// Variations in variations are read to this depth.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 /// The most faults of a game that are told, beside those by which moves are lost.
 const MAX_FAULTS: usize = 100;
 
@@ -327,7 +326,6 @@ impl<'a> PgnGames<'a> {
         self.advance(empty.unwrap_or(at))[1..].trim()
     }
 
-    /// Takes a variation with those in it.
     fn variation(&mut self, depth: usize) -> Result<Vec<PgnMove>, Unclosed> {
         let (start, number, mut line) = (self.at, self.line, Line::default());
         let is_unclosed = self.unclosed.contains(&start);
@@ -363,7 +361,7 @@ impl<'a> PgnGames<'a> {
                 }
                 '[' if self.is_tag() => return Ok(false),
                 '[' | ']' | '}' => self.stray(c),
-                '(' if depth == DEEPEST => self.leave_out()?,
+                '(' if depth == MAX_DEPTH => self.leave_out()?,
                 _ => _ = self.part(c, line, depth)?,
             }
             if self.is_cut {

@@ -121,7 +121,6 @@ impl Replayer<'_> {
         is_prose
     }
 
-    /// Plays a move, if it is one.
     fn play(&mut self, place: usize, text: &str) -> bool {
         let Ok(name) = self.referee.read_move(text) else { return false };
         let Ok(record) = self.referee.play(&name) else { return false };
@@ -159,7 +158,7 @@ fn written_rights(text: &str) -> &str {
     text.split_whitespace().nth(2).unwrap_or_default()
 }
 
-const FIELDS: usize = 6;
+const FIELD_COUNT: usize = 6;
 
 /// Sets up a position that stands in this line. Returns it as records store it (`None` for the start
 /// position, otherwise as written, with missing counters added and without castling rights that
@@ -186,6 +185,6 @@ pub fn set_up(
         return Ok((None, fallen));
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let is_whole = fields.len() >= FIELDS && !has_fallen;
+    let is_whole = fields.len() >= FIELD_COUNT && !has_fallen;
     Ok((Some(if is_whole { fields.join(" ") } else { printed }), fallen))
 }

@@ -119,6 +119,9 @@ mod tests {
         let _copy = lock.file.try_clone().unwrap();
         drop(lock);
         assert!(Lock::take(&file, &FORMAT).is_ok());
-        assert_eq!(fs::read_to_string(file.with_added_extension("plyglot-lock")).unwrap(), "precious");
+        assert_eq!(
+            fs::read_to_string(file.with_added_extension("plyglot-lock")).unwrap(),
+            "precious"
+        );
     }
 }

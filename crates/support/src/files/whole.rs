@@ -100,7 +100,11 @@ fn unseal<'a>(format: &Format, bytes: &'a [u8]) -> io::Result<&'a [u8]> {
         return Err(io::Error::other(format!("it is not {}, or of another version", format.name)));
     }
     match bytes[beginning.len()..].split_last_chunk::<SEAL_BYTES>() {
-        Some((content, line)) if line[..] == *last_line(&bytes[..bytes.len() - SEAL_BYTES]).as_bytes() => Ok(content),
+        Some((content, line))
+            if line[..] == *last_line(&bytes[..bytes.len() - SEAL_BYTES]).as_bytes() =>
+        {
+            Ok(content)
+        }
         _ => Err(io::Error::other("it was truncated or altered: its checksum is wrong")),
     }
 }
@@ -199,7 +203,8 @@ fn remove_if_dead(path: &Path) {
 }
 
 #[cfg(test)]
-mod tests {    use super::*;
+mod tests {
+    use super::*;
     use std::path::PathBuf;
 
     /// Of any content.

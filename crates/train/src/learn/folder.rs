@@ -24,7 +24,7 @@ use plyglot_support::svg;
 use std::path::{Path, PathBuf};
 
 /// The extensions of samples to fit to and to test with.
-const SAMPLES: [&str; 2] = ["fit", "test"];
+const SAMPLE_EXTENSIONS: [&str; 2] = ["fit", "test"];
 
 #[derive(Clone, Debug)]
 pub(super) struct Folder(PathBuf);
@@ -91,7 +91,7 @@ impl Folder {
     /// The files of samples to fit to and to test with, made of a file of games.
     pub(super) fn samples(&self, games: &Path) -> [PathBuf; 2] {
         let name = games.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        SAMPLES.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
+        SAMPLE_EXTENSIONS.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
     }
 
     pub(super) fn games_of(
@@ -117,7 +117,7 @@ impl Folder {
             let path = folder.join(&name);
             let extension = path.extension().and_then(|extension| extension.to_str());
             let is_own = generation_of(&name).is_some()
-                && extension.is_some_and(|extension| SAMPLES.contains(&extension))
+                && extension.is_some_and(|extension| SAMPLE_EXTENSIONS.contains(&extension))
                 && file::FORMAT.check(&path).is_ok();
             if is_own && !kept.contains(&path) {
                 remove(&path, &file::FORMAT)?;

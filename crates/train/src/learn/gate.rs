@@ -15,11 +15,11 @@ use std::sync::atomic::AtomicBool;
 
 /// When a match ends: the side that is ahead is then the stronger one in 19 of 20 matches between
 /// networks that differ by 25 Elo.
-const TEST: Sprt =
+const STOP_RULE: Sprt =
     Sprt { elo0: -25.0, elo1: 25.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
 /// The pairs between two looks at the test. It does not look at each pair, as their order depends
 /// on the threads.
-const PAIRS_A_LOOK: u64 = 32;
+const PAIRS_PER_LOOK: u64 = 32;
 
 pub(super) struct Gate<'a> {
     pub(super) entry: &'a GameEntry,
@@ -27,7 +27,7 @@ pub(super) struct Gate<'a> {
     /// Seed, nodes, openings and table.
     pub(super) header: RecordHeader,
     pub(super) pairs: u64,
-    /// Pairs at the same time, at most [`PAIRS_A_LOOK`].
+    /// Pairs at the same time, at most [`PAIRS_PER_LOOK`].
     pub(super) threads: usize,
 }
 
@@ -48,7 +48,7 @@ impl Gate<'_> {
         };
         let mut pairs = 0;
         loop {
-            pairs = self.pairs.min(pairs + PAIRS_A_LOOK);
+            pairs = self.pairs.min(pairs + PAIRS_PER_LOOK);
             let missing = file.missing(0..pairs);
             let mut left = missing.len();
             game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
@@ -59,7 +59,8 @@ impl Gate<'_> {
                 return Ok(None);
             }
             let tally = tally(file.half_points().range(..pairs).map(|(_, &points)| points));
-            if pairs == self.pairs || assess(&TEST, &tally).decision != SprtDecision::Continue {
+            if pairs == self.pairs || assess(&STOP_RULE, &tally).decision != SprtDecision::Continue
+            {
                 let half_points = (0..).zip(tally.pairs).map(|(points, count)| points * count);
                 let points = f64::from(half_points.sum::<u32>()) / 2.0;
                 return Ok(Some(GateResult { points, games: 2 * pairs }));
@@ -68,7 +69,7 @@ impl Gate<'_> {
     }
 
     fn players(&self) -> Result<Vec<Players>> {
-        let threads = self.threads.min(PAIRS_A_LOOK as usize);
+        let threads = self.threads.min(PAIRS_PER_LOOK as usize);
         let mut boards = game::players(self.entry, self.header.hash, threads)?;
         for players in &mut boards {
             for (player, network) in players.iter_mut().zip(&self.networks) {

@@ -128,7 +128,6 @@ impl LearnOptions {
         self.lambda.unwrap_or(if self.base { 0.05 } else { 0.2 })
     }
 
-    /// The most pairs of games of the gate.
     pub(super) fn pairs(&self) -> u64 {
         self.gate.div_ceil(2)
     }

@@ -30,6 +30,7 @@ pub(super) struct PairArgs {
     pub(super) run: RunArgs,
 }
 
+/// The description of a run.
 #[derive(Debug)]
 pub(super) struct PairPlan {
     pub(super) args: PairArgs,
@@ -44,6 +45,9 @@ pub(super) struct PairPlan {
 impl PairArgs {
     /// The plan of rounds of pairs of games. `tool`: the tool with its own arguments, among
     /// those that determine each pair.
+    ///
+    /// # Errors
+    /// If the file may not be written.
     pub(super) fn plan(
         self,
         tool: &str,
@@ -60,6 +64,7 @@ impl PairArgs {
         Ok(PairPlan { command, pairs, rounds, args: self })
     }
 
+    /// The settings that determine the games.
     pub(super) fn header(&self) -> RecordHeader {
         let PairArgs { game, nodes, plies, balance, hash, run, .. } = self;
         let plain = RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, hash.mib);

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+/// The half points of the first setting in each pair, by its number.
 pub(super) type HalfPoints = BTreeMap<u64, u8>;
 
 /// A tool's use of pairs of games.
@@ -24,14 +25,20 @@ pub(super) trait Strategy: Sync {
     /// The settings that play the pair of this number.
     fn settings(&self, pair: u64) -> [SearchParams; 2];
 
+    /// Takes in the half points of the first setting, 0 to 4, in all pairs of a round.
     fn end_round(&mut self, round: u64, half_points: &[u8]);
 
+    /// The result, in words.
     fn report(&self, half_points: &HalfPoints) -> String;
 }
 
 /// Plays the pairs that the file lacks, round by round, and prints the result on `output`.
 /// After an interrupt or a request to terminate, it prints what is known so far.
 /// `begin` makes the strategy of the game's own parameters.
+///
+/// # Errors
+/// If `begin` fails, the file cannot be read or written or is another run's, or memory or
+/// threads run out.
 pub(super) fn run<S: Strategy>(
     plan: &PairPlan,
     registry: &Registry,

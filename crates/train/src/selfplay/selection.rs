@@ -57,7 +57,7 @@ impl PositionFilter {
         let reader = RecordReader::open(file.path)?;
         let name = || format!("the games of {} cannot be used", file.path.display());
         ensure!(reader.game() == file.game, "{}: they are of {}", name(), reader.game());
-        let seed = mix(self.seed ^ reader.identity());
+        let seed = mix(self.seed ^ reader.header().identity());
         let mut records = InOrder::new(reader);
         for _ in 0..max_games.div_ceil(BATCH_GAMES) {
             let batch: Vec<Record> =

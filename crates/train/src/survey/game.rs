@@ -1,6 +1,6 @@
 //! One game of a survey.
 
-use super::options::SurveyOptions;
+use super::command::SurveyOptions;
 use crate::pairs::game::Players;
 use crate::selfplay::game::opening;
 use plyglot_core::game::Side;
@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SurveyedGame {
-    /// `None` if it was given up.
     pub(super) end: Option<SurveyedEnd>,
     /// Its positions with a move: as many as it has plies.
     pub(super) positions: PositionCounts,
@@ -24,7 +23,6 @@ pub(super) struct SurveyedEnd {
     pub(super) reason: String,
 }
 
-/// Counts over positions that have a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PositionCounts {
     pub(super) all: usize,

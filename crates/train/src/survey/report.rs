@@ -1,7 +1,7 @@
 //! What the games of a survey tell.
 
+use super::command::SurveyOptions;
 use super::game::{PositionCounts, SurveyedEnd, SurveyedGame};
-use super::options::SurveyOptions;
 use plyglot_command::json::side_word;
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::statistics::{Interval, Tally};
@@ -9,7 +9,6 @@ use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Sums over the games of a survey.
 pub(super) struct SurveyReport<'a> {
     options: &'a SurveyOptions,
     info: &'static GameInfo,
@@ -28,7 +27,6 @@ pub(super) struct SurveyReport<'a> {
 }
 
 impl<'a> SurveyReport<'a> {
-    /// The report on no games yet.
     pub(super) fn new(options: &'a SurveyOptions, info: &'static GameInfo) -> SurveyReport<'a> {
         SurveyReport {
             options,
@@ -223,7 +221,6 @@ fn half_points(game: &SurveyedGame, side: Side) -> u32 {
     }
 }
 
-/// A score with its bounds.
 fn percent(score: Interval) -> String {
     let [estimate, low, high] = [score.estimate, score.low, score.high].map(|share| 100.0 * share);
     format!("{estimate:.1} % [{low:.1}, {high:.1}]")
@@ -232,7 +229,7 @@ fn percent(score: Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::survey::options::command;
+    use crate::survey::command;
     use plyglot_command::arguments::read;
 
     fn game(winner: Option<Side>, reason: &str, plies: usize, moves: usize) -> SurveyedGame {

@@ -1,26 +1,28 @@
 //! The `train` command.
 
-use super::options::TrainOptions;
+use super::options::{TrainOptions, TrainStart, name};
 use super::samples::{self, TrainSamples};
-use super::start::FirstNetwork;
 use crate::fit::{Losses, epoch_line, progress_words};
 use crate::state_file::{cannot_be_written, write};
-use crate::trainer::{self, Trainer, TrainingProgress};
+use crate::trainer::{self, Trainer, TrainingProgress, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::network::NetworkFile;
-use plyglot_engine::{GameEntry, NetworkEvaluation, Registry};
-use plyglot_support::files::Lock;
+use plyglot_core::game::network::{LANES, Network, NetworkFile};
+use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use plyglot_support::chart::{Chart, Curve, Mark, Panel};
+use plyglot_support::files::Lock;
 use plyglot_support::svg::{self, Head};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
+
+const DEFAULT_HIDDEN: usize = 64;
 
 /// Trains a network as the arguments describe, prints the progress on `output`, and writes
 /// the network to its file. An interrupt or a request to terminate ends it after a step;
@@ -131,7 +133,6 @@ impl TrainRun<'_> {
     }
 }
 
-/// The report of a training run.
 struct TrainingReport {
     losses: Vec<Losses>,
     /// The beginning of the run, and of the epoch.
@@ -142,7 +143,6 @@ struct TrainingReport {
 }
 
 impl TrainingReport {
-    /// Reports a step, a test or an epoch.
     fn note(&mut self, run: &mut TrainRun<'_>, progress: &TrainingProgress) -> Result<()> {
         let epochs = run.options.epochs;
         let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
@@ -160,6 +160,83 @@ impl TrainingReport {
         });
         Ok(())
     }
+}
+
+struct FirstNetwork {
+    shape: TrainingShape,
+    parameters: Vec<f32>,
+    about: String,
+    /// The lines of its file that say how it was made; empty if there is no file.
+    record: Vec<String>,
+}
+
+struct Found {
+    network: Arc<Network>,
+    about: String,
+    record: Vec<String>,
+}
+
+impl FirstNetwork {
+    fn of(
+        options: &TrainOptions,
+        entry: &GameEntry,
+        game: &dyn NetworkEvaluation,
+    ) -> Result<FirstNetwork> {
+        let found = found(options, entry, game)?;
+        let can_have_base = game.shape(LANES).has_base;
+        let has_base = options.has_base().unwrap_or_else(|| {
+            found.as_ref().map_or(can_have_base, |found| found.network.shape().has_base)
+        });
+        ensure!(
+            can_have_base || !has_base,
+            wrong(format!("{} has no evaluation for --base to add to", entry.info.title))
+        );
+        let Some(Found { network, about, record }) = found else {
+            let shape = TrainingShape::of(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
+            let parameters = shape.initial(options.fit.run.seed());
+            let about = "random weights".to_owned();
+            return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
+        };
+        let own = network.shape();
+        let hidden = options.hidden.unwrap_or(own.hidden);
+        ensure!(
+            hidden >= own.hidden,
+            wrong(format!(
+                "--hidden {hidden}: {about} has {} neurons; expected as many or more, or --from zero",
+                own.hidden
+            ))
+        );
+        let shape = TrainingShape::of(game, hidden, has_base);
+        let narrow = TrainingShape::of(game, own.hidden, own.has_base);
+        let parameters = narrow.dequantize(&network.parameters());
+        let parameters = shape.grown(&narrow, &parameters, options.fit.run.seed());
+        let about = format!("{about}, {} neurons", own.hidden);
+        Ok(FirstNetwork { shape, parameters, about, record })
+    }
+}
+
+fn found(
+    options: &TrainOptions,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+) -> Result<Option<Found>> {
+    Ok(match &options.from {
+        TrainStart::Zero => None,
+        TrainStart::Current => game.default_network().map(|source| Found {
+            network: source.get(),
+            about: "the game's own network".to_owned(),
+            record: Vec::new(),
+        }),
+        TrainStart::File(path) => {
+            let file = load_network(entry, path)?;
+            let about = format!("{} with CRC-32 {:08x}", name(path), file.checksum);
+            Some(Found { network: Arc::new(file.network), about, record: file.made })
+        }
+    })
+}
+
+fn wrong(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, text)
 }
 
 const STYLE: &str = "\

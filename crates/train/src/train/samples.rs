@@ -83,7 +83,6 @@ pub(super) fn files(options: &TrainOptions) -> [PathBuf; 2] {
     ["fit", "test"].map(|extension| options.beside(extension))
 }
 
-/// The sources and settings of samples.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Origin {
@@ -105,7 +104,7 @@ impl Origin {
         let SampleShape { placements, perspectives, buckets, has_base } = shape;
         let PositionFilter { keep, seed, with_decided: decided } = options.filter();
         let data = |path: &PathBuf| {
-            let header = RecordReader::open(path)?.identity();
+            let header = RecordReader::open(path)?.header().identity();
             let file = files::ordinary(path)
                 .with_context(|| format!("{} cannot be read", path.display()))?;
             Ok((header, file.len()))

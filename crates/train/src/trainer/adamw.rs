@@ -1,11 +1,11 @@
 //! AdamW: Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay
 //! Regularization", 2019).
 //!
-//! Inputs may be factorised: several share a row while they are trained. In chess, the inputs of a piece on a square differ by the area of the own king. What is
-//! the same in all areas is learnt once if each row of the network is the sum of an own
-//! row and of one shared by all areas (chessprogramming.org "NNUE", "Feature
-//! Factorization"). Only the optimizer has the two parts. The network always has their sum,
-//! so nothing remains to be done at the end.
+//! Inputs may be factorised: several share a row while they are trained. In chess, the inputs of a
+//! piece on a square differ by the area of the own king. What is the same in all areas is learnt
+//! once if each row of the network is the sum of an own row and of one shared by all areas
+//! (chessprogramming.org "NNUE", "Feature Factorization"). Only the optimizer has the two parts.
+//! The network always has their sum, so nothing remains to be done at the end.
 
 use super::model::Gradient;
 use super::shape::{ParameterKind, TrainingShape};
@@ -18,8 +18,8 @@ use rayon::prelude::*;
 const EPSILON: f32 = 1e-10;
 /// After this many steps without a sample of its input, a row is neither moved nor decayed
 /// until the next such sample. By then its first moment has fallen to 2e-12 of its value.
-const IDLE_STEPS: u16 = 256;
-const ROWS_PER_TASK: usize = 32;
+const MAX_IDLE_STEPS: u16 = 256;
+const MIN_ROWS_PER_TASK: usize = 32;
 const MAX_HIDDEN: usize = 1024;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub(super) struct AdamW {
     pub(super) steps: u64,
     pub(super) first_moments: Vec<f32>,
     pub(super) second_moments: Vec<f32>,
-    /// For each input the steps since a sample had it on, at most [`IDLE_STEPS`].
+    /// For each input the steps since a sample had it on, at most [`MAX_IDLE_STEPS`].
     pub(super) idle: Vec<u16>,
     pub(super) factors: Factors,
 }
@@ -57,7 +57,7 @@ impl AdamW {
             steps: 0,
             first_moments: vec![0.0; size],
             second_moments: vec![0.0; size],
-            idle: vec![IDLE_STEPS; shape.inputs],
+            idle: vec![MAX_IDLE_STEPS; shape.inputs],
             factors: Factors::new(shape, parameters),
         }
     }
@@ -93,11 +93,11 @@ impl AdamW {
             .zip(second.par_chunks_mut(hidden))
             .zip(&mut self.idle)
             .enumerate()
-            .with_min_len(ROWS_PER_TASK)
+            .with_min_len(MIN_ROWS_PER_TASK)
             .for_each(|(input, (((parameters, first_moments), second_moments), idle))| {
                 let is_touched = parts.iter().any(|part| part.touched[input]);
-                *idle = if is_touched { 0 } else { (*idle + 1).min(IDLE_STEPS) };
-                if *idle < IDLE_STEPS {
+                *idle = if is_touched { 0 } else { (*idle + 1).min(MAX_IDLE_STEPS) };
+                if *idle < MAX_IDLE_STEPS {
                     let slice = Slice { parameters, first_moments, second_moments };
                     let parts = parts.iter().filter(|part| part.touched[input]);
                     step.row(slice, parts, input * hidden);
@@ -169,7 +169,7 @@ fn add(sums: &mut [f32], values: &[f32]) {
 /// The parts of the first layer's rows. All lists are empty without shared rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Factors {
-    /// The own rows, by input.
+    /// By input.
     pub(super) own: Vec<f32>,
     /// The shared rows, and their moments.
     pub(super) shared: Vec<f32>,

@@ -91,7 +91,6 @@ impl CheckpointHead {
         }
     }
 
-    /// The losses at the start and after each epoch.
     fn losses(&self) -> Result<Vec<Losses>> {
         let CheckpointHead { fit_losses, test_losses, .. } = self;
         ensure!(test_losses.len() == fit_losses.len() + 1, "its losses are not of the same epochs");
@@ -106,7 +105,9 @@ fn add_lists(state: &TrainerState, bytes: &mut Vec<u8>) {
     let AdamW { first_moments, second_moments, factors, idle, .. } = adamw;
     let moments = [&parameters[..], first_moments, second_moments, &best.parameters];
     let Factors { own, shared, first_moments, second_moments, .. } = factors;
-    for list in moments.into_iter().chain([&own[..], shared, first_moments, second_moments, average]) {
+    for list in
+        moments.into_iter().chain([&own[..], shared, first_moments, second_moments, average])
+    {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
     bytes.extend(idle.iter().flat_map(|steps| steps.to_le_bytes()));

@@ -98,11 +98,9 @@ pub struct TrainingProgress {
     pub test: Option<f64>,
 }
 
-/// The part of a trainer that changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainerState {
     pub(super) epoch: u64,
-    /// Completed batches of the next epoch.
     pub(super) batch: u64,
     pub(super) samples: u64,
     pub(super) loss: f64,
@@ -287,7 +285,6 @@ impl Trainer {
         path.map_or(Ok(()), |path| self.save(path))
     }
 
-    /// Tests, and begins the next epoch.
     fn end_epoch(&mut self) -> Result<TrainingProgress> {
         let batches = self.fit.batches();
         ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
@@ -325,7 +322,13 @@ impl Trainer {
             let losses = self.pool.install(|| {
                 let parts = workspaces.par_iter_mut().enumerate();
                 let loss = |(i, workspace)| {
-                    model.loss(parameters, &batch, part_range(batch.len(), i, BATCH_PARTS), objective, workspace)
+                    model.loss(
+                        parameters,
+                        &batch,
+                        part_range(batch.len(), i, BATCH_PARTS),
+                        objective,
+                        workspace,
+                    )
                 };
                 parts.map(loss).collect::<Result<Vec<f64>>>()
             })?;
@@ -380,7 +383,6 @@ impl Trainer {
             && state.adamw.steps == state.epoch * batches + state.batch
     }
 
-    /// A hash of everything that the result depends on.
     pub(super) fn fingerprint(&self) -> u64 {
         let settings = &self.settings;
         let Objective { scale, lambda } = settings.objective;

@@ -103,7 +103,6 @@ impl RowPlan {
         }
     }
 
-    /// All rows, in no particular order.
     pub(super) fn rows(&self) -> &[RowOperation] {
         &self.rows
     }
@@ -130,7 +129,6 @@ pub(super) struct Parameters<T> {
     pub(super) base_weights: T,
 }
 
-/// Intermediate values of a chunk.
 #[derive(Debug, Default)]
 pub(super) struct KernelBuffers {
     /// The accumulators, by sample and player.

@@ -37,6 +37,12 @@ pub struct SampleShape {
 }
 
 impl SampleShape {
+    /// The shape of the samples for a network.
+    pub fn of(network: &NetworkShape) -> SampleShape {
+        let NetworkShape { placements, perspectives, buckets, has_base, .. } = *network;
+        SampleShape { placements, perspectives, buckets, has_base }
+    }
+
     /// Checks the ranges of the sizes.
     ///
     /// # Errors
@@ -93,7 +99,6 @@ impl ParameterKind {
         max / one
     }
 
-    /// Whether weight decay pulls such parameters to 0.
     pub(super) fn decays(self) -> bool {
         matches!(self, ParameterKind::InputWeight | ParameterKind::OutputWeight)
     }
@@ -176,8 +181,7 @@ impl TrainingShape {
 
     /// The sizes of the samples.
     pub fn samples(&self) -> SampleShape {
-        let NetworkShape { placements, perspectives, buckets, has_base, .. } = self.sizes;
-        SampleShape { placements, perspectives, buckets, has_base }
+        SampleShape::of(&self.sizes)
     }
 
     pub(super) fn factors(&self) -> usize {
@@ -192,7 +196,6 @@ impl TrainingShape {
         inputs
     }
 
-    /// The place of each kind of [parameters](NetworkShape::parameters).
     pub(super) fn ranges(&self) -> ParameterRanges {
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = self.sizes;
         let biases = inputs * hidden;

@@ -23,7 +23,7 @@ use std::thread::Builder;
 /// more samples than a chunk, and at least one chunk begins in it.
 pub const MIN_BATCH: usize = 2 * MAX_SAMPLES;
 /// The number of batches that may wait to be used.
-const READY_BATCHES: usize = 4;
+const MAX_READY_BATCHES: usize = 4;
 /// The bytes that a chunk in a window takes besides its content.
 const BYTES_PER_PLACE: u64 = 8;
 
@@ -153,10 +153,10 @@ impl SampleStream {
     /// # Errors
     /// If the system does not provide a thread.
     pub fn epoch(&self, epoch: u64, first: u64) -> Result<Batches> {
-        let (sender, receiver) = sync_channel(READY_BATCHES);
+        let (sender, receiver) = sync_channel(MAX_READY_BATCHES);
         let mut reader = self.reader(epoch, first, sender);
         let thread = Builder::new().name("reader of samples".to_owned()).spawn(move || {
-            if let Err(EarlyEnd::Error(error)) = reader.run() {
+            if let Err(error) = reader.run() {
                 let _ = reader.sender.send(Err(error));
             }
         });
@@ -185,7 +185,6 @@ impl SampleStream {
     }
 }
 
-/// The thread that reads an epoch.
 struct BatchReader {
     files: Arc<Vec<ChunkFile>>,
     handles: Vec<Option<File>>,
@@ -200,18 +199,6 @@ struct BatchReader {
     sender: SyncSender<Result<Batch>>,
 }
 
-enum EarlyEnd {
-    Unwanted,
-    Error(anyhow::Error),
-}
-
-impl From<anyhow::Error> for EarlyEnd {
-    fn from(error: anyhow::Error) -> EarlyEnd {
-        EarlyEnd::Error(error)
-    }
-}
-
-/// A window of blocks, some of which have been read.
 struct StreamWindow {
     number: u64,
     /// The range of the blocks in their order.
@@ -275,12 +262,14 @@ impl BatchReader {
             let (file, block) = self.order[place];
             let source = &self.files[file as usize];
             let handle = &mut self.handles[file as usize];
-            if handle.is_none() {
-                let opened = files::open(source.path());
-                *handle =
-                    Some(opened.with_context(|| format!("{} is gone", source.path().display()))?);
-            }
-            let handle = handle.as_mut().ok_or_else(|| anyhow!("no file"))?;
+            let handle = match handle {
+                Some(handle) => handle,
+                None => {
+                    let path = source.path();
+                    let opened = files::open(path);
+                    handle.insert(opened.with_context(|| format!("{} is gone", path.display()))?)
+                }
+            };
             let StreamWindow { bytes, chunks, .. } = window;
             source.read(handle, block as usize, bytes, |at| chunks.push(at as u64))?;
             window.read = place + 1;
@@ -288,7 +277,7 @@ impl BatchReader {
         Ok(())
     }
 
-    fn run(&mut self) -> Result<(), EarlyEnd> {
+    fn run(&mut self) -> Result<()> {
         let mut current = self.window(0, 0, 0);
         let mut batch = (self.first, Batch::default());
         while let Some(mut window) = current {
@@ -313,7 +302,7 @@ impl BatchReader {
         mut window: StreamWindow,
         mut next: Option<&mut StreamWindow>,
         current: &mut (u64, Batch),
-    ) -> Result<(), EarlyEnd> {
+    ) -> Result<()> {
         shuffle(&mut window.chunks, mix(self.seed ^ mix(window.number)));
         let mut sample = window.start;
         for (i, &at) in window.chunks.iter().enumerate() {
@@ -336,8 +325,9 @@ impl BatchReader {
         Ok(())
     }
 
-    fn send(&self, (number, mut batch): (u64, Batch)) -> Result<(), EarlyEnd> {
+    fn send(&self, (number, mut batch): (u64, Batch)) -> Result<()> {
         batch.seed = mix(self.seed ^ mix(!number));
-        self.sender.send(Ok(batch)).map_err(|_| EarlyEnd::Unwanted)
+        // The reader then ends; nobody hears of it.
+        self.sender.send(Ok(batch)).map_err(|_| anyhow!("no more batches are wanted"))
     }
 }

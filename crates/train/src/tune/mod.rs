@@ -7,10 +7,8 @@
 
 mod command;
 pub mod objective;
-mod options;
 pub mod samples;
 pub mod tuner;
 pub mod weights;
 
-pub use command::run;
-pub use options::command;
+pub use command::{command, run};

@@ -51,11 +51,6 @@ impl Samples {
         self.entries.is_empty()
     }
 
-    /// The counts of all samples together.
-    pub fn counts(&self) -> &[FeatureCount] {
-        &self.counts
-    }
-
     /// The sample of this number, which must be less than [`Samples::len`].
     pub fn get(&self, number: usize) -> Sample<'_> {
         let start = if number == 0 { 0 } else { self.entries[number - 1].end };
@@ -135,10 +130,5 @@ impl Dataset {
             })?;
         }
         Ok(dataset)
-    }
-
-    /// The number of games that were read.
-    pub fn games(&self) -> usize {
-        self.fit.games + self.test.games
     }
 }

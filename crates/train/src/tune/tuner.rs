@@ -1,11 +1,9 @@
 //! The fit of a weighted sum ([`Linear`](plyglot_core::game::Linear)): epochs of batches, each a
 //! step of Adam. Its state is a file of sealed JSON, with a hash of all that the fit follows from.
 
-use super::objective::Objective;
+use super::objective::{Objective, Prediction};
 use super::samples::{Sample, Samples};
-use crate::fit::{
-    AdamStep, BestFit, Losses, bits, hash, learning_rate, part_range, shuffle,
-};
+use crate::fit::{AdamStep, BestFit, Losses, bits, hash, learning_rate, part_range, shuffle};
 use crate::state_file::Document;
 use crate::threads;
 use anyhow::{Context, Result, ensure};
@@ -164,8 +162,7 @@ impl<'a> Tuner<'a> {
         in_parallel(&mut sums, pool, |i, sum| {
             let loss = |n| {
                 let sample = test.get(n);
-                let evaluation = model.evaluate(parameters, &sample);
-                f64::from(settings.objective.loss(evaluation, &sample))
+                predict(&settings.objective, model.evaluate(parameters, &sample), &sample).loss()
             };
             *sum = part_range(test.len(), i, BATCH_PARTS).map(loss).sum();
         });
@@ -216,8 +213,9 @@ impl<'a> Tuner<'a> {
             for &number in &batch[part_range(batch.len(), i, BATCH_PARTS)] {
                 let sample = fit.get(number as usize);
                 let evaluation = model.evaluate(&state.parameters, &sample);
-                part.loss += f64::from(settings.objective.loss(evaluation, &sample));
-                let derivative = settings.objective.derivative(evaluation, &sample);
+                let prediction = predict(&settings.objective, evaluation, &sample);
+                part.loss += prediction.loss();
+                let derivative = prediction.derivative();
                 model.backpropagate(&sample, derivative, &mut part.gradient);
             }
         });
@@ -282,7 +280,6 @@ impl<'a> Tuner<'a> {
         Ok(state)
     }
 
-    /// A hash of everything that the result depends on.
     fn fingerprint(&self) -> u64 {
         let settings = self.settings;
         let Objective { scale, lambda } = settings.objective;
@@ -292,6 +289,10 @@ impl<'a> Tuner<'a> {
         let samples = [self.fit, self.test].into_iter().flat_map(digest);
         hash(bits(&floats).chain(numbers).chain(bits(&self.start)).chain(samples))
     }
+}
+
+fn predict(objective: &Objective, evaluation: f32, sample: &Sample) -> Prediction {
+    objective.predict(evaluation, objective.target(sample.result, sample.score))
 }
 
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {

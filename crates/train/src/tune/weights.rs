@@ -23,7 +23,6 @@ pub fn widen(weights: &[Weight]) -> Vec<f32> {
     weights.as_flattened().iter().copied().map(f32::from).collect()
 }
 
-/// The weights in a game's own file, below comments.
 pub(super) fn print_written(about: &[String], written: &str) -> String {
     let text: String = about.iter().map(|line| format!("# {line}\n")).collect();
     text + written

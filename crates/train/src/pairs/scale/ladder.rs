@@ -13,16 +13,16 @@ use std::sync::atomic::AtomicBool;
 
 const LOWEST_ELO: f64 = 500.0;
 /// How much further the next player usually sees, in hundredths of a ply.
-const STEP: i16 = 100;
+const STEP_CENTI_PLIES: i16 = 100;
 /// The least of it. A step is halved down to this if its player scores too much.
-const MIN_STEP: i16 = 25;
+const MIN_STEP_CENTI_PLIES: i16 = 25;
 /// If a player scores more than this, the difference cannot be measured well.
 const MAX_SCORE: f64 = 0.9;
 /// The ladder ends when two steps in a row gain less than this, in Elo.
-const MIN_GAIN: f64 = 20.0;
-const MAX_GAIN: f64 = 800.0;
+const MIN_GAIN_ELO: f64 = 20.0;
+const MAX_GAIN_ELO: f64 = 800.0;
 /// More nodes than any of these players may use.
-const NODES: u64 = 1 << 32;
+const MAX_NODES: u64 = 1 << 32;
 
 /// No game is adjudicated by scores, as such players overlook what their searches find.
 const ADJUDICATION: AdjudicationRules =
@@ -37,7 +37,6 @@ pub(super) struct Rung {
     pub(super) counts: bool,
 }
 
-/// The plan of a ladder.
 pub(super) struct Ladder<'a> {
     pub(super) entry: &'a GameEntry,
     /// Openings, seed and table.
@@ -58,7 +57,7 @@ impl Ladder<'_> {
     ) -> Result<Option<Vec<(u16, i16)>>> {
         let mut boards = self.boards()?;
         let [mut low, highest] = self.centi_plies;
-        let (mut elo, mut step, mut small_gains) = (LOWEST_ELO, STEP, 0);
+        let (mut elo, mut step, mut small_gains) = (LOWEST_ELO, STEP_CENTI_PLIES, 0);
         let mut ratings = vec![(elo as u16, low)];
         while low < highest && small_gains < 2 {
             let high = low.saturating_add(step).min(highest);
@@ -66,24 +65,23 @@ impl Ladder<'_> {
                 return Ok(None);
             };
             let score = tally.expected_score().map_or(0.5, |score| score.estimate);
-            let counts = score <= MAX_SCORE || step <= MIN_STEP;
+            let counts = score <= MAX_SCORE || step <= MIN_STEP_CENTI_PLIES;
             report(&Rung { centi_plies: [low, high], tally, counts })?;
             if !counts {
                 step /= 2;
                 continue;
             }
-            let gain = tally.elo().map_or(0.0, |elo| elo.estimate.min(MAX_GAIN));
-            small_gains = if gain < MIN_GAIN { small_gains + 1 } else { 0 };
+            let gain = tally.elo().map_or(0.0, |elo| elo.estimate.min(MAX_GAIN_ELO));
+            small_gains = if gain < MIN_GAIN_ELO { small_gains + 1 } else { 0 };
             elo += gain.max(0.0);
             if elo as u16 > ratings[ratings.len() - 1].0 {
                 ratings.push((elo as u16, high));
             }
-            (low, step) = (high, (2 * step).min(STEP));
+            (low, step) = (high, (2 * step).min(STEP_CENTI_PLIES));
         }
         Ok(Some(ratings))
     }
 
-    /// A match of two players; `None` if interrupted.
     fn step(
         &self,
         boards: &mut [Players],
@@ -119,7 +117,7 @@ impl Ladder<'_> {
             let level = Level::CentiPlies(centi_plies);
             player.set_strength(Some(StrengthLimit { level, seed }));
         }
-        game::play_from(players, &moves, NODES, ADJUDICATION, is_over)
+        game::play_from(players, &moves, MAX_NODES, ADJUDICATION, is_over)
     }
 
     fn boards(&self) -> Result<Vec<Players>> {

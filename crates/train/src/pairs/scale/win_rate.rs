@@ -8,7 +8,7 @@ use plyglot_engine::Referee;
 use std::collections::BTreeMap;
 
 /// One game in this many is held out.
-const HELD_OUT: u64 = 5;
+const GAMES_PER_TEST_GAME: u64 = 5;
 /// Greater absolute scores are forced results.
 const MAX_EVALUATION: u16 = 30_000;
 const MIN_PROBABILITY: f64 = 1e-6;
@@ -40,7 +40,7 @@ impl WinCounts {
     /// steps become smaller when none of them improves the loss. Where the scores say little about
     /// the results, ever greater parameters are ever so slightly better: they have a bound.
     fn fit(&self) -> WinRate {
-        const MOST: f64 = MAX_EVALUATION as f64;
+        const MAX_PARAMETER: f64 = MAX_EVALUATION as f64;
         let loss_of = |rate: WinRate| self.loss(|score| rate.chances(score));
         let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
         let mut least = loss_of(best);
@@ -48,8 +48,8 @@ impl WinCounts {
         while step > 0.1 {
             let steps = [(step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)];
             let near = steps.map(|(a, b)| WinRate {
-                midpoint: (best.midpoint + a).clamp(0.0, MOST),
-                spread: (best.spread + b).clamp(1.0, MOST),
+                midpoint: (best.midpoint + a).clamp(0.0, MAX_PARAMETER),
+                spread: (best.spread + b).clamp(1.0, MAX_PARAMETER),
             });
             match near.into_iter().find(|&rate| loss_of(rate) < least) {
                 Some(rate) => (best, least) = (rate, loss_of(rate)),
@@ -70,7 +70,7 @@ pub(super) struct GameResults {
 impl GameResults {
     /// Adds a game. `game` plays it again, to know whose turn it is.
     pub(super) fn add(&mut self, game: &mut dyn Referee, record: &Record) -> Result<()> {
-        let is_held_out = record.number.is_multiple_of(HELD_OUT);
+        let is_held_out = record.number.is_multiple_of(GAMES_PER_TEST_GAME);
         let results = if is_held_out { &mut self.tested } else { &mut self.fitted };
         game.set_position(None, &[])?;
         for ply in &record.plies {

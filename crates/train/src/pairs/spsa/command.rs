@@ -29,10 +29,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     })
 }
 
+/// The parameters after some steps, each of them a round of pairs.
 struct Spsa {
     base: SearchParams,
     parameters: Vec<TunedParameter>,
     schedule: SpsaSchedule,
+    /// The step that is next.
     step: Perturbed,
 }
 

@@ -40,6 +40,10 @@ fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(SearchParams::LIST.iter().map(|parameter| parameter.name))
 }
 
+/// Reads the arguments: the plan of the games, the parameters to tune, and how.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
 pub(super) fn plan(
     matches: &ArgMatches,
 ) -> Result<(PairPlan, Vec<&'static Parameter>, SpsaSchedule), clap::Error> {

@@ -20,7 +20,6 @@ pub(super) struct TunedParameter {
 }
 
 impl TunedParameter {
-    /// A parameter that starts at its value in `start`.
     pub(super) fn new(spec: &'static Parameter, start: &SearchParams) -> TunedParameter {
         let value = f64::from((spec.get)(start));
         let perturbation = (value.abs() * INITIAL_PERTURBATION).max(f64::from(spec.step));
@@ -32,10 +31,8 @@ impl TunedParameter {
     }
 }
 
-/// How perturbations and gains change over the steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SpsaSchedule {
-    /// The number of steps.
     pub(super) steps: u64,
     /// The gain at half of the steps: how far a won pair of games moves a parameter, as
     /// a fraction of the perturbation.
