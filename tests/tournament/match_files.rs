@@ -55,7 +55,7 @@ fn refusal(arguments: &str) -> String {
 /// How often each game is in a record of JSON lines.
 #[track_caller]
 fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
-    let text = std::fs::read_to_string(path).expect("the record is there");
+    let text = std::fs::read_to_string(path).expect("the record exists");
     let mut games = BTreeMap::new();
     for line in text.lines().skip(1) {
         let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -65,7 +65,7 @@ fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
 }
 
 fn moves_in_json(path: &str) -> BTreeMap<u64, Vec<String>> {
-    let text = std::fs::read_to_string(path).expect("the record is there");
+    let text = std::fs::read_to_string(path).expect("the record exists");
     let games = text.lines().skip(1).map(|line| {
         let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
         let moves = game["moves"].as_array().expect("moves").iter();
@@ -77,7 +77,7 @@ fn moves_in_json(path: &str) -> BTreeMap<u64, Vec<String>> {
 /// How often each game is in a PGN, all of whose games can be replayed.
 #[track_caller]
 fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
-    let text = std::fs::read_to_string(path).expect("the PGN is there");
+    let text = std::fs::read_to_string(path).expect("the PGN exists");
     let (names, registry) = (["a".to_owned(), "b".to_owned()], plyglot_games::standard());
     let mut games = BTreeMap::new();
     for game in read(&text) {
@@ -116,14 +116,14 @@ fn a_file_of_another_kind_is_not_continued() {
         std::fs::write(&file, other).expect("a file can be written");
         let said = refusal(&format!("--rounds 1 --resume {file}"));
         assert!(said.contains("m.json cannot be "), "{i}: {said}");
-        assert_eq!(std::fs::read(&file).expect("it is there"), other, "{i}");
+        assert_eq!(std::fs::read(&file).expect("it exists"), other, "{i}");
     }
     std::fs::write(&file, "").expect("a file can be written");
     play(&format!("--rounds 1 --resume {file}"));
     assert_eq!(games_in_json(&file), each_once(2), "an empty file is begun");
 }
 
-/// Waits until a file has so many bytes.
+/// Waits until a file has this many bytes.
 #[track_caller]
 fn wait_for(file: &str, bytes: u64) {
     let start = Instant::now();
@@ -136,7 +136,7 @@ fn wait_for(file: &str, bytes: u64) {
 /// Ends a match with a signal; what it printed.
 fn end(child: Child, signal: &str) -> String {
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(killed.expect("kill is there").success());
+    assert!(killed.expect("kill exists").success());
     String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()
 }
 
@@ -246,7 +246,7 @@ fn a_record_that_was_cut_off_is_completed() {
     assert_eq!(folder.read("m.pgn"), more);
 }
 
-/// A copy of the record that was cut off is completed, too. What was cut from another match's is
+/// A copy of the record that was cut off is also completed. What was cut from another match's is
 /// not ours to know.
 #[test]
 fn a_copy_of_the_record_that_was_cut_off_is_completed() {
@@ -331,7 +331,7 @@ fn nothing_is_written_over_what_is_read() {
     std::fs::copy(PLYGLOT, &engine).expect("an engine can be copied");
     std::fs::write(at("net"), "a network").expect("a file can be written");
     std::fs::hard_link(at("net"), at("hard")).expect("a link can be made");
-    let before = std::fs::metadata(&engine).expect("it is there").len();
+    let before = std::fs::metadata(&engine).expect("it exists").len();
     let path = Path::new(PLYGLOT).parent().expect("a folder").display().to_string();
     let engines = "--engine name=a --engine name=b --rounds 1 --game tictactoe";
     for (arguments, expected) in [
@@ -376,7 +376,7 @@ fn nothing_is_written_over_what_is_read() {
     }
     assert_eq!(folder.read("book.epd"), "X.OX.XOO. X\n");
     assert_eq!(folder.read("net"), "a network");
-    assert_eq!(std::fs::metadata(&engine).expect("it is there").len(), before);
+    assert_eq!(std::fs::metadata(&engine).expect("it exists").len(), before);
     assert!(!Path::new(&at("new")).exists());
 }
 

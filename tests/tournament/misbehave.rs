@@ -58,7 +58,7 @@ impl Rogue {
         }
     }
 
-    /// So many bytes of its output.
+    /// This many bytes of its output.
     fn bytes(&mut self, count: usize) -> Vec<u8> {
         let mut bytes = vec![0; count];
         self.output.read_exact(&mut bytes).expect("so much output");

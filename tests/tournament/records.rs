@@ -379,7 +379,7 @@ fn damage_before_the_end_is_reported() {
     };
     let cases = [
         (format!("{}{{]\n{}", lines[0], lines[1]), "line 2: "),
-        (format!("{}{}", lines[1], lines[2]), "line 1: expected what match this is"),
+        (format!("{}{}", lines[1], lines[2]), "line 1: expected a description of the match"),
         (altered("\"number\":0", "\"number\":-1"), "line 2: invalid value: integer `-1`"),
         (format!("{}{}", lines[0], sealed("{\"number\":1}")), "line 2: missing field `round`"),
         (altered(":\"draw\"", ":\"drwa\""), "line 2: expected first, second, draw or unfinished"),

@@ -248,7 +248,7 @@ fn the_tables_have_the_final_result() {
     let found = tables(&many, &results(&many, &games));
     let ranks: Vec<usize> =
         ["1. b", "2. a", "3. c"].iter().filter_map(|rank| found.find(rank)).collect();
-    // Of a and c, which drew and both lost to b, the first in the plan is first.
+    // a and c drew and both lost to b; the first in the plan is first.
     assert!(ranks.len() == 3 && ranks.is_sorted(), "{found}");
     let none = tables(&many, &results(&many, &[]));
     assert!(none.contains("engine"), "{none}");

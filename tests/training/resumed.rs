@@ -109,7 +109,7 @@ impl Tool {
         }
     }
 
-    /// Starts and kills it in a folder, so many times; gives how often it was still running.
+    /// Starts and kills it in a folder, this many times; gives how often it was still running.
     fn kill(&self, folder: &Folder, times: usize) -> usize {
         kill_after_changes(folder, self.command, self.state, times, &mut Random::new(1))
     }
@@ -144,7 +144,7 @@ fn no_leftovers(folder: &Folder) {
     assert!(!names.iter().any(|name| name.contains("plyglot-")), "{names:?}");
 }
 
-/// Starts a run so many times and kills it (SIGKILL) some moments after it has changed this
+/// Starts a run this many times and kills it (SIGKILL) some moments after it has changed this
 /// file. Returns how often it was still running then.
 fn kill_after_changes(
     folder: &Folder,

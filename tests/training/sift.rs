@@ -49,7 +49,7 @@ fn collect_files(
     threads: usize,
 ) -> anyhow::Result<Dataset> {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(game).expect("the game is there");
+    let (entry, _) = registry.find(game).expect("the game exists");
     let evaluation = entry.evaluation().expect("it can be tuned");
     Dataset::collect(filter, game, evaluation, paths, threads)
 }

@@ -429,7 +429,7 @@ fn games_in_a_pipe_and_weights_on_a_full_disk_are_reported() {
     let said = refusal(plyglot(&folder, "tune --game cfour --data pipe --out w"), 1);
     assert!(said.contains("ordinary file"), "{said}");
     folder.write("w", "// What the features of old");
-    // A state of so many parameters fits; weights with all that is said of them do not.
+    // A state of this many parameters fits; weights with all that is said of them do not.
     let arguments = "tune --game cfour --data games --out w --epochs 1";
     let said = refusal(plyglot_on_full_disk(&folder, 0, arguments), 1);
     assert!(said.contains("cannot be written"), "{said}");

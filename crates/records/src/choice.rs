@@ -8,7 +8,7 @@ use plyglot_engine::{NamedGame, Registry};
 /// Which game the records of a text are of.
 #[derive(Clone, Copy, Debug)]
 pub struct GameChoice<'a> {
-    /// The games that there are.
+    /// All games.
     pub registry: &'a Registry,
     /// The game that was asked for. A tag that names another one is a fault.
     pub wanted: Option<NamedGame>,
@@ -48,7 +48,7 @@ impl GameChoice<'_> {
 }
 
 /// The option of games that castle as in Chess960.
-const CHESS960_OPTION: &str = "UCI_Chess960";
+const SHUFFLED: &str = "UCI_Chess960";
 
 /// The game that a tag means. Lichess, chess.com, pychess, cutechess and python-chess each have
 /// names of their own.
@@ -80,8 +80,8 @@ fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
 fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
     let game = of_letters(registry, name.strip_suffix("960")?)?;
     let options = game.entry.info.options;
-    let castles = options.iter().any(|option| option.name == CHESS960_OPTION);
-    let preset = Preset { name: game.entry.info.name, option: CHESS960_OPTION, value: "true" };
+    let castles = options.iter().any(|option| option.name == SHUFFLED);
+    let preset = Preset { name: game.entry.info.name, option: SHUFFLED, value: "true" };
     Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
 }
 

@@ -64,7 +64,7 @@ impl Format {
         if head.is_empty() || self.is_begun(&head) {
             return Ok(());
         }
-        Err(io::Error::other(format!("it has something else in it than {}", self.name)))
+        Err(io::Error::other(format!("it contains something other than {}", self.name)))
     }
 
     fn is_begun(&self, head: &[u8]) -> bool {
@@ -252,7 +252,7 @@ mod tests {
             assert_eq!(FORMAT.check(&path).is_ok(), is_own, "{content:?}");
         }
         let complaint = FORMAT.check(&path).unwrap_err().to_string();
-        assert_eq!(complaint, "it has something else in it than a thing");
+        assert_eq!(complaint, "it contains something other than a thing");
         assert!(FORMAT.check(folder.path()).is_err(), "a folder");
     }
 

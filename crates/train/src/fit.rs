@@ -20,8 +20,7 @@ pub(crate) struct FitArgs {
     /// Resume from FILE.state, if it exists
     #[arg(long)]
     pub resume: bool,
-    /// Weight of the game's result in the target: 1 for the result alone, 0 for the score of
-    /// the search alone
+    /// Weight of the game's result in the target; the rest is the score of the search
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = within::<f32>(0.0..=1.0))]
     pub lambda: f32,
     /// Score at which a win is e times as likely as a loss [default: the one at

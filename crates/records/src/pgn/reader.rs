@@ -156,7 +156,7 @@ impl Iterator for PgnGames<'_> {
             && !self.is_cut
             && !self.is_end(&game, &line, c)
         {
-            // A result alone is no game.
+            // Just a result is no game.
             let has_begun = game.has_begun() || !line.moves.is_empty() || !line.comment.is_empty();
             if !has_begun && self.faults.is_empty() {
                 game.line = self.line;

@@ -81,7 +81,7 @@ fn as_written(game: &PgnGame, plies: usize) -> Replay {
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
     replay: Replay,
-    /// Whether a move of the game was a word of letters alone.
+    /// Whether a move of the game was a word of nothing but letters.
     has_words: bool,
 }
 
@@ -112,7 +112,7 @@ impl Replayer<'_> {
         if text.bytes().all(|b| b.is_ascii_digit()) || is_remark(text) {
             return true;
         }
-        // Where moves have squares, a word without a digit is none.
+        // If moves have squares, a word without a digit is none.
         let is_prose = !self.has_words && text.chars().all(char::is_alphabetic);
         let (position, found) = (self.referee.position(), quote(text));
         let expected = format!("a legal move in {position}");

@@ -40,7 +40,7 @@ const REMARKS: [&str; 4] = ["dbl.ch", "dis.ch", "N", "D"];
 /// A word without its number: a move, and the glyph of its sign.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The move; empty for a number or a sign alone.
+    /// The move; empty for just a number or a sign.
     pub(super) text: String,
     pub(super) nag: Option<u8>,
 }

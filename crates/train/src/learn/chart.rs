@@ -62,7 +62,7 @@ fn loss_panel(state: &LearnState) -> Panel {
     let low = losses().fold(f64::INFINITY, f64::min).min(1.0) - 0.001;
     let high = losses().fold(0.0, f64::max) + 0.001;
     Panel {
-        title: "Loss on positions held out".to_owned(),
+        title: "Loss on held-out positions".to_owned(),
         height: 160.0,
         low,
         high,

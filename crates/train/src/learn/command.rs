@@ -163,7 +163,7 @@ struct Learner<'a> {
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
-    /// The file in which the best network is kept, too.
+    /// The file in which the best network is also kept.
     kept: Option<&'static Path>,
     /// Whether the first network has random weights. `--from` does not tell, as a resumed run
     /// need not repeat it.

@@ -26,7 +26,7 @@ use std::time::Instant;
 /// The table of each player, in MiB: searches are short.
 const TABLE_MIB: usize = 1;
 /// The largest score of an opening, in units of the scale: the better side scores 99 %. A
-/// network must see positions that are won, too.
+/// network must also see positions that are won.
 const BALANCE_IN_SCALES: f32 = 5.0;
 /// The least games of a generation: the first ones of a run tell how long games are, and one in
 /// [`GAMES_PER_TEST_GAME`] is held out.
@@ -204,7 +204,7 @@ impl GenerationRun<'_> {
         self.play_games(&header, best, games.min(wanted).max(MIN_GAMES), progress)
     }
 
-    /// Plays until there are so many games, and counts them. `None` if interrupted.
+    /// Plays until there are this many games, and counts them. `None` if interrupted.
     fn play_games(
         &self,
         header: &RecordHeader,

@@ -11,7 +11,7 @@ use plyglot_command::interrupt;
 use plyglot_engine::Registry;
 use std::sync::atomic::AtomicBool;
 
-/// Tell how a game plays: its length, who wins, how it ends and what skill is worth
+/// Report game length, win rates, endings and how much skill matters
 #[derive(Args, Debug)]
 #[command(after_help = "\
 For inventors. Equal players play --games games, each from an opening of random moves to its end. \

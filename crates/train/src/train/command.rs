@@ -280,7 +280,7 @@ fn panel(losses: &[Losses], best: usize) -> Panel {
         found.map(|(epoch, loss)| (epoch as f64, loss)).collect()
     };
     Panel {
-        title: "Loss: blue on positions held out, grey on those fitted to".to_owned(),
+        title: "Loss: blue on held-out positions, grey on those fitted to".to_owned(),
         height: 340.0,
         low,
         high,

@@ -25,8 +25,8 @@ pub(super) const SAMPLES: Format =
 #[command(after_help = "\
 Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
 One game in twenty is held out; of all epochs, the one that predicts those best is written. \
-Beside FILE are FILE.svg, a chart of the loss, and what --resume needs: FILE.state, and the samples \
-in FILE.fit, FILE.test and FILE.samples. At most eight threads compute gradients.")]
+FILE.svg is a chart of the loss; --resume needs FILE.state and the samples in FILE.fit, FILE.test \
+and FILE.samples. At most eight threads compute gradients.")]
 pub(super) struct TrainOptions {
     #[command(flatten)]
     pub(super) fit: FitArgs,
@@ -37,18 +37,18 @@ pub(super) struct TrainOptions {
     /// none; or `zero`, random weights
     #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
     pub(super) from: TrainStart,
-    /// Neurons of the first layer, for each side; those that --from lacks start with random
-    /// inputs and no effect on the output [default: as many as --from has, or 64]
+    /// Neurons of the first layer, for each side; extra neurons start with random inputs and zero
+    /// output weights [default: as many as --from has, or 64]
     #[arg(long, value_name = "N", value_parser = width)]
     pub(super) hidden: Option<usize>,
-    /// Use the output alone as the evaluation [default: as in --from]
+    /// Use only the output as the evaluation [default: as in --from]
     #[arg(long, conflicts_with = "base")]
     alone: bool,
     /// Add the output to the game's evaluation without a network [default: as in
     /// --from; a random one does so if the game has such an evaluation]
     #[arg(long)]
     base: bool,
-    /// Scale the scores by a scale for each kind of position
+    /// Scale the scores of each kind of position to predict results best
     #[arg(long)]
     pub(super) calibrate: bool,
     /// Include positions with scores beyond 3,000

@@ -49,7 +49,7 @@ pub struct TrainerSettings {
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
     /// The steps over which parameters are averaged before they are tested and kept: after
-    /// so many, the weight of older ones has fallen by a factor of e (exponential moving
+    /// this many, the weight of older ones has fallen by a factor of e (exponential moving
     /// average). 0 for no average.
     pub average_steps: u64,
     /// The seed of the order of the samples.

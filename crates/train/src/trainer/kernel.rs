@@ -321,7 +321,7 @@ fn retreat<const H: usize, const B: usize>(
             let x = neurons[i].clamp(0.0, 1.0);
             let by_output = slope * x;
             by_weights[i] = multiply_add(by_output, x, by_weights[i]);
-            // Where it is clamped, a neuron has no slope. At 0 the factor is 0 already.
+            // If it is clamped, a neuron has no slope. At 0 the factor is 0 already.
             let weight = if neurons[i] < 1.0 { weights[i] } else { 0.0 };
             slopes[i] = multiply_add(2.0 * by_output, weight, slopes[i]);
         }

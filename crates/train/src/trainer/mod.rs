@@ -1,6 +1,6 @@
 //! A trainer for networks ([`plyglot_core::game::network`]) on data larger than memory.
 //!
-//! It knows positions as numbers alone, so any game can use it. A position is a set of
+//! It knows positions only as numbers, so any game can use it. A position is a set of
 //! *placements*, which are the same for both sides: in chess, a piece of a kind and colour
 //! on a square. Each side sees them from its *perspective*. A table gives the network's
 //! input for each placement and perspective ([`TrainingShape`]).

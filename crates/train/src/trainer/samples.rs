@@ -56,8 +56,8 @@ impl SampleFilter {
     /// Writes the samples of games into two files: those to fit to, and those of one game
     /// in twenty, which are held out. They do not depend on the order of a file's games, up
     /// to 65,536 games from their place. Positions are quiet; see
-    /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Of a position
-    /// that occurs often, most occurrences are left out. `report` gets the number of games
+    /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Most
+    /// occurrences of frequent positions are left out. `report` gets the number of games
     /// so far. Takes some hundred megabytes of memory, however many games there are.
     ///
     /// # Errors

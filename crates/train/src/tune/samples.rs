@@ -92,8 +92,8 @@ pub struct Dataset {
 
 impl Dataset {
     /// The samples of the games in some files. Positions are quiet (see
-    /// [`LinearEvaluation::replay`]). Of a position that occurs often, most occurrences
-    /// are left out. The result does not depend on the number of threads.
+    /// [`LinearEvaluation::replay`]). Most occurrences of frequent
+    /// positions are left out. The result does not depend on the number of threads.
     ///
     /// # Errors
     /// If a file cannot be read, has games of another game than `name`, or illegal moves;

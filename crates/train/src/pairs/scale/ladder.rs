@@ -101,7 +101,7 @@ impl Ladder<'_> {
         Ok((played == self.pairs).then_some(tally))
     }
 
-    /// Plays a pair of games. They depend on its number alone.
+    /// Plays a pair of games. They depend only on its number.
     fn pair(
         &self,
         players: &mut Players,

@@ -37,7 +37,7 @@ impl WinCounts {
     }
 
     /// The parameters with the least loss, found by steps in the four directions. The
-    /// steps become smaller when none of them improves the loss. Where the scores say little about
+    /// steps become smaller when none of them improves the loss. If the scores say little about
     /// the results, ever greater parameters are ever so slightly better: they have a bound.
     fn fit(&self) -> WinRate {
         const MAX_PARAMETER: f64 = MAX_EVALUATION as f64;
@@ -104,7 +104,7 @@ impl GameResults {
         let mut lines = vec![
             format!("{games} games, {} positions fitted, {} held out", counts[0], counts[1]),
             format!("log loss of the held out {:.4}", tested.loss(|score| rate.chances(score))),
-            format!("the frequencies alone    {:.4}", tested.loss(|_| frequencies)),
+            format!("only the frequencies     {:.4}", tested.loss(|_| frequencies)),
             "| positions | predicted wins | wins | predicted draws | draws |".to_owned(),
             "|---|---|---|---|---|".to_owned(),
         ];
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn forced_scores_of_any_size_are_left_out() {
-        let mut referee = plyglot_games::standard().referee("cfour").expect("the game is there");
+        let mut referee = plyglot_games::standard().referee("cfour").expect("the game exists");
         let scores = [i16::MIN, -30_000, 30_001];
         let plies = scores.map(|score| Ply { index: 0, score: Some(score) }).to_vec();
         let record = Record { number: 1, start: String::new(), opening: 0, winner: None, plies };
