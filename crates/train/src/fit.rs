@@ -1,6 +1,7 @@
 //! What `tune` and `train` have in common: their arguments, steps of Adam, losses and progress.
 
 use clap::Args;
+use clap::error::ErrorKind;
 use plyglot_command::arguments::{GameArgs, RunArgs, within};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_support::text::clock;
@@ -32,6 +33,11 @@ pub(crate) struct FitArgs {
     pub keep: f64,
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+/// The error of arguments that do not fit the game.
+pub(crate) fn invalid(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, text)
 }
 
 /// The mean losses of an epoch.

@@ -45,7 +45,7 @@ pub fn replace(
     let name = name.ok_or_else(|| io::Error::other("it is not an ordinary file"))?;
     format.check(&target)?;
     let old = old(&target)?;
-    remove_leftovers(folder, name);
+    remove_leftovers_of(&target);
     let part = begin(folder, name, old.is_some())?;
     let mut out = BufWriter::with_capacity(BUFFER_BYTES, part.as_file());
     fill(&mut out)?;
@@ -163,14 +163,8 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
 
 /// Removes what killed runs have left of replacements of this file.
 pub fn remove_leftovers_of(path: &Path) {
-    if let Some(name) = path.file_name() {
-        remove_leftovers(folder(path), name);
-    }
-}
-
-/// Removes the parts of this file whose writers have ended.
-fn remove_leftovers(folder: &Path, name: &OsStr) {
-    let Ok(entries) = entries(folder) else { return };
+    let Some(name) = path.file_name() else { return };
+    let Ok(entries) = entries(folder(path)) else { return };
     for entry in entries.flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && is_part(&entry.file_name(), name) {

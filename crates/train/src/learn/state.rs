@@ -71,14 +71,17 @@ pub(super) struct LearnState {
 }
 
 impl LearnState {
+    fn last_kept(&self) -> Option<&Generation> {
+        self.generations.iter().rev().find(|it| it.is_kept())
+    }
+
     /// The number of the best network's generation; 0 for the first network.
     pub(super) fn best(&self) -> u64 {
-        self.generations.iter().rev().find(|it| it.is_kept()).map_or(0, |it| it.number)
+        self.last_kept().map_or(0, |it| it.number)
     }
 
     pub(super) fn best_checksum(&self) -> u32 {
-        let kept = self.generations.iter().rev().find(|it| it.is_kept());
-        kept.map_or(self.first, |it| it.network)
+        self.last_kept().map_or(self.first, |it| it.network)
     }
 
     pub(super) fn elo(&self) -> f64 {

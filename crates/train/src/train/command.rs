@@ -2,12 +2,11 @@
 
 use super::options::{TrainOptions, TrainStart, name};
 use super::samples::{self, TrainSamples};
-use crate::fit::{Losses, epoch_line, progress_words};
+use crate::fit::{Losses, epoch_line, invalid, progress_words};
 use crate::state_file::{cannot_be_written, write};
 use crate::trainer::{self, Trainer, TrainingProgress, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
-use clap::error::ErrorKind;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
@@ -36,9 +35,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
     let entry = registry.entry(&options.fit.game.name)?;
-    let missing = || format!("{} has no network to be trained", entry.info.title);
-    let game =
-        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let missing = || invalid(format!("{} has no network to be trained", entry.info.title));
+    let game = entry.network().ok_or_else(missing)?;
     options.check_formats()?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
@@ -189,7 +187,7 @@ impl FirstNetwork {
         });
         ensure!(
             can_have_base || !has_base,
-            wrong(format!("{} has no evaluation for --base to add to", entry.info.title))
+            invalid(format!("{} has no evaluation for --base to add to", entry.info.title))
         );
         let Some(Found { network, about, record }) = found else {
             let shape = TrainingShape::of(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
@@ -201,7 +199,7 @@ impl FirstNetwork {
         let hidden = options.hidden.unwrap_or(own.hidden);
         ensure!(
             hidden >= own.hidden,
-            wrong(format!(
+            invalid(format!(
                 "--hidden {hidden}: {about} has {} neurons; expected as many or more, or --from zero",
                 own.hidden
             ))
@@ -233,10 +231,6 @@ fn found(
             Some(Found { network: Arc::new(file.network), about, record: file.made })
         }
     })
-}
-
-fn wrong(text: String) -> clap::Error {
-    clap::Error::raw(ErrorKind::InvalidValue, text)
 }
 
 const STYLE: &str = "\

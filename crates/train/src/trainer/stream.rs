@@ -154,24 +154,13 @@ impl SampleStream {
     /// If the system does not provide a thread.
     pub fn epoch(&self, epoch: u64, first: u64) -> Result<Batches> {
         let (sender, receiver) = sync_channel(MAX_READY_BATCHES);
-        let mut reader = self.reader(epoch, first, sender);
-        let thread = Builder::new().name("reader of samples".to_owned()).spawn(move || {
-            if let Err(error) = reader.run() {
-                let _ = reader.sender.send(Err(error));
-            }
-        });
-        thread.context(NO_THREAD)?;
-        Ok(Batches(receiver))
-    }
-
-    fn reader(&self, epoch: u64, first: u64, sender: SyncSender<Result<Batch>>) -> BatchReader {
         let seed = mix(mix(self.options.seed) ^ epoch);
         let blocks = self.files.iter().enumerate();
         let mut order: Vec<(u32, u32)> = blocks
             .flat_map(|(file, f)| (0..f.blocks.len()).map(move |block| (file as u32, block as u32)))
             .collect();
         shuffle(&mut order, seed);
-        BatchReader {
+        let mut reader = BatchReader {
             files: Arc::clone(&self.files),
             handles: self.files.iter().map(|_| None).collect(),
             order,
@@ -181,7 +170,14 @@ impl SampleStream {
             batches: self.batches(),
             first,
             sender,
-        }
+        };
+        let thread = Builder::new().name("reader of samples".to_owned()).spawn(move || {
+            if let Err(error) = reader.run() {
+                let _ = reader.sender.send(Err(error));
+            }
+        });
+        thread.context(NO_THREAD)?;
+        Ok(Batches(receiver))
     }
 }
 

@@ -4,11 +4,10 @@ use super::objective::{Objective, fit_scale};
 use super::samples::{Dataset, SampleSet, Samples};
 use super::tuner::{self, LinearModel, Tuner, TunerSettings};
 use super::weights;
-use crate::fit::{BestFit, FitArgs, epoch_line, progress_words};
+use crate::fit::{BestFit, FitArgs, epoch_line, invalid, progress_words};
 use crate::selfplay::selection::PositionFilter;
 use crate::state_file::{cannot_be_written, check_outputs, write};
 use anyhow::{Context, Result, ensure};
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{
     self, Named, OptionError, Streams, file, offer_some_games, tool, within,
@@ -140,9 +139,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let _lock = Lock::take(&options.out, &weights::FORMAT)
         .with_context(|| cannot_be_written(&options.out))?;
     let entry = registry.entry(&options.fit.game.name)?;
-    let missing = || format!("{} has no evaluation to be tuned", entry.info.title);
-    let evaluation =
-        entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let missing = || invalid(format!("{} has no evaluation to be tuned", entry.info.title));
+    let evaluation = entry.evaluation().ok_or_else(missing)?;
     fit_weights(&options, evaluation, &mut output)
 }
 
