@@ -1,6 +1,5 @@
 //! The n-th call of each kind fails, for each n.
 
-use crate::disk::Disk;
 use crate::support::folder::Folder;
 use crate::tools::{self, Complaint, Content, Tool, content, restore, without_times};
 use crate::trace::{self, Call, FailPoint};
@@ -24,18 +23,18 @@ fn errors(name: &str) -> (&'static [&'static str], Option<&'static str>) {
 }
 
 /// All contents of each file in a run.
-pub(crate) type Versions = HashMap<String, HashSet<Vec<u8>>>;
+type Versions = HashMap<String, HashSet<Vec<u8>>>;
 
 /// The work of a tool when nothing fails.
-pub(crate) struct Undisturbed {
-    pub(crate) before: Content,
-    pub(crate) after: Content,
-    pub(crate) calls: Vec<Call>,
+struct Undisturbed {
+    before: Content,
+    after: Content,
+    calls: Vec<Call>,
 }
 
 impl Undisturbed {
     /// Runs a tool without faults, twice: what follows from the clock alone may differ.
-    pub(crate) fn of(tool: &Tool, folder: &Folder) -> Undisturbed {
+    fn of(tool: &Tool, folder: &Folder) -> Undisturbed {
         let before = content(folder);
         well(tool, &trace::run(tool, folder));
         let after = without_times(&content(folder));
@@ -46,22 +45,20 @@ impl Undisturbed {
         Undisturbed { before, after, calls }
     }
 
-    /// All contents that each file has in the run.
-    pub(crate) fn versions(&self, folder: &Path) -> Versions {
+    fn versions(&self, folder: &Path) -> Versions {
         let mut versions = Versions::new();
-        let mut disk = Disk::new(folder, &self.before);
         let mut note = |content: &Content| {
             for (name, bytes) in without_times(content) {
                 versions.entry(name).or_default().insert(bytes.unwrap_or_default());
             }
         };
         note(&self.before);
-        for call in &self.calls {
-            if disk.call(call) {
-                note(&disk.content());
+        let mut seen = SeenFiles { folder, files: self.before.clone(), places: HashMap::new() };
+        for call in self.calls.iter().filter(|call| call.result >= 0) {
+            if let Some(name) = seen.take(call) {
+                note(&Content::from([(name.clone(), seen.files[&name].clone())]));
             }
         }
-        equal(&without_times(&disk.content()), &self.after, "the model");
         versions
     }
 
@@ -88,8 +85,61 @@ impl Undisturbed {
     }
 }
 
+/// The files of a run as programs see them.
+struct SeenFiles<'a> {
+    folder: &'a Path,
+    files: Content,
+    /// Where the next byte is written that is not appended.
+    places: HashMap<String, usize>,
+}
+
+impl SeenFiles<'_> {
+    /// Carries out a call. Returns the name of the file that it changed.
+    fn take(&mut self, call: &Call) -> Option<String> {
+        let name_of = |path: PathBuf| {
+            let path = self.folder.join(path);
+            path.strip_prefix(self.folder).ok().map(|name| name.to_string_lossy().into_owned())
+        };
+        let names: Vec<String> = call.paths().into_iter().filter_map(name_of).collect();
+        let open = call.open_path().and_then(name_of).unwrap_or_default();
+        match (call.name.as_str(), &names[..]) {
+            ("openat", [name]) if call.arguments[2].contains("O_CREAT") => {
+                self.files.entry(name.clone()).or_insert(Some(Vec::new()));
+                self.places.insert(name.clone(), 0);
+                None
+            }
+            ("rename" | "renameat" | "renameat2", [from, to]) => {
+                let content = self.files.remove(from)?;
+                self.files.insert(to.clone(), content);
+                Some(to.clone())
+            }
+            ("lseek", _) => {
+                self.places.insert(open, usize::try_from(call.result).ok()?);
+                None
+            }
+            ("ftruncate", _) => {
+                let content = self.files.get_mut(&open)?.as_mut()?;
+                content.truncate(call.arguments[1].parse().ok()?);
+                Some(open)
+            }
+            ("write", _) => {
+                let content = self.files.get_mut(&open)?.as_mut()?;
+                let place = self.places.entry(open.clone()).or_default();
+                // All but temporary files are appended to.
+                let start = if is_temporary(&open) { *place } else { content.len() };
+                let bytes = call.bytes();
+                *place = start + bytes.len();
+                content.resize(content.len().max(*place), 0);
+                content[start..*place].copy_from_slice(&bytes);
+                Some(open)
+            }
+            _ => None,
+        }
+    }
+}
+
 #[track_caller]
-pub(crate) fn equal(found: &Content, expected: &Content, what: &str) {
+fn equal(found: &Content, expected: &Content, what: &str) {
     let names = |content: &Content| content.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(found), names(expected), "{what}");
     for (name, bytes) in found {
@@ -102,7 +152,7 @@ pub(crate) fn equal(found: &Content, expected: &Content, what: &str) {
 }
 
 /// How a run ended, with its last line and all complaints.
-pub(crate) fn said(output: &Output) -> String {
+fn said(output: &Output) -> String {
     let [stdout, stderr] = [&output.stdout, &output.stderr].map(|out| String::from_utf8_lossy(out));
     format!("{}, '{}', {stderr:?}", output.status, stdout.lines().last().unwrap_or(""))
 }
@@ -120,7 +170,7 @@ fn is_told(tool: &Tool, output: &Output) -> bool {
 }
 
 /// Whether a run failed in order: status 1 and one sentence that names what it is about.
-pub(crate) fn is_refusal(output: &Output, names: &Content) -> bool {
+fn is_refusal(output: &Output, names: &Content) -> bool {
     let stderr = String::from_utf8_lossy(&output.stderr);
     let files = names.keys().map(String::as_str);
     let is_named = files.chain(["output", "run"]).any(|name| stderr.contains(name));
@@ -172,7 +222,7 @@ fn difference(found: &Content, expected: &Content) -> String {
 
 /// The files whose content is none that they have in an undisturbed run. A chart of fewer
 /// games is a whole one, too.
-pub(crate) fn unknown(found: &Content, versions: &Versions) -> Vec<String> {
+fn unknown(found: &Content, versions: &Versions) -> Vec<String> {
     let is_unknown = |(name, bytes): &(&String, &Option<Vec<u8>>)| {
         let bytes = bytes.as_deref().unwrap_or_default();
         let is_known = versions.get(*name).is_some_and(|known| known.contains(bytes));
@@ -182,7 +232,7 @@ pub(crate) fn unknown(found: &Content, versions: &Versions) -> Vec<String> {
     names.map(|name| format!("{name} is neither the old nor the new one")).collect()
 }
 
-fn is_temporary(name: &str) -> bool {
+pub(crate) fn is_temporary(name: &str) -> bool {
     name.contains(".plyglot-")
 }
 

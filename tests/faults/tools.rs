@@ -19,7 +19,6 @@ pub(crate) enum Complaint {
     Said(&'static str),
 }
 
-/// A command that writes files.
 pub(crate) struct Tool {
     pub(crate) name: &'static str,
     pub(crate) arguments: Vec<String>,
@@ -130,7 +129,6 @@ fn saving_a_table(search: &str) -> Vec<String> {
 }
 
 impl Tool {
-    /// A folder with what the command finds.
     pub(crate) fn folder(&self, purpose: &str) -> Folder {
         let folder = Folder::new(&format!("faults-{purpose}-{}", self.name));
         folder.write(FOREIGN.0, FOREIGN.1);
@@ -143,7 +141,6 @@ impl Tool {
     }
 }
 
-/// The entries of a folder.
 pub(crate) fn content(folder: &Folder) -> Content {
     let mut content = Content::new();
     collect(&folder.path(), "", &mut content);
@@ -162,7 +159,6 @@ fn collect(folder: &Path, prefix: &str, content: &mut Content) {
     }
 }
 
-/// Makes this the content of a folder.
 pub(crate) fn restore(folder: &Folder, content: &Content) {
     let root = folder.path();
     fs::remove_dir_all(&root).expect("a folder");

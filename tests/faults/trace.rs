@@ -13,7 +13,6 @@ use std::process::{Child, Command, Output, Stdio};
 pub(crate) const CALLS: &str = "openat,read,write,pwrite64,lseek,fsync,fdatasync,ftruncate,flock,fchmod,\
                          rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir";
 
-/// A call of the system.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) name: String,
@@ -28,7 +27,6 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// The number of a descriptor.
     pub(crate) fn descriptor(&self) -> Option<u32> {
         let number = self.arguments.first()?.split('<').next()?;
         number.parse().ok()
@@ -40,13 +38,11 @@ impl Call {
         Some(text(path.split_once('>')?.0).into())
     }
 
-    /// The paths among the arguments.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         let strings = self.arguments.iter().filter(|argument| argument.starts_with('"'));
         strings.map(|argument| text(argument).into()).collect()
     }
 
-    /// The bytes that were written.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.arguments.get(1).map(|argument| decode(argument)).unwrap_or_default();
         bytes.truncate(usize::try_from(self.result).unwrap_or(0));
@@ -124,7 +120,6 @@ fn traced(tool: &Tool, folder: &Folder, options: &[&str]) -> (Output, String) {
     (output, noted)
 }
 
-/// A run with all its calls.
 pub(crate) fn record(tool: &Tool, folder: &Folder) -> (Output, Vec<Call>) {
     let trace = format!("trace={CALLS}");
     let (output, noted) = traced(tool, folder, &["-xx", "-s", "100000000", "-e", &trace]);

@@ -63,7 +63,7 @@ fn a_file_that_cannot_be_opened_changes_nothing() {
     let mut engine = Engine::start();
     let precious = folder.file("precious");
     std::fs::write(&precious, "precious\n").expect("a file of the test's own");
-    let other = "it has something else in it than a debug log";
+    let other = "it contains something other than a debug log";
     for (name, reason) in
         [(&nowhere, ""), (&here, "it is not an ordinary file"), (&precious, other)]
     {

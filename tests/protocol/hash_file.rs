@@ -263,7 +263,7 @@ mod files {
         let mut engine = saver(&file);
         for other in ["alias ll='ls -l'\n", "PLY"] {
             fs::write(&file, other).expect("a file can be written");
-            let expected = format!("not saved to {file}: it has something else in it than a table");
+            let expected = format!("not saved to {file}: it contains something other than a table");
             assert_eq!(press(&mut engine, "Save Hash"), expected);
             assert_eq!(folder.read("precious"), other);
         }

@@ -259,7 +259,7 @@ fn saved_games_are_read_back() {
     expect(
         &refused,
         &[
-            "a.txt cannot be written: it has something else in it than games in PGN",
+            "a.txt cannot be written: it contains something other than games in PGN",
             "cannot be written: ",
         ],
     );

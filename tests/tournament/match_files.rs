@@ -26,7 +26,6 @@ fn command(before: &str, arguments: &str) -> Command {
     command
 }
 
-/// Runs a match to its end: whether it was well, and what it said on stderr.
 #[track_caller]
 fn run_after(before: &str, arguments: &str) -> (bool, String) {
     ended(command(before, arguments).spawn().expect("sh starts"), arguments)
@@ -56,7 +55,7 @@ fn refusal(arguments: &str) -> String {
 /// How often each game is in a record of JSON lines.
 #[track_caller]
 fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
-    let text = std::fs::read_to_string(path).expect("the record is there");
+    let text = std::fs::read_to_string(path).expect("the record exists");
     let mut games = BTreeMap::new();
     for line in text.lines().skip(1) {
         let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -65,10 +64,20 @@ fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
     games
 }
 
+fn moves_in_json(path: &str) -> BTreeMap<u64, Vec<String>> {
+    let text = std::fs::read_to_string(path).expect("the record exists");
+    let games = text.lines().skip(1).map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let moves = game["moves"].as_array().expect("moves").iter();
+        (game["number"].as_u64().expect("a number"), moves.map(|m| m["move"].to_string()).collect())
+    });
+    games.collect()
+}
+
 /// How often each game is in a PGN, all of whose games can be replayed.
 #[track_caller]
 fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
-    let text = std::fs::read_to_string(path).expect("the PGN is there");
+    let text = std::fs::read_to_string(path).expect("the PGN exists");
     let (names, registry) = (["a".to_owned(), "b".to_owned()], plyglot_games::standard());
     let mut games = BTreeMap::new();
     for game in read(&text) {
@@ -84,7 +93,6 @@ fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     games
 }
 
-/// So many games, each once.
 fn each_once(count: u64) -> BTreeMap<u64, usize> {
     (0..count).map(|number| (number, 1)).collect()
 }
@@ -108,14 +116,14 @@ fn a_file_of_another_kind_is_not_continued() {
         std::fs::write(&file, other).expect("a file can be written");
         let said = refusal(&format!("--rounds 1 --resume {file}"));
         assert!(said.contains("m.json cannot be "), "{i}: {said}");
-        assert_eq!(std::fs::read(&file).expect("it is there"), other, "{i}");
+        assert_eq!(std::fs::read(&file).expect("it exists"), other, "{i}");
     }
     std::fs::write(&file, "").expect("a file can be written");
     play(&format!("--rounds 1 --resume {file}"));
     assert_eq!(games_in_json(&file), each_once(2), "an empty file is begun");
 }
 
-/// Waits until a file has so many bytes.
+/// Waits until a file has this many bytes.
 #[track_caller]
 fn wait_for(file: &str, bytes: u64) {
     let start = Instant::now();
@@ -128,7 +136,7 @@ fn wait_for(file: &str, bytes: u64) {
 /// Ends a match with a signal; what it printed.
 fn end(child: Child, signal: &str) -> String {
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(killed.expect("kill is there").success());
+    assert!(killed.expect("kill exists").success());
     String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()
 }
 
@@ -164,7 +172,8 @@ fn no_two_runs_write_to_one_file() {
     assert_eq!(left, ["link.pgn", "m.json", "m.pgn", "m.svg", "n.json"], "no lock is left");
 }
 
-/// A match that is killed, over and over: each game is in both files, once.
+/// A match that is killed, over and over: each game is in both files, once, and as it would be
+/// without a kill.
 #[test]
 fn kills_cost_no_game_and_double_none() {
     let folder = Folder::new("files-kills");
@@ -178,6 +187,9 @@ fn kills_cost_no_game_and_double_none() {
     play(&arguments);
     assert_eq!(games_in_json(&json), each_once(100));
     assert_eq!(games_in_pgn(&pgn), each_once(100));
+    let whole = folder.file("whole.json");
+    play(&format!("--rounds 50 --concurrency 2 --resume {whole}"));
+    assert_eq!(moves_in_json(&json), moves_in_json(&whole));
 }
 
 /// The shell's limit on the size of a file stands for a disk that is full.
@@ -223,6 +235,10 @@ fn a_record_that_was_cut_off_is_completed() {
         play(&arguments);
         assert_eq!(undated(&folder.read("m.pgn")), undated(&whole), "cut at {cut}");
     }
+    // A power cut may leave zeros in the place of a game.
+    folder.write("m.pgn", [&whole.as_bytes()[..last], &vec![0; whole.len() - last]].concat());
+    play(&arguments);
+    assert_eq!(undated(&folder.read("m.pgn")), undated(&whole), "zeros");
     // Games of somebody else behind it are no reason to write it again.
     let more = format!("{whole}[Event \"another\"]\n\n1. e4 *\n\n");
     std::fs::write(&pgn, &more).expect("a file can be written");
@@ -230,7 +246,7 @@ fn a_record_that_was_cut_off_is_completed() {
     assert_eq!(folder.read("m.pgn"), more);
 }
 
-/// A copy of the record that was cut off is completed, too. What was cut from another match's is
+/// A copy of the record that was cut off is also completed. What was cut from another match's is
 /// not ours to know.
 #[test]
 fn a_copy_of_the_record_that_was_cut_off_is_completed() {
@@ -315,7 +331,7 @@ fn nothing_is_written_over_what_is_read() {
     std::fs::copy(PLYGLOT, &engine).expect("an engine can be copied");
     std::fs::write(at("net"), "a network").expect("a file can be written");
     std::fs::hard_link(at("net"), at("hard")).expect("a link can be made");
-    let before = std::fs::metadata(&engine).expect("it is there").len();
+    let before = std::fs::metadata(&engine).expect("it exists").len();
     let path = Path::new(PLYGLOT).parent().expect("a folder").display().to_string();
     let engines = "--engine name=a --engine name=b --rounds 1 --game tictactoe";
     for (arguments, expected) in [
@@ -360,7 +376,7 @@ fn nothing_is_written_over_what_is_read() {
     }
     assert_eq!(folder.read("book.epd"), "X.OX.XOO. X\n");
     assert_eq!(folder.read("net"), "a network");
-    assert_eq!(std::fs::metadata(&engine).expect("it is there").len(), before);
+    assert_eq!(std::fs::metadata(&engine).expect("it exists").len(), before);
     assert!(!Path::new(&at("new")).exists());
 }
 

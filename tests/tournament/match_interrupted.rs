@@ -21,7 +21,6 @@ struct Trial {
     folder: Folder,
     limit: &'static str,
     concurrency: usize,
-    /// More arguments.
     more: &'static str,
 }
 
@@ -29,7 +28,7 @@ impl Trial {
     fn new(name: &str, limit: &'static str, concurrency: usize, more: &'static str) -> Trial {
         let (word, _) = limit.split_once('=').expect("a limit");
         let folder = Folder::new(&format!("interrupted-{name}-{word}-{concurrency}"));
-        // Where there is a folder `well`, all processes of `b` are well. Otherwise all hang
+        // If there is a folder `well`, all processes of `b` are well. Otherwise all hang
         // until there is a folder `hung`, and with `only-one` the first one alone.
         let script = format!(
             "#!/bin/sh\ncd {}\n[ -d well ] && exec {engine} good\n\
@@ -95,12 +94,11 @@ impl Trial {
             std::thread::sleep(Duration::from_millis(10));
         }
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(sent.expect("kill is there").success());
+        assert!(sent.expect("kill exists").success());
         wait(&mut child).expect("it ends");
         String::from_utf8_lossy(&child.wait_with_output().expect("it has ended").stdout).into()
     }
 
-    /// The games of the record.
     fn games(&self) -> Vec<Value> {
         let text = self.folder.read("m.json");
         text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -122,7 +120,7 @@ impl Trial {
         json
     }
 
-    /// Nothing says that an engine lost by itself, and so many games or more have no result.
+    /// Nothing says that an engine lost by itself, and this many games or more have no result.
     #[track_caller]
     fn expect_unfinished(&self, printed: &str, least: usize) {
         let case = format!("{}, {} at a time: {printed}", self.limit, self.concurrency);
@@ -141,7 +139,6 @@ impl Trial {
     }
 }
 
-/// So many games, each once.
 fn each_once(count: u64) -> BTreeMap<u64, usize> {
     (0..count).map(|number| (number, 1)).collect()
 }

@@ -15,7 +15,7 @@ fn against(mode: &str, limit: &str) -> Vec<serde_json::Value> {
     against_with(mode, limit, &[]).0
 }
 
-/// As [`against`], with more arguments; gives what the match printed, too.
+/// As [`against`], with more arguments; also gives what the match printed.
 fn against_with(mode: &str, limit: &str, more: &[&str]) -> (Vec<serde_json::Value>, String) {
     let name = format!("misbehaviour-{mode}-{limit}");
     let folder = Folder::new(&name);
@@ -23,7 +23,7 @@ fn against_with(mode: &str, limit: &str, more: &[&str]) -> (Vec<serde_json::Valu
     let (mark, json) = (format!("{name}-{}", std::process::id()), folder.file("games.json"));
     let rogue = format!("cmd={}", program().display());
     let (good, arguments) = (format!("cmd={PLYGLOT}"), format!("args={mode} 2 {mark}"));
-    // On a busy machine the one that behaves may be late, too, which is not its fault.
+    // On a busy machine the one that behaves may also be late, which is not its fault.
     let arguments = [
         "--game",
         "cfour",
@@ -172,7 +172,7 @@ fn an_engine_that_floods_its_output_loses() {
 #[test]
 fn harmless_faults_lose_no_game() {
     for mode in ["good", "flood-stderr", "bytes", "immortal", "twice", "premature"] {
-        // Floods take long here, too.
+        // Floods also take long here.
         let games = against(mode, "tc=100+1");
         for game in games {
             let moves = game["moves"].as_array().map_or(0, Vec::len);
@@ -274,7 +274,7 @@ fn an_interrupt_does_not_wait_for_an_engine_that_stopped_reading() {
     expect_none_left(&mark);
 }
 
-/// Where no process, thread or descriptor is left, nobody has lost a game.
+/// If no process, thread or descriptor is left, nobody has lost a game.
 #[test]
 fn a_shortage_of_the_system_loses_no_game() {
     let folder = Folder::new("misbehaviour-shortage");
@@ -331,7 +331,6 @@ fn engines_end_with_a_runner_that_is_killed() {
     expect_none_left(&mark);
 }
 
-/// A match that is suspended takes no time from anybody's clock.
 #[cfg(unix)]
 #[test]
 fn a_suspended_match_costs_no_time() {
@@ -360,7 +359,7 @@ fn a_suspended_match_costs_no_time() {
     assert!(printed.contains("0 won, 1 drawn, 0 lost"), "{printed}");
 }
 
-/// Where the output takes nothing any more, a second interrupt ends the match.
+/// If the output takes nothing any more, a second interrupt ends the match.
 #[cfg(unix)]
 #[test]
 fn a_second_interrupt_ends_a_match_that_cannot_print() {

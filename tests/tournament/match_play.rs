@@ -126,7 +126,6 @@ fn doubtful_limits_are_warned_of() {
     }
 }
 
-/// An engine whose clock can count nodes is told so; another value is the user's.
 #[test]
 fn engines_are_told_how_many_nodes_are_a_second() {
     let folder = Folder::new("play-nps");

@@ -42,7 +42,6 @@ impl Rogue {
         writeln!(input, "{lines}").expect("it takes input");
     }
 
-    /// The next line; empty at the end of the output.
     fn line(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("a line of text");
@@ -59,7 +58,7 @@ impl Rogue {
         }
     }
 
-    /// So many bytes of its output.
+    /// This many bytes of its output.
     fn bytes(&mut self, count: usize) -> Vec<u8> {
         let mut bytes = vec![0; count];
         self.output.read_exact(&mut bytes).expect("so much output");

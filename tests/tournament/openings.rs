@@ -104,7 +104,7 @@ fn pgn_books_are_cut_at_the_plies_asked_for() {
     let whole = [moves(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]), promotion.clone()];
     assert_eq!(file.openings("", 2), whole);
     assert_eq!(file.openings("plies=3", 2), [moves(&["e2e4", "e7e5", "g1f3"]), promotion]);
-    // Where no rules are known, the engines are told what is written.
+    // If no rules are known, the engines are told what is written.
     let as_written = file.openings("plies=2 --game mystery --each proto=ugi", 1);
     assert_eq!(as_written, [moves(&["e4", "e5"])]);
 }
@@ -152,7 +152,6 @@ fn errors_in_a_book_name_their_line() {
     gone.refused("", "no-such-book.epd: it or its folder does not exist");
 }
 
-/// Castling rights without a king and a rook in place are left out, with a word.
 #[test]
 fn castling_rights_of_a_book_fall() {
     let fen = "4k3/8/8/8/8/8/4P3/4K2R w KQkq - 0 1";

@@ -204,7 +204,7 @@ fn wrong_clocks_are_refused() {
         "99999999999",
         "40/",
         "5/6/7",
-        // One stage alone: cutechess and fastchess do not read more either.
+        // Only one stage: cutechess and fastchess do not read more either.
         "40/60+0.6:20/10+0.1",
         "1.2.3",
     ];
@@ -273,7 +273,7 @@ fn engines_that_lack_something_are_refused() {
     refused("--engine cmd=a nodes=1", "--engine: expected two engines or more, found one");
     refused("--engine cmd=a nodes=1 --engine cmd=b", "--engine (2): expected a limit: tc=");
     refused("--engine cmd=a tc=inf --engine cmd=b", "--engine (1): expected a limit");
-    refused("--engine cmd=a tc=inf --engine cmd=b", "found tc=inf alone");
+    refused("--engine cmd=a tc=inf --engine cmd=b", "found only tc=inf");
     refused("--engine name=a --engine cmd=b --each st=1", "--engine (1): expected cmd=, the prog");
     refused(
         "--engine cmd=a name=x --engine cmd=b name=x --each st=1",

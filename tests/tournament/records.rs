@@ -37,7 +37,6 @@ fn names(plan: &Plan) -> Vec<String> {
     plan.engines.iter().map(|engine| engine.name.clone()).collect()
 }
 
-/// The only game of a text.
 fn read(text: &str) -> PgnGame {
     let mut games = plyglot_records::pgn::read(text);
     let game = games.next().expect("a game");
@@ -283,7 +282,6 @@ fn dates_agree_with_the_calendar() {
     }
 }
 
-/// The file of a match with three games.
 fn file(plan: &Plan) -> (String, Vec<GameRecord>) {
     let mut random = Random::new(3);
     let mut text = json::head(plan);
@@ -381,7 +379,7 @@ fn damage_before_the_end_is_reported() {
     };
     let cases = [
         (format!("{}{{]\n{}", lines[0], lines[1]), "line 2: "),
-        (format!("{}{}", lines[1], lines[2]), "line 1: expected what match this is"),
+        (format!("{}{}", lines[1], lines[2]), "line 1: expected a description of the match"),
         (altered("\"number\":0", "\"number\":-1"), "line 2: invalid value: integer `-1`"),
         (format!("{}{}", lines[0], sealed("{\"number\":1}")), "line 2: missing field `round`"),
         (altered(":\"draw\"", ":\"drwa\""), "line 2: expected first, second, draw or unfinished"),

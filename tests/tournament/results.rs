@@ -248,7 +248,7 @@ fn the_tables_have_the_final_result() {
     let found = tables(&many, &results(&many, &games));
     let ranks: Vec<usize> =
         ["1. b", "2. a", "3. c"].iter().filter_map(|rank| found.find(rank)).collect();
-    // Of a and c, which drew and both lost to b, the first in the plan is first.
+    // a and c drew and both lost to b; the first in the plan is first.
     assert!(ranks.len() == 3 && ranks.is_sorted(), "{found}");
     let none = tables(&many, &results(&many, &[]));
     assert!(none.contains("engine"), "{none}");
@@ -287,7 +287,6 @@ fn failures_beyond_those_that_are_kept_are_counted() {
     assert!(found.contains("  and 3 more\n"), "{found}");
 }
 
-/// A test among several engines is about the first two.
 #[test]
 fn a_test_among_several_engines_is_about_the_first_two() {
     let sprt = Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };

@@ -14,7 +14,6 @@ fn unordered([a, b]: [usize; 2]) -> [usize; 2] {
     [a.min(b), a.max(b)]
 }
 
-/// How often each engine moved first and second.
 fn sides(fixtures: &[Fixture], engines: usize) -> Vec<[i64; 2]> {
     let mut counts = vec![[0; 2]; engines];
     for fixture in fixtures {

@@ -145,7 +145,7 @@ fn compare(case: &Report, absolute: f64, relative: f64) {
 }
 
 /// By the delta method, with derivatives taken numerically. The mean in standard
-/// deviations depends on the proportions of the counts alone, so that each count may vary
+/// deviations depends only on the proportions of the counts, so that each count may vary
 /// by itself, with itself as its variance.
 #[test]
 fn the_error_of_normalized_elo_is_that_of_the_delta_method() {
@@ -247,7 +247,7 @@ fn log_likelihood_ratio_agrees_with_printed_matches() {
 }
 
 /// By definition: the likelihood at its maximum under one hypothesis over that
-/// under the other. Of three chances a hypothesis leaves one free, which is
+/// under the other. A hypothesis leaves one of three chances free, which is
 /// tried on a fine grid.
 fn brute_force_ratio(test: &Sprt, counts: [f64; 3]) -> f64 {
     let best = |elo: f64| {
@@ -328,7 +328,7 @@ fn log_likelihood_ratio_is_the_same_for_both_sides() {
     }
 }
 
-/// Scores of 0 and 1 allow one result alone, so that others cannot be weighed.
+/// Scores of 0 and 1 allow only one result, so that others cannot be weighed.
 #[test]
 fn an_impossible_hypothesis_decides_nothing() {
     for (elo0, elo1) in [(0.0, 7_000.0), (-1e6, 0.0)] {

@@ -10,7 +10,6 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// How often a run is killed.
 pub(crate) const KILLS: usize = 6;
 
 /// A tool with a small command.
@@ -76,7 +75,6 @@ impl Tool {
         self.command.split(' ').next().unwrap_or_default()
     }
 
-    /// A folder with what the command finds.
     fn folder(&self, purpose: &str) -> Folder {
         // Two of the tools are `tune`.
         let folder = Folder::new(&format!("resumed-{purpose}-{}-{}", self.name(), self.state));
@@ -103,7 +101,7 @@ impl Tool {
         }
     }
 
-    /// Starts and kills it in a folder, so many times; gives how often it was still running.
+    /// Starts and kills it in a folder, this many times; gives how often it was still running.
     fn kill(&self, folder: &Folder, times: usize) -> usize {
         kill_after_changes(folder, self.command, self.state, times, &mut Random::new(1))
     }
@@ -138,9 +136,9 @@ fn no_leftovers(folder: &Folder) {
     assert!(!names.iter().any(|name| name.contains("plyglot-")), "{names:?}");
 }
 
-/// Starts a run so many times and kills it (SIGKILL) some moments after it has changed this
+/// Starts a run this many times and kills it (SIGKILL) some moments after it has changed this
 /// file. Returns how often it was still running then.
-pub(crate) fn kill_after_changes(
+fn kill_after_changes(
     folder: &Folder,
     arguments: &str,
     file: &str,

@@ -31,7 +31,7 @@ fn convert(
     folder: &Path,
 ) -> anyhow::Result<SampleCounts> {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find("cfour").expect("the game is there");
+    let (entry, _) = registry.find("cfour").expect("the game exists");
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

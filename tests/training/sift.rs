@@ -6,7 +6,7 @@ use plyglot_core::game::{Game, Notation, Side};
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay::selection::PositionFilter;
-use plyglot_train::tune::dataset::Dataset;
+use plyglot_train::tune::samples::Dataset;
 use plyglot_train::{Ply, Record};
 use std::path::{Path, PathBuf};
 use std::slice::from_ref;
@@ -49,12 +49,11 @@ fn collect_files(
     threads: usize,
 ) -> anyhow::Result<Dataset> {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(game).expect("the game is there");
+    let (entry, _) = registry.find(game).expect("the game exists");
     let evaluation = entry.evaluation().expect("it can be tuned");
     Dataset::collect(filter, game, evaluation, paths, threads)
 }
 
-/// The scores of all samples.
 fn scores(dataset: &Dataset) -> Vec<i16> {
     let both = [&dataset.fit, &dataset.test];
     both.iter().flat_map(|part| part.samples.iter().map(|sample| sample.score)).collect()
@@ -70,7 +69,7 @@ fn samples_are_of_quiet_positions_with_a_score() {
     write_games(&path, "cfour", from_ref(&record));
     let dataset = collect(&FILTER, &path).expect("the games are read");
     assert_eq!(scores(&dataset), [10, -20, -30], "in the eyes of the first player");
-    assert_eq!(dataset.games(), 1);
+    assert_eq!(dataset.fit.games + dataset.test.games, 1);
 
     let again = game("1727374", 0, &[0, 1, 10, 20, -30, 40, 50]);
     write_games(&path, "cfour", &[record, again]);
@@ -136,7 +135,7 @@ fn samples_depend_on_the_seed_alone() {
         collect_files("cfour", &filter, from_ref(&path), threads).expect("the games are read")
     };
     let all = collected(1.0, 1, 1);
-    assert_eq!(all.games(), records.len());
+    assert_eq!(all.fit.games + all.test.games, records.len());
     let same = collect(&FILTER, &as_threads_finish).expect("the games are read");
     assert_eq!(scores(&all), scores(&same), "games in the order in which threads finish");
     assert_eq!(all.test.games, 75, "one game in twenty");

@@ -23,7 +23,6 @@ fn records(count: usize) -> Vec<Record> {
     random_games(count, TRUTH, &mut Random::new(9))
 }
 
-/// A folder with games of Connect Four in the file `games`.
 fn folder_of_games(name: &str) -> Folder {
     let folder = Folder::new(name);
     write_games(Path::new(&folder.file("games")), "cfour", &records(400));

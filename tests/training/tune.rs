@@ -7,10 +7,9 @@ use crate::support::training_games::{duel, folder, random_games, write_duels, wr
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{FeatureGroup, Side};
 use plyglot_engine::{FeatureCount, SampleInfo};
-use plyglot_train::tune::linear::LinearModel;
 use plyglot_train::tune::objective::{Objective, fit_scale};
 use plyglot_train::tune::samples::{Sample, Samples};
-use plyglot_train::tune::tuner::{Tuner, TunerSettings};
+use plyglot_train::tune::tuner::{LinearModel, Tuner, TunerSettings};
 use plyglot_train::tune::weights;
 use std::ffi::OsString;
 use std::path::Path;
@@ -31,7 +30,6 @@ fn settings() -> TunerSettings {
     }
 }
 
-/// From 0 to 1.
 fn fraction(random: &mut Random) -> f32 {
     random.below(1 << 20) as f32 / (1 << 20) as f32
 }
@@ -40,7 +38,6 @@ fn some_weights(random: &mut Random) -> Vec<f32> {
     (0..LINEAR_MODEL.size()).map(|_| (random.below(401) as f32) - 200.0).collect()
 }
 
-/// The evaluation of a sample by these weights.
 fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
     LinearModel(weights.len() / 2).evaluate(weights, sample)
 }
@@ -68,7 +65,6 @@ fn some_samples(count: usize, truth: &[f32], random: &mut Random) -> Samples {
     samples
 }
 
-/// The greatest difference between two lists of weights.
 fn distance(a: &[f32], b: &[f32]) -> f32 {
     assert_eq!(a.len(), b.len());
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
@@ -87,7 +83,7 @@ fn the_target_mixes_result_and_score() {
     let objective = Objective { scale: 100.0, lambda: 0.25 };
     let sample = Sample { counts: &[], info: at(1.0), result: 1.0, score: -100 };
     let expected = 0.25 + 0.75 / (1.0 + std::f64::consts::E);
-    let found = f64::from(objective.target(&sample));
+    let found = f64::from(objective.target(sample.result, sample.score));
     assert!((found - expected).abs() < 1e-6, "expected {expected}, found {found}");
 }
 
@@ -97,9 +93,10 @@ fn differentiate(parameters: &[f32], samples: &Samples) -> (f64, Vec<f32>) {
     let (mut gradient, mut sum) = (vec![0.0; LINEAR_MODEL.size()], 0.0);
     for sample in samples.iter() {
         let evaluation = evaluate(parameters, &sample);
-        sum += f64::from(objective.loss(evaluation, &sample));
-        let derivative = objective.derivative(evaluation, &sample);
-        LINEAR_MODEL.backpropagate(&sample, derivative, &mut gradient);
+        let target = objective.target(sample.result, sample.score);
+        let prediction = objective.predict(evaluation, target);
+        sum += prediction.loss();
+        LINEAR_MODEL.backpropagate(&sample, prediction.derivative(), &mut gradient);
     }
     (sum, gradient)
 }
@@ -270,7 +267,6 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     tuner.resume(&file).expect("it is whole");
 }
 
-/// The output of `plyglot tune` with these arguments.
 fn tune(arguments: &str) -> anyhow::Result<String> {
     let words = ["tune"].into_iter().chain(arguments.split_whitespace()).map(OsString::from);
     let (mut said, output) = std::io::pipe()?;
@@ -399,7 +395,6 @@ fn wrong_arguments_are_refused() {
     assert!(tune("--help").expect("help is given").contains("\nUsage: plyglot tune "));
 }
 
-/// A folder with some games of Connect Four in the file `games`.
 fn folder_of_games(name: &str) -> Folder {
     let folder = Folder::new(name);
     let records = random_games(200, [9, 3, -4, 2, 1], &mut Random::new(9));
@@ -434,7 +429,7 @@ fn games_in_a_pipe_and_weights_on_a_full_disk_are_reported() {
     let said = refusal(plyglot(&folder, "tune --game cfour --data pipe --out w"), 1);
     assert!(said.contains("ordinary file"), "{said}");
     folder.write("w", "// What the features of old");
-    // A state of so many parameters fits; weights with all that is said of them do not.
+    // A state of this many parameters fits; weights with all that is said of them do not.
     let arguments = "tune --game cfour --data games --out w --epochs 1";
     let said = refusal(plyglot_on_full_disk(&folder, 0, arguments), 1);
     assert!(said.contains("cannot be written"), "{said}");

@@ -8,7 +8,7 @@ use plyglot_engine::{NamedGame, Registry};
 /// Which game the records of a text are of.
 #[derive(Clone, Copy, Debug)]
 pub struct GameChoice<'a> {
-    /// The games that there are.
+    /// All games.
     pub registry: &'a Registry,
     /// The game that was asked for. A tag that names another one is a fault.
     pub wanted: Option<NamedGame>,
@@ -17,7 +17,7 @@ pub struct GameChoice<'a> {
 }
 
 /// The tags that name a game: that of PGN, and that of PDN.
-const TAGS: [&str; 2] = ["Variant", "GameType"];
+const GAME_TAGS: [&str; 2] = ["Variant", "GameType"];
 
 impl GameChoice<'_> {
     /// The game of a record.
@@ -26,7 +26,7 @@ impl GameChoice<'_> {
     /// If its tags name one that is not known here, or another than was asked for.
     pub fn game_of(&self, record: &PgnGame) -> Result<NamedGame, Fault> {
         let asked = self.wanted.unwrap_or(self.usual);
-        let named = TAGS.iter().find_map(|name| record.find_tag(name));
+        let named = GAME_TAGS.iter().find_map(|name| record.find_tag(name));
         let Some(tag) = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim())) else {
             return Ok(asked);
         };
@@ -60,7 +60,7 @@ pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
         plain().or_else(chess).or_else(|| shuffled(registry, &name)).or_else(|| {
             // PDN adds the form of the board to its number.
             let number: u32 = tag.split(',').next()?.trim().parse().ok()?;
-            let (_, game) = NUMBERS.iter().find(|(known, _)| *known == number)?;
+            let (_, game) = PDN_GAME_TYPES.iter().find(|(known, _)| *known == number)?;
             registry.game(game)
         })
     })
@@ -85,7 +85,6 @@ fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
     Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
 }
 
-/// The letters and digits of a name, in lower case.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -112,7 +111,7 @@ const OTHER_NAMES: [(&str, &str); 17] = [
 ];
 
 /// The games of the tag `GameType` (Portable Draughts Notation 3.0, section "GameType").
-const NUMBERS: [(u32, &str); 7] = [
+const PDN_GAME_TYPES: [(u32, &str); 7] = [
     (0, "chess"),
     (1, "xiangqi"),
     (20, "draughts"),

@@ -6,10 +6,116 @@
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
 
 mod choice;
-mod fault;
 pub mod pgn;
-mod result;
 
 pub use choice::{GameChoice, find_game};
-pub use fault::Fault;
-pub use result::GameResult;
+
+use plyglot_command::json::side_word;
+use plyglot_core::game::{Mismatch, Side, quote};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Something wrong in a record, and its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub mismatch: Mismatch,
+    /// Whether moves are lost by it.
+    pub cuts: bool,
+}
+
+impl Fault {
+    /// A fault by which no moves are lost.
+    pub fn slight(line: usize, expected: impl Into<String>, found: impl Into<String>) -> Fault {
+        Fault { line, mismatch: Mismatch::new(expected, found), cuts: false }
+    }
+
+    /// A fault by which moves are lost.
+    pub fn cutting(line: usize, expected: impl Into<String>, found: impl Into<String>) -> Fault {
+        Fault { cuts: true, ..Fault::slight(line, expected, found) }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.mismatch)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "&str", try_from = "String")]
+pub enum GameResult {
+    /// This player won.
+    Win(Side),
+    /// Drawn.
+    Draw,
+    /// The game was not finished and does not count.
+    Unfinished,
+}
+
+impl GameResult {
+    const ALL: [GameResult; 4] = [
+        GameResult::Win(Side::First),
+        GameResult::Win(Side::Second),
+        GameResult::Draw,
+        GameResult::Unfinished,
+    ];
+
+    /// The half points of a player: 2, 1 or 0; `None` for an unfinished game.
+    pub fn half_points(self, side: Side) -> Option<u32> {
+        match self {
+            GameResult::Win(winner) => Some(if winner == side { 2 } else { 0 }),
+            GameResult::Draw => Some(1),
+            GameResult::Unfinished => None,
+        }
+    }
+
+    /// The text of PGN.
+    pub fn text(self) -> &'static str {
+        match self {
+            GameResult::Win(Side::First) => "1-0",
+            GameResult::Win(Side::Second) => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unfinished => "*",
+        }
+    }
+
+    /// The result with this text.
+    pub fn read(text: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.text() == text)
+    }
+    /// The word of JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            GameResult::Win(side) => side_word(side),
+            GameResult::Draw => "draw",
+            GameResult::Unfinished => "unfinished",
+        }
+    }
+
+    /// The result with this word.
+    pub fn of_word(word: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.word() == word)
+    }
+}
+
+impl From<GameResult> for &str {
+    fn from(result: GameResult) -> Self {
+        result.word()
+    }
+}
+
+impl TryFrom<String> for GameResult {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<GameResult, String> {
+        let found =
+            || format!("expected first, second, draw or unfinished, found {}", quote(&word));
+        GameResult::of_word(&word).ok_or_else(found)
+    }
+}

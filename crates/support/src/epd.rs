@@ -1,8 +1,7 @@
 //! Lines of files of positions: EPD (Edwards, "Portable Game Notation Specification and
 //! Implementation Guide", 1994), and FEN, which many of these files have.
 
-/// The words of a position before its counters.
-const FIELDS: usize = 4;
+const FIELD_COUNT: usize = 4;
 
 /// A line with a position and operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ impl<'a> Epd<'a> {
     /// Reads a line. It is not checked whether this is a position.
     pub fn of(line: &'a str) -> Epd<'a> {
         let (mut fields, mut rest) = (Vec::new(), line);
-        while fields.len() < FIELDS
+        while fields.len() < FIELD_COUNT
             && let Some((word, after)) = first_word(rest)
         {
             fields.push(word);

@@ -14,30 +14,65 @@
 //! A [`Lock`] keeps other runs from a file that is replaced repeatedly. [`is_same`]
 //! decides whether two paths lead to one file.
 
-mod format;
 mod growing;
-mod identity;
 mod lock;
-#[cfg(feature = "whole-files")]
-mod sealed;
 #[cfg(feature = "whole-files")]
 mod whole;
 
-pub use format::Format;
 pub use growing::Growing;
-pub use identity::is_same;
 pub use lock::Lock;
 #[cfg(feature = "whole-files")]
-pub use sealed::{read_sealed, write_sealed};
-#[cfg(feature = "whole-files")]
-pub use whole::{remove_leftovers_of, replace, write};
+pub use whole::{read_sealed, remove_leftovers_of, replace, write, write_sealed};
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// The most links followed for one path, as on Linux.
 const MAX_LINKS: usize = 40;
+/// The longest [`Format::beginnings`] may be, with white space before it, in bytes.
+const MAX_BEGINNING: u64 = 256;
+
+/// A format of files. A file of another format is not the program's own: it is never
+/// overwritten, extended or removed.
+#[derive(Debug)]
+pub struct Format {
+    /// The name of a file of this format, with its article: "a table".
+    pub name: &'static str,
+    /// Each file begins with one of these, after white space at most.
+    pub beginnings: &'static [&'static str],
+}
+
+impl Format {
+    /// Checks that a file of this format may be written here: there is one, or an empty
+    /// file, or nothing.
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn check(&self, path: &Path) -> io::Result<()> {
+        writable(path)?;
+        match open(path) {
+            Ok(file) => self.check_head(file),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Checks what an open file begins with. It may be empty.
+    fn check_head(&self, file: impl Read) -> io::Result<()> {
+        let mut head = Vec::new();
+        file.take(MAX_BEGINNING).read_to_end(&mut head)?;
+        if head.is_empty() || self.is_begun(&head) {
+            return Ok(());
+        }
+        Err(io::Error::other(format!("it contains something other than {}", self.name)))
+    }
+
+    fn is_begun(&self, head: &[u8]) -> bool {
+        // Editors of other systems put a byte order mark before a text.
+        let head = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(head).trim_ascii_start();
+        self.beginnings.iter().any(|beginning| head.starts_with(beginning.as_bytes()))
+    }
+}
 
 /// The metadata of an ordinary file.
 ///
@@ -54,7 +89,7 @@ pub fn ordinary(path: &Path) -> io::Result<Metadata> {
 /// If there is something else.
 pub fn writable(path: &Path) -> io::Result<()> {
     match ordinary(path) {
-        Err(error) if error.kind() == io::ErrorKind::Other => Err(error),
+        Err(error) if error.kind() == ErrorKind::Other => Err(error),
         // Other errors show when the file is written.
         _ => Ok(()),
     }
@@ -105,7 +140,7 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
 pub fn entries(path: &Path) -> io::Result<fs::ReadDir> {
     loop {
         match fs::read_dir(path) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             entries => return entries,
         }
     }
@@ -118,12 +153,11 @@ pub fn entries(path: &Path) -> io::Result<fs::ReadDir> {
 pub fn remove(path: &Path, format: &Format) -> io::Result<()> {
     format.check(path)?;
     match fs::remove_file(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => removed.and_then(|()| sync(folder(path))),
     }
 }
 
-/// The path after all links: where the file is, or would be created.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -136,7 +170,6 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("it is a broken link"))
 }
 
-/// Syncs a folder's entries to the disk.
 #[cfg_attr(not(unix), expect(unused_variables, reason = "a folder is no file there"))]
 fn sync(folder: &Path) -> io::Result<()> {
     // A writable folder may not be readable.
@@ -152,7 +185,6 @@ fn sync(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder of a file.
 fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -160,13 +192,72 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
+/// Whether two paths lead to one file, whatever their names; also for files that do not
+/// exist yet.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        #[cfg(unix)]
+        (Ok(one), Ok(other)) => inode(&one) == inode(&other),
+        _ => canonical(one).is_some_and(|canonical_one| Some(canonical_one) == canonical(other)),
+    }
+}
+
+/// Whether this open file still is the one at its path. It may have been replaced or
+/// removed.
+fn is_at(file: &File, path: &Path) -> bool {
+    match (file.metadata(), fs::metadata(path)) {
+        #[cfg(unix)]
+        (Ok(file), Ok(found)) => inode(&file) == inode(&found),
+        (file, found) => file.is_ok() && found.is_ok(),
+    }
+}
+
+#[cfg(unix)]
+fn inode(known: &fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (known.dev(), known.ino())
+}
+
+/// The canonical path of a file that may not exist yet: its folder without links, and
+/// its name.
+fn canonical(path: &Path) -> Option<PathBuf> {
+    let target = target(path).ok()?;
+    let folder = fs::canonicalize(folder(&target)).ok()?;
+    Some(folder.join(target.file_name()?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n", "[thing "] };
+
+    #[test]
+    fn a_file_is_known_by_its_first_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        assert!(FORMAT.check(&path).is_ok(), "there is none");
+        for (content, is_own) in [
+            ("", true),
+            ("thing 1\n", true),
+            ("thing 1\nmore", true),
+            ("\u{FEFF}\n  [thing of mine]", true),
+            ("thing 1", false),
+            ("thing 2\n", false),
+            ("t", false),
+            ("\n", false),
+            ("something 1\n", false),
+        ] {
+            fs::write(&path, content).unwrap();
+            assert_eq!(FORMAT.check(&path).is_ok(), is_own, "{content:?}");
+        }
+        let complaint = FORMAT.check(&path).unwrap_err().to_string();
+        assert_eq!(complaint, "it contains something other than a thing");
+        assert!(FORMAT.check(folder.path()).is_err(), "a folder");
+    }
+
     #[test]
     fn only_own_files_are_removed() {
-        const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n"] };
         let above = tempfile::tempdir().unwrap();
         let folder = above.path().join("a/b");
         create_folder(&folder).unwrap();
@@ -179,5 +270,49 @@ mod tests {
         fs::write(&path, "thing 1\n").unwrap();
         assert!(remove(&path, &FORMAT).is_ok() && !path.exists());
         assert!(writable(&path).is_ok() && writable(&folder).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn different_paths_of_one_file_are_recognised() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("sub")).unwrap();
+        fs::write(at("file"), "").unwrap();
+        fs::write(at("second"), "").unwrap();
+        fs::hard_link(at("file"), at("hard")).unwrap();
+        std::os::unix::fs::symlink("file", at("soft")).unwrap();
+        std::os::unix::fs::symlink("../none", at("sub/dangling")).unwrap();
+        for (one, other, expected) in [
+            ("file", "file", true),
+            ("file", "sub/../file", true),
+            ("file", "hard", true),
+            ("file", "soft", true),
+            ("file", "none", false),
+            ("file", "second", false),
+            ("none", "none", true),
+            ("none", "./none", true),
+            ("none", "sub/dangling", true),
+            ("none", "sub/none", false),
+            ("nowhere/none", "none", false),
+        ] {
+            assert_eq!(is_same(&at(one), &at(other)), expected, "{one}, {other}");
+            assert_eq!(is_same(&at(other), &at(one)), expected, "{other}, {one}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_was_replaced_is_no_longer_at_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, next) = (folder.path().join("file"), folder.path().join("next"));
+        fs::write(&path, "").unwrap();
+        fs::write(&next, "").unwrap();
+        let file = File::open(&path).unwrap();
+        assert!(is_at(&file, &path));
+        fs::rename(&next, &path).unwrap();
+        assert!(!is_at(&file, &path));
+        fs::remove_file(&path).unwrap();
+        assert!(!is_at(&file, &path));
     }
 }

@@ -201,7 +201,6 @@ impl Distribution {
         (mean, variance.sqrt())
     }
 
-    /// The mean of `ln(above / below)` over the observed results.
     fn mean_log(&self, above: &[f64], below: &[f64]) -> f64 {
         let ratios = above.iter().zip(below).map(|(a, b)| (a / b).ln());
         self.probabilities.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()

@@ -171,7 +171,6 @@ mod system {
     use std::io;
     use std::time::Duration;
 
-    /// The time from one attempt to the next.
     const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
     /// A stub: streams cannot be watched on this system.

@@ -34,7 +34,6 @@ pub const WIDTH: f64 = 960.0;
 /// The height of the head.
 pub const HEAD: f64 = 84.0;
 
-/// The style that all charts have in common, as CSS.
 const STYLE: &str = "\
 text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#57606a}\
 .title{font-size:20px;font-weight:600;fill:#1f2328}\

@@ -234,10 +234,10 @@ pub fn reason(error: &io::Error) -> String {
 /// The word nearest to `written`, at most a third of its length away.
 pub fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// Longer words are no typing errors.
-    const MAX_LENGTH: usize = 40;
+    const MAX_WORD_CHARS: usize = 40;
     let written = written.to_lowercase();
-    let length = written.chars().take(MAX_LENGTH + 1).count();
-    if length > MAX_LENGTH {
+    let length = written.chars().take(MAX_WORD_CHARS + 1).count();
+    if length > MAX_WORD_CHARS {
         return None;
     }
     right

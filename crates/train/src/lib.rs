@@ -2,8 +2,7 @@
 //!
 //! The way from games to a network, which [`learn`] goes in each generation:
 //!
-//! 1. [`selfplay`] plays games; `selfplay/record.rs` encodes them, and `selfplay/files.rs` writes
-//!    them to a file (`datagen`).
+//! 1. [`selfplay`] plays games, and `selfplay/record.rs` encodes them in a file (`datagen`).
 //! 2. `trainer/samples.rs` makes samples of their positions, in files that need not fit memory.
 //! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
 //!    losses and gradients. [`train`] is its command.
@@ -15,6 +14,7 @@
 //! (`state_file`) and the start of threads (`threads`). `docs/training.md` is the guide to all of
 //! them.
 
+pub mod fit;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;

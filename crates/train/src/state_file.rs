@@ -8,20 +8,12 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Checks that each file may be written: it does not exist yet, or has its format.
-///
-/// # Errors
-/// If a file exists that has another format.
 pub(super) fn check_outputs(outputs: &[(&Path, &Format)]) -> Result<()> {
     outputs
         .iter()
         .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
 }
 
-/// Replaces a file of this format.
-///
-/// # Errors
-/// If that is not possible; the file before is then kept.
 pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, format, content).with_context(|| cannot_be_written(path))
 }
@@ -36,11 +28,6 @@ pub(super) struct Document<K, T> {
 }
 
 impl<K: Serialize, T: Serialize> Document<K, T> {
-    /// Replaces the state in a file of this format.
-    ///
-    /// # Errors
-    /// If that is not possible, or a number in the state is not finite; the state before is
-    /// then kept.
     pub(super) fn save(&self, path: &Path, format: &Format) -> Result<()> {
         encode(self)
             .and_then(|text| Ok(files::write_sealed(path, format, text)?))
@@ -49,20 +36,12 @@ impl<K: Serialize, T: Serialize> Document<K, T> {
 }
 
 impl<K: DeserializeOwned, T: DeserializeOwned> Document<K, T> {
-    /// The state in a file of this format; `None` if there is no file.
-    ///
-    /// # Errors
-    /// If it cannot be read or was altered.
     pub(super) fn load(path: &Path, format: &Format) -> Result<Option<Document<K, T>>> {
         let content = files::read_sealed(path, format)?;
         Ok(content.map(|content| serde_json::from_slice(&content)).transpose()?)
     }
 }
 
-/// A line of JSON.
-///
-/// # Errors
-/// If a number is not finite.
 pub(super) fn encode(state: &impl Serialize) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     state.serialize(&mut Serializer::with_formatter(&mut text, FiniteNumbers))?;
@@ -79,15 +58,10 @@ impl Formatter for FiniteNumbers {
     }
 }
 
-/// Removes a file of this format, if it is there.
-///
-/// # Errors
-/// If it is something else, or cannot be removed.
 pub(super) fn remove(path: &Path, format: &Format) -> Result<()> {
     files::remove(path, format).with_context(|| format!("{} cannot be removed", path.display()))
 }
 
-/// The beginning of an error about an output.
 pub(super) fn cannot_be_written(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }

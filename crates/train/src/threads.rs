@@ -1,53 +1,78 @@
-//! Starts groups of threads: all of them, or none.
+//! Groups of threads: all of them start, or none.
 
 use anyhow::{Context, Result};
 use plyglot_core::lock;
 use plyglot_support::text::NO_THREAD;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::{Arc, Mutex};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::{self, Builder};
+use std::time::Duration;
 
-/// Does the work for each of the places on a separate thread, once all threads are
-/// running. The threads then return `Some`.
-///
-/// # Errors
-/// If the system does not provide the threads; no work is done then.
-pub(super) fn start<'scope, P, T>(
-    scope: &'scope Scope<'scope, '_>,
-    places: impl ExactSizeIterator<Item = P>,
-    work: &'scope (impl Fn(P) -> T + Sync),
-) -> Result<Vec<ScopedJoinHandle<'scope, Option<T>>>>
-where
-    P: Send + 'scope,
-    T: Send + 'scope,
-{
+/// An interrupt is noticed after this time at the latest.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Results that may wait to be reported.
+const MAX_QUEUED: usize = 256;
+
+/// Does the work of each number, on a thread for each of `boards`. `work` returns `None` if it was
+/// interrupted by the flag that it gets. `report` gets the number and the result of each, in the
+/// order in which they are done, and `None` after some time without one. It may end the run, as
+/// `interrupt` does.
+pub(super) fn for_each_number<B: Send, T: Send>(
+    boards: &mut [B],
+    numbers: impl Iterator<Item = u64> + Send,
+    interrupt: &AtomicBool,
+    work: &(impl Fn(&mut B, u64, &AtomicBool) -> Option<T> + Sync),
+    mut report: impl FnMut(Option<(u64, T)>) -> Result<ControlFlow<()>>,
+) -> Result<()> {
+    let (numbers, is_over) = (Mutex::new(numbers), AtomicBool::new(false));
     // Whether the threads may begin. Locked until that is decided.
-    let gate = Arc::new(Mutex::new(false));
-    let mut is_open = lock(&gate);
-    let count = places.len();
-    let mut threads = Vec::with_capacity(count);
-    for place in places {
-        let gate = Arc::clone(&gate);
-        let thread = Builder::new().spawn_scoped(scope, move || {
-            let may_begin = *lock(&gate);
-            may_begin.then(|| work(place))
-        });
-        threads.push(thread.with_context(|| refusal(count))?);
-    }
-    *is_open = true;
-    Ok(threads)
+    let gate = Mutex::new(false);
+    let (sender, results) = sync_channel(MAX_QUEUED);
+    let count = boards.len();
+    let next = || lock(&numbers).next();
+    let run = |board: &mut B, sender: SyncSender<(u64, T)>| {
+        let may_begin = *lock(&gate);
+        while may_begin
+            && let Some(number) = next()
+            && let Some(result) = work(board, number, &is_over)
+        {
+            if sender.send((number, result)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let mut is_open = lock(&gate);
+        for board in boards {
+            let (run, sender) = (&run, sender.clone());
+            let thread = Builder::new().spawn_scoped(scope, move || run(board, sender));
+            thread.with_context(|| refusal(count))?;
+        }
+        *is_open = true;
+        drop((is_open, sender));
+        let mut heard = Ok(ControlFlow::Continue(()));
+        while matches!(heard, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
+            heard = match results.recv_timeout(POLL_INTERVAL) {
+                Ok(result) => report(Some(result)),
+                Err(RecvTimeoutError::Timeout) => report(None),
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+        }
+        is_over.store(true, Relaxed);
+        // Otherwise a thread could block on a full channel.
+        drop(results);
+        heard.map(drop)
+    })
 }
 
-/// A pool of `count` threads, at least one.
-///
-/// # Errors
-/// If the system does not provide the threads.
 pub(super) fn pool(count: usize) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(count.max(1)).build();
     pool.with_context(|| refusal(count))
 }
 
-/// The error if the threads cannot be started.
 fn refusal(count: usize) -> String {
     format!("{NO_THREAD}; ask for fewer than {count} by --threads")
 }

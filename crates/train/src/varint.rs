@@ -1,9 +1,8 @@
-//! Numbers in as few bytes as they need, for games and samples in files.
+//! Numbers in as few bytes as they need, and checksums, for games and samples in files.
 //!
 //! A number is a varint (LEB128): seven bits per byte, the lowest first, with the high bit
 //! set if more follow. Signed ones are zigzag-encoded (0, -1, 1, -2, ...).
 
-/// Appends a number.
 #[inline]
 pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -13,13 +12,21 @@ pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Appends a signed number.
 #[inline]
 pub(crate) fn write_signed(bytes: &mut Vec<u8>, number: i16) {
     write(bytes, u64::from((number << 1 ^ number >> 15) as u16));
 }
 
-/// Reads numbers in order.
+/// Appends the CRC-32 (IEEE) of all bytes, little-endian.
+pub(crate) fn add_checksum(bytes: &mut Vec<u8>) {
+    bytes.extend(crc32fast::hash(bytes).to_le_bytes());
+}
+
+/// Whether the last four bytes are the checksum of those before.
+pub(crate) fn is_intact(bytes: &[u8]) -> bool {
+    bytes.split_last_chunk().is_some_and(|(rest, crc)| crc32fast::hash(rest).to_le_bytes() == *crc)
+}
+
 pub(crate) struct VarintReader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> VarintReader<'a> {
@@ -44,12 +51,10 @@ impl<'a> VarintReader<'a> {
         Some((number >> 1) as i16 ^ -((number & 1) as i16))
     }
 
-    /// The next bytes; `None` if there are fewer.
     pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         self.0.split_off(..count)
     }
 
-    /// Whether nothing is left.
     pub(crate) fn is_done(&self) -> bool {
         self.0.is_empty()
     }

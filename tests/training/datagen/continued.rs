@@ -6,59 +6,41 @@ use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot_games::connect4::ConnectFour;
 
-/// The same games come about at once, in two runs, with two threads, and
-/// after a run that was killed while it wrote.
+/// The same games come about at once, in two runs, with two threads, and after a run that was
+/// killed while it wrote.
 #[test]
 fn datagen_continues_a_file_of_its_own() {
-    let folder = Folder::new("training-resume");
-    let run = |file: &str, games: u64, threads: u64| {
-        let options = "--game cfour --nodes 200 --seed 7";
-        let more = format!("--out {file} --games {games} --threads {threads}");
-        ended_well(plyglot(&folder, &format!("datagen {options} {more}")))
-    };
-    run("whole", 8, 1);
-    run("parts", 3, 1);
-    run("parts", 8, 1);
-    let expected = folder.bytes("whole");
-    assert_eq!(folder.bytes("parts"), expected, "two runs");
-    assert_eq!(run("parts", 8, 1).lines().count(), 1);
-    assert_eq!(folder.bytes("parts"), expected, "nothing was left to do");
-    // The header is there as a whole or not at all.
-    for end in [0, expected.len() / 2, expected.len() - 1] {
-        folder.write("cut", &expected[..end]);
-        run("cut", 8, 1);
-        assert_eq!(folder.bytes("cut"), expected, "cut at byte {end}");
+    for (name, options) in [
+        ("training-resume", "--nodes 200 --seed 7"),
+        (
+            "training-resume-network",
+            "--nodes 50 --plies 6 --min-plies 1 --noise 100 --balance 900 --network network",
+        ),
+    ] {
+        let folder = Folder::new(name);
+        write_network(&folder, "network", 100);
+        let run = |file: &str, games: u64, threads: u64| {
+            let more = format!("--out {file} --games {games} --threads {threads}");
+            ended_well(plyglot(&folder, &format!("datagen --game cfour {options} {more}")))
+        };
+        run("whole", 12, 1);
+        run("parts", 5, 1);
+        run("parts", 12, 1);
+        let expected = folder.bytes("whole");
+        assert_eq!(folder.bytes("parts"), expected, "two runs");
+        assert_eq!(run("parts", 12, 1).lines().count(), 1);
+        assert_eq!(folder.bytes("parts"), expected, "nothing was left to do");
+        // The header is there as a whole or not at all.
+        for end in [0, expected.len() / 2, expected.len() - 1] {
+            folder.write("cut", &expected[..end]);
+            run("cut", 12, 1);
+            assert_eq!(folder.bytes("cut"), expected, "cut at byte {end}");
+        }
+        run("two", 12, 2);
+        let [two, whole] = ["two", "whole"].map(|name| games_by_number(folder.file(name)));
+        assert_eq!(two, whole, "two threads");
+        read(&folder, "whole").iter().for_each(check::<ConnectFour>);
     }
-    run("two", 8, 2);
-    let [two, whole] = ["two", "whole"].map(|name| games_by_number(folder.file(name)));
-    assert_eq!(two, whole, "two threads");
-}
-
-/// With settings other than the usual ones.
-#[test]
-fn datagen_continues_games_with_noise_and_another_network() {
-    let folder = Folder::new("training-resume-network");
-    write_network(&folder, "network", 100);
-    let run = |file: &str, games: u64, threads: u64| {
-        let options = "--game cfour --nodes 50 --plies 6 --min-plies 1 --noise 100 --balance 900 \
-                       --network network";
-        let more = format!("--out {file} --games {games} --threads {threads}");
-        ended_well(plyglot(&folder, &format!("datagen {options} {more}")))
-    };
-    run("whole", 12, 1);
-    run("parts", 5, 1);
-    run("parts", 12, 1);
-    let expected = folder.bytes("whole");
-    assert_eq!(folder.bytes("parts"), expected, "two runs");
-    for end in [0, expected.len() / 2, expected.len() - 1] {
-        folder.write("cut", &expected[..end]);
-        run("cut", 12, 1);
-        assert_eq!(folder.bytes("cut"), expected, "cut at byte {end}");
-    }
-    run("two", 12, 2);
-    let [two, whole] = ["two", "whole"].map(|name| games_by_number(folder.file(name)));
-    assert_eq!(two, whole, "two threads");
-    read(&folder, "whole").iter().for_each(check::<ConnectFour>);
 }
 
 #[test]

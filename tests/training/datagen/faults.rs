@@ -50,7 +50,6 @@ fn wrong_arguments_are_refused() {
     }
 }
 
-/// An interrupt ends it after whole games.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_whole_games() {

@@ -17,7 +17,7 @@ fn games_are_legal_with_their_true_result<G: Notation<Rules = ()>>() {
     assert!(printed.ends_with(" nodes/s\n"), "{printed}");
     assert!(printed.contains("games 20/20 "), "{printed}");
     let file = folder.file("games");
-    assert_eq!(RecordReader::open(&file).expect("the file is there").game(), name);
+    assert_eq!(RecordReader::open(&file).expect("the file exists").game(), name);
     let records = games_by_number(&file);
     assert_eq!(records.keys().copied().collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
     records.values().for_each(check::<G>);

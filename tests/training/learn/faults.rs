@@ -35,7 +35,6 @@ fn begun(name: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     begun_with(name, "")
 }
 
-/// As [`begun`], with further arguments.
 fn begun_with(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     let folder = Folder::new(name);
     ended_well(plyglot(&folder, &format!("{} {more}", tiny("cfour", 1))));
@@ -93,7 +92,7 @@ fn other_settings_and_altered_states_are_refused() {
         refuse(&run, &next, &["run/state cannot be resumed"]);
     }
     write(folder, "state", &[0xFF; 100]);
-    refuse(&run, &next, &["run/state cannot be written: it has something else in it"]);
+    refuse(&run, &next, &["run/state cannot be written: it contains something other than"]);
     folder.remove("run/state");
     refuse(&run, &next, &["run is not the folder of a run", "no state"]);
 }
@@ -122,7 +121,7 @@ fn altered_files_are_refused() {
 
     for gate in [&b"0 2\n"[..], b"\xFF\xFF\n"] {
         write(folder, "gate-0002", gate);
-        refuse(&run, &next, &["gate-0002", "it has something else in it than pairs of games"]);
+        refuse(&run, &next, &["gate-0002", "it contains something other than pairs of games"]);
     }
     write(folder, "gate-0002", b"plyglot pairs 1\nanother match\n");
     refuse(&run, &next, &["gate-0002", "it is of 'another match', not of '--game cfour"]);

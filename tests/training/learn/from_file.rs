@@ -45,7 +45,7 @@ fn the_network_is_kept_beside_the_file_and_found() {
     );
     let learnt = evaluation(&folder);
     assert_ne!(learnt, by_rules, "the network is not used");
-    // The option names it, too.
+    // The option also names it.
     let mut command = plyglot(&folder, "--variants my.ini");
     command.args(["setoption name EvalFile value mini.network", "bench mini"]);
     let loaded = ended_well(command);

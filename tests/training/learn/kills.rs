@@ -7,7 +7,6 @@ use plyglot_core::game::random::Random;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// How often runs are killed.
 const KILLS: usize = 24;
 
 /// Names and lengths of all files: what changes while a run gets on.

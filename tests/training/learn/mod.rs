@@ -41,7 +41,6 @@ fn files(folder: &Folder) -> Vec<String> {
     names
 }
 
-/// A file of the run.
 #[track_caller]
 fn bytes(folder: &Folder, file: &str) -> Vec<u8> {
     folder.bytes(&format!("run/{file}"))
@@ -83,7 +82,6 @@ fn result(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     files(folder).into_iter().map(|file| (file.clone(), content(&file))).collect()
 }
 
-/// The generations in the chart.
 fn dots(folder: &Folder) -> usize {
     let chart = String::from_utf8(bytes(folder, "learn.svg")).expect("text");
     ["kept", "left"]

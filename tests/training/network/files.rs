@@ -48,7 +48,6 @@ fn chunks_are_read_as_they_were_written() {
     assert!(Chunk::new(1, &twice).is_err());
 }
 
-/// Two samples, the second after the placements 5 and 6 were toggled.
 #[test]
 fn chunks_are_written_byte_for_byte_as_documented() {
     let shape = SampleShape { placements: 768, perspectives: 4, buckets: 8, has_base: true };

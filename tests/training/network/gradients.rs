@@ -21,7 +21,6 @@ fn some_parameters(shape: &TrainingShape, random: &mut Random) -> Vec<f32> {
         .collect()
 }
 
-/// A batch of these chunks.
 fn batch_of(shape: &TrainingShape, chunks: &[Chunk]) -> Batch {
     let mut batch = Batch::default();
     for chunk in chunks {

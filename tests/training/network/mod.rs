@@ -12,7 +12,6 @@ use plyglot_train::trainer::file;
 use plyglot_train::trainer::{SamplePosition, TrainingShape};
 use std::path::Path;
 
-/// A small network with a random table.
 fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
     let (placements, perspectives, inputs) = (20, 3, 25);
     let input_of = (0..placements * perspectives).map(|_| random.below(inputs) as u16).collect();
@@ -61,7 +60,6 @@ fn small_games(count: usize, random: &mut Random) -> Vec<(u8, Vec<SamplePosition
     (0..count).map(|i| ((i % 3) as u8, small_game(16, random))).collect()
 }
 
-/// Games in a file.
 fn write_small(path: &Path, shape: &TrainingShape, games: &[(u8, Vec<SamplePosition>)]) {
     file::write(path, shape.samples(), |writer| {
         games.iter().try_for_each(|(half_points, game)| writer.add_game(*half_points, game))

@@ -7,8 +7,7 @@ use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
 use std::fmt::Write;
 
-/// The longest line in columns, from the standard's export format.
-const WIDTH: usize = 79;
+const MAX_COLUMNS: usize = 79;
 
 /// A game as it is written down.
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +119,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Plays a move. Returns it as records have it, if it is legal.
     fn play(&mut self, place: &mut LinePlace, text: &str) -> String {
         let play = |referee: &mut &mut (dyn Referee + 'static)| {
             let name = referee.read_move(text).ok()?;
@@ -163,14 +161,13 @@ impl Printer<'_> {
     }
 }
 
-/// The text wrapped to [`WIDTH`] columns.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;
     for word in text.split_whitespace() {
         let width = word.chars().count();
         if column > 0 {
-            let fits = column + 1 + width <= WIDTH;
+            let fits = column + 1 + width <= MAX_COLUMNS;
             lines.push(if fits { ' ' } else { '\n' });
             column = if fits { column + 1 } else { 0 };
         }

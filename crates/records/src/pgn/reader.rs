@@ -102,7 +102,6 @@ impl Line {
         (self.moves, self.comment)
     }
 
-    /// A variation, whose first move has the comment before it.
     fn variation(self) -> Vec<PgnMove> {
         let (mut moves, comment) = self.end();
         if let Some(first) = moves.first_mut() {
@@ -116,7 +115,7 @@ impl Line {
 struct Unclosed;
 
 /// Variations in variations are read to this depth.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 /// The most faults of a game that are told, beside those by which moves are lost.
 const MAX_FAULTS: usize = 100;
 
@@ -144,7 +143,6 @@ pub struct PgnGames<'a> {
     unclosed: HashSet<usize>,
     /// Whether the game in hand ended in a comment or variation without an end.
     is_cut: bool,
-    /// What is wrong in the game in hand.
     faults: Vec<Fault>,
 }
 
@@ -158,7 +156,7 @@ impl Iterator for PgnGames<'_> {
             && !self.is_cut
             && !self.is_end(&game, &line, c)
         {
-            // A result alone is no game.
+            // Just a result is no game.
             let has_begun = game.has_begun() || !line.moves.is_empty() || !line.comment.is_empty();
             if !has_begun && self.faults.is_empty() {
                 game.line = self.line;
@@ -264,7 +262,6 @@ impl<'a> PgnGames<'a> {
         before.is_empty() || before.ends_with(['\n', '\u{feff}'])
     }
 
-    /// Takes `bytes` bytes.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let taken = &self.rest()[..bytes];
         self.line += taken.matches('\n').count();
@@ -308,7 +305,6 @@ impl<'a> PgnGames<'a> {
         self.advance(end.map_or(1, |end| end + 2));
     }
 
-    /// Takes a comment in braces.
     fn comment(&mut self) -> &'a str {
         let rest = self.rest();
         let may_end = self.at >= self.no_end_before;
@@ -330,7 +326,6 @@ impl<'a> PgnGames<'a> {
         self.advance(empty.unwrap_or(at))[1..].trim()
     }
 
-    /// Takes a variation with those in it.
     fn variation(&mut self, depth: usize) -> Result<Vec<PgnMove>, Unclosed> {
         let (start, number, mut line) = (self.at, self.line, Line::default());
         let is_unclosed = self.unclosed.contains(&start);
@@ -366,7 +361,7 @@ impl<'a> PgnGames<'a> {
                 }
                 '[' if self.is_tag() => return Ok(false),
                 '[' | ']' | '}' => self.stray(c),
-                '(' if depth == DEEPEST => self.leave_out()?,
+                '(' if depth == MAX_DEPTH => self.leave_out()?,
                 _ => _ = self.part(c, line, depth)?,
             }
             if self.is_cut {
@@ -409,7 +404,6 @@ impl<'a> PgnGames<'a> {
         name_of_tag(self.rest()).is_some_and(|(_, rest)| is_first || rest.starts_with('"'))
     }
 
-    /// Takes a tag: `[Name "value"]`. One that is none is left out, with its line.
     fn tag(&mut self) -> Option<PgnTag> {
         let text = &self.rest()[..self.line_length()];
         let (name, rest) = name_of_tag(text)?;
@@ -451,9 +445,6 @@ fn name_of_tag(text: &str) -> Option<(&str, &str)> {
 
 /// The value of a tag, from behind its first quote, and the length with its end. Quotes and
 /// backslashes may be escaped; a quote with no bracket behind it is part of the value.
-///
-/// # Errors
-/// What is missing.
 fn quoted(text: &str) -> Result<(String, usize), &'static str> {
     let mut value = String::new();
     let mut characters = text.char_indices().peekable();

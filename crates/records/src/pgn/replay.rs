@@ -81,7 +81,7 @@ fn as_written(game: &PgnGame, plies: usize) -> Replay {
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
     replay: Replay,
-    /// Whether a move of the game was a word of letters alone.
+    /// Whether a move of the game was a word of nothing but letters.
     has_words: bool,
 }
 
@@ -112,7 +112,7 @@ impl Replayer<'_> {
         if text.bytes().all(|b| b.is_ascii_digit()) || is_remark(text) {
             return true;
         }
-        // Where moves have squares, a word without a digit is none.
+        // If moves have squares, a word without a digit is none.
         let is_prose = !self.has_words && text.chars().all(char::is_alphabetic);
         let (position, found) = (self.referee.position(), quote(text));
         let expected = format!("a legal move in {position}");
@@ -121,7 +121,6 @@ impl Replayer<'_> {
         is_prose
     }
 
-    /// Plays a move, if it is one.
     fn play(&mut self, place: usize, text: &str) -> bool {
         let Ok(name) = self.referee.read_move(text) else { return false };
         let Ok(record) = self.referee.play(&name) else { return false };
@@ -159,8 +158,7 @@ fn written_rights(text: &str) -> &str {
     text.split_whitespace().nth(2).unwrap_or_default()
 }
 
-/// The fields of a position including its counters.
-const FIELDS: usize = 6;
+const FIELD_COUNT: usize = 6;
 
 /// Sets up a position that stands in this line. Returns it as records store it (`None` for the start
 /// position, otherwise as written, with missing counters added and without castling rights that
@@ -187,6 +185,6 @@ pub fn set_up(
         return Ok((None, fallen));
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let is_whole = fields.len() >= FIELDS && !has_fallen;
+    let is_whole = fields.len() >= FIELD_COUNT && !has_fallen;
     Ok((Some(if is_whole { fields.join(" ") } else { printed }), fallen))
 }

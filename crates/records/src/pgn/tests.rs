@@ -3,7 +3,7 @@
 use super::{PgnGame, Replay, read, replay};
 
 fn played(game: &PgnGame) -> Replay {
-    let mut referee = plyglot_games::standard().referee("chess").expect("it is there");
+    let mut referee = plyglot_games::standard().referee("chess").expect("it exists");
     replay(game, Some(referee.as_mut()), None).expect("a position")
 }
 
@@ -11,7 +11,7 @@ fn played(game: &PgnGame) -> Replay {
 fn found(text: &str) -> (Vec<String>, Vec<String>) {
     let (mut games, mut faults) = (Vec::new(), Vec::new());
     for game in read(text) {
-        let mut referee = plyglot_games::standard().referee("chess").expect("it is there");
+        let mut referee = plyglot_games::standard().referee("chess").expect("it exists");
         match replay(&game, Some(referee.as_mut()), None) {
             Ok(replay) => {
                 let records: Vec<&str> = replay.moves.iter().map(|(_, m)| m.as_str()).collect();

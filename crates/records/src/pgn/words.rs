@@ -40,9 +40,8 @@ const REMARKS: [&str; 4] = ["dbl.ch", "dis.ch", "N", "D"];
 /// A word without its number: a move, and the glyph of its sign.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The move; empty for a number or a sign alone.
+    /// The move; empty for just a number or a sign.
     pub(super) text: String,
-    /// The sign.
     pub(super) nag: Option<u8>,
 }
 
@@ -97,7 +96,6 @@ pub(super) fn bracketed_piece(text: &str) -> usize {
     if is_piece { "(Q)".len() } else { 0 }
 }
 
-/// Half a point.
 const HALF: &str = "\u{BD}";
 
 /// The result of a game, as the standard or others write it.

@@ -4,10 +4,13 @@
 //! and then renamed. A process that is killed meanwhile leaves this part behind. The
 //! next process that replaces the file removes it. A part being written is locked, so
 //! that any process on any machine can tell the two apart.
+//!
+//! Sealed files: the beginning of their format, the content, and the CRC-32 (IEEE) of both
+//! as a last line of text, `CRC-32 89abcdef`. A state that a run continues from is sealed,
+//! so that damage is not continued from.
 
-use super::identity::is_at;
 use super::lock::hold;
-use super::{Format, entries, folder, ordinary, sync, target};
+use super::{Format, entries, folder, is_at, ordinary, read, sync, target};
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -16,19 +19,18 @@ use tempfile::{Builder, NamedTempFile};
 
 /// The text between the file's name and the random letters in the name of its part.
 const MARK: &str = ".plyglot-";
-/// The number of random letters.
-const LETTERS: usize = 12;
-/// The suffix of a part.
+const RANDOM_LETTERS: usize = 12;
 const SUFFIX: &str = ".part";
-/// The size of the write buffer in bytes.
-const BUFFER: usize = 1 << 20;
+const BUFFER_BYTES: usize = 1 << 20;
 /// Attempts to create and lock a part.
-const TRIES: usize = 100;
+const MAX_ATTEMPTS: usize = 100;
+/// The last line of a sealed file begins with this.
+const SEAL_WORD: &str = "CRC-32 ";
+const SEAL_BYTES: usize = SEAL_WORD.len() + "89abcdef\n".len();
 
 /// Replaces a file with the output of `fill`; on any failure, the old file stays, but for a
 /// failure to sync the folder at the end. A link stays, and the file that it leads to is
-/// replaced. Owner and permissions of the
-/// old file are kept, as far as the system allows.
+/// replaced. Owner and permissions of the old file are kept, as far as the system allows.
 ///
 /// # Errors
 /// If the old file is of another format, not an ordinary file or may not be written, or
@@ -43,9 +45,9 @@ pub fn replace(
     let name = name.ok_or_else(|| io::Error::other("it is not an ordinary file"))?;
     format.check(&target)?;
     let old = old(&target)?;
-    remove_leftovers(folder, name);
+    remove_leftovers_of(&target);
     let part = begin(folder, name, old.is_some())?;
-    let mut out = BufWriter::with_capacity(BUFFER, part.as_file());
+    let mut out = BufWriter::with_capacity(BUFFER_BYTES, part.as_file());
     fill(&mut out)?;
     out.flush()?;
     drop(out);
@@ -66,6 +68,51 @@ pub fn write(path: &Path, format: &Format, bytes: impl AsRef<[u8]>) -> io::Resul
     replace(path, format, |out| out.write_all(bytes.as_ref()))
 }
 
+/// Replaces a file of a format with this content, sealed.
+///
+/// # Errors
+/// As for [`super::write()`].
+pub fn write_sealed(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> io::Result<()> {
+    write(path, format, seal(format, content.as_ref()))
+}
+
+/// The content of a sealed file of this format; `None` if there is no file.
+///
+/// # Errors
+/// If it cannot be read, is of another format, or was truncated or altered.
+pub fn read_sealed(path: &Path, format: &Format) -> io::Result<Option<Vec<u8>>> {
+    match read(path) {
+        Ok(bytes) => unseal(format, &bytes).map(|content| Some(content.to_vec())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn seal(format: &Format, content: &[u8]) -> Vec<u8> {
+    let mut bytes = [format.beginnings[0].as_bytes(), content].concat();
+    bytes.extend(last_line(&bytes).into_bytes());
+    bytes
+}
+
+fn unseal<'a>(format: &Format, bytes: &'a [u8]) -> io::Result<&'a [u8]> {
+    let beginning = format.beginnings[0].as_bytes();
+    if !bytes.starts_with(beginning) {
+        return Err(io::Error::other(format!("it is not {}, or of another version", format.name)));
+    }
+    match bytes[beginning.len()..].split_last_chunk::<SEAL_BYTES>() {
+        Some((content, line))
+            if line[..] == *last_line(&bytes[..bytes.len() - SEAL_BYTES]).as_bytes() =>
+        {
+            Ok(content)
+        }
+        _ => Err(io::Error::other("it was truncated or altered: its checksum is wrong")),
+    }
+}
+
+fn last_line(sealed: &[u8]) -> String {
+    format!("{SEAL_WORD}{:08x}\n", crc32fast::hash(sealed))
+}
+
 /// The metadata of the file to replace, which must be writable; `None` if there is
 /// none.
 fn old(target: &Path) -> io::Result<Option<Metadata>> {
@@ -83,13 +130,13 @@ fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempF
     let mut prefix = name.to_owned();
     prefix.push(MARK);
     let mut builder = Builder::new();
-    builder.prefix(&prefix).rand_bytes(LETTERS).suffix(SUFFIX);
+    builder.prefix(&prefix).rand_bytes(RANDOM_LETTERS).suffix(SUFFIX);
     #[cfg(unix)]
     if !is_private {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let part = builder.tempfile_in(folder)?;
         // Before it is locked, another run may remove it as a leftover.
         if hold(part.as_file()).is_ok() && is_at(part.as_file(), part.path()) {
@@ -99,7 +146,6 @@ fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempF
     Err(io::Error::other("the temporary file was removed"))
 }
 
-/// Gives the new file the owner and permissions of the old one.
 fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -117,14 +163,8 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
 
 /// Removes what killed runs have left of replacements of this file.
 pub fn remove_leftovers_of(path: &Path) {
-    if let Some(name) = path.file_name() {
-        remove_leftovers(folder(path), name);
-    }
-}
-
-/// Removes the parts of this file whose writers have ended.
-fn remove_leftovers(folder: &Path, name: &OsStr) {
-    let Ok(entries) = entries(folder) else { return };
+    let Some(name) = path.file_name() else { return };
+    let Ok(entries) = entries(folder(path)) else { return };
     for entry in entries.flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && is_part(&entry.file_name(), name) {
@@ -141,7 +181,7 @@ fn is_part(found: &OsStr, name: &OsStr) -> bool {
         .and_then(|rest| rest.strip_prefix(MARK.as_bytes()))
         .and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
     letters.is_some_and(|letters| {
-        letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
+        letters.len() == RANDOM_LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
     })
 }
 
@@ -177,7 +217,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         let fail = |out: &mut BufWriter<&File>| {
-            out.write_all(&[b'x'; 3 * BUFFER])?;
+            out.write_all(&[b'x'; 3 * BUFFER_BYTES])?;
             Err(io::Error::other("no more"))
         };
         assert!(replace(&file, &ANY, fail).is_err());
@@ -275,5 +315,46 @@ mod tests {
         symlink("loop", at("loop")).unwrap();
         assert!(write(&at("loop"), &ANY, "").is_err());
         assert!(write(&at("sub"), &ANY, "").is_err(), "a folder");
+    }
+
+    const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n"] };
+
+    #[test]
+    fn every_damage_is_found() {
+        for content in ["", "content\n", "CRC-32 00000000\n", "\u{0}binary\u{7f}"] {
+            let sealed = seal(&FORMAT, content.as_bytes());
+            assert_eq!(unseal(&FORMAT, &sealed).unwrap(), content.as_bytes());
+            for end in 0..sealed.len() {
+                assert!(unseal(&FORMAT, &sealed[..end]).is_err(), "{content:?} cut at {end}");
+                for bit in 0..8 {
+                    let mut altered = sealed.clone();
+                    altered[end] ^= 1 << bit;
+                    assert!(unseal(&FORMAT, &altered).is_err(), "{content:?} altered at {end}");
+                }
+            }
+            let longer = [&sealed[..], b"\n"].concat();
+            assert!(unseal(&FORMAT, &longer).is_err());
+        }
+    }
+
+    /// The sum is the one that other programs call CRC-32: 0xCBF43926 is the published
+    /// check value for the digits 1 to 9.
+    #[test]
+    fn the_sum_is_the_usual_one() {
+        const DIGITS: Format = Format { name: "digits", beginnings: &["1234"] };
+        assert_eq!(seal(&DIGITS, b"56789"), b"123456789CRC-32 cbf43926\n");
+    }
+
+    #[test]
+    fn a_missing_file_is_no_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        assert_eq!(read_sealed(&path, &FORMAT).unwrap(), None);
+        write_sealed(&path, &FORMAT, "content").unwrap();
+        assert_eq!(read_sealed(&path, &FORMAT).unwrap().unwrap(), b"content");
+        fs::write(&path, "precious").unwrap();
+        assert!(read_sealed(&path, &FORMAT).is_err());
+        assert!(write_sealed(&path, &FORMAT, "content").is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
 }

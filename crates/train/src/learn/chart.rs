@@ -10,7 +10,6 @@ const STYLE: &str = "\
 .loss{stroke:#8250df;stroke-width:2;stroke-linejoin:round;fill:none}\
 .kept{fill:#1f6feb}.left{fill:#8c959f}.loss-dot{fill:#8250df}";
 
-/// The chart as a self-contained SVG document.
 pub(super) fn svg(game: &str, state: &LearnState) -> String {
     let generations = state.generations.len();
     Chart {
@@ -63,7 +62,7 @@ fn loss_panel(state: &LearnState) -> Panel {
     let low = losses().fold(f64::INFINITY, f64::min).min(1.0) - 0.001;
     let high = losses().fold(0.0, f64::max) + 0.001;
     Panel {
-        title: "Loss on positions held out".to_owned(),
+        title: "Loss on held-out positions".to_owned(),
         height: 160.0,
         low,
         high,

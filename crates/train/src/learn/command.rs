@@ -5,6 +5,7 @@ use super::folder::Folder;
 use super::generation::GenerationRun;
 use super::options::LearnOptions;
 use super::state::{self, Generation, LearnState};
+use crate::fit::invalid;
 use crate::state_file::{cannot_be_written, write};
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
@@ -34,16 +35,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = LearnOptions::read(matches, registry)?;
     let entry = registry.entry(&options.game.name)?;
-    let missing = || format!("{} has no network to be trained", entry.info.title);
-    let game =
-        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let missing = || invalid(format!("{} has no network to be trained", entry.info.title));
+    let game = entry.network().ok_or_else(missing)?;
     let shape = game.shape(options.hidden());
     ensure!(
         shape.has_base || !options.base,
-        clap::Error::raw(
-            ErrorKind::InvalidValue,
-            format!("{} has no evaluation for --base to add to", entry.info.title)
-        )
+        invalid(format!("{} has no evaluation for --base to add to", entry.info.title))
     );
     let (out, kept) = match (&options.out, entry.network_file()) {
         (Some(out), _) => (out.clone(), None),
@@ -135,7 +132,6 @@ fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
     Ok(())
 }
 
-/// The file of the network that a new run begins with.
 fn first_network(
     options: &LearnOptions,
     entry: &GameEntry,
@@ -159,13 +155,12 @@ fn blank(
     Ok(NetworkFile::encode(entry.info.name, &made, &network))
 }
 
-/// A run.
 struct Learner<'a> {
     options: &'a LearnOptions,
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
-    /// The file in which the best network is kept, too.
+    /// The file in which the best network is also kept.
     kept: Option<&'static Path>,
     /// Whether the first network has random weights. `--from` does not tell, as a resumed run
     /// need not repeat it.
@@ -214,7 +209,6 @@ impl Learner<'_> {
         }
     }
 
-    /// Whether the limits are reached.
     fn is_over(&self) -> bool {
         let time = self.state.time + self.started.elapsed();
         let done = self.state.generations.len() as u64;

@@ -24,17 +24,12 @@ use plyglot_support::svg;
 use std::path::{Path, PathBuf};
 
 /// The extensions of samples to fit to and to test with.
-const SAMPLES: [&str; 2] = ["fit", "test"];
+const SAMPLE_EXTENSIONS: [&str; 2] = ["fit", "test"];
 
-/// The folder of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes the folder if it is missing.
-    ///
-    /// # Errors
-    /// If that is not possible, or it has anything but a run in it.
     pub(super) fn make(path: &Path) -> Result<Folder> {
         files::create_folder(path)
             .with_context(|| format!("the folder {} cannot be made", path.display()))?;
@@ -58,10 +53,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Makes the folders in it.
-    ///
-    /// # Errors
-    /// If that is not possible.
     pub(super) fn make_rooms(&self) -> Result<()> {
         ["games", "networks", "samples"].map(|name| self.0.join(name)).iter().try_for_each(|room| {
             files::create_folder(room)
@@ -100,13 +91,9 @@ impl Folder {
     /// The files of samples to fit to and to test with, made of a file of games.
     pub(super) fn samples(&self, games: &Path) -> [PathBuf; 2] {
         let name = games.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        SAMPLES.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
+        SAMPLE_EXTENSIONS.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
     }
 
-    /// The files of games of these generations, in the order of their names.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub(super) fn games_of(
         &self,
         generations: std::ops::RangeInclusive<u64>,
@@ -122,10 +109,6 @@ impl Folder {
         Ok(games)
     }
 
-    /// Removes the samples of all games but these.
-    ///
-    /// # Errors
-    /// If the folder cannot be read, or one cannot be removed.
     pub(super) fn keep_samples(&self, games: &[PathBuf]) -> Result<()> {
         let kept: Vec<PathBuf> = games.iter().flat_map(|path| self.samples(path)).collect();
         kept.iter().for_each(|path| files::remove_leftovers_of(path));
@@ -134,7 +117,7 @@ impl Folder {
             let path = folder.join(&name);
             let extension = path.extension().and_then(|extension| extension.to_str());
             let is_own = generation_of(&name).is_some()
-                && extension.is_some_and(|extension| SAMPLES.contains(&extension))
+                && extension.is_some_and(|extension| SAMPLE_EXTENSIONS.contains(&extension))
                 && file::FORMAT.check(&path).is_ok();
             if is_own && !kept.contains(&path) {
                 remove(&path, &file::FORMAT)?;
@@ -144,9 +127,6 @@ impl Folder {
     }
 
     /// Removes what a generation does not need when it is finished.
-    ///
-    /// # Errors
-    /// If something else is in its place, or it cannot be removed.
     pub(super) fn end(&self, generation: u64) -> Result<()> {
         remove(&self.gate(generation), &pair_file::FORMAT)?;
         remove(&self.trainer(generation), &checkpoint::FORMAT)

@@ -10,7 +10,6 @@ use plyglot_engine::Registry;
 use std::path::Path;
 use std::time::Duration;
 
-/// The command of the run.
 fn command(registry: &Registry) -> Result<String> {
     let game = registry.default_game().info.name;
     let words = ["--out", "run", "--game", game].map(str::to_owned);

@@ -15,41 +15,31 @@ use std::sync::atomic::AtomicBool;
 
 /// When a match ends: the side that is ahead is then the stronger one in 19 of 20 matches between
 /// networks that differ by 25 Elo.
-const TEST: Sprt =
+const STOP_RULE: Sprt =
     Sprt { elo0: -25.0, elo1: 25.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
 /// The pairs between two looks at the test. It does not look at each pair, as their order depends
 /// on the threads.
-const PAIRS_A_LOOK: u64 = 32;
+const PAIRS_PER_LOOK: u64 = 32;
 
-/// A match.
 pub(super) struct Gate<'a> {
-    /// The game.
     pub(super) entry: &'a GameEntry,
-    /// The new network and the best one.
     pub(super) networks: [Arc<Network>; 2],
     /// Seed, nodes, openings and table.
     pub(super) header: RecordHeader,
-    /// The most pairs to be played.
     pub(super) pairs: u64,
-    /// Pairs at the same time, at most [`PAIRS_A_LOOK`].
+    /// Pairs at the same time, at most [`PAIRS_PER_LOOK`].
     pub(super) threads: usize,
 }
 
-/// What a match came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct GateResult {
-    /// The points of the new network.
     pub(super) points: f64,
-    /// The games.
     pub(super) games: u64,
 }
 
 impl Gate<'_> {
     /// Plays the pairs that the file does not have, until the test decides or there are no
     /// more. `None` if interrupted.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, or memory or threads run out.
     pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<GateResult>> {
         let mut file = PairFile::open(path, &self.header.to_string(), self.pairs)?;
         let mut players = self.players()?;
@@ -58,7 +48,7 @@ impl Gate<'_> {
         };
         let mut pairs = 0;
         loop {
-            pairs = self.pairs.min(pairs + PAIRS_A_LOOK);
+            pairs = self.pairs.min(pairs + PAIRS_PER_LOOK);
             let missing = file.missing(0..pairs);
             let mut left = missing.len();
             game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
@@ -69,7 +59,8 @@ impl Gate<'_> {
                 return Ok(None);
             }
             let tally = tally(file.half_points().range(..pairs).map(|(_, &points)| points));
-            if pairs == self.pairs || assess(&TEST, &tally).decision != SprtDecision::Continue {
+            if pairs == self.pairs || assess(&STOP_RULE, &tally).decision != SprtDecision::Continue
+            {
                 let half_points = (0..).zip(tally.pairs).map(|(points, count)| points * count);
                 let points = f64::from(half_points.sum::<u32>()) / 2.0;
                 return Ok(Some(GateResult { points, games: 2 * pairs }));
@@ -77,9 +68,8 @@ impl Gate<'_> {
         }
     }
 
-    /// The two players of each thread.
     fn players(&self) -> Result<Vec<Players>> {
-        let threads = self.threads.min(PAIRS_A_LOOK as usize);
+        let threads = self.threads.min(PAIRS_PER_LOOK as usize);
         let mut boards = game::players(self.entry, self.header.hash, threads)?;
         for players in &mut boards {
             for (player, network) in players.iter_mut().zip(&self.networks) {
@@ -90,7 +80,6 @@ impl Gate<'_> {
     }
 }
 
-/// The pairs with these half points.
 fn tally(half_points: impl Iterator<Item = u8>) -> Tally {
     let mut tally = Tally::default();
     half_points.for_each(|points| tally.add_pair(points.into()));

@@ -4,9 +4,8 @@ use super::folder::Folder;
 use super::gate::{Gate, GateResult};
 use super::options::LearnOptions;
 use super::state::{Generation, LearnState};
-use crate::selfplay::datagen::{SelfPlay, SelfPlayEvent};
-use crate::selfplay::files::{EarlierGames, RecordFile};
-use crate::selfplay::record::{RecordHeader, RecordReader};
+use crate::selfplay::game::SelfPlay;
+use crate::selfplay::record::{EarlierGames, RecordFile, RecordHeader, RecordReader};
 use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
 use crate::state_file::write;
 use crate::threads;
@@ -27,20 +26,19 @@ use std::time::Instant;
 /// The table of each player, in MiB: searches are short.
 const TABLE_MIB: usize = 1;
 /// The largest score of an opening, in units of the scale: the better side scores 99 %. A
-/// network must see positions that are won, too.
-const BALANCE: f32 = 5.0;
+/// network must also see positions that are won.
+const BALANCE_IN_SCALES: f32 = 5.0;
 /// The least games of a generation: the first ones of a run tell how long games are, and one in
 /// [`GAMES_PER_TEST_GAME`] is held out.
 const MIN_GAMES: u64 = 3 * GAMES_PER_TEST_GAME;
-/// If [`ROW`] generations in a row gain less than this together, in Elo, searches must become
+/// If [`ROW_LENGTH`] generations in a row gain less than this together, in Elo, searches must become
 /// deeper. One generation alone shows little, as its match has few games.
 const SMALL_GAIN_ELO: f64 = 45.0;
 /// The number of generations in such a row.
-const ROW: usize = 3;
+const ROW_LENGTH: usize = 3;
 /// Positions per step of a training. With as many epochs, 16,384 were 210 Elo weaker in
 /// Breakthrough, and 2,048 were 78 weaker in xiangqi (80 games each).
-const BATCH: usize = 4_096;
-/// The least steps of a training.
+const BATCH_POSITIONS: usize = 4_096;
 const MIN_STEPS: u64 = 5_000;
 /// How often it sees each position at least.
 const MIN_EPOCHS: u64 = 4;
@@ -48,40 +46,32 @@ const MIN_EPOCHS: u64 = 4;
 /// to, the scores of its samples are those of random weights and say nothing.
 const FIRST_LAMBDA: f32 = 1.0;
 /// The scale of a run that neither sets one nor adds to an evaluation.
-const USUAL_SCALE_CENTI: f32 = 200.0;
+const DEFAULT_SCALE_CENTI: f32 = 200.0;
 /// Scores with a larger scale do not predict results, so their unit need not be kept.
 const MAX_SCALE_CENTI: f32 = 5_000.0;
 
-/// The inputs of a generation.
 pub(super) struct GenerationRun<'a> {
     pub(super) options: &'a LearnOptions,
     pub(super) entry: &'a GameEntry,
     pub(super) game: &'a dyn NetworkEvaluation,
     pub(super) folder: &'a Folder,
-    /// Whether the run began with random weights.
     pub(super) began_blank: bool,
     pub(super) state: &'a LearnState,
     pub(super) interrupt: &'static AtomicBool,
 }
 
-/// The games of a generation.
 struct GenerationGames {
     games: u64,
     positions: u64,
 }
 
 impl GenerationRun<'_> {
-    /// The number of this generation.
     fn number(&self) -> u64 {
         self.state.generations.len() as u64 + 1
     }
 
     /// Runs the generation, or what is missing of it, and returns it with the scale of the run.
     /// `None` if interrupted.
-    ///
-    /// # Errors
-    /// If a file or the output cannot be read or written or was altered, or memory or threads run
-    /// out.
     pub(super) fn run(&self, out: &mut ProgressOutput<'_>) -> Result<Option<(Generation, f32)>> {
         let start = Instant::now();
         let (number, nodes) = (self.number(), self.nodes());
@@ -142,8 +132,8 @@ impl GenerationRun<'_> {
         let mut row = Vec::new();
         for generation in &self.state.generations {
             row.push(generation.gain());
-            let newest: f64 = row.iter().rev().take(ROW).sum();
-            if row.len() >= ROW && newest < SMALL_GAIN_ELO {
+            let newest: f64 = row.iter().rev().take(ROW_LENGTH).sum();
+            if row.len() >= ROW_LENGTH && newest < SMALL_GAIN_ELO {
                 nodes = nodes.saturating_mul(2).min(max_nodes);
                 row.clear();
             }
@@ -154,7 +144,7 @@ impl GenerationRun<'_> {
     /// The scale of the run, in centi-units, once it is known.
     fn known_scale(&self) -> Option<f32> {
         let LearnOptions { scale, base, .. } = *self.options;
-        scale.or(if base { self.state.scale } else { Some(USUAL_SCALE_CENTI) })
+        scale.or(if base { self.state.scale } else { Some(DEFAULT_SCALE_CENTI) })
     }
 
     /// The scale of the run, in centi-units. An evaluation that the output is added to keeps its
@@ -168,10 +158,9 @@ impl GenerationRun<'_> {
         let file = GamesFile { path, game: &self.options.game.name };
         let pool = threads::pool(self.options.run.threads())?;
         let found = self.filter(None).scale_of(file, self.game, &pool)?;
-        Ok(if found > MAX_SCALE_CENTI { USUAL_SCALE_CENTI } else { found })
+        Ok(if found > MAX_SCALE_CENTI { DEFAULT_SCALE_CENTI } else { found })
     }
 
-    /// Which positions become samples, with scores brought to a scale.
     fn filter(&self, scale: Option<f32>) -> SampleFilter {
         let positions =
             PositionFilter { keep: 1.0, seed: self.options.run.seed(), with_decided: true };
@@ -180,10 +169,10 @@ impl GenerationRun<'_> {
 
     /// The settings of games. Games of another `kind` have other seeds.
     fn header(&self, kind: u64) -> RecordHeader {
-        let scale = self.known_scale().unwrap_or(USUAL_SCALE_CENTI);
+        let scale = self.known_scale().unwrap_or(DEFAULT_SCALE_CENTI);
         let seed = self.options.run.seed() << 20 | self.number() << 2 | kind;
         RecordHeader {
-            balance: (BALANCE * scale) as u16,
+            balance: (BALANCE_IN_SCALES * scale) as u16,
             ..RecordHeader::plain(
                 &self.options.game.name,
                 seed,
@@ -194,7 +183,6 @@ impl GenerationRun<'_> {
         }
     }
 
-    /// Plays the games that are missing. `None` if interrupted.
     fn play(
         &self,
         header: RecordHeader,
@@ -216,7 +204,7 @@ impl GenerationRun<'_> {
         self.play_games(&header, best, games.min(wanted).max(MIN_GAMES), progress)
     }
 
-    /// Plays until there are so many games, and counts them. `None` if interrupted.
+    /// Plays until there are this many games, and counts them. `None` if interrupted.
     fn play_games(
         &self,
         header: &RecordHeader,
@@ -237,8 +225,8 @@ impl GenerationRun<'_> {
                 games: Some(games),
                 threads: self.options.run.threads(),
             };
-            self_play.run(self.interrupt, |event| {
-                if let SelfPlayEvent::Game(game) = event {
+            self_play.run(self.interrupt, |game| {
+                if let Some(game) = game {
                     file.write(&game.record)?;
                     played += 1;
                     positions += game.record.scored() as u64;
@@ -356,7 +344,7 @@ impl GenerationRun<'_> {
             objective: Objective { scale, lambda },
             epochs,
             min_steps,
-            batch: BATCH,
+            batch: BATCH_POSITIONS,
             seed: self.options.run.seed() << 20 | self.number(),
             memory: self.options.memory(),
             threads: self.options.run.threads(),
@@ -365,7 +353,6 @@ impl GenerationRun<'_> {
     }
 }
 
-/// The CRC-32 of a file.
 fn checksum(path: &Path) -> Result<u32> {
     let bytes = files::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
     Ok(crc32fast::hash(&bytes))

@@ -3,7 +3,7 @@
 //! shogi, and Go through self-play", 2018; here with alpha-beta search and a small network).
 //!
 //! A generation has four phases. The best network so far plays games against itself
-//! (`super::selfplay::datagen`). Their positions become samples (`super::trainer::samples`). A
+//! (`super::selfplay`). Their positions become samples (`super::trainer::samples`). A
 //! network is trained on those of the newest generations (`super::trainer`). It
 //! meets the best one at equal nodes (`gate`), and takes its place if it scores more than
 //! half.

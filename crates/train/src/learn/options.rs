@@ -7,15 +7,15 @@ use plyglot_engine::Registry;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Learn a network for a game, from its rules alone
+/// Learn a network for a game from nothing but its rules
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Each generation plays games against itself, trains a network on them, and keeps that network if it \
 beats the best one so far. DIR holds everything: games, networks, and a chart of Elo and loss. A run \
 that was stopped is resumed by the same command.")]
 pub(super) struct LearnOptions {
-    /// Folder for all files; best.network in it is the result. Of a game from a file, it is by
-    /// default NAME.learn beside the file, and the result NAME.network, which is loaded automatically
+    /// Folder for all files; best.network in it is the result. For a game from a file, defaults to
+    /// NAME.learn next to it; the result is then NAME.network, which is loaded automatically
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
     #[command(flatten)]
@@ -89,10 +89,6 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl LearnOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong, or if something is missing.
     pub(super) fn read(
         matches: &ArgMatches,
         registry: &Registry,
@@ -121,29 +117,25 @@ impl LearnOptions {
         )
     }
 
-    /// Neurons of the first layer, for each side.
     pub(super) fn hidden(&self) -> usize {
         self.hidden.unwrap_or(self.usual_hidden)
     }
 
     /// The weight of results. A game's positions share its result, so that a network learns it by
-    /// heart, the more so the less the scores say of it. With random weights alone there must be
-    /// enough of it for scores to mean anything.
+    /// heart, the more so the less the scores say of it. With nothing but random weights there
+    /// must be enough of it for scores to mean anything.
     pub(super) fn lambda(&self) -> f32 {
         self.lambda.unwrap_or(if self.base { 0.05 } else { 0.2 })
     }
 
-    /// The most pairs of games of the gate.
     pub(super) fn pairs(&self) -> u64 {
         self.gate.div_ceil(2)
     }
 
-    /// The limit of the time of all runs.
     pub(super) fn time(&self) -> Option<Duration> {
         self.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours))
     }
 
-    /// The bytes of memory for samples.
     pub(super) fn memory(&self) -> u64 {
         self.memory << 20
     }

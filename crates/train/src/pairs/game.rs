@@ -5,13 +5,8 @@ use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
 use plyglot_engine::{AdjudicationRules, Adjudicator, GameEntry, SilentSearcher, WinByScore};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::Duration;
-
-/// An interrupt is noticed after this time at the latest.
-const MOMENT: Duration = Duration::from_millis(50);
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// The adjudication of games between settings. Nothing learns from their positions, so they
 /// end as games of a match usually do: six agreeing scores of 6 pawns save 18 % of the plies.
@@ -20,13 +15,9 @@ const DECIDED: AdjudicationRules = AdjudicationRules {
     ..ADJUDICATION
 };
 
-/// The players of two settings.
 pub(crate) type Players = [SilentSearcher; 2];
 
 /// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
-///
-/// # Errors
-/// If there is too little memory.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
     let player = || SilentSearcher::new(entry, mib);
     (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
@@ -85,9 +76,6 @@ pub(crate) fn play_from(
 /// Plays the pairs or games of these numbers, on a thread for each of `boards`. `play` returns
 /// `None` if interrupted; `on_result` gets the number and the result of each, in any order. Ends
 /// early if interrupted or `on_result` fails.
-///
-/// # Errors
-/// If the system does not provide the threads, or `on_result` fails.
 pub(crate) fn play_all<T: Send>(
     boards: &mut [Players],
     numbers: &[u64],
@@ -95,28 +83,11 @@ pub(crate) fn play_all<T: Send>(
     play: &(impl Fn(&mut Players, u64, &AtomicBool) -> Option<T> + Sync),
     mut on_result: impl FnMut(u64, T) -> Result<()>,
 ) -> Result<()> {
-    let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, results) = channel();
-    let work = |(players, sender): (&mut Players, Sender<_>)| {
-        while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed) as usize)
-            && let Some(result) = play(players, number, &is_over)
-        {
-            let _ = sender.send((number, result));
+    let numbers = numbers.iter().copied();
+    threads::for_each_number(boards, numbers, interrupt, play, |result| {
+        if let Some((number, result)) = result {
+            on_result(number, result)?;
         }
-    };
-    thread::scope(|scope| {
-        let places: Vec<_> = boards.iter_mut().map(|players| (players, sender.clone())).collect();
-        threads::start(scope, places.into_iter(), &work)?;
-        drop(sender);
-        let mut noted = Ok(());
-        while noted.is_ok() && !interrupt.load(Relaxed) {
-            match results.recv_timeout(MOMENT) {
-                Ok((number, result)) => noted = on_result(number, result),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        is_over.store(true, Relaxed);
-        noted
+        Ok(ControlFlow::Continue(()))
     })
 }

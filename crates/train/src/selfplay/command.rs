@@ -1,18 +1,18 @@
 //! The `datagen` command.
 
-use super::datagen::{SelfPlay, SelfPlayEvent};
-use super::files::RecordFile;
+use super::game::{Played, SelfPlay};
 use super::options::DatagenOptions;
-use super::progress::{Count, line};
-use super::record::RecordHeader;
+use super::record::{RecordFile, RecordHeader};
+use anyhow::Result;
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{Registry, load_network};
+use plyglot_support::text::{clock, short};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Plays the games that the arguments describe and prints its progress on `output`. An
 /// interrupt or a request to terminate ends it after the last complete game.
@@ -20,7 +20,7 @@ use std::time::Instant;
 /// # Errors
 /// If the arguments are invalid, a file cannot be read or written, or memory is too
 /// small.
-pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let options = &DatagenOptions::read(matches)?;
     let entry = registry.entry(&options.game.name)?;
     let network = options.network.as_ref().map(|path| load_network(entry, path)).transpose()?;
@@ -41,12 +41,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             games: options.games,
             threads: options.threads(),
         };
-        self_play.run(interrupt, |news| run.note(news))?;
+        self_play.run(interrupt, |played| run.note(played))?;
     }
     run.end()
 }
 
-/// Receives the finished games: writes and counts them.
 struct DatagenRun<'a> {
     options: &'a DatagenOptions,
     record_file: RecordFile,
@@ -57,8 +56,8 @@ struct DatagenRun<'a> {
 }
 
 impl DatagenRun<'_> {
-    fn note(&mut self, news: SelfPlayEvent) -> anyhow::Result<ControlFlow<()>> {
-        if let SelfPlayEvent::Game(played) = news {
+    fn note(&mut self, played: Option<Played>) -> Result<ControlFlow<()>> {
+        if let Some(played) = played {
             self.record_file.write(&played.record)?;
             self.now.games += 1;
             self.now.positions += played.record.scored() as u64;
@@ -73,10 +72,63 @@ impl DatagenRun<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn end(mut self) -> anyhow::Result<()> {
+    fn end(mut self) -> Result<()> {
         // Later fits rely on these games.
         self.record_file.sync()?;
         self.output.progress.end();
         self.output.say(&line(self.options, &self.before, &self.now, self.start.elapsed()))
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    games: u64,
+    positions: u64,
+    nodes: u64,
+}
+
+impl Count {
+    /// The progress towards the wanted games, or positions: done, and the total if it
+    /// is limited.
+    fn of(&self, options: &DatagenOptions) -> (u64, Option<u64>) {
+        match options.games {
+            Some(games) => (self.games, Some(games)),
+            None => (self.positions, options.positions),
+        }
+    }
+
+    fn is_enough(&self, options: &DatagenOptions) -> bool {
+        options.games.is_some_and(|games| self.games >= games)
+            || options.positions.is_some_and(|positions| self.positions >= positions)
+    }
+}
+
+/// The progress line, without a line end: games and positions in total, the speed of
+/// this run, and the time to go.
+fn line(options: &DatagenOptions, before: &Count, now: &Count, elapsed: Duration) -> String {
+    let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
+    let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
+    let mut parts = vec![
+        format!("games {}{}", now.games, of(options.games)),
+        format!("positions {}{}", now.positions, of(options.positions)),
+        format!("{:.1} games/s", per_second(now.games - before.games)),
+        format!("{} nodes/s", short(per_second(now.nodes))),
+    ];
+    let rows = [
+        (before.games, now.games, options.games),
+        (before.positions, now.positions, options.positions),
+    ];
+    let left = rows.into_iter().filter_map(|(before, now, end)| to_go(before, now, end?, elapsed));
+    parts.extend(left.min().map(|left| format!("{} to go", clock(left))));
+    parts.join(" | ")
+}
+
+/// The estimated time for the rest at the speed so far; `None` before the first game,
+/// and when nothing is left.
+fn to_go(before: u64, now: u64, end: u64, elapsed: Duration) -> Option<Duration> {
+    /// Some three hundred years.
+    const MAX_SECONDS: f64 = 1e10;
+    let (made, left) = (now - before, end.checked_sub(now).filter(|&left| left > 0)?);
+    let seconds = elapsed.as_secs_f64() * left as f64 / made as f64;
+    (made > 0).then(|| Duration::from_secs_f64(seconds.min(MAX_SECONDS)))
 }

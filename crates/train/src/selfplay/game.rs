@@ -1,20 +1,25 @@
 //! One game of self-play.
 
 use super::record::{Ply, Record, RecordHeader};
+use crate::threads;
+use anyhow::Result;
 use plyglot_core::game::Side;
+use plyglot_core::game::network::Network;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, SilentSearcher, WinByScore,
-    random_walk,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SilentSearcher,
+    WinByScore, random_walk,
 };
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::slice::from_mut;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A search stops after this many times the nodes after which it begins no iteration.
 const HARD_LIMIT_FACTOR: u64 = 8;
 /// Openings tried of each length before it is shortened.
-const TRIES: usize = 100;
-/// The adjudication of games.
+const MAX_OPENINGS: usize = 100;
 pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
     // Forced results lie beyond this; all other scores are evaluations.
     forced: Some(30_000),
@@ -25,11 +30,46 @@ pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
 
 /// A finished game with its node count.
 #[derive(Clone, Debug)]
-pub struct Played {
-    /// The game.
-    pub record: Record,
+pub(crate) struct Played {
+    pub(crate) record: Record,
     /// The nodes searched in it.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
+}
+
+pub(crate) struct SelfPlay<'a> {
+    pub(crate) entry: &'a GameEntry,
+    /// The settings that determine each game.
+    pub(crate) header: &'a RecordHeader,
+    /// The network that plays, if it is not the game's own.
+    pub(crate) network: Option<&'a Arc<Network>>,
+    /// The numbers of those that have been played.
+    pub(crate) done: &'a HashSet<u64>,
+    /// How many there are to be, with those; `None` for no end.
+    pub(crate) games: Option<u64>,
+    /// Games at the same time.
+    pub(crate) threads: usize,
+}
+
+impl SelfPlay<'_> {
+    /// Plays the games that are missing, in the order of their numbers except where threads
+    /// overtake each other; see [`threads::for_each_number`].
+    pub(crate) fn run(
+        &self,
+        interrupt: &AtomicBool,
+        mut report: impl FnMut(Option<Played>) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        let SelfPlay { entry, header, network, done, games, threads } = *self;
+        let players = (0..threads.max(1)).map(|_| SilentSearcher::new(entry, header.hash));
+        let mut players = players.collect::<Result<Vec<SilentSearcher>, _>>()?;
+        players.iter_mut().for_each(|player| player.set_network(network.cloned()));
+        let numbers = (0..games.unwrap_or(u64::MAX)).filter(|number| !done.contains(number));
+        let play = |player: &mut SilentSearcher, number, is_over: &AtomicBool| {
+            play(player, header, number, is_over)
+        };
+        threads::for_each_number(&mut players, numbers, interrupt, &play, |played| {
+            report(played.map(|(_, played)| played))
+        })
+    }
 }
 
 /// Plays the game of this number; number and header determine it. `None` if
@@ -67,7 +107,6 @@ pub(crate) fn play(
     Some(Played { record, nodes })
 }
 
-/// How [`play_out`] ended.
 pub(crate) enum PlayedOut {
     Won(Side),
     Drawn,
@@ -111,7 +150,7 @@ pub(crate) fn opening(
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
     let plies = header.min_plies + random.below(header.plies + 2 - header.min_plies);
     for plies in (1..=plies).rev() {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_OPENINGS {
             player.restart();
             let Some(moves) = random_walk(player.game_mut(), plies, &mut random) else { continue };
             let choice = player.think(header.nodes, header.nodes)?;

@@ -66,10 +66,6 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenOptions
 }
 
 impl DatagenOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// As for [`parse`].
     pub(super) fn read(matches: &ArgMatches) -> Result<DatagenOptions, clap::Error> {
         let options = DatagenOptions::from_arg_matches(matches)?;
         let inputs: Vec<Named> =

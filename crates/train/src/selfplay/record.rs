@@ -29,22 +29,24 @@
 //! | for each ply: the move's index among the legal ones | varint |
 //! | and, behind the opening: the score | signed varint |
 
+use crate::fit::hash;
 use crate::varint::{self, VarintReader};
 use anyhow::{Context, ensure};
 use plyglot_core::game::Side;
-use plyglot_core::game::random::mix;
-use plyglot_support::files;
+use plyglot_support::files::{self, Format, Growing};
+use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The first bytes of a file.
 pub const MAGIC: &str = "PLYGAMES";
 /// The version of the format.
 pub const VERSION: u64 = 3;
+const FORMAT: Format = Format { name: "games for training", beginnings: &[MAGIC] };
 /// The bytes of a frame besides its content.
-const FRAME: usize = 8;
+const FRAME_BYTES: usize = 8;
 
 /// A game of self-play.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,24 +136,14 @@ impl RecordHeader {
 
     /// A hash of the settings, to distinguish these games from others.
     pub(crate) fn identity(&self) -> u64 {
-        let name = self.game.bytes().map(u64::from);
-        name.chain(self.numbers()).fold(0, |sum, number| mix(sum ^ number))
+        hash(self.game.bytes().map(u64::from).chain(self.numbers()))
     }
 
-    /// The numbers of a header in their order.
     fn numbers(&self) -> [u64; 8] {
+        let RecordHeader { seed, nodes, plies, hash, min_plies, noise, balance, .. } = *self;
         let network = self.network.map_or(0, |sum| u64::from(sum) + 1);
-        let counts = [self.plies, self.hash, self.min_plies, self.noise].map(|n| n as u64);
-        [
-            self.seed,
-            self.nodes,
-            counts[0],
-            counts[1],
-            counts[2],
-            counts[3],
-            network,
-            self.balance.into(),
-        ]
+        let [plies, hash, min_plies, noise] = [plies, hash, min_plies, noise].map(|n| n as u64);
+        [seed, nodes, plies, hash, min_plies, noise, network, balance.into()]
     }
 
     /// The beginning of a file: the magic and the header's frame.
@@ -270,11 +262,10 @@ impl<R: Read> RecordReader<R> {
     /// # Errors
     /// If the input is not a file of games.
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
-        let mut magic = [0; MAGIC.len()];
-        let whole = fill(&mut input, &mut magic)? == magic.len();
-        ensure!(whole && magic == *MAGIC.as_bytes(), "it is not a file of games for training");
+        let is_own = up_to(&mut input, MAGIC.len())? == MAGIC.as_bytes();
+        ensure!(is_own, "it is not a file of games for training");
         let content = next_frame(&mut input)?.context("it ends in its header")?;
-        let end = (MAGIC.len() + FRAME + content.len()) as u64;
+        let end = (MAGIC.len() + FRAME_BYTES + content.len()) as u64;
         let header = RecordHeader::decode(&content).context("its header is invalid")?;
         Ok(RecordReader { input, header, end, is_over: false })
     }
@@ -289,12 +280,6 @@ impl<R: Read> RecordReader<R> {
         &self.header.game
     }
 
-    /// A hash of the file's settings, to distinguish its games from those of other
-    /// settings.
-    pub(crate) fn identity(&self) -> u64 {
-        self.header.identity()
-    }
-
     /// The end of the last game read, in bytes. After a complete read, new games can be
     /// written from there on.
     pub fn end(&self) -> u64 {
@@ -304,7 +289,7 @@ impl<R: Read> RecordReader<R> {
     fn read(&mut self) -> anyhow::Result<Option<Record>> {
         let Some(content) = next_frame(&mut self.input)? else { return Ok(None) };
         let record = Record::decode(&content).context("its content is invalid")?;
-        self.end += (FRAME + content.len()) as u64;
+        self.end += (FRAME_BYTES + content.len()) as u64;
         Ok(Some(record))
     }
 }
@@ -322,43 +307,88 @@ impl<R: Read> Iterator for RecordReader<R> {
     }
 }
 
+#[derive(Debug, Default)]
+pub(crate) struct EarlierGames {
+    pub(crate) numbers: HashSet<u64>,
+    pub(crate) positions: u64,
+}
+
+pub(crate) struct RecordFile {
+    path: PathBuf,
+    file: Growing,
+}
+
+impl RecordFile {
+    /// Opens or creates the file. Existing games are kept up to the last complete one,
+    /// and returned.
+    pub(crate) fn open(
+        path: &Path,
+        header: &RecordHeader,
+    ) -> anyhow::Result<(RecordFile, EarlierGames)> {
+        let opened = || -> anyhow::Result<(RecordFile, EarlierGames)> {
+            let file = Growing::open_with_head(path, &FORMAT, &header.encode())?;
+            let mut record_file = RecordFile { path: path.to_owned(), file };
+            let (done, end) = record_file.earlier(header)?;
+            record_file.file.cut(end)?;
+            Ok((record_file, done))
+        };
+        opened().with_context(|| format!("the file {} cannot be written to", path.display()))
+    }
+
+    /// The games in the file, and the end of the last complete one in bytes.
+    fn earlier(&self, header: &RecordHeader) -> anyhow::Result<(EarlierGames, u64)> {
+        let mut reader = RecordReader::new(BufReader::new(self.file.content()?))?;
+        let found = reader.header();
+        ensure!(found == header, "it has games of {found}, not of {header}");
+        let mut done = EarlierGames::default();
+        for record in &mut reader {
+            let record = record?;
+            done.numbers.insert(record.number);
+            done.positions += record.scored() as u64;
+        }
+        Ok((done, reader.end()))
+    }
+
+    pub(crate) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
+        let bytes = record.encode()?;
+        let path = self.path.display();
+        self.file.add(&bytes).with_context(|| format!("the file {path} cannot be written"))
+    }
+
+    pub(crate) fn sync(&self) -> anyhow::Result<()> {
+        let path = self.path.display();
+        self.file.sync().with_context(|| format!("the file {path} cannot be written"))
+    }
+}
+
 /// The content with its lengths and checksum; `None` if it is too long.
 fn frame(content: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(content.len()).ok()?;
-    let lengths = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
-    Some([&lengths, content, &crc32fast::hash(content).to_le_bytes()].concat())
+    let mut content = content.to_vec();
+    varint::add_checksum(&mut content);
+    Some([&length.to_le_bytes(), &(!length).to_le_bytes(), &content[..]].concat())
 }
 
 /// The content of the next frame; `None` if it is incomplete or missing.
 fn next_frame(input: &mut impl Read) -> anyhow::Result<Option<Vec<u8>>> {
-    let mut lengths = [0; 4];
-    if fill(input, &mut lengths)? < lengths.len() {
-        return Ok(None);
-    }
-    let [a, b, c, d] = lengths;
+    let Ok([a, b, c, d]) = <[u8; 4]>::try_from(up_to(input, 4)?) else { return Ok(None) };
     let length = u16::from_le_bytes([a, b]);
     ensure!(!length == u16::from_le_bytes([c, d]), "the file is damaged: its lengths differ");
-    let mut content = vec![0; usize::from(length) + size_of::<u32>()];
-    if fill(input, &mut content)? < content.len() {
+    let whole = usize::from(length) + size_of::<u32>();
+    let mut content = up_to(input, whole)?;
+    if content.len() < whole {
         return Ok(None);
     }
-    let sum = content.split_off(usize::from(length));
-    ensure!(sum == crc32fast::hash(&content).to_le_bytes(), "the file is damaged: a sum is wrong");
+    ensure!(varint::is_intact(&content), "the file is damaged: a sum is wrong");
+    content.truncate(length.into());
     Ok(Some(content))
 }
 
-/// Reads until the buffer is full or the input ends. Returns the number of bytes.
-fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match input.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
+/// The next bytes; fewer at the end of the input.
+fn up_to(input: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(count);
+    input.take(count as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn write_text(bytes: &mut Vec<u8>, text: &str) {

@@ -46,9 +46,6 @@ impl PositionFilter {
     /// gets each game, whether it is held out, and its positions: those that `replay` finds along
     /// its moves, before the plies that are wanted. The order of the games in the file does not
     /// matter, up to 65,536 games from their place.
-    ///
-    /// # Errors
-    /// If the file cannot be read or has another game, or `replay` or `visit` fails.
     pub(crate) fn visit<T: Send>(
         &self,
         file: GamesFile<'_>,
@@ -60,7 +57,7 @@ impl PositionFilter {
         let reader = RecordReader::open(file.path)?;
         let name = || format!("the games of {} cannot be used", file.path.display());
         ensure!(reader.game() == file.game, "{}: they are of {}", name(), reader.game());
-        let seed = mix(self.seed ^ reader.identity());
+        let seed = mix(self.seed ^ reader.header().identity());
         let mut records = InOrder::new(reader);
         for _ in 0..max_games.div_ceil(BATCH_GAMES) {
             let batch: Vec<Record> =
@@ -103,7 +100,6 @@ fn is_held_out(seed: u64, number: u64) -> bool {
 struct InOrder<R> {
     records: R,
     early: BTreeMap<u64, Record>,
-    /// The number of the next game.
     next: u64,
 }
 

@@ -1,16 +1,14 @@
 //! One game of a survey.
 
-use super::options::SurveyOptions;
+use super::command::SurveyOptions;
 use crate::pairs::game::Players;
 use crate::selfplay::game::opening;
 use plyglot_core::game::Side;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A game, as far as a survey looks at it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SurveyedGame {
-    /// `None` if it was given up.
     pub(super) end: Option<SurveyedEnd>,
     /// Its positions with a move: as many as it has plies.
     pub(super) positions: PositionCounts,
@@ -18,7 +16,6 @@ pub(super) struct SurveyedGame {
     pub(super) stronger: Option<Side>,
 }
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SurveyedEnd {
     /// `None` for a draw.
@@ -26,7 +23,6 @@ pub(super) struct SurveyedEnd {
     pub(super) reason: String,
 }
 
-/// Counts over positions that have a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PositionCounts {
     pub(super) all: usize,
@@ -34,9 +30,7 @@ pub(super) struct PositionCounts {
     pub(super) forced: usize,
     /// Those that had stood on the board before.
     pub(super) repeated: usize,
-    /// The legal moves in all of them.
     pub(super) moves: usize,
-    /// The most legal moves in one.
     pub(super) most_moves: usize,
 }
 
@@ -49,7 +43,6 @@ impl PositionCounts {
         self.most_moves = self.most_moves.max(moves);
     }
 
-    /// Adds those of another game.
     pub(super) fn extend(&mut self, other: PositionCounts) {
         self.all += other.all;
         self.forced += other.forced;
@@ -100,7 +93,6 @@ pub(super) fn play(
     None
 }
 
-/// The move of the side to move; `None` if interrupted.
 fn choose(players: &mut Players, options: &SurveyOptions, stronger: Option<Side>) -> Option<usize> {
     let side = players[0].game().side();
     let nodes = if stronger == Some(side) { options.stronger_nodes() } else { options.nodes };

@@ -6,8 +6,6 @@
 
 mod command;
 mod game;
-mod options;
 mod report;
 
-pub use command::run;
-pub use options::command;
+pub use command::{command, run};

@@ -1,7 +1,7 @@
 //! What the games of a survey tell.
 
+use super::command::SurveyOptions;
 use super::game::{PositionCounts, SurveyedEnd, SurveyedGame};
-use super::options::SurveyOptions;
 use plyglot_command::json::side_word;
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::statistics::{Interval, Tally};
@@ -9,7 +9,6 @@ use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Sums over the games of a survey.
 pub(super) struct SurveyReport<'a> {
     options: &'a SurveyOptions,
     info: &'static GameInfo,
@@ -17,9 +16,7 @@ pub(super) struct SurveyReport<'a> {
     plies: Vec<usize>,
     /// The results of the first side in them.
     first: Tally,
-    /// Games that were given up.
     unfinished: u64,
-    /// By end: the number of games.
     ends: HashMap<SurveyedEnd, u64>,
     positions: PositionCounts,
     /// The results of the stronger player; games that were given up are draws in them.
@@ -30,7 +27,6 @@ pub(super) struct SurveyReport<'a> {
 }
 
 impl<'a> SurveyReport<'a> {
-    /// The report on no games yet.
     pub(super) fn new(options: &'a SurveyOptions, info: &'static GameInfo) -> SurveyReport<'a> {
         SurveyReport {
             options,
@@ -46,7 +42,6 @@ impl<'a> SurveyReport<'a> {
         }
     }
 
-    /// Adds the game of this number; games come in any order.
     pub(super) fn add(&mut self, number: u64, game: SurveyedGame) {
         if game.stronger.is_none() {
             return self.add_equal(game);
@@ -80,12 +75,10 @@ impl<'a> SurveyReport<'a> {
         self.stronger.add_pair(pair);
     }
 
-    /// Whether there is nothing to tell.
     pub(super) fn is_empty(&self) -> bool {
         self.plies.is_empty()
     }
 
-    /// The lines of the report, if it is not empty.
     pub(super) fn lines(&self) -> Vec<String> {
         let SurveyOptions { nodes, max_plies, .. } = self.options;
         let [first, second] = self.info.sides;
@@ -131,7 +124,6 @@ impl<'a> SurveyReport<'a> {
         lines
     }
 
-    /// What the stronger player scores; `None` before the first pair.
     fn skill(&self) -> Option<String> {
         let score = percent(self.stronger.expected_score()?);
         let unfinished = match self.stronger_unfinished {
@@ -142,7 +134,6 @@ impl<'a> SurveyReport<'a> {
         Some(format!("skill      {more} nodes score {score} against {nodes}{unfinished}"))
     }
 
-    /// The report as a JSON object, if it is not empty.
     pub(super) fn json(&self) -> Json {
         let options = self.options;
         let lengths = self.lengths();
@@ -189,7 +180,6 @@ impl<'a> SurveyReport<'a> {
         })
     }
 
-    /// The ends, the most frequent first.
     fn ends(&self) -> Vec<(&SurveyedEnd, u64)> {
         let mut ends: Vec<_> = self.ends.iter().map(|(end, &count)| (end, count)).collect();
         ends.sort_by_key(|(end, count)| {
@@ -210,13 +200,11 @@ impl<'a> SurveyReport<'a> {
         }
     }
 
-    /// The mean of a count over all positions.
     fn share(&self, count: usize) -> f64 {
         count as f64 / self.positions.all.max(1) as f64
     }
 }
 
-/// The lengths of games in plies.
 struct GameLengths {
     median: f64,
     mean: f64,
@@ -233,7 +221,6 @@ fn half_points(game: &SurveyedGame, side: Side) -> u32 {
     }
 }
 
-/// A score with its bounds.
 fn percent(score: Interval) -> String {
     let [estimate, low, high] = [score.estimate, score.low, score.high].map(|share| 100.0 * share);
     format!("{estimate:.1} % [{low:.1}, {high:.1}]")
@@ -242,7 +229,7 @@ fn percent(score: Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::survey::options::command;
+    use crate::survey::command;
     use plyglot_command::arguments::read;
 
     fn game(winner: Option<Side>, reason: &str, plies: usize, moves: usize) -> SurveyedGame {

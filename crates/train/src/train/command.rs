@@ -1,26 +1,27 @@
 //! The `train` command.
 
-use super::chart;
-use super::options::TrainOptions;
+use super::options::{TrainOptions, TrainStart, name};
 use super::samples::{self, TrainSamples};
-use super::start::FirstNetwork;
+use crate::fit::{Losses, epoch_line, invalid, progress_words};
 use crate::state_file::{cannot_be_written, write};
-use crate::trainer::{self, EpochLosses, Trainer};
+use crate::trainer::{self, Trainer, TrainingProgress, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
-use clap::error::ErrorKind;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::network::NetworkFile;
-use plyglot_engine::{GameEntry, NetworkEvaluation, Registry};
+use plyglot_core::game::network::{LANES, Network, NetworkFile};
+use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
+use plyglot_support::chart::{Chart, Curve, Mark, Panel};
 use plyglot_support::files::Lock;
-use plyglot_support::svg;
-use plyglot_support::text::clock;
+use plyglot_support::svg::{self, Head};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
+
+const DEFAULT_HIDDEN: usize = 64;
 
 /// Trains a network as the arguments describe, prints the progress on `output`, and writes
 /// the network to its file. An interrupt or a request to terminate ends it after a step;
@@ -34,9 +35,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
     let entry = registry.entry(&options.fit.game.name)?;
-    let missing = || format!("{} has no network to be trained", entry.info.title);
-    let game =
-        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let missing = || invalid(format!("{} has no network to be trained", entry.info.title));
+    let game = entry.network().ok_or_else(missing)?;
     options.check_formats()?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
@@ -44,7 +44,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     TrainRun { options: &options, output }.run(entry, game, start)
 }
 
-/// A run, and where its lines and bars go.
 struct TrainRun<'a> {
     options: &'a TrainOptions,
     output: ProgressOutput<'a>,
@@ -126,16 +125,14 @@ impl TrainRun<'_> {
         Ok(is_done)
     }
 
-    /// Writes the chart of these losses.
-    fn draw(&self, losses: &[EpochLosses]) -> Result<()> {
-        let chart = chart::svg(&self.options.fit.game.name, self.options.epochs, losses);
+    fn draw(&self, losses: &[Losses]) -> Result<()> {
+        let chart = chart(&self.options.fit.game.name, self.options.epochs, losses);
         write(&self.options.beside("svg"), &svg::FORMAT, chart.as_bytes())
     }
 }
 
-/// The report of a training run.
 struct TrainingReport {
-    losses: Vec<EpochLosses>,
+    losses: Vec<Losses>,
     /// The beginning of the run, and of the epoch.
     begin: Instant,
     epoch: Instant,
@@ -144,31 +141,149 @@ struct TrainingReport {
 }
 
 impl TrainingReport {
-    /// Reports a step, a test or an epoch.
-    fn note(&mut self, run: &mut TrainRun<'_>, progress: &trainer::TrainingProgress) -> Result<()> {
+    fn note(&mut self, run: &mut TrainRun<'_>, progress: &TrainingProgress) -> Result<()> {
         let epochs = run.options.epochs;
-        let trainer::TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
+        let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
-            self.losses.push(EpochLosses { fit, test });
-            run.output.say(&match epoch {
-                0 => format!("epoch 0: test {test:.6}"),
-                _ => {
-                    let seconds = self.epoch.elapsed().as_secs_f64();
-                    format!("epoch {epoch}: fit {fit:.6}, test {test:.6}, {seconds:.1} s")
-                }
-            })?;
+            let losses = Losses { fit, test };
+            self.losses.push(losses);
+            run.output.say(&epoch_line(epoch, losses, self.epoch.elapsed()))?;
             self.epoch = Instant::now();
             run.draw(&self.losses)?;
         }
         let (done, all) = (epoch * batches + batch, epochs * batches);
         let first = *self.first.get_or_insert(done);
-        run.output.progress.show(done, Some(all), || match done - first {
-            0 => format!("epoch {} of {epochs}", epoch + 1),
-            own => {
-                let left = self.begin.elapsed().mul_f64((all - done) as f64 / own as f64);
-                format!("epoch {} of {epochs} | {} to go", epoch + 1, clock(left))
-            }
+        run.output.progress.show(done, Some(all), || {
+            progress_words([epoch, epochs], [done - first, done, all], self.begin)
         });
         Ok(())
+    }
+}
+
+struct FirstNetwork {
+    shape: TrainingShape,
+    parameters: Vec<f32>,
+    about: String,
+    /// The lines of its file that say how it was made; empty if there is no file.
+    record: Vec<String>,
+}
+
+struct Found {
+    network: Arc<Network>,
+    about: String,
+    record: Vec<String>,
+}
+
+impl FirstNetwork {
+    fn of(
+        options: &TrainOptions,
+        entry: &GameEntry,
+        game: &dyn NetworkEvaluation,
+    ) -> Result<FirstNetwork> {
+        let found = found(options, entry, game)?;
+        let can_have_base = game.shape(LANES).has_base;
+        let has_base = options.has_base().unwrap_or_else(|| {
+            found.as_ref().map_or(can_have_base, |found| found.network.shape().has_base)
+        });
+        ensure!(
+            can_have_base || !has_base,
+            invalid(format!("{} has no evaluation for --base to add to", entry.info.title))
+        );
+        let Some(Found { network, about, record }) = found else {
+            let shape = TrainingShape::of(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
+            let parameters = shape.initial(options.fit.run.seed());
+            let about = "random weights".to_owned();
+            return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
+        };
+        let own = network.shape();
+        let hidden = options.hidden.unwrap_or(own.hidden);
+        ensure!(
+            hidden >= own.hidden,
+            invalid(format!(
+                "--hidden {hidden}: {about} has {} neurons; expected as many or more, or --from zero",
+                own.hidden
+            ))
+        );
+        let shape = TrainingShape::of(game, hidden, has_base);
+        let narrow = TrainingShape::of(game, own.hidden, own.has_base);
+        let parameters = narrow.dequantize(&network.parameters());
+        let parameters = shape.grown(&narrow, &parameters, options.fit.run.seed());
+        let about = format!("{about}, {} neurons", own.hidden);
+        Ok(FirstNetwork { shape, parameters, about, record })
+    }
+}
+
+fn found(
+    options: &TrainOptions,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+) -> Result<Option<Found>> {
+    Ok(match &options.from {
+        TrainStart::Zero => None,
+        TrainStart::Current => game.default_network().map(|source| Found {
+            network: source.get(),
+            about: "the game's own network".to_owned(),
+            record: Vec::new(),
+        }),
+        TrainStart::File(path) => {
+            let file = load_network(entry, path)?;
+            let about = format!("{} with CRC-32 {:08x}", name(path), file.checksum);
+            Some(Found { network: Arc::new(file.network), about, record: file.made })
+        }
+    })
+}
+
+const STYLE: &str = "\
+.fit{stroke:#8c959f;stroke-width:2;stroke-linejoin:round;fill:none}\
+.test{stroke:#1f6feb;stroke-width:2;stroke-linejoin:round;fill:none}\
+.best{fill:#1f6feb}";
+
+/// The chart as a self-contained SVG document. `losses`: those at the start, and after
+/// each epoch; at least the first.
+fn chart(game: &str, epochs: u64, losses: &[Losses]) -> String {
+    let best = best(losses);
+    Chart {
+        head: Head {
+            title: format!("A network of {game}"),
+            subtitle: format!("{} of {epochs} epochs", losses.len().saturating_sub(1)),
+            result: format!("loss {:.6} after epoch {}", losses[best].test, best),
+            ..Head::default()
+        },
+        style: STYLE,
+        unit: "epochs",
+        end: epochs as f64,
+        panels: vec![panel(losses, best)],
+    }
+    .svg()
+}
+
+fn best(losses: &[Losses]) -> usize {
+    let tests = losses.iter().map(|losses| losses.test).enumerate();
+    tests.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(epoch, _)| epoch)
+}
+
+/// The range is that of the epochs: the start may be far above.
+fn panel(losses: &[Losses], best: usize) -> Panel {
+    let shown = if losses.len() > 1 { &losses[1..] } else { losses };
+    let values = || shown.iter().flat_map(|it| [it.fit, it.test]).filter(|x| x.is_finite());
+    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+    let margin = ((high - low) * 0.1).max(high * 0.01).max(1e-9);
+    let (low, high) = ((low - margin).max(0.0), high + margin);
+    let points = |loss: fn(&Losses) -> f64| {
+        let found = losses.iter().map(loss).enumerate().filter(|(_, loss)| loss.is_finite());
+        found.map(|(epoch, loss)| (epoch as f64, loss)).collect()
+    };
+    Panel {
+        title: "Loss: blue on held-out positions, grey on those fitted to".to_owned(),
+        height: 340.0,
+        low,
+        high,
+        marks: Mark::round(low, high, 6.0),
+        curves: vec![
+            Curve::open("fit", points(|losses| losses.fit)),
+            Curve::open("test", points(|losses| losses.test)),
+        ],
+        dots: vec![("best", (best as f64, losses[best].test))],
+        ..Panel::default()
     }
 }

@@ -1,11 +1,11 @@
 //! The options of `plyglot train`.
 
+use crate::fit::FitArgs;
 use crate::selfplay::selection::PositionFilter;
 use crate::state_file;
 use crate::trainer::shape::width;
 use crate::trainer::stream::MIN_BATCH;
 use crate::trainer::{self, TrainerSettings};
-use crate::tune::arguments::FitArgs;
 use crate::tune::objective::Objective;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
@@ -25,8 +25,8 @@ pub(super) const SAMPLES: Format =
 #[command(after_help = "\
 Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
 One game in twenty is held out; of all epochs, the one that predicts those best is written. \
-Beside FILE are FILE.svg, a chart of the loss, and what --resume needs: FILE.state, and the samples \
-in FILE.fit, FILE.test and FILE.samples. At most eight threads compute gradients.")]
+FILE.svg is a chart of the loss; --resume needs FILE.state and the samples in FILE.fit, FILE.test \
+and FILE.samples. At most eight threads compute gradients.")]
 pub(super) struct TrainOptions {
     #[command(flatten)]
     pub(super) fit: FitArgs,
@@ -37,18 +37,18 @@ pub(super) struct TrainOptions {
     /// none; or `zero`, random weights
     #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
     pub(super) from: TrainStart,
-    /// Neurons of the first layer, for each side; those that --from lacks start with random
-    /// inputs and no effect on the output [default: as many as --from has, or 64]
+    /// Neurons of the first layer, for each side; extra neurons start with random inputs and zero
+    /// output weights [default: as many as --from has, or 64]
     #[arg(long, value_name = "N", value_parser = width)]
     pub(super) hidden: Option<usize>,
-    /// Use the output alone as the evaluation [default: as in --from]
+    /// Use only the output as the evaluation [default: as in --from]
     #[arg(long, conflicts_with = "base")]
     alone: bool,
     /// Add the output to the game's evaluation without a network [default: as in
     /// --from; a random one does so if the game has such an evaluation]
     #[arg(long)]
     base: bool,
-    /// Scale the scores by a scale for each kind of position
+    /// Scale the scores of each kind of position to predict results best
     #[arg(long)]
     pub(super) calibrate: bool,
     /// Include positions with scores beyond 3,000
@@ -77,7 +77,6 @@ pub(super) struct TrainOptions {
     memory: u64,
 }
 
-/// The network to begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TrainStart {
     /// The game's own; random weights if it has none.
@@ -94,7 +93,6 @@ pub fn command(registry: &Registry) -> Command {
     offer_some_games(command, registry, |entry| entry.network().is_some())
 }
 
-/// Parses `--from`.
 fn start(text: &str) -> Result<TrainStart, String> {
     match text {
         "" => Err("expected current, zero or a file".to_owned()),
@@ -104,34 +102,26 @@ fn start(text: &str) -> Result<TrainStart, String> {
     }
 }
 
-/// The name of a file, without its folder.
 pub(super) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl TrainOptions {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong, or if something is missing.
     pub(super) fn read(matches: &ArgMatches) -> Result<TrainOptions, clap::Error> {
         let options = TrainOptions::from_arg_matches(matches)?;
         options.check_files()?;
         Ok(options)
     }
 
-    /// Whether the output is added to the base evaluation, if given.
     pub(super) fn has_base(&self) -> Option<bool> {
         (self.alone || self.base).then_some(self.base)
     }
 
-    /// The selection of positions.
     pub(super) fn filter(&self) -> PositionFilter {
         let FitArgs { keep, run, .. } = &self.fit;
         PositionFilter { keep: *keep, seed: run.seed(), with_decided: self.decided }
     }
 
-    /// The settings of the training, at the scales that were found.
     pub(super) fn settings(&self, scale: f32, score_scales: Vec<f32>) -> TrainerSettings {
         TrainerSettings {
             objective: Objective { scale, lambda: self.fit.lambda },
@@ -148,12 +138,10 @@ impl TrainOptions {
         }
     }
 
-    /// A file beside the network.
     pub(super) fn beside(&self, extension: &str) -> PathBuf {
         self.out.with_added_extension(extension)
     }
 
-    /// The file for the state of the training.
     pub(super) fn state(&self) -> PathBuf {
         self.beside("state")
     }
@@ -185,7 +173,6 @@ impl TrainOptions {
         )
     }
 
-    /// The files that are written, with the options that name them.
     fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 6] {
         [
             ("--out", self.out.clone(), &trainer::NETWORK),
@@ -198,16 +185,12 @@ impl TrainOptions {
     }
 
     /// Checks that each output file does not exist yet, or is of its format.
-    ///
-    /// # Errors
-    /// If a file exists that has another format.
     pub(super) fn check_formats(&self) -> anyhow::Result<()> {
         let outputs = self.outputs();
         let outputs: Vec<_> = outputs.iter().map(|(_, path, format)| (&**path, *format)).collect();
         state_file::check_outputs(&outputs)
     }
 
-    /// Checks that no output is an input, and that outputs are files.
     fn check_files(&self) -> Result<(), OptionError> {
         let written = self.outputs();
         let outputs: Vec<Named> =

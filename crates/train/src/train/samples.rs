@@ -21,27 +21,20 @@ use std::path::PathBuf;
 /// A kind of position needs this many samples for a scale of its own.
 const MIN_CALIBRATED: u64 = 1000;
 
-/// The samples of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TrainSamples {
-    /// Games read.
     pub(super) games: u64,
     /// Samples to fit to, and samples held out.
     pub(super) counts: [u64; 2],
     /// The scale at which all scores predict the results best.
     pub(super) scale: f32,
-    /// The scale of each output bucket.
     pub(super) bucket_scales: Vec<f32>,
 }
 
 impl TrainSamples {
     /// Makes the samples of a training. If it resumes from a state, those that are there are
     /// used if they were made in the same way.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written, has another game or illegal moves, or the
-    /// system does not provide the threads.
     pub(super) fn prepare(
         options: &TrainOptions,
         game: &dyn NetworkEvaluation,
@@ -86,12 +79,10 @@ impl TrainSamples {
     }
 }
 
-/// The files of samples to fit to, and to test with.
 pub(super) fn files(options: &TrainOptions) -> [PathBuf; 2] {
     ["fit", "test"].map(|extension| options.beside(extension))
 }
 
-/// The sources and settings of samples.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Origin {
@@ -109,15 +100,11 @@ struct Origin {
 }
 
 impl Origin {
-    /// The origin of the samples of a training.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     fn of(options: &TrainOptions, shape: SampleShape) -> Result<Origin> {
         let SampleShape { placements, perspectives, buckets, has_base } = shape;
         let PositionFilter { keep, seed, with_decided: decided } = options.filter();
         let data = |path: &PathBuf| {
-            let header = RecordReader::open(path)?.identity();
+            let header = RecordReader::open(path)?.header().identity();
             let file = files::ordinary(path)
                 .with_context(|| format!("{} cannot be read", path.display()))?;
             Ok((header, file.len()))

@@ -1,34 +1,33 @@
 //! AdamW: Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay
 //! Regularization", 2019).
+//!
+//! Inputs may be factorised: several share a row while they are trained. In chess, the inputs of a
+//! piece on a square differ by the area of the own king. What is the same in all areas is learnt
+//! once if each row of the network is the sum of an own row and of one shared by all areas
+//! (chessprogramming.org "NNUE", "Feature Factorization"). Only the optimizer has the two parts.
+//! The network always has their sum, so nothing remains to be done at the end.
 
-use super::factors::Factors;
 use super::model::Gradient;
 use super::shape::{ParameterKind, TrainingShape};
+use crate::fit::AdamStep;
 use plyglot_core::game::network::NetworkShape;
 use rayon::prelude::*;
 
-/// The decay rates of both moments: beta1 and beta2, with the values of Kingma and Ba
-/// ("Adam: A Method for Stochastic Optimization", 2015).
-const BETAS: [f32; 2] = [0.9, 0.999];
 /// Prevents a division by 0 for parameters that have no gradient. Gradients are those of
 /// the mean loss.
 const EPSILON: f32 = 1e-10;
 /// After this many steps without a sample of its input, a row is neither moved nor decayed
 /// until the next such sample. By then its first moment has fallen to 2e-12 of its value.
-const IDLE_STEPS: u16 = 256;
-/// The fewest rows in a task of a thread.
-const ROWS_PER_TASK: usize = 32;
-/// The most neurons of a row.
+const MAX_IDLE_STEPS: u16 = 256;
+const MIN_ROWS_PER_TASK: usize = 32;
 const MAX_HIDDEN: usize = 1024;
 
-/// The state of the optimizer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AdamW {
-    /// The number of steps.
     pub(super) steps: u64,
     pub(super) first_moments: Vec<f32>,
     pub(super) second_moments: Vec<f32>,
-    /// For each input the steps since a sample had it on, at most [`IDLE_STEPS`].
+    /// For each input the steps since a sample had it on, at most [`MAX_IDLE_STEPS`].
     pub(super) idle: Vec<u16>,
     pub(super) factors: Factors,
 }
@@ -36,17 +35,15 @@ pub(super) struct AdamW {
 /// The factors of a step, the same for all parameters.
 #[derive(Clone, Copy)]
 struct StepFactors {
-    rate: f32,
+    adam: AdamStep,
     /// The factor of the parts' sum that makes it the gradient of the mean.
     share: f32,
     /// The share of a parameter that remains after its decay.
     rest: f32,
-    corrections: [f32; 2],
     /// The sizes of the network, which bound its parameters.
     sizes: NetworkShape,
 }
 
-/// Parameters of one kind with their moments.
 struct Slice<'a> {
     parameters: &'a mut [f32],
     first_moments: &'a mut [f32],
@@ -60,7 +57,7 @@ impl AdamW {
             steps: 0,
             first_moments: vec![0.0; size],
             second_moments: vec![0.0; size],
-            idle: vec![IDLE_STEPS; shape.inputs],
+            idle: vec![MAX_IDLE_STEPS; shape.inputs],
             factors: Factors::new(shape, parameters),
         }
     }
@@ -78,12 +75,10 @@ impl AdamW {
         [rate, decay]: [f32; 2],
     ) {
         self.steps += 1;
-        let corrections = BETAS.map(|beta| 1.0 - f64::from(beta).powf(self.steps as f64) as f32);
         let step = StepFactors {
-            rate,
+            adam: AdamStep::new(self.steps, rate, EPSILON),
             share: 1.0 / samples as f32,
             rest: 1.0 - rate * decay,
-            corrections,
             sizes: shape.sizes,
         };
         let hidden = shape.hidden;
@@ -98,11 +93,11 @@ impl AdamW {
             .zip(second.par_chunks_mut(hidden))
             .zip(&mut self.idle)
             .enumerate()
-            .with_min_len(ROWS_PER_TASK)
+            .with_min_len(MIN_ROWS_PER_TASK)
             .for_each(|(input, (((parameters, first_moments), second_moments), idle))| {
                 let is_touched = parts.iter().any(|part| part.touched[input]);
-                *idle = if is_touched { 0 } else { (*idle + 1).min(IDLE_STEPS) };
-                if *idle < IDLE_STEPS {
+                *idle = if is_touched { 0 } else { (*idle + 1).min(MAX_IDLE_STEPS) };
+                if *idle < MAX_IDLE_STEPS {
                     let slice = Slice { parameters, first_moments, second_moments };
                     let parts = parts.iter().filter(|part| part.touched[input]);
                     step.row(slice, parts, input * hidden);
@@ -143,7 +138,6 @@ impl StepFactors {
         self.update(ParameterKind::InputWeight, slice, sums);
     }
 
-    /// A step of all parameters of another kind.
     fn all(self, kind: ParameterKind, slice: Slice<'_>, parts: &[&Gradient], start: usize) {
         let mut sums = vec![0.0; slice.parameters.len()];
         for part in parts {
@@ -159,11 +153,8 @@ impl StepFactors {
         for ((parameter, (first, second)), sum) in
             slice.parameters.iter_mut().zip(moments).zip(sums)
         {
-            let derivative = sum * self.share;
-            *first = BETAS[0] * *first + (1.0 - BETAS[0]) * derivative;
-            *second = BETAS[1] * *second + (1.0 - BETAS[1]) * derivative * derivative;
-            let scale = (*second / self.corrections[1]).sqrt() + EPSILON;
-            let moved = *parameter * rest - self.rate * (*first / self.corrections[0]) / scale;
+            let movement = self.adam.take(first, second, sum * self.share);
+            let moved = *parameter * rest - movement;
             *parameter = moved.clamp(-bound, bound);
         }
     }
@@ -172,5 +163,82 @@ impl StepFactors {
 fn add(sums: &mut [f32], values: &[f32]) {
     for (sum, value) in sums.iter_mut().zip(values) {
         *sum += value;
+    }
+}
+
+/// The parts of the first layer's rows. All lists are empty without shared rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Factors {
+    /// By input.
+    pub(super) own: Vec<f32>,
+    /// The shared rows, and their moments.
+    pub(super) shared: Vec<f32>,
+    pub(super) first_moments: Vec<f32>,
+    pub(super) second_moments: Vec<f32>,
+    inputs: Vec<Vec<usize>>,
+}
+
+impl Factors {
+    /// Divides rows: shared ones are means.
+    pub(super) fn new(shape: &TrainingShape, parameters: &[f32]) -> Factors {
+        let inputs = shape.inputs_by_factor();
+        if inputs.is_empty() {
+            return Factors::default();
+        }
+        let hidden = shape.hidden;
+        let mut own = parameters[shape.ranges().input_weights].to_vec();
+        let mut shared = vec![0.0; inputs.len() * hidden];
+        for (shared, inputs) in shared.chunks_exact_mut(hidden).zip(&inputs) {
+            for (i, mean) in shared.iter_mut().enumerate() {
+                let sum: f32 = inputs.iter().map(|input| own[input * hidden + i]).sum();
+                *mean = sum / inputs.len().max(1) as f32;
+                inputs.iter().for_each(|input| own[input * hidden + i] -= *mean);
+            }
+        }
+        let moments = vec![0.0; shared.len()];
+        Factors { own, shared, first_moments: moments.clone(), second_moments: moments, inputs }
+    }
+
+    pub(super) fn are_used(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
+    /// Sets each of the network's rows to the sum of its own and the shared row, clamped
+    /// so that it can be quantized.
+    pub(super) fn fold(&self, shape: &TrainingShape, rows: &mut [f32]) {
+        let (hidden, bound) = (shape.hidden, ParameterKind::InputWeight.bound(shape));
+        rows.par_chunks_mut(hidden)
+            .zip(self.own.par_chunks(hidden))
+            .zip(&shape.factor_of)
+            .for_each(|((row, own), &factor)| {
+                let shared = &self.shared[usize::from(factor) * hidden..];
+                for (weight, (own, shared)) in row.iter_mut().zip(own.iter().zip(shared)) {
+                    *weight = (own + shared).clamp(-bound, bound);
+                }
+            });
+    }
+
+    /// Calls `update` with each shared row, its moments, and its gradient: the sum of
+    /// those of its inputs.
+    pub(super) fn for_each_shared(
+        &mut self,
+        hidden: usize,
+        parts: &[&Gradient],
+        update: impl Fn([&mut [f32]; 3], &[f32]) + Sync,
+    ) {
+        self.shared
+            .par_chunks_mut(hidden)
+            .zip(self.first_moments.par_chunks_mut(hidden))
+            .zip(self.second_moments.par_chunks_mut(hidden))
+            .zip(&self.inputs)
+            .for_each(|(((row, first), second), inputs)| {
+                let mut sums = vec![0.0; hidden];
+                for part in parts {
+                    for &input in inputs.iter().filter(|&&input| part.touched[input]) {
+                        add(&mut sums, &part.values[input * hidden..]);
+                    }
+                }
+                update([row, first, second], &sums);
+            });
     }
 }

@@ -6,12 +6,11 @@
 //! and their two moments follow. The mean of the parameters is next, if there is one. Then,
 //! for each input, come the steps since it was on, in two bytes.
 
-use super::adamw::AdamW;
-use super::epochs::{BestEpoch, EpochLosses, Trainer, TrainerState};
-use super::factors::Factors;
+use super::adamw::{AdamW, Factors};
+use super::epochs::{Trainer, TrainerState};
+use crate::fit::Losses;
 use crate::state_file::{Document, cannot_be_written, encode};
 use anyhow::{Context, Result, ensure};
-use plyglot_core::aligned::Aligned;
 use plyglot_support::files::{self, Format};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -45,43 +44,11 @@ impl Trainer {
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let resumed = || -> Result<TrainerState> {
             let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
-            let state = parse(&content, self.fingerprint(), &self.state)?;
+            let state = parse(&content, self.fingerprint(), self.state.clone())?;
             ensure!(self.is_possible(&state), "its numbers of epochs and steps do not agree");
             Ok(state)
         };
         self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
-        Ok(())
-    }
-}
-
-/// Reads the values of lists in order.
-struct ListReader<'a>(&'a [u8]);
-
-impl ListReader<'_> {
-    /// The next bytes.
-    ///
-    /// # Errors
-    /// If there are too few.
-    fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
-        self.0 = rest;
-        Ok(*head)
-    }
-
-    /// The next floating-point numbers.
-    ///
-    /// # Errors
-    /// If there are too few.
-    fn floats(&mut self, count: usize) -> Result<Vec<f32>> {
-        (0..count).map(|_| self.take().map(f32::from_le_bytes)).collect()
-    }
-
-    /// Ends the reading.
-    ///
-    /// # Errors
-    /// If something is left.
-    fn end(self) -> Result<()> {
-        ensure!(self.0.is_empty(), "more bytes follow the state");
         Ok(())
     }
 }
@@ -96,9 +63,7 @@ struct CheckpointHead {
     epoch: u64,
     batch: u64,
     samples: u64,
-    /// The sum of their losses.
     loss: f64,
-    /// Steps of the optimizer.
     steps: u64,
     best_epoch: u64,
     best_loss: f64,
@@ -126,62 +91,63 @@ impl CheckpointHead {
         }
     }
 
-    /// The losses at the start and after each epoch.
-    ///
-    /// # Errors
-    /// If there are not as many of both kinds.
-    fn losses(&self) -> Result<Vec<EpochLosses>> {
+    fn losses(&self) -> Result<Vec<Losses>> {
         let CheckpointHead { fit_losses, test_losses, .. } = self;
         ensure!(test_losses.len() == fit_losses.len() + 1, "its losses are not of the same epochs");
         // At the start, nothing was fitted to.
         let fit = [f64::NAN].into_iter().chain(fit_losses.iter().copied());
-        Ok(fit.zip(test_losses).map(|(fit, &test)| EpochLosses { fit, test }).collect())
+        Ok(fit.zip(test_losses).map(|(fit, &test)| Losses { fit, test }).collect())
     }
 }
 
-/// Appends the lists.
 fn add_lists(state: &TrainerState, bytes: &mut Vec<u8>) {
     let TrainerState { parameters, average, adamw, best, .. } = state;
-    for list in [&parameters[..], &adamw.first_moments, &adamw.second_moments, &best.parameters] {
+    let AdamW { first_moments, second_moments, factors, idle, .. } = adamw;
+    let moments = [&parameters[..], first_moments, second_moments, &best.parameters];
+    let Factors { own, shared, first_moments, second_moments, .. } = factors;
+    for list in
+        moments.into_iter().chain([&own[..], shared, first_moments, second_moments, average])
+    {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
-    let Factors { own, shared, first_moments, second_moments, .. } = &adamw.factors;
-    for list in [own, shared, first_moments, second_moments] {
-        bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
-    }
-    bytes.extend(average.iter().flat_map(|x| x.to_le_bytes()));
-    bytes.extend(adamw.idle.iter().flat_map(|steps| steps.to_le_bytes()));
+    bytes.extend(idle.iter().flat_map(|steps| steps.to_le_bytes()));
 }
 
-/// Reads a state with lists as long as those of `like`.
-fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerState> {
-    let (size, inputs) = (like.parameters.len(), like.adamw.idle.len());
+/// Reads a state with lists as long as those of `state`, which it replaces.
+fn parse(bytes: &[u8], fingerprint: u64, mut state: TrainerState) -> Result<TrainerState> {
     let end = bytes.iter().position(|&byte| byte == b'\n').context("it ends too early")?;
-    let (head, lists) = bytes.split_at(end + 1);
+    let (head, mut rest) = bytes.split_at(end + 1);
     let Document { of, state: head } =
         serde_json::from_slice::<Document<u64, CheckpointHead>>(head)?;
     let is_same = of == fingerprint;
     ensure!(is_same, "it belongs to another network, other settings or other samples");
-    ensure!(head.sizes == [size, inputs], "its number of parameters differs");
-    let losses = head.losses()?;
-    let CheckpointHead { epoch, batch, samples, loss, steps, best_epoch, best_loss, .. } = head;
-    let mut reader = ListReader(lists);
-    let mut list = |size| reader.floats(size);
-    let (parameters, first_moments) = (list(size)?, list(size)?);
-    let (second_moments, best) = (list(size)?, list(size)?);
-    let mut factors = like.adamw.factors.clone();
-    let Factors { own, shared, first_moments: first, second_moments: second, .. } = &mut factors;
-    for part in [own, shared, first, second] {
-        let values = list(part.len())?;
-        part.copy_from_slice(&values);
+    let sizes = [state.parameters.len(), state.adamw.idle.len()];
+    ensure!(head.sizes == sizes, "its number of parameters differs");
+    let TrainerState { parameters, average, adamw, best, .. } = &mut state;
+    let AdamW { first_moments, second_moments, factors, idle, .. } = adamw;
+    let moments = [&mut parameters[..], first_moments, second_moments, &mut best.parameters];
+    let Factors { own, shared, first_moments, second_moments, .. } = factors;
+    let others = [&mut own[..], shared, first_moments, second_moments, average];
+    for x in moments.into_iter().chain(others).flatten() {
+        *x = f32::from_le_bytes(take(&mut rest)?);
     }
-    let average = (0..like.average.len()).map(|_| reader.take().map(f32::from_le_bytes));
-    let average = average.collect::<Result<Vec<f32>>>()?;
-    let idle = (0..inputs).map(|_| reader.take().map(u16::from_le_bytes));
-    let idle = idle.collect::<Result<Vec<u16>>>()?;
-    reader.end()?;
-    let adamw = AdamW { steps, first_moments, second_moments, idle, factors };
-    let best = BestEpoch { epoch: best_epoch, loss: best_loss, parameters: best };
-    let parameters = Aligned::from(&parameters[..]);
-    Ok(TrainerState { epoch, batch, samples, loss, parameters, average, adamw, best, losses })
+    for steps in idle {
+        *steps = u16::from_le_bytes(take(&mut rest)?);
+    }
+    ensure!(rest.is_empty(), "more bytes follow the state");
+    state.losses = head.losses()?;
+    state.epoch = head.epoch;
+    state.batch = head.batch;
+    state.samples = head.samples;
+    state.loss = head.loss;
+    state.adamw.steps = head.steps;
+    state.best.epoch = head.best_epoch;
+    state.best.loss = head.best_loss;
+    Ok(state)
+}
+
+fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N]> {
+    let (head, rest) = bytes.split_first_chunk().context("it ends too early")?;
+    *bytes = rest;
+    Ok(*head)
 }

@@ -176,7 +176,6 @@ impl ChunkSample {
         is_in_range.then_some((kind + self.side.index()) as u32)
     }
 
-    /// A sample of this kind.
     #[inline(always)]
     fn new(shape: SampleShape, kind: u32, [score, base]: [i16; 2], toggled: u16) -> ChunkSample {
         let count = shape.perspectives as u32;

@@ -4,15 +4,15 @@ use super::adamw::AdamW;
 use super::model::{Gradient, GradientWorkspace, Model};
 use super::shape::TrainingShape;
 use super::stream::{Batch, SampleStream, StreamOptions};
+use crate::fit::{BestFit, Losses, bits, hash, learning_rate, part_range};
 use crate::threads;
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::network::Network;
-use plyglot_core::game::random::mix;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// The parts of every batch, whatever the number of threads, so that sums are rounded in the
@@ -49,7 +49,7 @@ pub struct TrainerSettings {
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
     /// The steps over which parameters are averaged before they are tested and kept: after
-    /// so many, the weight of older ones has fallen by a factor of e (exponential moving
+    /// this many, the weight of older ones has fallen by a factor of e (exponential moving
     /// average). 0 for no average.
     pub average_steps: u64,
     /// The seed of the order of the samples.
@@ -98,33 +98,19 @@ pub struct TrainingProgress {
     pub test: Option<f64>,
 }
 
-/// The mean losses of an epoch.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EpochLosses {
-    /// On the samples fitted to, while the parameters changed; not a number at the start.
-    pub fit: f64,
-    /// On the samples held out, at the end.
-    pub test: f64,
-}
-
-/// The part of a trainer that changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainerState {
-    /// Completed epochs.
     pub(super) epoch: u64,
-    /// Completed batches of the next epoch.
     pub(super) batch: u64,
-    /// Samples in them.
     pub(super) samples: u64,
-    /// The sum of their losses.
     pub(super) loss: f64,
     pub(super) parameters: Aligned<f32>,
     /// Their mean over the last steps; empty if there is none.
     pub(super) average: Vec<f32>,
     pub(super) adamw: AdamW,
-    pub(super) best: BestEpoch,
+    pub(super) best: BestFit,
     /// The losses at the start and after each epoch; empty before the first test.
-    pub(super) losses: Vec<EpochLosses>,
+    pub(super) losses: Vec<Losses>,
 }
 
 impl TrainerState {
@@ -134,18 +120,6 @@ impl TrainerState {
     }
 }
 
-/// The parameters with the smallest loss on the samples held out.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BestEpoch {
-    /// The epoch after which they were found; 0 for the initial parameters.
-    pub epoch: u64,
-    /// The mean loss; infinite before the first test.
-    pub loss: f64,
-    /// The parameters.
-    pub parameters: Vec<f32>,
-}
-
-/// One part of a batch.
 struct BatchPart {
     gradient: Gradient,
     workspace: GradientWorkspace,
@@ -195,8 +169,8 @@ impl Trainer {
         };
         let parts = (0..BATCH_PARTS).map(|_| part()).collect();
         let current = Aligned::from(&parameters[..]);
-        let start = parameters.iter().fold(0, |sum, x| mix(sum ^ u64::from(x.to_bits())));
-        let best = BestEpoch { epoch: 0, loss: f64::INFINITY, parameters };
+        let start = hash(bits(&parameters));
+        let best = BestFit { epoch: 0, loss: f64::INFINITY, parameters };
         let adamw = AdamW::new(shape, &current);
         let average = if settings.average_steps > 0 { current.to_vec() } else { Vec::new() };
         let state = TrainerState {
@@ -225,7 +199,7 @@ impl Trainer {
     }
 
     /// The best parameters so far.
-    pub fn best(&self) -> &BestEpoch {
+    pub fn best(&self) -> &BestFit {
         &self.state.best
     }
 
@@ -242,7 +216,7 @@ impl Trainer {
     }
 
     /// The losses at the start and after each epoch; empty before the first test.
-    pub fn losses(&self) -> &[EpochLosses] {
+    pub fn losses(&self) -> &[Losses] {
         &self.state.losses
     }
 
@@ -273,7 +247,7 @@ impl Trainer {
         if self.state.losses.is_empty() {
             let test = self.test_loss(self.state.tested())?;
             self.state.best.loss = test;
-            self.state.losses.push(EpochLosses { fit: f64::NAN, test });
+            self.state.losses.push(Losses { fit: f64::NAN, test });
             let progress = TrainingProgress { test: Some(test), ..self.progress() };
             answer = report(&progress);
             self.save_to(state)?;
@@ -311,7 +285,6 @@ impl Trainer {
         path.map_or(Ok(()), |path| self.save(path))
     }
 
-    /// Tests, and begins the next epoch.
     fn end_epoch(&mut self) -> Result<TrainingProgress> {
         let batches = self.fit.batches();
         ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
@@ -319,13 +292,13 @@ impl Trainer {
         let progress = self.progress();
         let state = &mut self.state;
         state.epoch += 1;
-        state.losses.push(EpochLosses { fit: progress.fit, test });
+        state.losses.push(Losses { fit: progress.fit, test });
         state.batch = 0;
         state.samples = 0;
         state.loss = 0.0;
         if test < state.best.loss {
             let parameters = state.tested().to_vec();
-            state.best = BestEpoch { epoch: state.epoch, loss: test, parameters };
+            state.best = BestFit { epoch: state.epoch, loss: test, parameters };
         }
         Ok(TrainingProgress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
     }
@@ -349,7 +322,13 @@ impl Trainer {
             let losses = self.pool.install(|| {
                 let parts = workspaces.par_iter_mut().enumerate();
                 let loss = |(i, workspace)| {
-                    model.loss(parameters, &batch, part_range(&batch, i), objective, workspace)
+                    model.loss(
+                        parameters,
+                        &batch,
+                        part_range(batch.len(), i, BATCH_PARTS),
+                        objective,
+                        workspace,
+                    )
                 };
                 parts.map(loss).collect::<Result<Vec<f64>>>()
             })?;
@@ -361,16 +340,16 @@ impl Trainer {
         Ok(sum / samples as f64)
     }
 
-    /// A step with the gradient of a batch.
     fn step(&mut self, batch: &Batch) -> Result<()> {
-        let rate = self.learning_rate();
+        let steps = self.settings.epochs * self.fit.batches();
+        let rate = learning_rate(self.settings.learning_rates, self.state.adamw.steps, steps);
         let Trainer { model, settings, state, parts, pool, .. } = self;
         let shape = model.shape();
         pool.install(|| -> Result<()> {
             parts.par_iter_mut().enumerate().try_for_each(|(i, part)| {
                 let BatchPart { gradient, workspace } = part;
                 gradient.clear(shape);
-                let chunks = part_range(batch, i);
+                let chunks = part_range(batch.len(), i, BATCH_PARTS);
                 let objective = &settings.objective;
                 model.add_gradient(&state.parameters, batch, chunks, objective, workspace, gradient)
             })?;
@@ -392,15 +371,6 @@ impl Trainer {
         Ok(())
     }
 
-    /// The learning rate of the next step.
-    fn learning_rate(&self) -> f32 {
-        let [first, last] = self.settings.learning_rates;
-        let steps = (self.settings.epochs * self.fit.batches()).max(2) - 1;
-        let done = self.state.adamw.steps as f64 / steps as f64;
-        let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
-        last + (first - last) * height as f32
-    }
-
     /// Checks that the counts of a state are consistent: a valid checksum does not
     /// guarantee it.
     pub(super) fn is_possible(&self, state: &TrainerState) -> bool {
@@ -413,17 +383,11 @@ impl Trainer {
             && state.adamw.steps == state.epoch * batches + state.batch
     }
 
-    /// A hash of everything that the result depends on.
     pub(super) fn fingerprint(&self) -> u64 {
         let settings = &self.settings;
-        let floats = [
-            settings.objective.scale,
-            settings.objective.lambda,
-            settings.learning_rates[0],
-            settings.learning_rates[1],
-            settings.weight_decay,
-        ];
-        let floats = floats.iter().chain(&settings.score_scales);
+        let Objective { scale, lambda } = settings.objective;
+        let [first_rate, last_rate] = settings.learning_rates;
+        let floats = [scale, lambda, first_rate, last_rate, settings.weight_decay];
         let shape = self.model.shape();
         let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
             .into_iter()
@@ -431,17 +395,8 @@ impl Trainer {
         let TrainerSettings { epochs, seed, memory, average_steps, .. } = *settings;
         let numbers = [epochs, seed, memory, average_steps, self.start];
         let streams = [self.fit.fingerprint(), self.test.fingerprint()];
-        floats
-            .map(|x| u64::from(x.to_bits()))
-            .chain(sizes.map(|size| size as u64))
-            .chain(numbers)
-            .chain(streams)
-            .chain(shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row)))
-            .fold(0, |sum, x| mix(sum ^ x))
+        let rows = shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row));
+        let floats = bits(floats.iter().chain(&settings.score_scales));
+        hash(floats.chain(sizes.map(|size| size as u64)).chain(numbers).chain(streams).chain(rows))
     }
-}
-
-/// The chunks of one part of a batch.
-fn part_range(batch: &Batch, part: usize) -> Range<usize> {
-    part * batch.len() / BATCH_PARTS..(part + 1) * batch.len() / BATCH_PARTS
 }

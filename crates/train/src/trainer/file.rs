@@ -21,6 +21,7 @@
 
 use super::chunk::{Chunk, MAX_SAMPLES, SamplePosition};
 use super::shape::SampleShape;
+use crate::varint;
 use anyhow::{Context, Result, ensure};
 use plyglot_support::files::{self, Format};
 use std::fs::File;
@@ -29,24 +30,21 @@ use std::path::{Path, PathBuf};
 
 /// The format and its version.
 const MAGIC: &str = "PLYCHNK2";
-/// The format of files of samples.
 pub(crate) const FORMAT: Format = Format { name: "samples of positions", beginnings: &[MAGIC] };
-/// The bytes of the header.
-const HEADER: usize = 52;
+const HEADER_BYTES: usize = 52;
 /// The bytes before the content of a block.
-const BLOCK_HEADER: usize = 20;
+const BLOCK_HEADER_BYTES: usize = 20;
 /// The bytes before a chunk: those of the chunk, and its samples.
-const PREFIX: usize = 3;
+const PREFIX_BYTES: usize = 3;
 /// The least bytes of a block's content, except in the last block.
-const BLOCK: usize = 128 << 10;
+const MIN_BLOCK_BYTES: usize = 128 << 10;
 /// The most bytes of a block's content.
-const MAX_BLOCK: usize = BLOCK + (1 << 16);
+const MAX_BLOCK_BYTES: usize = MIN_BLOCK_BYTES + (1 << 16);
 
 /// Adds chunks to a file that is being written.
 pub struct ChunkWriter<'a> {
     out: &'a mut dyn Write,
     shape: SampleShape,
-    /// The content of the block to be written next.
     block: Vec<u8>,
     block_chunks: u32,
     block_samples: u32,
@@ -67,13 +65,10 @@ pub struct Totals {
 /// The place of a block in a file, and its sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block {
-    /// The place of its content in the file.
     offset: u64,
-    /// The bytes of its content.
     pub(super) bytes: u32,
     pub(super) chunks: u32,
     pub(super) samples: u32,
-    /// The CRC-32 of its content.
     pub(super) crc: u32,
 }
 
@@ -129,7 +124,7 @@ fn header(shape: SampleShape, totals: Totals) -> Vec<u8> {
     bytes.extend(sizes.iter().flat_map(|&size| (size as u32).to_le_bytes()));
     let counts = [totals.samples, totals.chunks, totals.blocks];
     bytes.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    varint::add_checksum(&mut bytes);
     bytes
 }
 
@@ -164,26 +159,25 @@ impl<'a> ChunkWriter<'a> {
         self.block.extend([0, 0, samples as u8]);
         chunk.encode(self.shape, &mut self.block)?;
         let bytes =
-            u16::try_from(self.block.len() - start - PREFIX).context("too large a chunk")?;
+            u16::try_from(self.block.len() - start - PREFIX_BYTES).context("too large a chunk")?;
         self.block[start..start + 2].copy_from_slice(&bytes.to_le_bytes());
         self.block_chunks += 1;
         self.block_samples += samples as u32;
-        if self.block.len() >= BLOCK {
+        if self.block.len() >= MIN_BLOCK_BYTES {
             self.end_block()?;
         }
         Ok(())
     }
 
-    /// Writes the block.
     fn end_block(&mut self) -> io::Result<()> {
         if self.block.is_empty() {
             return Ok(());
         }
         let crc = crc32fast::hash(&self.block);
         let numbers = [self.block.len() as u32, self.block_chunks, self.block_samples, crc];
-        let head: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let mut head: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        varint::add_checksum(&mut head);
         self.out.write_all(&head)?;
-        self.out.write_all(&crc32fast::hash(&head).to_le_bytes())?;
         self.out.write_all(&self.block)?;
         self.totals.samples += u64::from(self.block_samples);
         self.totals.chunks += u64::from(self.block_chunks);
@@ -202,11 +196,6 @@ fn number(bytes: &[u8], place: usize) -> u32 {
     u32::from_le_bytes(number)
 }
 
-/// Whether the last four bytes are the CRC-32 of those before.
-fn is_intact(bytes: &[u8]) -> bool {
-    bytes.split_last_chunk().is_some_and(|(rest, crc)| crc32fast::hash(rest).to_le_bytes() == *crc)
-}
-
 impl ChunkFile {
     /// Opens a file and reads the places of its blocks. Their content is not checked yet.
     ///
@@ -220,14 +209,14 @@ impl ChunkFile {
     fn scan(path: &Path) -> Result<ChunkFile> {
         let mut file = files::open(path)?;
         let length = file.metadata()?.len();
-        let mut head = [0; HEADER];
-        ensure!(length >= HEADER as u64, "it ends within its header");
+        let mut head = [0; HEADER_BYTES];
+        ensure!(length >= HEADER_BYTES as u64, "it ends within its header");
         file.read_exact(&mut head)?;
         ensure!(
             head.starts_with(MAGIC.as_bytes()),
             "it is not a file of samples, or is of another version"
         );
-        ensure!(is_intact(&head), "its header is damaged: the checksum is wrong");
+        ensure!(varint::is_intact(&head), "its header is damaged: the checksum is wrong");
         let sizes = [2, 3, 4, 5].map(|place| number(&head, place) as usize);
         let [placements, perspectives, buckets, has_base] = sizes;
         let shape = SampleShape { placements, perspectives, buckets, has_base: has_base != 0 };
@@ -236,7 +225,7 @@ impl ChunkFile {
             |place| u64::from(number(&head, place)) | u64::from(number(&head, place + 1)) << 32;
         let totals = Totals { samples: count(6), chunks: count(8), blocks: count(10) };
         let mut blocks = Vec::new();
-        let mut at = HEADER as u64;
+        let mut at = HEADER_BYTES as u64;
         while at < length {
             let name = || format!("block {} at byte {at}", blocks.len());
             let block = block_at(&mut file, at, length).with_context(name)?;
@@ -270,9 +259,6 @@ impl ChunkFile {
 
     /// Appends the content of a block to `bytes`, and calls `visit` with the place of
     /// each of its chunks there.
-    ///
-    /// # Errors
-    /// If it cannot be read or was altered; the message says where.
     pub(super) fn read(
         &self,
         file: &mut File,
@@ -289,16 +275,19 @@ impl ChunkFile {
 
 /// Reads the header of a block, which is at this byte.
 fn block_at(file: &mut File, at: u64, length: u64) -> Result<Block> {
-    let mut head = [0; BLOCK_HEADER];
+    let mut head = [0; BLOCK_HEADER_BYTES];
     file.seek(SeekFrom::Start(at))?;
     file.read_exact(&mut head).map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof => anyhow::anyhow!("the file ends within it"),
         _ => error.into(),
     })?;
-    ensure!(is_intact(&head), "its header is damaged: the checksum is wrong");
+    ensure!(varint::is_intact(&head), "its header is damaged: the checksum is wrong");
     let [bytes, chunks, samples, crc] = [0, 1, 2, 3].map(|place| number(&head, place));
-    let offset = at + BLOCK_HEADER as u64;
-    ensure!(bytes as usize <= MAX_BLOCK && chunks > 0, "it has {chunks} chunks in {bytes} bytes");
+    let offset = at + BLOCK_HEADER_BYTES as u64;
+    ensure!(
+        bytes as usize <= MAX_BLOCK_BYTES && chunks > 0,
+        "it has {chunks} chunks in {bytes} bytes"
+    );
     ensure!(offset + u64::from(bytes) <= length, "the file ends within it");
     Ok(Block { offset, bytes, chunks, samples, crc })
 }
@@ -318,7 +307,7 @@ fn read_block(
     while at < bytes.len() {
         let (content, count) = chunk_at(bytes, at).context("its chunks do not fill it")?;
         visit(at);
-        at += PREFIX + content.len();
+        at += PREFIX_BYTES + content.len();
         chunks += 1;
         samples += count as u32;
     }
@@ -328,8 +317,8 @@ fn read_block(
 
 /// The content and the samples of the chunk at this place of a block.
 pub(super) fn chunk_at(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
-    let head = bytes.get(at..at + PREFIX)?;
+    let head = bytes.get(at..at + PREFIX_BYTES)?;
     let length = usize::from(u16::from_le_bytes([head[0], head[1]]));
-    let content = bytes.get(at + PREFIX..at + PREFIX + length)?;
+    let content = bytes.get(at + PREFIX_BYTES..at + PREFIX_BYTES + length)?;
     Some((content, usize::from(head[2])))
 }

@@ -5,6 +5,8 @@
 //! is kept from the last sample of the chunk to the first. It is added to a row's
 //! gradient where the input is switched on, and subtracted where it is switched off.
 //!
+//! A plan lists the rows that a chunk adds and subtracts, for each sample and player.
+//!
 //! A row is handled in blocks that fit registers: a block is loaded once, whatever the
 //! number of rows that are added to it.
 
@@ -13,11 +15,107 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::chunk::{Chunk, MAX_SAMPLES};
-use super::plan::{RowPlan, Segment};
+use super::shape::TrainingShape;
 use plyglot_core::aligned::Aligned;
 
-/// The partial sums of a dot product.
 const LANES: usize = 16;
+
+/// A row of the first layer that is added or subtracted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RowOperation {
+    /// The input whose row it is.
+    pub(super) input: u16,
+    /// 1 if the input is switched on, -1 if it is switched off.
+    sign: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Segment<'a> {
+    /// Whether the rows are added to the biases, and not to the accumulator of the
+    /// sample before.
+    is_fresh: bool,
+    rows: &'a [RowOperation],
+}
+
+#[derive(Debug, Default)]
+pub(super) struct RowPlan {
+    rows: Vec<RowOperation>,
+    /// By sample and player: the end of the rows, and whether they are all that are on.
+    ends: Vec<(u32, bool)>,
+    /// The placements of the sample: a bit each.
+    set: Vec<u64>,
+    /// The signs of the toggled placements of the sample.
+    signs: Vec<f32>,
+}
+
+impl RowPlan {
+    /// Replaces the plan by that of another chunk, whose numbers are in the shape's
+    /// range, under a symmetry.
+    pub(super) fn build(&mut self, shape: &TrainingShape, chunk: &Chunk, symmetry: usize) {
+        self.rows.clear();
+        self.ends.clear();
+        self.set.clear();
+        self.set.resize(shape.placements.div_ceil(64), 0);
+        let mut toggles = &chunk.toggles[..];
+        let mut before = None;
+        for sample in &chunk.samples {
+            let (own, rest) = toggles.split_at(usize::from(sample.toggled));
+            toggles = rest;
+            self.toggle(own);
+            for (player, &perspective) in sample.perspectives.iter().enumerate() {
+                let table = symmetry * shape.perspectives + usize::from(perspective);
+                let start = table * shape.placements;
+                let inputs = &shape.input_of[start..start + shape.placements];
+                let is_fresh = before.is_none_or(|seen: [u8; 2]| seen[player] != perspective);
+                if is_fresh {
+                    self.add_all(inputs);
+                } else {
+                    let signed = own.iter().zip(&self.signs);
+                    self.rows.extend(signed.map(|(&placement, &sign)| RowOperation {
+                        input: inputs[usize::from(placement)],
+                        sign,
+                    }));
+                }
+                self.ends.push((self.rows.len() as u32, is_fresh));
+            }
+            before = Some(sample.perspectives);
+        }
+    }
+
+    fn toggle(&mut self, placements: &[u16]) {
+        self.signs.clear();
+        for &placement in placements {
+            let word = &mut self.set[usize::from(placement / 64)];
+            *word ^= 1 << (placement % 64);
+            let is_on = *word >> (placement % 64) & 1 == 1;
+            self.signs.push(if is_on { 1.0 } else { -1.0 });
+        }
+    }
+
+    fn add_all(&mut self, inputs: &[u16]) {
+        for (inputs, &word) in inputs.chunks(64).zip(&self.set) {
+            let mut rest = word;
+            while rest != 0 {
+                let input = inputs[rest.trailing_zeros() as usize];
+                self.rows.push(RowOperation { input, sign: 1.0 });
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    pub(super) fn rows(&self) -> &[RowOperation] {
+        &self.rows
+    }
+
+    /// The rows of a sample and a player, 0 or 1.
+    #[inline(always)]
+    fn segment(&self, sample: usize, player: usize) -> Segment<'_> {
+        let place = 2 * sample + player;
+        let start = if place == 0 { 0 } else { self.ends[place - 1].0 };
+        let (end, is_fresh) = self.ends[place];
+        Segment { is_fresh, rows: &self.rows[start as usize..end as usize] }
+    }
+}
 
 /// The parameters of a network, or their gradient. All but the last two are rows of one
 /// number for each neuron.
@@ -31,12 +129,10 @@ pub(super) struct Parameters<T> {
     pub(super) base_weights: T,
 }
 
-/// Intermediate values of a chunk.
 #[derive(Debug, Default)]
 pub(super) struct KernelBuffers {
     /// The accumulators, by sample and player.
     neurons: Aligned<f32>,
-    /// The running sums of slopes, by player.
     running: Aligned<f32>,
     /// The output of each sample, without its bias.
     pub(super) outputs: Vec<f32>,
@@ -44,7 +140,6 @@ pub(super) struct KernelBuffers {
     pub(super) slopes: Vec<f32>,
 }
 
-/// The loops for one number of neurons.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kernel {
     /// Sets [`KernelBuffers::outputs`].
@@ -226,7 +321,7 @@ fn retreat<const H: usize, const B: usize>(
             let x = neurons[i].clamp(0.0, 1.0);
             let by_output = slope * x;
             by_weights[i] = multiply_add(by_output, x, by_weights[i]);
-            // Where it is clamped, a neuron has no slope. At 0 the factor is 0 already.
+            // If it is clamped, a neuron has no slope. At 0 the factor is 0 already.
             let weight = if neurons[i] < 1.0 { weights[i] } else { 0.0 };
             slopes[i] = multiply_add(2.0 * by_output, weight, slopes[i]);
         }

@@ -1,6 +1,6 @@
 //! A trainer for networks ([`plyglot_core::game::network`]) on data larger than memory.
 //!
-//! It knows positions as numbers alone, so any game can use it. A position is a set of
+//! It knows positions only as numbers, so any game can use it. A position is a set of
 //! *placements*, which are the same for both sides: in chess, a piece of a kind and colour
 //! on a square. Each side sees them from its *perspective*. A table gives the network's
 //! input for each placement and perspective ([`TrainingShape`]).
@@ -10,17 +10,15 @@
 //! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
 //! first layer from row differences, and its gradient from running sums. A [`Trainer`]
 //! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
-//! (`checkpoint`), from which it can be resumed. Inputs can share rows (`factors`).
+//! (`checkpoint`), from which it can be resumed. Inputs can share rows.
 
 mod adamw;
 pub(crate) mod checkpoint;
 pub mod chunk;
 pub mod epochs;
-mod factors;
 pub mod file;
 mod kernel;
 pub mod model;
-mod plan;
 pub mod samples;
 pub mod shape;
 pub mod stream;
@@ -28,11 +26,10 @@ pub mod stream;
 use plyglot_core::game::network::NetworkFile;
 use plyglot_support::files::Format;
 
-/// The format of networks in files.
 pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, SamplePosition};
-pub use epochs::{EpochLosses, Trainer, TrainerSettings, TrainingProgress};
+pub use epochs::{Trainer, TrainerSettings, TrainingProgress};
 pub use shape::{SampleShape, TrainingShape};
 pub use stream::{SampleStream, StreamOptions};

@@ -1,11 +1,10 @@
 //! The network on chunks of samples: evaluations, and the gradient of the loss.
 
 use super::chunk::{Chunk, ChunkSample};
-use super::kernel::{Kernel, KernelBuffers, Parameters};
-use super::plan::RowPlan;
+use super::kernel::{Kernel, KernelBuffers, Parameters, RowPlan};
 use super::shape::{ParameterRanges, SampleShape, TrainingShape};
 use super::stream::Batch;
-use crate::tune::objective::Objective;
+use crate::tune::objective::{Objective, Prediction};
 use anyhow::{Context, Result, ensure};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::Side;
@@ -73,21 +72,17 @@ impl Model {
         Ok(self)
     }
 
-    /// The error of an evaluation of a chunk's sample.
-    fn error(
+    fn predict(
         &self,
         objective: &Objective,
         chunk: &Chunk,
         sample: &ChunkSample,
         evaluation: f32,
-    ) -> Error {
+    ) -> Prediction {
         let scale = self.score_scales.get(usize::from(sample.bucket)).unwrap_or(&objective.scale);
         let by_score = Objective { scale: *scale, ..*objective };
-        let score = by_score.expectation(f32::from(sample.score));
-        let result = result(chunk.half_points, sample.side);
-        let target = objective.lambda * result + (1.0 - objective.lambda) * score;
-        let expectation = objective.expectation(evaluation);
-        Error { expectation, error: expectation - target }
+        let target = by_score.target(result(chunk.half_points, sample.side), sample.score);
+        objective.predict(evaluation, target)
     }
 
     /// The shape.
@@ -112,7 +107,6 @@ impl Model {
         &workspace.evaluations
     }
 
-    /// Evaluates the workspace's chunk under a symmetry.
     fn evaluate_own(&self, parameters: &[f32], workspace: &mut GradientWorkspace, symmetry: usize) {
         let GradientWorkspace { chunk, plan, buffers, evaluations } = workspace;
         let parameters = self.split(parameters);
@@ -171,7 +165,7 @@ impl Model {
             self.evaluate_own(parameters, workspace, 0);
             let GradientWorkspace { chunk, evaluations, .. } = &*workspace;
             for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-                sum += self.error(objective, chunk, sample, *evaluation).loss();
+                sum += self.predict(objective, chunk, sample, *evaluation).loss();
             }
         }
         Ok(sum)
@@ -193,9 +187,9 @@ impl Model {
         let mut by_parameters = self.split_mut(&mut gradient.values);
         buffers.slopes.clear();
         for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-            let error = self.error(objective, chunk, sample, *evaluation);
-            gradient.loss += error.loss();
-            let derivative = error.derivative(objective);
+            let prediction = self.predict(objective, chunk, sample, *evaluation);
+            gradient.loss += prediction.loss();
+            let derivative = prediction.derivative();
             let bucket = usize::from(sample.bucket);
             if let Some(by_weight) = by_parameters.base_weights.get_mut(bucket) {
                 *by_weight += derivative * f32::from(sample.base);
@@ -208,7 +202,6 @@ impl Model {
         (self.kernel.backward)(&parameters, chunk, plan, buffers, &mut by_parameters);
     }
 
-    /// The parameters by kind.
     fn split<'a>(&self, parameters: &'a [f32]) -> Parameters<&'a [f32]> {
         let of = |range: &Range<usize>| &parameters[range.clone()];
         let ranges = &self.ranges;
@@ -221,7 +214,6 @@ impl Model {
         }
     }
 
-    /// The gradient by kind of parameters.
     fn split_mut<'a>(&self, values: &'a mut [f32]) -> Parameters<&'a mut [f32]> {
         let ranges = &self.ranges;
         let (input_weights, rest) = values.split_at_mut(ranges.input_weights.len());
@@ -229,24 +221,6 @@ impl Model {
         let (output_weights, rest) = rest.split_at_mut(ranges.output_weights.len());
         let (output_biases, base_weights) = rest.split_at_mut(ranges.output_biases.len());
         Parameters { input_weights, biases, output_weights, output_biases, base_weights }
-    }
-}
-
-/// The prediction of an evaluation and its error.
-struct Error {
-    expectation: f32,
-    error: f32,
-}
-
-impl Error {
-    fn loss(&self) -> f64 {
-        f64::from(self.error * self.error)
-    }
-
-    /// The derivative of the loss by the evaluation.
-    fn derivative(&self, objective: &Objective) -> f32 {
-        let Error { expectation, error } = self;
-        2.0 * error * expectation * (1.0 - expectation) / objective.scale
     }
 }
 

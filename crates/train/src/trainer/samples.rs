@@ -1,7 +1,7 @@
 //! Samples for a network from games of self-play, as files of chunks.
 
 use super::chunk::SamplePosition;
-use super::file::{self, ChunkWriter, Totals};
+use super::file::{self, Totals};
 use super::shape::SampleShape;
 use crate::selfplay::record::Record;
 use crate::selfplay::selection::{
@@ -56,8 +56,8 @@ impl SampleFilter {
     /// Writes the samples of games into two files: those to fit to, and those of one game
     /// in twenty, which are held out. They do not depend on the order of a file's games, up
     /// to 65,536 games from their place. Positions are quiet; see
-    /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Of a position
-    /// that occurs often, most occurrences are left out. `report` gets the number of games
+    /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Most
+    /// occurrences of frequent positions are left out. `report` gets the number of games
     /// so far. Takes some hundred megabytes of memory, however many games there are.
     ///
     /// # Errors
@@ -71,30 +71,36 @@ impl SampleFilter {
         report: &mut dyn FnMut(u64),
     ) -> Result<SampleCounts> {
         let shape = source.game.shape(plyglot_core::game::network::LANES);
-        let shape = SampleShape {
-            placements: shape.placements,
-            perspectives: shape.perspectives,
-            buckets: shape.buckets,
-            has_base,
-        };
+        let shape = SampleShape { has_base, ..SampleShape::of(&shape) };
         let mut counts = SampleCounts {
             scores: vec![ScoreCounts::default(); shape.buckets],
             ..SampleCounts::default()
         };
-        let mut test_totals = Totals::default();
+        let (mut known, mut test_totals) = (KnownPositions::new(), Totals::default());
         counts.fit = file::write(fit, shape, |fit| {
             test_totals = file::write(test, shape, |test| {
-                let known = KnownPositions::new();
-                let mut writer = SampleWriter { fit, test, known, counts: &mut counts, report };
-                for path in source.games {
+                source.games.iter().try_for_each(|path| {
                     let file = GamesFile { path, game: source.name };
-                    let factor = self.factor(file, source.game, pool)?;
-                    let take = |record: &Record, is_held_out, found| {
-                        writer.take(record, is_held_out, factor, found)
+                    let factor = match self.scale {
+                        Some(scale) => scale / self.scale_of(file, source.game, pool)?,
+                        None => 1.0,
                     };
-                    self.visit(file, source.game, pool, usize::MAX, take)?;
-                }
-                Ok(())
+                    self.visit(file, source.game, pool, usize::MAX, |record, is_held_out, found| {
+                        counts.games += 1;
+                        report(counts.games);
+                        let mut positions: Vec<_> = known.without_known(found).collect();
+                        positions.iter_mut().for_each(|position| rescale(position, factor));
+                        let half_points = record.half_points(Side::First);
+                        if is_held_out {
+                            return test.add_game(half_points, &positions);
+                        }
+                        for SamplePosition { side, bucket, score, .. } in &positions {
+                            let own = record.half_points(*side);
+                            counts.scores[usize::from(*bucket)].add(*score, own);
+                        }
+                        fit.add_game(half_points, &positions)
+                    })
+                })
             })?;
             Ok(())
         })?;
@@ -102,22 +108,8 @@ impl SampleFilter {
         Ok(counts)
     }
 
-    /// The factor that brings the scores of a file to the scale.
-    fn factor(
-        &self,
-        file: GamesFile<'_>,
-        game: &dyn NetworkEvaluation,
-        pool: &ThreadPool,
-    ) -> Result<f32> {
-        let Some(scale) = self.scale else { return Ok(1.0) };
-        Ok(scale / self.scale_of(file, game, pool)?)
-    }
-
     /// The scale at which the scores of a file predict the results of its first games best, in
     /// centi-units; see [`ScoreCounts::scale`].
-    ///
-    /// # Errors
-    /// If the file cannot be read, has another game or illegal moves.
     pub(crate) fn scale_of(
         &self,
         file: GamesFile<'_>,
@@ -134,7 +126,6 @@ impl SampleFilter {
         Ok(scores.scale())
     }
 
-    /// Visits games with their positions; see [`PositionFilter::visit`].
     fn visit(
         &self,
         file: GamesFile<'_>,
@@ -161,43 +152,6 @@ impl SampleFilter {
     }
 }
 
-/// Writes the samples of one game after another, and counts them.
-struct SampleWriter<'a, 'fit, 'test> {
-    fit: &'a mut ChunkWriter<'fit>,
-    test: &'a mut ChunkWriter<'test>,
-    /// What is known of the positions so far, to leave out frequent ones.
-    known: KnownPositions,
-    counts: &'a mut SampleCounts,
-    /// Gets the number of games so far.
-    report: &'a mut dyn FnMut(u64),
-}
-
-impl SampleWriter<'_, '_, '_> {
-    /// Takes the positions of a game. Their scores are multiplied by `factor`.
-    fn take(
-        &mut self,
-        record: &Record,
-        is_held_out: bool,
-        factor: f32,
-        found: Keyed<SamplePosition>,
-    ) -> Result<()> {
-        self.counts.games += 1;
-        (self.report)(self.counts.games);
-        let mut positions: Vec<SamplePosition> = self.known.without_known(found).collect();
-        positions.iter_mut().for_each(|position| rescale(position, factor));
-        let half_points = record.half_points(Side::First);
-        if is_held_out {
-            return self.test.add_game(half_points, &positions);
-        }
-        for SamplePosition { side, bucket, score, .. } in &positions {
-            let own = record.half_points(*side);
-            self.counts.scores[usize::from(*bucket)].add(*score, own);
-        }
-        self.fit.add_game(half_points, &positions)
-    }
-}
-
-/// Multiplies the score of a position.
 fn rescale(position: &mut SamplePosition, factor: f32) {
     let max = f32::from(MAX_SCORE_CENTI);
     position.score = (f32::from(position.score) * factor).round().clamp(-max, max) as i16;

@@ -13,9 +13,6 @@ use std::ops::{Deref, Range};
 pub const WIDTHS: [usize; 9] = [32, 64, 96, 128, 256, 384, 512, 768, 1024];
 
 /// Reads the neurons of the first layer, one of [`WIDTHS`].
-///
-/// # Errors
-/// The text that was expected.
 pub(crate) fn width(text: &str) -> Result<usize, String> {
     let widths = WIDTHS.map(|width| width.to_string());
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
@@ -40,6 +37,12 @@ pub struct SampleShape {
 }
 
 impl SampleShape {
+    /// The shape of the samples for a network.
+    pub fn of(network: &NetworkShape) -> SampleShape {
+        let NetworkShape { placements, perspectives, buckets, has_base, .. } = *network;
+        SampleShape { placements, perspectives, buckets, has_base }
+    }
+
     /// Checks the ranges of the sizes.
     ///
     /// # Errors
@@ -69,7 +72,6 @@ pub struct TrainingShape {
     pub factor_of: Vec<u16>,
 }
 
-/// A kind of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ParameterKind {
     InputWeight,
@@ -97,13 +99,11 @@ impl ParameterKind {
         max / one
     }
 
-    /// Whether weight decay pulls such parameters to 0.
     pub(super) fn decays(self) -> bool {
         matches!(self, ParameterKind::InputWeight | ParameterKind::OutputWeight)
     }
 }
 
-/// The index range of each kind of parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParameterRanges {
     pub(super) input_weights: Range<usize>,
@@ -115,7 +115,6 @@ pub(super) struct ParameterRanges {
 }
 
 impl ParameterRanges {
-    /// All kinds in the order of their parameters.
     pub(super) fn kinds(&self) -> [(ParameterKind, Range<usize>); 5] {
         [
             (ParameterKind::InputWeight, self.input_weights.clone()),
@@ -182,16 +181,13 @@ impl TrainingShape {
 
     /// The sizes of the samples.
     pub fn samples(&self) -> SampleShape {
-        let NetworkShape { placements, perspectives, buckets, has_base, .. } = self.sizes;
-        SampleShape { placements, perspectives, buckets, has_base }
+        SampleShape::of(&self.sizes)
     }
 
-    /// The number of shared rows.
     pub(super) fn factors(&self) -> usize {
         self.factor_of.iter().max().map_or(0, |&factor| usize::from(factor) + 1)
     }
 
-    /// The inputs of each shared row.
     pub(super) fn inputs_by_factor(&self) -> Vec<Vec<usize>> {
         let mut inputs = vec![Vec::new(); self.factors()];
         for (input, &factor) in self.factor_of.iter().enumerate() {
@@ -200,7 +196,6 @@ impl TrainingShape {
         inputs
     }
 
-    /// The place of each kind of [parameters](NetworkShape::parameters).
     pub(super) fn ranges(&self) -> ParameterRanges {
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = self.sizes;
         let biases = inputs * hidden;

@@ -7,8 +7,9 @@
 use super::chunk::MAX_SAMPLES;
 use super::file::{Block, ChunkFile, chunk_at};
 use super::shape::SampleShape;
+use crate::fit::shuffle;
 use anyhow::{Context, Result, anyhow, ensure};
-use plyglot_core::game::random::{Random, mix};
+use plyglot_core::game::random::mix;
 use plyglot_support::files;
 use plyglot_support::text::NO_THREAD;
 use std::fs::File;
@@ -22,7 +23,7 @@ use std::thread::Builder;
 /// more samples than a chunk, and at least one chunk begins in it.
 pub const MIN_BATCH: usize = 2 * MAX_SAMPLES;
 /// The number of batches that may wait to be used.
-const READY_BATCHES: usize = 4;
+const MAX_READY_BATCHES: usize = 4;
 /// The bytes that a chunk in a window takes besides its content.
 const BYTES_PER_PLACE: u64 = 8;
 
@@ -152,25 +153,14 @@ impl SampleStream {
     /// # Errors
     /// If the system does not provide a thread.
     pub fn epoch(&self, epoch: u64, first: u64) -> Result<Batches> {
-        let (sender, receiver) = sync_channel(READY_BATCHES);
-        let mut reader = self.reader(epoch, first, sender);
-        let thread = Builder::new().name("reader of samples".to_owned()).spawn(move || {
-            if let Err(EarlyEnd::Error(error)) = reader.run() {
-                let _ = reader.sender.send(Err(error));
-            }
-        });
-        thread.context(NO_THREAD)?;
-        Ok(Batches(receiver))
-    }
-
-    fn reader(&self, epoch: u64, first: u64, sender: SyncSender<Result<Batch>>) -> BatchReader {
+        let (sender, receiver) = sync_channel(MAX_READY_BATCHES);
         let seed = mix(mix(self.options.seed) ^ epoch);
         let blocks = self.files.iter().enumerate();
         let mut order: Vec<(u32, u32)> = blocks
             .flat_map(|(file, f)| (0..f.blocks.len()).map(move |block| (file as u32, block as u32)))
             .collect();
         shuffle(&mut order, seed);
-        BatchReader {
+        let mut reader = BatchReader {
             files: Arc::clone(&self.files),
             handles: self.files.iter().map(|_| None).collect(),
             order,
@@ -180,19 +170,17 @@ impl SampleStream {
             batches: self.batches(),
             first,
             sender,
-        }
+        };
+        let thread = Builder::new().name("reader of samples".to_owned()).spawn(move || {
+            if let Err(error) = reader.run() {
+                let _ = reader.sender.send(Err(error));
+            }
+        });
+        thread.context(NO_THREAD)?;
+        Ok(Batches(receiver))
     }
 }
 
-/// Fisher and Yates' shuffle.
-fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut random = Random::new(seed);
-    for i in (1..items.len()).rev() {
-        items.swap(i, random.below(i + 1));
-    }
-}
-
-/// The thread that reads an epoch.
 struct BatchReader {
     files: Arc<Vec<ChunkFile>>,
     handles: Vec<Option<File>>,
@@ -207,20 +195,6 @@ struct BatchReader {
     sender: SyncSender<Result<Batch>>,
 }
 
-/// The reason why a reader ends early.
-enum EarlyEnd {
-    /// Its batches are no longer wanted.
-    Unwanted,
-    Error(anyhow::Error),
-}
-
-impl From<anyhow::Error> for EarlyEnd {
-    fn from(error: anyhow::Error) -> EarlyEnd {
-        EarlyEnd::Error(error)
-    }
-}
-
-/// A window of blocks, some of which have been read.
 struct StreamWindow {
     number: u64,
     /// The range of the blocks in their order.
@@ -264,7 +238,6 @@ impl BatchReader {
         })
     }
 
-    /// The window after this one.
     fn next(&self, window: &StreamWindow) -> Option<StreamWindow> {
         let samples = self.window_samples(window);
         self.window(window.number + 1, window.blocks.end, window.start + samples)
@@ -285,12 +258,14 @@ impl BatchReader {
             let (file, block) = self.order[place];
             let source = &self.files[file as usize];
             let handle = &mut self.handles[file as usize];
-            if handle.is_none() {
-                let opened = files::open(source.path());
-                *handle =
-                    Some(opened.with_context(|| format!("{} is gone", source.path().display()))?);
-            }
-            let handle = handle.as_mut().ok_or_else(|| anyhow!("no file"))?;
+            let handle = match handle {
+                Some(handle) => handle,
+                None => {
+                    let path = source.path();
+                    let opened = files::open(path);
+                    handle.insert(opened.with_context(|| format!("{} is gone", path.display()))?)
+                }
+            };
             let StreamWindow { bytes, chunks, .. } = window;
             source.read(handle, block as usize, bytes, |at| chunks.push(at as u64))?;
             window.read = place + 1;
@@ -298,8 +273,7 @@ impl BatchReader {
         Ok(())
     }
 
-    /// Sends all batches.
-    fn run(&mut self) -> Result<(), EarlyEnd> {
+    fn run(&mut self) -> Result<()> {
         let mut current = self.window(0, 0, 0);
         let mut batch = (self.first, Batch::default());
         while let Some(mut window) = current {
@@ -324,7 +298,7 @@ impl BatchReader {
         mut window: StreamWindow,
         mut next: Option<&mut StreamWindow>,
         current: &mut (u64, Batch),
-    ) -> Result<(), EarlyEnd> {
+    ) -> Result<()> {
         shuffle(&mut window.chunks, mix(self.seed ^ mix(window.number)));
         let mut sample = window.start;
         for (i, &at) in window.chunks.iter().enumerate() {
@@ -347,8 +321,9 @@ impl BatchReader {
         Ok(())
     }
 
-    fn send(&self, (number, mut batch): (u64, Batch)) -> Result<(), EarlyEnd> {
+    fn send(&self, (number, mut batch): (u64, Batch)) -> Result<()> {
         batch.seed = mix(self.seed ^ mix(!number));
-        self.sender.send(Ok(batch)).map_err(|_| EarlyEnd::Unwanted)
+        // The reader then ends; nobody hears of it.
+        self.sender.send(Ok(batch)).map_err(|_| anyhow!("no more batches are wanted"))
     }
 }

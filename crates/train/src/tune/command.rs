@@ -1,24 +1,129 @@
-//! The `tune` command.
+//! The `tune` command and its options.
 
-use super::arguments::FitArgs;
-use super::dataset::{Dataset, SampleSet};
-use super::linear::LinearModel;
-use super::objective::fit_scale;
-use super::options::{TuneOptions, TuneStart};
-use super::samples::Samples;
-use super::tuner::{BestFit, Tuner, TunerSettings};
-use super::{state, weights};
+use super::objective::{Objective, fit_scale};
+use super::samples::{Dataset, SampleSet, Samples};
+use super::tuner::{self, LinearModel, Tuner, TunerSettings};
+use super::weights;
+use crate::fit::{BestFit, FitArgs, epoch_line, invalid, progress_words};
+use crate::selfplay::selection::PositionFilter;
 use crate::state_file::{cannot_be_written, check_outputs, write};
 use anyhow::{Context, Result, ensure};
-use clap::ArgMatches;
-use clap::error::ErrorKind;
-use plyglot_command::arguments::Streams;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use plyglot_command::arguments::{
+    self, Named, OptionError, Streams, file, offer_some_games, tool, within,
+};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
 use plyglot_support::files::Lock;
-use plyglot_support::text::clock;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Fit the weights of an evaluation to recorded games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Fits a game's evaluation to games of `datagen` and writes what the game's source includes, \
+a table of weights, or what its file of rules does, values of pieces. One game in twenty is \
+held out; of all epochs, the one that predicts those best is written. At most four threads are \
+used. `train` trains networks.")]
+struct TuneOptions {
+    #[command(flatten)]
+    fit: FitArgs,
+    /// Output file; the state for --resume is kept in FILE.state
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    out: PathBuf,
+    /// Weights to start from
+    #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
+    from: TuneStart,
+    /// Epochs: how often each position is used
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<u64>(0..=100_000))]
+    epochs: u64,
+    /// Positions per step
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
+    batch: usize,
+    /// Learning rate at the start
+    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1_000.0))]
+    rate: f32,
+    /// Learning rate at the end
+    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1_000.0))]
+    last_rate: f32,
+    /// Weight decay: the pull of each weight to its start, as that of N positions
+    #[arg(long, value_name = "N", default_value_t = 3.0, value_parser = within::<f32>(0.0..=1e9))]
+    decay: f32,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    let command = TuneOptions::augment_args(tool("tune"));
+    offer_some_games(command, registry, |entry| entry.evaluation().is_some())
+}
+
+/// The start of the fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum TuneStart {
+    // The weights in use.
+    #[default]
+    Current,
+    // Zero.
+    Zero,
+}
+
+impl TuneOptions {
+    fn read(matches: &ArgMatches) -> Result<TuneOptions, clap::Error> {
+        let options = TuneOptions::from_arg_matches(matches)?;
+        options.check_files()?;
+        Ok(options)
+    }
+
+    /// An equivalent command with all arguments, with files by name only. `scale` is the one
+    /// found, if the arguments do not have it.
+    fn command(&self, scale: f32) -> String {
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let TuneOptions { fit, epochs, batch, rate, last_rate, decay, .. } = self;
+        let data: Vec<String> = fit.data.iter().map(name).collect();
+        format!(
+            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {scale} \
+             --keep {} --epochs {epochs} --batch {batch} --rate {rate} --last-rate {last_rate} \
+             --decay {decay} --seed {}",
+            fit.game.name,
+            data.join(" "),
+            name(&self.out),
+            if self.from == TuneStart::Zero { "zero" } else { "current" },
+            fit.lambda,
+            fit.keep,
+            fit.run.seed(),
+        )
+    }
+
+    fn filter(&self) -> PositionFilter {
+        let FitArgs { keep, run, .. } = &self.fit;
+        PositionFilter { keep: *keep, seed: run.seed(), with_decided: false }
+    }
+
+    fn settings(&self, scale: f32) -> TunerSettings {
+        TunerSettings {
+            objective: Objective { scale, lambda: self.fit.lambda },
+            epochs: self.epochs,
+            batch: self.batch,
+            learning_rates: [self.rate, self.last_rate],
+            weight_decay: self.decay,
+            seed: self.fit.run.seed(),
+            threads: self.fit.run.threads(),
+        }
+    }
+
+    fn state(&self) -> PathBuf {
+        self.out.with_added_extension("state")
+    }
+
+    fn check_files(&self) -> Result<(), OptionError> {
+        let named = |option, path| Named { option, path };
+        let state = self.state();
+        let outputs = [named("--out", self.out.as_path()), named("FILE.state of --out", &state)];
+        let data: Vec<Named> = self.fit.data.iter().map(|path| named("--data", path)).collect();
+        arguments::check_outputs(&outputs, &data)
+    }
+}
 
 /// Fits an evaluation as the arguments describe, prints the progress on `output`, and
 /// writes the result to its file.
@@ -30,13 +135,12 @@ use std::time::Instant;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = TuneOptions::read(matches)?;
-    check_outputs(&[(&options.state(), &state::FORMAT)])?;
+    check_outputs(&[(&options.state(), &tuner::FORMAT)])?;
     let _lock = Lock::take(&options.out, &weights::FORMAT)
         .with_context(|| cannot_be_written(&options.out))?;
     let entry = registry.entry(&options.fit.game.name)?;
-    let missing = || format!("{} has no evaluation to be tuned", entry.info.title);
-    let evaluation =
-        entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let missing = || invalid(format!("{} has no evaluation to be tuned", entry.info.title));
+    let evaluation = entry.evaluation().ok_or_else(missing)?;
     fit_weights(&options, evaluation, &mut output)
 }
 
@@ -111,32 +215,23 @@ fn fit<'a>(
     Ok(tuner)
 }
 
-/// Runs the remaining epochs.
 fn run_epochs(
     tuner: &mut Tuner,
-    epochs: usize,
+    epochs: u64,
     state: &Path,
     output: &mut ProgressOutput,
 ) -> Result<()> {
     let (start, before) = (Instant::now(), tuner.epoch());
     while tuner.epoch() < epochs {
         let done = tuner.epoch();
-        output.progress.show(done as u64, Some(epochs as u64), || match done - before {
-            0 => format!("epoch {} of {epochs}", done + 1),
-            own => {
-                let left = start.elapsed().mul_f64((epochs - done) as f64 / own as f64);
-                format!("epoch {} of {epochs} | {} to go", done + 1, clock(left))
-            }
+        output.progress.show(done, Some(epochs), || {
+            progress_words([done, epochs], [done - before, done, epochs], start)
         });
         let start = Instant::now();
         let losses = tuner.run_epoch();
-        let seconds = start.elapsed().as_secs_f64();
+        let time = start.elapsed();
         tuner.save(state)?;
-        let epoch = tuner.epoch();
-        output.say(&format!(
-            "epoch {epoch}: fit {:.6}, test {:.6}, {seconds:.1} s",
-            losses.fit, losses.test
-        ))?;
+        output.say(&epoch_line(tuner.epoch(), losses, time))?;
     }
     output.progress.end();
     Ok(())
@@ -149,7 +244,6 @@ fn describe(dataset: &Dataset) -> String {
     format!("{} to fit to, {} to test with", count(&dataset.fit), count(&dataset.test))
 }
 
-/// A description of the result and its origin, in lines.
 fn about(head: &str, command: &str, dataset: &Dataset, best: &BestFit, loss: f64) -> Vec<String> {
     let found = [
         "Found by".to_owned(),
@@ -158,4 +252,28 @@ fn about(head: &str, command: &str, dataset: &Dataset, best: &BestFit, loss: f64
         format!("this is epoch {}, whose mean squared error there is {loss:.6}.", best.epoch),
     ];
     head.lines().map(str::to_owned).chain(found).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_command::arguments::read;
+
+    fn options_of(arguments: &str) -> TuneOptions {
+        let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+        let matches = read(command(&plyglot_games::standard()), &words);
+        TuneOptions::read(&matches.expect("all is right")).expect("all is right")
+    }
+
+    #[test]
+    fn the_command_has_all_its_arguments() {
+        let all = "plyglot tune --game cfour --data a b --out c --from zero --lambda 0.25 \
+                   --scale 99.5 --keep 0.5 --epochs 3 --batch 7 --rate 0.125 --last-rate 0.0625 \
+                   --decay 1.5 --seed 9";
+        let options =
+            options_of(&format!("{} --threads 2 --resume", &all["plyglot tune ".len()..]));
+        assert_eq!(options.command(99.5), all);
+        assert!(options.fit.resume && options.fit.scale == Some(99.5));
+        assert!(options.settings(99.5).threads == 2 && options.filter().seed == 9);
+    }
 }

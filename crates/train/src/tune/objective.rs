@@ -28,23 +28,40 @@ impl Objective {
         1.0 / (1.0 + (-centi / self.scale).exp())
     }
 
-    /// The value that the evaluation of the sample should predict.
-    pub fn target(&self, sample: &Sample) -> f32 {
-        let score = self.expectation(f32::from(sample.score));
-        self.lambda * sample.result + (1.0 - self.lambda) * score
+    /// The value that the evaluation of a sample should predict: of the result of its game, 0 to
+    /// 1, and of the score of its search, in centi-units, both for the same player.
+    pub fn target(&self, result: f32, score: i16) -> f32 {
+        self.lambda * result + (1.0 - self.lambda) * self.expectation(f32::from(score))
     }
 
-    /// The squared difference between the prediction of an evaluation and the target.
-    pub fn loss(&self, evaluation: f32, sample: &Sample) -> f32 {
-        let error = self.expectation(evaluation) - self.target(sample);
-        error * error
+    /// The prediction of a target by an evaluation, in centi-units.
+    #[inline]
+    pub fn predict(&self, evaluation: f32, target: f32) -> Prediction {
+        let expectation = self.expectation(evaluation);
+        Prediction { expectation, error: expectation - target, scale: self.scale }
+    }
+}
+
+/// The prediction of a target.
+#[derive(Clone, Copy, Debug)]
+pub struct Prediction {
+    expectation: f32,
+    error: f32,
+    scale: f32,
+}
+
+impl Prediction {
+    /// The squared error.
+    #[inline]
+    pub fn loss(&self) -> f64 {
+        f64::from(self.error * self.error)
     }
 
     /// The derivative of the loss by the evaluation.
-    pub fn derivative(&self, evaluation: f32, sample: &Sample) -> f32 {
-        let expectation = self.expectation(evaluation);
-        let error = expectation - self.target(sample);
-        2.0 * error * expectation * (1.0 - expectation) / self.scale
+    #[inline]
+    pub fn derivative(&self) -> f32 {
+        let Prediction { expectation, error, scale } = self;
+        2.0 * error * expectation * (1.0 - expectation) / scale
     }
 }
 

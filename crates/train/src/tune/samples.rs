@@ -1,6 +1,13 @@
-//! A compact list of sample positions: millions fit in memory.
+//! The positions of games to which an evaluation is fitted, in a compact list: millions fit in
+//! memory.
 
-use plyglot_engine::{FeatureCount, SampleInfo};
+use crate::selfplay::record::Record;
+use crate::selfplay::selection::{GamesFile, KnownPositions, PositionFilter};
+use crate::threads;
+use anyhow::Result;
+use plyglot_core::game::Side;
+use plyglot_engine::{FeatureCount, Features, LinearEvaluation, SampleInfo};
+use std::path::PathBuf;
 
 /// A position with the result of its game and a search score, from the first player's
 /// view.
@@ -44,11 +51,6 @@ impl Samples {
         self.entries.is_empty()
     }
 
-    /// The counts of all samples together.
-    pub fn counts(&self) -> &[FeatureCount] {
-        &self.counts
-    }
-
     /// The sample of this number, which must be less than [`Samples::len`].
     pub fn get(&self, number: usize) -> Sample<'_> {
         let start = if number == 0 { 0 } else { self.entries[number - 1].end };
@@ -66,5 +68,67 @@ impl Samples {
         let Sample { counts, info, result, score } = sample;
         self.counts.extend_from_slice(counts);
         self.entries.push(SampleEntry { end: self.counts.len(), info, score, result });
+    }
+}
+
+/// Samples, with the number of games they come from.
+#[derive(Clone, Debug, Default)]
+pub struct SampleSet {
+    /// Games read.
+    pub games: usize,
+    /// Their samples.
+    pub samples: Samples,
+}
+
+/// Samples to fit to, and samples of other games to test with.
+#[derive(Clone, Debug, Default)]
+pub struct Dataset {
+    /// The samples to fit to.
+    pub fit: SampleSet,
+    /// The samples to test with: all those of one game in twenty, as positions of one
+    /// game resemble each other.
+    pub test: SampleSet,
+}
+
+impl Dataset {
+    /// The samples of the games in some files. Positions are quiet (see
+    /// [`LinearEvaluation::replay`]). Most occurrences of frequent
+    /// positions are left out. The result does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// If a file cannot be read, has games of another game than `name`, or illegal moves;
+    /// or if the system does not provide the threads.
+    pub fn collect(
+        filter: &PositionFilter,
+        name: &str,
+        game: &dyn LinearEvaluation,
+        files: &[PathBuf],
+        threads: usize,
+    ) -> Result<Dataset> {
+        let (mut dataset, mut known) = (Dataset::default(), KnownPositions::new());
+        let pool = threads::pool(threads)?;
+        let replay = |record: &Record, moves: &[u16], wanted: &dyn Fn(usize) -> bool| {
+            let mut found = Vec::new();
+            game.replay(&record.start, moves, wanted, &mut |ply, features| {
+                let score = record.plies[ply].score.unwrap_or_default();
+                let score =
+                    if features.info.side == Side::First { score } else { score.saturating_neg() };
+                found.push((features.key, (features, score)));
+            })?;
+            Ok(found)
+        };
+        for path in files {
+            let file = GamesFile { path, game: name };
+            filter.visit(file, &pool, usize::MAX, &replay, |record, is_held_out, positions| {
+                let set = if is_held_out { &mut dataset.test } else { &mut dataset.fit };
+                set.games += 1;
+                for (Features { info, counts, .. }, score) in known.without_known(positions) {
+                    let result = f32::from(record.half_points(Side::First)) / 2.0;
+                    set.samples.push(Sample { counts: &counts, info, result, score });
+                }
+                Ok(())
+            })?;
+        }
+        Ok(dataset)
     }
 }

@@ -6,13 +6,11 @@ use plyglot_support::files::Format;
 /// The beginning of the comment above the weights.
 pub(super) const TITLE: &str = "What the features of";
 
-/// The format, which begins with [`TITLE`] as a comment.
 pub(super) const FORMAT: Format = Format {
     name: "weights of tune",
     beginnings: &["// What the features of ", "# What the features of "],
 };
 
-/// Weights per line.
 const WEIGHTS_PER_LINE: usize = 8;
 
 /// The weights rounded to whole centi-units and clamped to the range of [`Weight`].
@@ -25,7 +23,6 @@ pub fn widen(weights: &[Weight]) -> Vec<f32> {
     weights.as_flattened().iter().copied().map(f32::from).collect()
 }
 
-/// The weights in a game's own file, below comments.
 pub(super) fn print_written(about: &[String], written: &str) -> String {
     let text: String = about.iter().map(|line| format!("# {line}\n")).collect();
     text + written

@@ -1,13 +1,12 @@
-//! The `scale` command.
+//! The `scale` command and its options.
 
 use super::ladder::{Ladder, Rung};
-use super::options::ScaleOptions;
 use super::win_rate::GameResults;
-use crate::selfplay::datagen::{SelfPlay, SelfPlayEvent};
-use crate::selfplay::record::{Record, RecordReader};
+use crate::selfplay::game::SelfPlay;
+use crate::selfplay::record::{Record, RecordHeader, RecordReader};
 use anyhow::{Context, Result, bail, ensure};
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::Streams;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, RunArgs, Streams, offer_some_games, tool, within};
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::WinRate;
@@ -15,7 +14,68 @@ use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::signed;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+
+/// The table of each player, in MiB.
+const TABLE_MIB: usize = 1;
+
+/// Measure what scores and ratings mean in a game
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The winning chances at each score are fitted to games of the program against itself. The rating \
+ladder comes from matches between players that look ahead further and further. Both are printed as \
+the game's Scale, in Rust.")]
+struct ScaleOptions {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Games of `datagen` to use instead of new ones
+    #[arg(long, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Games to play for the winning chances
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = within::<u64>(5..=1_000_000_000))]
+    games: u64,
+    /// Nodes after which a search in these games starts no further iteration
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// Games for each step of the ladder; 0 for no ladder
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(0..=1_000_000))]
+    step_games: u64,
+    /// Plies that the weakest player, rated 500, looks ahead
+    #[arg(long, value_name = "PLIES", default_value_t = -3.0, value_parser = within::<f64>(-5.0..=10.0))]
+    #[arg(allow_negative_numbers = true)]
+    lowest: f64,
+    /// Maximum plies that the strongest player looks ahead
+    #[arg(long, value_name = "PLIES", default_value_t = 4.0, value_parser = within::<f64>(-5.0..=10.0))]
+    #[arg(allow_negative_numbers = true)]
+    highest: f64,
+    /// Random plies at the start of a game: N or N + 1
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_some_games(ScaleOptions::augment_args(tool("scale")), registry, |_| true)
+}
+
+impl ScaleOptions {
+    fn header(&self) -> RecordHeader {
+        let ScaleOptions { game, nodes, plies, run, .. } = self;
+        RecordHeader::plain(&game.name, run.seed(), *nodes, *plies, TABLE_MIB)
+    }
+
+    fn step_pairs(&self) -> u64 {
+        self.step_games.div_ceil(2)
+    }
+
+    /// How far the players of the ladder see, in hundredths of a ply.
+    fn centi_plies(&self) -> [i16; 2] {
+        [self.lowest, self.highest].map(|plies| (100.0 * plies) as i16)
+    }
+}
 
 /// Measures a game's scale as the arguments describe, and prints it on `output`.
 ///
@@ -30,7 +90,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     ScaleRun { options: &options, entry, interrupt, output }.run()
 }
 
-/// A run, and where its lines and bars go.
 struct ScaleRun<'a> {
     options: &'a ScaleOptions,
     entry: &'a GameEntry,
@@ -67,7 +126,6 @@ impl ScaleRun<'_> {
         Ok(results)
     }
 
-    /// Plays games, by their number.
     fn play(&self) -> Result<BTreeMap<u64, Record>> {
         let games = self.options.games;
         let self_play = SelfPlay {
@@ -79,8 +137,8 @@ impl ScaleRun<'_> {
             threads: self.options.run.threads(),
         };
         let mut records = BTreeMap::new();
-        self_play.run(self.interrupt, |news| {
-            if let SelfPlayEvent::Game(played) = news {
+        self_play.run(self.interrupt, |played| {
+            if let Some(played) = played {
                 records.insert(played.record.number, played.record);
             }
             let done = records.len() as u64;
@@ -91,7 +149,6 @@ impl ScaleRun<'_> {
         Ok(records)
     }
 
-    /// The ratings, each with the hundredths of plies that its players see ahead.
     fn ladder(&mut self) -> Result<Vec<(u16, i16)>> {
         let ladder = Ladder {
             entry: self.entry,
@@ -106,7 +163,6 @@ impl ScaleRun<'_> {
     }
 }
 
-/// The line of a step.
 fn line(Rung { centi_plies, tally, counts }: &Rung) -> String {
     let [low, high] = centi_plies.map(plies);
     let games = 2 * tally.pairs.iter().sum::<u32>();
@@ -125,7 +181,6 @@ fn plies(centi_plies: i16) -> String {
     format!("{:?}", f64::from(centi_plies) / 100.0)
 }
 
-/// The scale as Rust.
 fn print(WinRate { midpoint, spread }: WinRate, ladder: Option<&[(u16, i16)]>) -> Vec<String> {
     let rating = |&(elo, centi_plies): &(u16, i16)| format!("({elo}, {})", plies(centi_plies));
     let ladder = ladder.map(|ratings| {

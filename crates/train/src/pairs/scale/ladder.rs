@@ -11,26 +11,23 @@ use plyglot_engine::{AdjudicationRules, GameEntry};
 use plyglot_support::statistics::Tally;
 use std::sync::atomic::AtomicBool;
 
-/// The rating of the first player.
 const LOWEST_ELO: f64 = 500.0;
 /// How much further the next player usually sees, in hundredths of a ply.
-const STEP: i16 = 100;
+const STEP_CENTI_PLIES: i16 = 100;
 /// The least of it. A step is halved down to this if its player scores too much.
-const MIN_STEP: i16 = 25;
+const MIN_STEP_CENTI_PLIES: i16 = 25;
 /// If a player scores more than this, the difference cannot be measured well.
 const MAX_SCORE: f64 = 0.9;
 /// The ladder ends when two steps in a row gain less than this, in Elo.
-const MIN_GAIN: f64 = 20.0;
-/// The most Elo that one step adds: a score of 99 %.
-const MAX_GAIN: f64 = 800.0;
+const MIN_GAIN_ELO: f64 = 20.0;
+const MAX_GAIN_ELO: f64 = 800.0;
 /// More nodes than any of these players may use.
-const NODES: u64 = 1 << 32;
+const MAX_NODES: u64 = 1 << 32;
 
 /// No game is adjudicated by scores, as such players overlook what their searches find.
 const ADJUDICATION: AdjudicationRules =
     AdjudicationRules { forced: None, win: None, draw: None, max_plies: Some(400) };
 
-/// A step of the ladder.
 pub(super) struct Rung {
     /// How far both players see, in hundredths of a ply.
     pub(super) centi_plies: [i16; 2],
@@ -40,12 +37,10 @@ pub(super) struct Rung {
     pub(super) counts: bool,
 }
 
-/// The plan of a ladder.
 pub(super) struct Ladder<'a> {
     pub(super) entry: &'a GameEntry,
     /// Openings, seed and table.
     pub(super) header: RecordHeader,
-    /// Pairs of games of a step.
     pub(super) pairs: u64,
     /// How far the first and the last player see, in hundredths of a ply.
     pub(super) centi_plies: [i16; 2],
@@ -55,9 +50,6 @@ pub(super) struct Ladder<'a> {
 impl Ladder<'_> {
     /// Plays the matches, and reports each step. Returns ratings and hundredths of plies,
     /// both increasing; `None` if interrupted.
-    ///
-    /// # Errors
-    /// If memory or threads run out, or `report` fails.
     pub(super) fn play(
         &self,
         interrupt: &AtomicBool,
@@ -65,7 +57,7 @@ impl Ladder<'_> {
     ) -> Result<Option<Vec<(u16, i16)>>> {
         let mut boards = self.boards()?;
         let [mut low, highest] = self.centi_plies;
-        let (mut elo, mut step, mut small_gains) = (LOWEST_ELO, STEP, 0);
+        let (mut elo, mut step, mut small_gains) = (LOWEST_ELO, STEP_CENTI_PLIES, 0);
         let mut ratings = vec![(elo as u16, low)];
         while low < highest && small_gains < 2 {
             let high = low.saturating_add(step).min(highest);
@@ -73,24 +65,23 @@ impl Ladder<'_> {
                 return Ok(None);
             };
             let score = tally.expected_score().map_or(0.5, |score| score.estimate);
-            let counts = score <= MAX_SCORE || step <= MIN_STEP;
+            let counts = score <= MAX_SCORE || step <= MIN_STEP_CENTI_PLIES;
             report(&Rung { centi_plies: [low, high], tally, counts })?;
             if !counts {
                 step /= 2;
                 continue;
             }
-            let gain = tally.elo().map_or(0.0, |elo| elo.estimate.min(MAX_GAIN));
-            small_gains = if gain < MIN_GAIN { small_gains + 1 } else { 0 };
+            let gain = tally.elo().map_or(0.0, |elo| elo.estimate.min(MAX_GAIN_ELO));
+            small_gains = if gain < MIN_GAIN_ELO { small_gains + 1 } else { 0 };
             elo += gain.max(0.0);
             if elo as u16 > ratings[ratings.len() - 1].0 {
                 ratings.push((elo as u16, high));
             }
-            (low, step) = (high, (2 * step).min(STEP));
+            (low, step) = (high, (2 * step).min(STEP_CENTI_PLIES));
         }
         Ok(Some(ratings))
     }
 
-    /// A match of two players; `None` if interrupted.
     fn step(
         &self,
         boards: &mut [Players],
@@ -110,7 +101,7 @@ impl Ladder<'_> {
         Ok((played == self.pairs).then_some(tally))
     }
 
-    /// Plays a pair of games. They depend on its number alone.
+    /// Plays a pair of games. They depend only on its number.
     fn pair(
         &self,
         players: &mut Players,
@@ -126,10 +117,9 @@ impl Ladder<'_> {
             let level = Level::CentiPlies(centi_plies);
             player.set_strength(Some(StrengthLimit { level, seed }));
         }
-        game::play_from(players, &moves, NODES, ADJUDICATION, is_over)
+        game::play_from(players, &moves, MAX_NODES, ADJUDICATION, is_over)
     }
 
-    /// The players of each thread.
     fn boards(&self) -> Result<Vec<Players>> {
         let threads = self.threads.clamp(1, self.pairs.max(1) as usize);
         game::players(self.entry, self.header.hash, threads)

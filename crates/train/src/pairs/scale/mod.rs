@@ -7,8 +7,6 @@
 
 mod command;
 mod ladder;
-mod options;
 mod win_rate;
 
-pub use command::run;
-pub use options::command;
+pub use command::{command, run};

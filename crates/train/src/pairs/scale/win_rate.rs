@@ -8,10 +8,9 @@ use plyglot_engine::Referee;
 use std::collections::BTreeMap;
 
 /// One game in this many is held out.
-const HELD_OUT: u64 = 5;
+const GAMES_PER_TEST_GAME: u64 = 5;
 /// Greater absolute scores are forced results.
 const MAX_EVALUATION: u16 = 30_000;
-/// The least probability of an outcome.
 const MIN_PROBABILITY: f64 = 1e-6;
 
 /// By score: the number of positions that the side to move won, drew and lost.
@@ -38,10 +37,10 @@ impl WinCounts {
     }
 
     /// The parameters with the least loss, found by steps in the four directions. The
-    /// steps become smaller when none of them improves the loss. Where the scores say little about
+    /// steps become smaller when none of them improves the loss. If the scores say little about
     /// the results, ever greater parameters are ever so slightly better: they have a bound.
     fn fit(&self) -> WinRate {
-        const MOST: f64 = MAX_EVALUATION as f64;
+        const MAX_PARAMETER: f64 = MAX_EVALUATION as f64;
         let loss_of = |rate: WinRate| self.loss(|score| rate.chances(score));
         let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
         let mut least = loss_of(best);
@@ -49,8 +48,8 @@ impl WinCounts {
         while step > 0.1 {
             let steps = [(step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)];
             let near = steps.map(|(a, b)| WinRate {
-                midpoint: (best.midpoint + a).clamp(0.0, MOST),
-                spread: (best.spread + b).clamp(1.0, MOST),
+                midpoint: (best.midpoint + a).clamp(0.0, MAX_PARAMETER),
+                spread: (best.spread + b).clamp(1.0, MAX_PARAMETER),
             });
             match near.into_iter().find(|&rate| loss_of(rate) < least) {
                 Some(rate) => (best, least) = (rate, loss_of(rate)),
@@ -61,7 +60,6 @@ impl WinCounts {
     }
 }
 
-/// The results of games, some of them held out.
 #[derive(Default)]
 pub(super) struct GameResults {
     fitted: WinCounts,
@@ -71,11 +69,8 @@ pub(super) struct GameResults {
 
 impl GameResults {
     /// Adds a game. `game` plays it again, to know whose turn it is.
-    ///
-    /// # Errors
-    /// If it has an illegal move.
     pub(super) fn add(&mut self, game: &mut dyn Referee, record: &Record) -> Result<()> {
-        let is_held_out = record.number.is_multiple_of(HELD_OUT);
+        let is_held_out = record.number.is_multiple_of(GAMES_PER_TEST_GAME);
         let results = if is_held_out { &mut self.tested } else { &mut self.fitted };
         game.set_position(None, &[])?;
         for ply in &record.plies {
@@ -94,9 +89,6 @@ impl GameResults {
     /// The fitted curve, and lines that say how good it is: its log loss on the games
     /// held out, beside that of their overall frequencies, and a table of predicted and
     /// actual frequencies.
-    ///
-    /// # Errors
-    /// If there are too few games.
     pub(super) fn fit(mut self) -> Result<(WinRate, Vec<String>)> {
         // Most scores of 0 are draws found by the search. They are left out if there are others.
         for results in [&mut self.fitted, &mut self.tested] {
@@ -112,7 +104,7 @@ impl GameResults {
         let mut lines = vec![
             format!("{games} games, {} positions fitted, {} held out", counts[0], counts[1]),
             format!("log loss of the held out {:.4}", tested.loss(|score| rate.chances(score))),
-            format!("the frequencies alone    {:.4}", tested.loss(|_| frequencies)),
+            format!("only the frequencies     {:.4}", tested.loss(|_| frequencies)),
             "| positions | predicted wins | wins | predicted draws | draws |".to_owned(),
             "|---|---|---|---|---|".to_owned(),
         ];
@@ -146,7 +138,7 @@ mod tests {
 
     #[test]
     fn forced_scores_of_any_size_are_left_out() {
-        let mut referee = plyglot_games::standard().referee("cfour").expect("the game is there");
+        let mut referee = plyglot_games::standard().referee("cfour").expect("the game exists");
         let scores = [i16::MIN, -30_000, 30_001];
         let plies = scores.map(|score| Ply { index: 0, score: Some(score) }).to_vec();
         let record = Record { number: 1, start: String::new(), opening: 0, winner: None, plies };

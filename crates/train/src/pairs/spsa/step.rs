@@ -4,9 +4,7 @@
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::game::{Parameter, SearchParams};
 
-/// The exponent by which the perturbation decreases from step to step.
 const GAMMA: f64 = 0.101;
-/// The exponent by which the gain of an update decreases.
 const ALPHA: f64 = 0.602;
 /// The stability constant, as a fraction of all steps: before it, the gain hardly
 /// decreases.
@@ -14,19 +12,14 @@ const STABILITY: f64 = 0.1;
 /// The initial perturbation, as a fraction of the initial value.
 const INITIAL_PERTURBATION: f64 = 0.15;
 
-/// A parameter of the search that is tuned.
 #[derive(Clone, Debug)]
 pub(super) struct TunedParameter {
-    /// The parameter.
     pub(super) spec: &'static Parameter,
-    /// The current value.
     pub(super) value: f64,
-    /// The initial perturbation.
     pub(super) perturbation: f64,
 }
 
 impl TunedParameter {
-    /// A parameter that starts at its value in `start`.
     pub(super) fn new(spec: &'static Parameter, start: &SearchParams) -> TunedParameter {
         let value = f64::from((spec.get)(start));
         let perturbation = (value.abs() * INITIAL_PERTURBATION).max(f64::from(spec.step));
@@ -38,15 +31,12 @@ impl TunedParameter {
     }
 }
 
-/// How perturbations and gains change over the steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SpsaSchedule {
-    /// The number of steps.
     pub(super) steps: u64,
     /// The gain at half of the steps: how far a won pair of games moves a parameter, as
     /// a fraction of the perturbation.
     pub(super) rate: f64,
-    /// The seed of the perturbations.
     pub(super) seed: u64,
 }
 
@@ -123,7 +113,6 @@ pub(super) fn update(
     }
 }
 
-/// The current values, rounded.
 pub(super) fn rounded(parameters: &[TunedParameter], base: &SearchParams) -> SearchParams {
     let mut params = *base;
     for parameter in parameters {

@@ -1,0 +1,142 @@
+//! What `tune` and `train` have in common: their arguments, steps of Adam, losses and progress.
+
+use clap::Args;
+use clap::error::ErrorKind;
+use plyglot_command::arguments::{GameArgs, RunArgs, within};
+use plyglot_core::game::random::{Random, mix};
+use plyglot_support::text::clock;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The games to which something is fitted, and how.
+#[derive(Args, Debug)]
+pub(crate) struct FitArgs {
+    /// Games of `datagen`
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub data: Vec<PathBuf>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Resume from FILE.state, if it exists
+    #[arg(long)]
+    pub resume: bool,
+    /// Weight of the game's result in the target; the rest is the score of the search
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = within::<f32>(0.0..=1.0))]
+    pub lambda: f32,
+    /// Score at which a win is e times as likely as a loss [default: the one at
+    /// which the scores predict the results best]
+    #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
+    pub scale: Option<f32>,
+    /// Fraction of the positions to use, chosen at random
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = within::<f64>(0.0..=1.0))]
+    pub keep: f64,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// The error of arguments that do not fit the game.
+pub(crate) fn invalid(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, text)
+}
+
+/// The mean losses of an epoch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Losses {
+    /// On the samples fitted to, while the parameters changed; not a number at the start.
+    pub fit: f64,
+    /// On the samples held out, at the end.
+    pub test: f64,
+}
+
+/// The parameters with the smallest loss on the samples held out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestFit {
+    /// The epoch after which they were found; 0 for the initial parameters.
+    pub epoch: u64,
+    /// The mean loss; infinite before the first test.
+    pub loss: f64,
+    /// The parameters.
+    pub parameters: Vec<f32>,
+}
+
+/// The decay rates of both moments: beta1 and beta2, with the paper's values.
+const BETAS: [f32; 2] = [0.9, 0.999];
+
+/// A step of Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015).
+#[derive(Clone, Copy)]
+pub(crate) struct AdamStep {
+    rate: f32,
+    /// Prevents a division by 0 for parameters that have no gradient.
+    epsilon: f32,
+    bias_corrections: [f32; 2],
+}
+
+impl AdamStep {
+    /// The step of this number, from 1 on.
+    pub(crate) fn new(number: u64, rate: f32, epsilon: f32) -> AdamStep {
+        let bias_corrections = BETAS.map(|beta| 1.0 - f64::from(beta).powf(number as f64) as f32);
+        AdamStep { rate, epsilon, bias_corrections }
+    }
+
+    /// Updates the moments of a parameter by its derivative. Returns what is to be subtracted
+    /// from it, about the rate.
+    #[inline(always)]
+    pub(crate) fn take(self, first: &mut f32, second: &mut f32, derivative: f32) -> f32 {
+        *first = BETAS[0] * *first + (1.0 - BETAS[0]) * derivative;
+        *second = BETAS[1] * *second + (1.0 - BETAS[1]) * derivative * derivative;
+        let scale = (*second / self.bias_corrections[1]).sqrt() + self.epsilon;
+        self.rate * (*first / self.bias_corrections[0]) / scale
+    }
+}
+
+/// The learning rate after `done` of all steps. It falls from the first to the last one like a
+/// cosine.
+pub(crate) fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f32 {
+    let done = done as f64 / (steps.max(2) - 1) as f64;
+    let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
+    last + (first - last) * height as f32
+}
+
+/// The indices of the part of this number, of so many about equal parts of a list.
+pub(crate) fn part_range(length: usize, number: usize, parts: usize) -> Range<usize> {
+    number * length / parts..(number + 1) * length / parts
+}
+
+pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
+    let mut random = Random::new(seed);
+    for i in (1..items.len()).rev() {
+        items.swap(i, random.below(i + 1));
+    }
+}
+
+/// A hash of numbers in their order.
+pub(crate) fn hash(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, |sum, number| mix(sum ^ number))
+}
+
+/// Floating-point numbers as they are hashed.
+pub(crate) fn bits<'a>(numbers: impl IntoIterator<Item = &'a f32>) -> impl Iterator<Item = u64> {
+    numbers.into_iter().map(|number| u64::from(number.to_bits()))
+}
+
+pub(crate) fn epoch_line(epoch: u64, Losses { fit, test }: Losses, time: Duration) -> String {
+    match epoch {
+        0 => format!("epoch 0: test {test:.6}"),
+        _ => format!("epoch {epoch}: fit {fit:.6}, test {test:.6}, {:.1} s", time.as_secs_f64()),
+    }
+}
+
+/// The words on a bar after `done` of `all` steps, `own` of them since `start`.
+pub(crate) fn progress_words(
+    [epoch, epochs]: [u64; 2],
+    [own, done, all]: [u64; 3],
+    start: Instant,
+) -> String {
+    if own == 0 {
+        return format!("epoch {} of {epochs}", epoch + 1);
+    }
+    let left = start.elapsed().mul_f64((all - done) as f64 / own as f64);
+    format!("epoch {} of {epochs} | {} to go", epoch + 1, clock(left))
+}
