@@ -7,18 +7,14 @@ use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
-/// The look of the pieces of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceSet {
     /// Figures, and letters for those that chess does not have.
     Chess,
-    /// Stones of one kind.
     Stones,
     /// Discs, with a letter for kings: draughts and tafl.
     Discs,
-    /// Tiles with signs.
     Shogi,
-    /// Discs with signs.
     Xiangqi,
     /// Discs with signs, the generals and soldiers those of janggi.
     Janggi,
@@ -70,7 +66,6 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
     }
 }
 
-/// The colours of the pieces of both sides.
 fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
     const RED: &str = "#b3261e";
     const BLUE: &str = "#1d5a9e";
@@ -167,7 +162,6 @@ pub(crate) fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     kinds
 }
 
-/// The kind of stones, of which more mean nothing.
 pub(crate) fn stone(definition: &Definition) -> PieceKind {
     PieceKind::new(letters(definition, 0), "stone", 0)
 }

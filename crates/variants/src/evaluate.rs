@@ -55,7 +55,6 @@ const KING_WAY: i32 = 40;
 const KING_SQUARE: i32 = 6;
 const KING_BESIDE: i32 = 30;
 
-/// What a side attacks.
 struct Attacks<S> {
     /// The squares that at least one piece attacks.
     once: S,
@@ -100,7 +99,6 @@ impl<S: Set + Hash> Position<S> {
         balance.clamp(-BOUND, BOUND)
     }
 
-    /// What a side attacks.
     fn attacks(&self, side: Side) -> Attacks<S> {
         let rules = self.rules();
         let royals = self.kings(!side) | self.pseudo_royals(!side);
@@ -290,7 +288,6 @@ impl<S: Set + Hash> Position<S> {
         more.sum::<i32>() * self.gone() / values.at_start
     }
 
-    /// The number of pieces that have gone since the start.
     pub(crate) fn gone(&self) -> i32 {
         let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
         let on_board = (self.own(Side::First) | self.own(Side::Second)).count() as i32;

@@ -29,7 +29,6 @@ pub(crate) const LIBRARY: [(&str, &str); 6] = [
     ("with stones placed in turn", include_str!("../library/stones.ini")),
 ];
 
-/// A file of the library, as the network of a game.
 macro_rules! network {
     ($name:literal) => {
         ($name, EmbeddedNetwork::new(include_bytes!(concat!("../library/", $name, ".network"))))
@@ -66,7 +65,6 @@ pub fn with_library(registry: Registry) -> Registry {
     registry.with_source(Box::leak(Box::new(Variants::default())))
 }
 
-/// The games of the library and of the files that were loaded.
 #[derive(Default)]
 struct Variants(Mutex<Shelf>);
 
@@ -74,11 +72,8 @@ struct Variants(Mutex<Shelf>);
 struct Shelf {
     /// All definitions, those of the library first; empty until they are needed.
     definitions: Vec<Definition>,
-    /// The names of loaded games.
     loaded: Vec<&'static str>,
-    /// The files that were loaded, and the names of the games in them.
     from_files: FromFiles,
-    /// The games that were asked for.
     entries: Vec<&'static GameEntry>,
     /// All games made so far, to be played or only checked. They stay in memory.
     made: Vec<SizedVariant>,
@@ -98,7 +93,6 @@ impl Shelf {
         self.open(entry(game).kept_in(network_file));
     }
 
-    /// The game that was made of a definition.
     fn made_of(&self, definition: &Definition) -> Option<SizedVariant> {
         self.made.iter().find(|game| game.definition() == definition).copied()
     }
@@ -117,7 +111,6 @@ impl Shelf {
         })
     }
 
-    /// Keeps the entry of a game that was asked for.
     fn open(&mut self, entry: GameEntry) -> &'static GameEntry {
         let entry: &'static GameEntry = Box::leak(Box::new(entry));
         self.entries.push(entry);
@@ -134,7 +127,6 @@ impl Shelf {
         LIBRARY_NAMES.iter().chain(&self.loaded).copied()
     }
 
-    /// Reads the library, if that was not done before.
     fn read_library(&mut self) {
         if self.definitions.is_empty() {
             for (_, text) in LIBRARY {
@@ -240,7 +232,6 @@ impl GameSource for Variants {
     }
 }
 
-/// Why a game cannot be played, if it cannot.
 fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
     match game {
         SizedVariant::Small(variant) => variant.fault(place),
@@ -264,7 +255,6 @@ fn entry(variant: SizedVariant) -> GameEntry {
     }
 }
 
-/// The network that a game uses unless another one is loaded.
 fn slot(game: SizedVariant) -> &'static NetworkSlot {
     match game {
         SizedVariant::Small(game) => &game.network,
@@ -299,7 +289,6 @@ fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<S
     })
 }
 
-/// The names of the sections of a text.
 fn section_names(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter_map(|line| {
         let inner = line.strip_prefix('[')?.split(']').next()?;

@@ -12,7 +12,6 @@ use plyglot_core::game::Outcome;
 /// What may be wrong: the keys where it is, the first of which the section has, and the words.
 type Doubt = (Vec<String>, String);
 
-/// What the game at this place of a file was hardly meant to be.
 pub(crate) fn warnings(definition: &Definition, place: &Place) -> Vec<Warning> {
     let mut doubts = keys_without_effect(definition, place);
     doubts.extend(no_win(definition));
@@ -177,7 +176,6 @@ fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
     doubts
 }
 
-/// Whether nobody can win.
 fn no_win(rules: &Definition) -> Option<Doubt> {
     let is_decisive = |outcome: Outcome| outcome != Outcome::Drawn;
     let (ends, repetition) = (&rules.ends, &rules.repetition);
@@ -274,7 +272,6 @@ impl Start<'_> {
         reachable(self.rules, piece, self.size, side, self.squares[side][piece])
     }
 
-    /// The squares of a region.
     fn on_board(&self, region: Region) -> u128 {
         crate::rules::on_board(region, self.size)
     }

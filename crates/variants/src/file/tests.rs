@@ -1,6 +1,6 @@
 //! Texts, with the definitions or complaints they give.
 
-use super::keys::key_names;
+use super::draft::{key_names, meaning};
 use super::{read, read_sections};
 use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, Region};
 use plyglot_core::game::{Outcome, random::Random};
@@ -25,7 +25,6 @@ fn complaints(text: &str) -> Vec<String> {
     read(text, &[]).expect_err(text).iter().map(ToString::to_string).collect()
 }
 
-/// The kind with this letter.
 fn kind(definition: &Definition, letter: char) -> usize {
     let position = definition.pieces.iter().position(|piece| piece.letter == letter);
     position.unwrap_or_else(|| panic!("there is no {letter}"))
@@ -35,7 +34,6 @@ fn kinds(definition: &Definition, letters: &str) -> PieceKinds {
     PieceKinds(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
 }
 
-/// The number of squares of a set.
 fn count(region: Region) -> usize {
     let squares = (0..MAX_FILES).flat_map(|file| (0..MAX_RANKS).map(move |rank| (file, rank)));
     squares.filter(|&(file, rank)| region.contains(file, rank)).count()
@@ -200,7 +198,6 @@ fn blanks_line_ends_and_comments_do_not_matter() {
     assert_eq!(one(&format!("\u{feff}; first\r\n\n{text}")), one(MINI));
 }
 
-/// Lines that are wrong, and the complaints.
 const WRONG_LINES: &[(&str, &str)] = &[
     (
         "mustCaptur = true",
@@ -498,6 +495,14 @@ fn a_file_has_so_many_sections_at_most() {
     assert_eq!(complaint.to_string(), expected);
 }
 
+#[test]
+fn names_of_keys_are_unique_and_known() {
+    let mut names = key_names();
+    assert!(names.iter().all(|name| meaning(name).is_some()), "{names:?}");
+    names.sort_unstable();
+    assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+}
+
 /// Texts of valid keys and values in any order, some with wrong characters.
 #[test]
 fn no_text_panics() {
@@ -543,7 +548,6 @@ fn no_text_panics() {
     }
 }
 
-/// Of a hostile file, the rest is not read.
 #[test]
 fn a_file_full_of_faults_is_not_read_to_its_end() {
     let keys: String = (0..100_000).map(|key| format!("nMoveRul{key} = 1\n")).collect();

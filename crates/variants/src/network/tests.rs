@@ -45,7 +45,6 @@ fn definitions() -> Vec<Definition> {
     })
 }
 
-/// The games of these names; all must be there.
 fn games(names: &[&str]) -> Vec<SizedVariant> {
     let all = definitions();
     let find =
@@ -53,7 +52,6 @@ fn games(names: &[&str]) -> Vec<SizedVariant> {
     names.iter().map(|name| SizedVariant::new(find(name).clone())).collect()
 }
 
-/// The game of a text of rules.
 fn game(text: &str) -> SizedVariant {
     let games = read(text, &definitions()).expect("it is right");
     SizedVariant::new(games.last().expect("there is one").clone())
@@ -70,7 +68,6 @@ macro_rules! on_its_board {
     };
 }
 
-/// Shows the positions of random games.
 fn walk<S: Set + Hash>(
     game: &'static Variant<S>,
     (games, plies): (usize, usize),
@@ -230,7 +227,6 @@ fn counts(game: SizedVariant) -> [usize; 2] {
     on_its_board!(game, of)
 }
 
-/// By the rules as people know them.
 #[test]
 fn symmetries_are_those_of_the_rules() {
     for (name, expected) in [
@@ -339,7 +335,6 @@ fn a_network_of_a_game_is_kept_in_a_file() {
     assert_eq!(other, "it is for mine");
 }
 
-/// The evaluation of a game without a network stays as it is.
 #[test]
 fn without_a_network_the_rules_evaluate() {
     let mut random = Random::new(14);

@@ -169,7 +169,6 @@ impl<S: Set + Hash> Position<S> {
         perpetual(own, other)
     }
 
-    /// The result when the side to move has no legal move.
     pub(crate) fn without_moves(&self) -> Outcome {
         let definition = &self.rules.definition;
         if !self.checkers.is_empty() && definition.ends.shatar_mate_rule {
@@ -310,7 +309,6 @@ impl<S: Set + Hash> Position<S> {
         (!may_follow).then_some(Outcome::Lost)
     }
 
-    /// Whether the side to move has a move of its king to the flag.
     fn may_reach_flag(&self) -> bool {
         let region = self.rules.flag_region[self.side.index()];
         let kings = self.kings(self.side);
@@ -334,7 +332,6 @@ impl<S: Set + Hash> Position<S> {
         is_connected.then(|| !definition.rows.connect_value)
     }
 
-    /// The directions in which a row counts.
     pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let definition = &self.rules.definition;
         let horizontal = definition.rows.connect_horizontal.then_some((1, 0));
@@ -504,7 +501,6 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { first } else { !first }
     }
 
-    /// The points of a side's pieces by the rules of janggi.
     fn janggi_points(&self, side: Side) -> i32 {
         let points = |name: &str| match name {
             "rook" => 13,

@@ -189,9 +189,6 @@ impl<S: Set + Hash> Position<S> {
 
     /// Checks that each castling right in the text of this position has its king and its rook in
     /// place.
-    ///
-    /// # Errors
-    /// The first right without them.
     pub(crate) fn check_rights(&self, text: &str) -> Result<(), TextError> {
         let definition = &self.rules.definition;
         let Some((at, word)) = words(text).nth(2) else { return Ok(()) };
@@ -330,13 +327,11 @@ impl<S: Set + Hash> Position<S> {
         text
     }
 
-    /// The name of a square.
     pub(super) fn square_name(&self, square: u8) -> String {
         let (file, rank) = self.rules.size.place(square);
         squares::name(usize::from(file), usize::from(rank))
     }
 
-    /// The square of the board with this name.
     pub(super) fn square_named(&self, name: &str) -> Option<u8> {
         let size = self.rules.size;
         squares::parse_name(name)
@@ -379,7 +374,6 @@ impl<S: Set + Hash> Position<S> {
         text
     }
 
-    /// A piece as text.
     pub(crate) fn letter(&self, side: Side, kind: u8) -> String {
         let text = &self.rules.kinds[usize::from(kind)].text;
         if side == Side::First { text.clone() } else { text.to_lowercase() }

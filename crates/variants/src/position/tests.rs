@@ -48,7 +48,6 @@ impl<S: Set + Hash> Position<S> {
     }
 }
 
-/// Plays random games, and compares the moves found by sets with those found by trials.
 fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
     let mut other: Vec<Move> = Vec::new();
     for _ in 0..3 {

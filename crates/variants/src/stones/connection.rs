@@ -58,7 +58,6 @@ impl Grid {
         reached
     }
 
-    /// Why a side's chain of stones wins, if it does.
     pub(super) fn connection(&self, side: Side, chain: Cells) -> Option<&'static str> {
         let rules = &self.definition.stones;
         let touches = |parts: &[Cells], least: u8| {
@@ -90,7 +89,6 @@ impl Grid {
         self.chain(edge, outside) != outside
     }
 
-    /// The chains of a side's stones.
     pub(super) fn chains(&self, own: Cells) -> impl Iterator<Item = Cells> {
         let mut rest = own;
         std::iter::from_fn(move || {

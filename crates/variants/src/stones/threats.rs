@@ -38,7 +38,6 @@ impl Threats {
         value: 0,
     };
 
-    /// The threats in a position with these stones.
     pub(super) fn of(grid: &Grid, stones: [Cells; 2]) -> Threats {
         let mut threats = Threats::NONE;
         if grid.captures() {
@@ -70,7 +69,6 @@ impl Threats {
         threats
     }
 
-    /// Adds the windows of a side in one direction.
     fn add(
         &mut self,
         grid: &Grid,
@@ -117,7 +115,6 @@ struct Suspects {
 }
 
 impl Suspects {
-    /// Adds the windows of a direction.
     fn add(&mut self, windows: &Windows) {
         let [one, two, four] = [0, 1, 2].map(|bit| windows.counts[0][bit]);
         let free = windows.free;
@@ -200,7 +197,6 @@ impl Windows {
         windows
     }
 
-    /// Adds a stone to these windows.
     #[inline(always)]
     fn count(&mut self, side: usize, stones: Cells) {
         let mut carry = stones;
@@ -211,7 +207,6 @@ impl Windows {
         }
     }
 
-    /// The open windows of a side with so many stones.
     #[inline(always)]
     fn with(&self, side: usize, count: usize) -> Cells {
         let mut windows = self.open[side];

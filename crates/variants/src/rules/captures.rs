@@ -1,12 +1,45 @@
-//! The rules on captures by jumping, and the numbers of squares that go with them.
+//! The rules on captures by jumping and between enemies, and the numbers of squares in games with
+//! jumps.
 
-use super::Kind;
 use super::walks::Size;
-use super::ways::Way;
-use crate::definition::{Definition, How, JumpPromotion, SquareNumbers};
+use super::{Kind, on_board};
+use crate::definition::{Definition, How, JumpPromotion, PieceKinds, SquareNumbers};
 use crate::set::Set;
 
-/// A direction in which a kind jumps.
+/// A direction from squares to their neighbours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way<S> {
+    /// The neighbour's square number minus the origin's.
+    by: i8,
+    /// The squares that have a neighbour there, and the neighbours.
+    from: S,
+    to: S,
+}
+
+impl<S: Set> Way<S> {
+    pub(super) fn new(size: Size, files: i8, ranks: i8) -> Way<S> {
+        let step = |square: u8| Some((square, size.step(square, files, ranks)?));
+        let steps = || (0..size.squares()).filter_map(step);
+        Way {
+            by: ranks * size.files as i8 + files,
+            from: S::of(steps().map(|(from, _)| from)),
+            to: S::of(steps().map(|(_, to)| to)),
+        }
+    }
+
+    /// The neighbours of these squares.
+    #[inline(always)]
+    pub(crate) fn step(&self, squares: S) -> S {
+        (squares & self.from).shifted(self.by)
+    }
+
+    /// The squares whose neighbours these are.
+    #[inline(always)]
+    pub(crate) fn back(&self, squares: S) -> S {
+        (squares & self.to).shifted(-self.by)
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpWay<S> {
     pub(crate) way: Way<S>,
@@ -14,7 +47,6 @@ pub(crate) struct JumpWay<S> {
     pub(crate) is_ride: bool,
 }
 
-/// Captures by jumping.
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps<S> {
     /// By kind and side.
@@ -28,7 +60,6 @@ pub(crate) struct Jumps<S> {
 }
 
 impl<S: Set> Jumps<S> {
-    /// The rules, if any piece jumps.
     pub(super) fn new(
         definition: &Definition,
         kinds: &[Kind<S>],
@@ -84,4 +115,53 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
         numbers[usize::from(square)] = number;
     }
     numbers
+}
+
+/// Captures by enemies on two opposite sides, or on all four.
+#[derive(Clone, Debug)]
+pub(crate) struct Custodial<S> {
+    /// Right, up, left, down.
+    pub(crate) ways: [Way<S>; 4],
+    pub(crate) pair_kinds: Vec<u8>,
+    pub(crate) four_kinds: Vec<u8>,
+    /// The piece of the definition that a side must not lose, and the sides that have it.
+    pub(crate) king: Option<usize>,
+    pub(crate) has_king: [bool; 2],
+    /// On these squares, a king is captured from all four sides only.
+    pub(crate) near_throne: S,
+}
+
+impl<S: Set> Custodial<S> {
+    pub(super) fn new(
+        definition: &Definition,
+        kinds: &[Kind<S>],
+        size: Size,
+    ) -> Option<Box<Custodial<S>>> {
+        let own = &definition.captures;
+        if !definition.encloses() {
+            return None;
+        }
+        let of = |types: PieceKinds| {
+            let is_one = |kind: &u8| types.contains(kinds[usize::from(*kind)].piece);
+            (0..kinds.len() as u8).filter(is_one).collect()
+        };
+        let ways = [(1, 0), (0, 1), (-1, 0), (0, -1)].map(|(f, r)| Way::new(size, f, r));
+        let throne = on_board::<S>(definition.captures.throne_region, size);
+        let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
+        let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
+        let starts_with = |letter: Option<char>| {
+            letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
+        };
+        Some(Box::new(Custodial {
+            ways,
+            pair_kinds: of(own.custodial_kinds),
+            four_kinds: of(own.surround_kinds),
+            king: own.custodial_king,
+            has_king: [
+                starts_with(letter.map(|letter| letter.to_ascii_uppercase())),
+                starts_with(letter),
+            ],
+            near_throne,
+        }))
+    }
 }
