@@ -1,9 +1,11 @@
 //! Damaged files of rules and damaged positions are read or refused, and what is read can be
-//! played.
+//! played. The tables of thousands of games stay in memory, and files that other tests load would
+//! find no room for theirs: so this is a program of its own.
 
+#[path = "variants/library.rs"]
 mod library;
 
-use library::{LIBRARY, library};
+use library::{LIBRARY, library, number};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, TextError};
 use plyglot_variants::file::{Complaint, read_sections};
@@ -225,7 +227,7 @@ fn damaged_files_are_read_or_refused() {
         let text = damaged_file(&mut random, &sections, &entries);
         let mut found = Vec::new();
         faults.catch(&|| text.clone(), || {
-            let reading = read_sections(&text, &known);
+            let reading = read_sections(&text, known);
             for complaint in &reading.complaints {
                 check_complaint(&text, complaint)?;
             }
@@ -251,11 +253,6 @@ fn damaged_files_are_read_or_refused() {
     println!("{files} files, {right} games, {games} played");
     faults.assert_none();
     assert!(games > files / played / 4, "{games}");
-}
-
-/// A number of the environment, for longer runs.
-fn number(name: &str, standard: usize) -> usize {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
 }
 
 fn damaged_positions<G: Notation>(
@@ -340,7 +337,7 @@ fn games_of_all_families_are_played_with_a_rule_on_chasing() {
     let (mut random, mut faults) = (Random::new(number("SEED", 1) as u64), Faults::default());
     for name in GAMES {
         let text = format!("[chasing:{name}]\nchasingRule = axf\n");
-        let definition = read_sections(&text, &known).definitions.pop().expect(name);
+        let definition = read_sections(&text, known).definitions.pop().expect(name);
         let game = SizedVariant::new(definition);
         for _ in 0..4 {
             faults.catch(&|| name.to_owned(), || play_sized(&mut random, game, 60));

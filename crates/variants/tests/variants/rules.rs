@@ -1,27 +1,12 @@
 //! The games of the library have the moves, positions and results of the reference, and the
 //! published numbers of leaves.
 
-mod library;
-mod replay;
-
-use library::{LIBRARY, library};
-use plyglot_core::game::{Game, Notation, Outcome, Which};
-use plyglot_variants::file::read;
+use crate::library::LIBRARY;
+use crate::replay::Games;
+use crate::{Seen, last, named, play, see};
+use plyglot_core::game::{Game, Outcome, Which};
 use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
-use replay::Games;
 use std::hash::Hash;
-
-/// Facts about a position, without its type.
-struct Seen {
-    leaves: u64,
-    moves: Vec<String>,
-    over: Option<Outcome>,
-    fen: String,
-}
-
-fn games() -> Games {
-    Games::new(LIBRARY, |complaint| panic!("{complaint}"))
-}
 
 fn leaves<S: Set + Hash>(position: &Position<S>, plies: u32) -> u64 {
     if matches!(position.verdict(), Some(Verdict::Immediate(_))) {
@@ -39,47 +24,23 @@ fn leaves<S: Set + Hash>(position: &Position<S>, plies: u32) -> u64 {
     sum
 }
 
-fn play<S: Set + Hash>(position: &mut Position<S>, name: &str) {
-    let mut found = None;
-    position.moves(Which::All, |m| {
-        if position.print_move(m) == name {
-            found = Some(m);
-        }
-    });
-    position.play(found.unwrap_or_else(|| panic!("{}: no move {name}", position.write_fen())));
-}
-
-fn look_at<S: Set + Hash>(
-    variant: &'static Variant<S>,
-    start: &str,
-    played: &str,
-    plies: u32,
-) -> Seen {
+fn leaves_on<S: Set + Hash>(variant: &'static Variant<S>, start: &str, plies: u32) -> u64 {
     let start = if start.is_empty() { variant.info.start } else { start };
-    let mut position = Position::read_fen(variant.rules(), start).expect(start);
-    played.split_whitespace().for_each(|name| play(&mut position, name));
-    let mut moves = Vec::new();
-    position.moves(Which::All, |m| moves.push(position.print_move(m)));
-    let over = position.decided().or_else(|| moves.is_empty().then(|| position.stalled()));
-    Seen { leaves: leaves(&position, plies), moves, over, fen: position.write_fen() }
-}
-
-/// A position of a game of the library after some moves, with its leaves `plies` plies on.
-fn look(name: &str, start: &str, played: &str, plies: u32) -> Seen {
-    match games().find(name).expect(name) {
-        SizedVariant::Small(variant) => look_at(variant, start, played, plies),
-        SizedVariant::Large(variant) => look_at(variant, start, played, plies),
-        SizedVariant::Stones(_) => panic!("it has pieces"),
-    }
+    leaves(&Position::read_fen(variant.rules(), start).expect(start), plies)
 }
 
 fn leaves_of(name: &str, start: &str, plies: u32) -> u64 {
-    look(name, start, "", plies).leaves
+    on_its_board!(named(name), leaves_on, start, plies)
+}
+
+/// A position of a game of the library after some moves.
+fn look(name: &str, start: &str, played: &str) -> Seen {
+    see(named(name), start, played)
 }
 
 /// Compares recorded games. Returns the game of each, and how many positions were equal.
 fn replay(records: &str) -> (Vec<&str>, usize) {
-    let mut games = games();
+    let mut games = Games::new(LIBRARY, |complaint| panic!("{complaint}"));
     let (mut names, mut positions) = (Vec::new(), 0);
     for line in records.lines().filter(|line| !line.starts_with('#')) {
         let name = line.split('\t').next().unwrap_or_default();
@@ -97,7 +58,7 @@ fn replay(records: &str) -> (Vec<&str>, usize) {
 
 #[test]
 fn recorded_games_are_equal_ply_by_ply() {
-    let records = include_str!("../../../tests/data/variants/games.txt");
+    let records = include_str!("../../../../tests/data/variants/games.txt");
     let (mut names, positions) = replay(records);
     names.dedup();
     assert!(names.len() > 250 && positions > 20_000, "{} games, {positions}", names.len());
@@ -105,7 +66,7 @@ fn recorded_games_are_equal_ply_by_ply() {
 
 #[test]
 fn chases_are_judged_as_in_the_reference() {
-    let (names, _) = replay(include_str!("../../../tests/data/variants/chases.txt"));
+    let (names, _) = replay(include_str!("../../../../tests/data/variants/chases.txt"));
     assert!(names.len() > 50, "{} games", names.len());
 }
 
@@ -113,14 +74,14 @@ fn chases_are_judged_as_in_the_reference() {
 #[test]
 fn mate_on_the_last_ply_of_the_counter_wins() {
     let start = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
-    assert_eq!(look("chess", start, "a1a8", 1).over, Some(Outcome::Lost));
-    assert_eq!(look("chess", start, "a1a7", 1).over, Some(Outcome::Drawn));
+    assert_eq!(look("chess", start, "a1a8").over, Some(Outcome::Lost));
+    assert_eq!(look("chess", start, "a1a7").over, Some(Outcome::Drawn));
 }
 
 #[test]
 fn leaves_from_the_start_are_those_published() {
     let mut count = 0;
-    for line in include_str!("../../../tests/data/variants/perft.tsv").lines() {
+    for line in include_str!("../../../../tests/data/variants/perft.tsv").lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, plies, expected] = fields[..] else { continue };
         if line.starts_with('#') {
@@ -142,7 +103,7 @@ fn a_hurdle_that_is_captured_lifts_no_check() {
 #[test]
 fn facing_generals_of_janggi_pass_or_part() {
     let facing = "3k5/9/9/9/9/9/9/9/3K5/9 w - - 0 1";
-    let mut moves = look("janggi", facing, "", 1).moves;
+    let mut moves = look("janggi", facing, "").moves;
     moves.sort_unstable();
     assert_eq!(moves, ["d2d2", "d2e2"]);
 }
@@ -159,16 +120,16 @@ fn kings_of_atomic_may_touch() {
 
 #[test]
 fn black_may_follow_in_racing_kings() {
-    let follows = look("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "", 1);
+    let follows = look("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "");
     assert_eq!(follows.over, None);
-    let cannot = look("racingkings", "K7/6Rk/8/8/8/8/8/8 b - - 0 1", "", 1);
+    let cannot = look("racingkings", "K7/6Rk/8/8/8/8/8/8 b - - 0 1", "");
     assert_eq!(cannot.over, Some(Outcome::Lost));
 }
 
 #[test]
 fn a_gate_of_the_rook_is_written_from_there() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R[HEhe] w KQBCDFGkqbcdfg - 0 1";
-    let moves = look("seirawan", fen, "", 1).moves;
+    let moves = look("seirawan", fen, "").moves;
     assert!(moves.contains(&"h1e1h".to_owned()), "{moves:?}");
     assert!(moves.contains(&"e1g1h".to_owned()), "{moves:?}");
 }
@@ -187,7 +148,7 @@ fn a_king_of_makpong_may_not_leave_a_check() {
         // It could capture only one of two checkers.
         "2r5/1MN2s2/2R4k/4p1M1/1K1PR3/8/3S4/4M3 b - - 6 76",
     ] {
-        let seen = look("makpong", fen, "", 1);
+        let seen = look("makpong", fen, "");
         assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)), "{fen}");
     }
 }
@@ -195,16 +156,16 @@ fn a_king_of_makpong_may_not_leave_a_check() {
 #[test]
 fn jeson_mor_is_drawn_after_fifty_moves() {
     let fen = "nn7/3n2n2/3n3n1/1n7/2NN1N3/2n1n4/4NN2N/8N/N3N4 w - - 99 51";
-    assert_eq!(look("jesonmor", fen, "", 1).over, None);
-    assert_eq!(look("jesonmor", fen, "a1c2", 1).over, Some(Outcome::Drawn));
+    assert_eq!(look("jesonmor", fen, "").over, None);
+    assert_eq!(look("jesonmor", fen, "a1c2").over, Some(Outcome::Drawn));
 }
 
 /// With the results by ffish.
 #[test]
 fn fifty_moves_end_sittuyin_while_a_bare_king_is_chased() {
     let fen = "8/8/8/8/3KN2k/4F3/8/8[] w - - 98 109";
-    assert_eq!(look("sittuyin", fen, "d4d3", 1).over, None);
-    let after = look("sittuyin", fen, "d4d3 h4h3", 1);
+    assert_eq!(look("sittuyin", fen, "d4d3").over, None);
+    let after = look("sittuyin", fen, "d4d3 h4h3");
     assert_eq!(after.over, Some(Outcome::Drawn));
     assert_eq!(after.fen, "8/8/8/8/4N3/3KF2k/8/8[] w - 128 1 110");
 }
@@ -213,25 +174,25 @@ fn fifty_moves_end_sittuyin_while_a_bare_king_is_chased() {
 #[test]
 fn a_piece_that_was_on_its_flag_first_wins() {
     for fen in ["R5/3r1B/6/3FQr/1k4/4qW b - - 1 53", "2r1K1/w2Q2/2f1b1/qR2b1/W5/3F1r w - - 0 21"] {
-        assert_eq!(look("alapo", fen, "", 1).over, Some(Outcome::Won), "{fen}");
+        assert_eq!(look("alapo", fen, "").over, Some(Outcome::Won), "{fen}");
     }
 }
 
 #[test]
 fn checks_that_remain_are_counted() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1";
-    let before = look("3check", fen, "e2e4 f7f5", 1);
+    let before = look("3check", fen, "e2e4 f7f5");
     assert_eq!(before.fen.split(' ').nth(4), Some("1+3"));
-    let after = look("3check", fen, "e2e4 f7f5 d1h5", 1);
+    let after = look("3check", fen, "e2e4 f7f5 d1h5");
     assert_eq!(after.fen.split(' ').nth(4), Some("0+3"));
     assert_eq!(after.over, Some(Outcome::Lost));
 }
 
 #[test]
 fn a_promoted_pawn_is_a_pawn_in_the_hand() {
-    let crazyhouse = look("crazyhouse", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8", 1);
+    let crazyhouse = look("crazyhouse", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8");
     assert!(crazyhouse.fen.contains("[p]"), "{}", crazyhouse.fen);
-    let loop_chess = look("loop", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8", 1);
+    let loop_chess = look("loop", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8");
     assert!(loop_chess.fen.contains("[q]"), "{}", loop_chess.fen);
 }
 
@@ -247,16 +208,14 @@ fn not_every_mate_of_shatar_wins() {
         ("1k6/p6p/1PK5/4N3/8/8/8/7R w - - 0 1", "e5d7 b8a8 b6b7", Outcome::Lost),
         ("1k6/p6p/1PK5/4N3/8/8/8/7R w - - 0 1", "e5d7 b8a8 h1h2 h7h6 b6b7", Outcome::Drawn),
     ] {
-        assert_eq!(look("shatar", fen, played, 1).over, Some(result), "{fen} {played}");
+        assert_eq!(look("shatar", fen, played).over, Some(result), "{fen} {played}");
     }
 }
 
 /// As the reference writes such moves.
 #[test]
 fn castling_names_the_rook_where_the_king_gets_there_by_itself() {
-    let long = read("[long:chess]\nking = k:R\n", &library()).expect("it is right");
-    let SizedVariant::Small(variant) = SizedVariant::new(long[0].clone()) else { panic!("8x8") };
-    let moves = look_at(variant, "k7/8/8/8/8/8/8/4K2R w K - 0 1", "", 1).moves;
+    let moves = see(last("[long:chess]\nking = k:R\n"), "k7/8/8/8/8/8/8/4K2R w K - 0 1", "").moves;
     let count = |name: &str| moves.iter().filter(|found| *found == name).count();
     assert_eq!([count("e1g1"), count("e1h1")], [1, 1], "{moves:?}");
 }
@@ -271,27 +230,24 @@ fn draughts_have_the_published_leaves() {
         ("brazilian", &[7, 49, 302, 1469, 7473, 37628, 187_302]),
     ] {
         for (plies, &expected) in (1..).zip(leaves) {
-            assert_eq!(look(name, "", "", plies).leaves, expected, "{name}, {plies} plies");
+            assert_eq!(leaves_of(name, "", plies), expected, "{name}, {plies} plies");
         }
     }
 }
 
 /// The verdict of the search for the side to move on four moves that lead back to a position.
 fn cycle(game: &str, start: &str, moves: [&str; 4]) -> Outcome {
-    fn of<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: [&str; 4]) -> Outcome {
-        let mut position = Position::read_fen(variant.rules(), start).expect(start);
-        let keys = moves.map(|name| {
-            let key = position.key();
-            play(&mut position, name);
-            key
-        });
-        position.cycle(&keys, 0)
-    }
-    match games().find(game).expect(game) {
-        SizedVariant::Small(variant) => of(variant, start, moves),
-        SizedVariant::Large(variant) => of(variant, start, moves),
-        SizedVariant::Stones(_) => panic!("it has pieces"),
-    }
+    on_its_board!(named(game), cycle_on, start, moves)
+}
+
+fn cycle_on<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: [&str; 4]) -> Outcome {
+    let mut position = Position::read_fen(variant.rules(), start).expect(start);
+    let keys = moves.map(|name| {
+        let key = position.key();
+        play(&mut position, name);
+        key
+    });
+    position.cycle(&keys, 0)
 }
 
 /// The search asks at the first return of a position, long before the third.

@@ -1,22 +1,15 @@
 //! Draughts and tafl beside plain implementations, which scan a board of letters: the same moves,
 //! positions and results at every ply of random games.
 
-mod library;
-mod slow;
-
-use library::library;
+use crate::library::number;
+use crate::named;
+use crate::slow::Slow;
+use crate::slow::draughts::{Draughts, OnTheWay};
+use crate::slow::tafl::Tafl;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome, Side};
 use plyglot_variants::{Move, Position, Set, SizedVariant, Variant};
-use slow::Slow;
-use slow::draughts::{Draughts, OnTheWay};
-use slow::tafl::Tafl;
 use std::hash::Hash;
-
-/// A number of the environment, for longer runs.
-fn number(name: &str, standard: usize) -> usize {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
-}
 
 fn board<S: Set + Hash>(position: &Position<S>) -> String {
     position.print().split(' ').next().unwrap_or_default().to_owned()
@@ -44,7 +37,7 @@ fn moves_of<S: Set + Hash>(position: &Position<S>) -> Vec<(String, String, Move)
 /// Plays a random game of both, and returns how many plies it had and how it ended.
 fn compare<S: Set + Hash>(
     game: &'static Variant<S>,
-    mut slow: impl Slow,
+    slow: &mut dyn Slow,
     random: &mut Random,
 ) -> (usize, String) {
     let mut position = Position::start(game);
@@ -82,17 +75,12 @@ fn compare<S: Set + Hash>(
 }
 
 fn compare_games(name: &str, new: impl Fn() -> Box<dyn Slow>) {
-    let definition = library().into_iter().find(|game| game.name == name).expect("a game");
-    let game = SizedVariant::new(definition);
+    let game = named(name);
     let mut random = Random::new(number("SEED", 1) as u64);
     let mut ends = std::collections::BTreeMap::new();
     let mut plies = 0;
     for _ in 0..number("GAMES", 40) {
-        let (length, result) = match game {
-            SizedVariant::Small(game) => compare(game, new(), &mut random),
-            SizedVariant::Large(game) => compare(game, new(), &mut random),
-            SizedVariant::Stones(_) => panic!("{name} has pieces"),
-        };
+        let (length, result) = on_its_board!(game, compare, &mut *new(), &mut random);
         plies += length;
         *ends.entry(result).or_insert(0) += 1;
     }

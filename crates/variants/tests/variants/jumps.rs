@@ -1,37 +1,28 @@
 //! Captures by jumping: what they do where games differ, and how they are written.
 
-mod library;
-
-use library::library;
+use crate::{last, named, small};
 use plyglot_core::game::{Game, Notation};
-use plyglot_variants::{Position, Set, SizedVariant};
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::hash::Hash;
 
 /// The moves of a position as the protocol and as records have them, with the board after each.
 fn moves(name: &str, board: &str) -> Vec<[String; 3]> {
-    fn of<S: Set + Hash>(position: Position<S>) -> Vec<[String; 3]> {
-        let all = position.legal_moves().into_iter().map(|m| {
-            let mut after = position;
-            after.play(m);
-            let board = after.print().split(' ').next().unwrap_or_default().to_owned();
-            [position.print_move(m), position.record_move(m), board]
-        });
-        all.collect()
-    }
-    let definition = library().into_iter().find(|game| game.name == name).expect("a game");
-    match SizedVariant::new(definition) {
-        SizedVariant::Small(game) => of(Position::parse_with(game, board).expect(board)),
-        SizedVariant::Large(game) => of(Position::parse_with(game, board).expect(board)),
-        SizedVariant::Stones(_) => panic!("{name} has pieces"),
-    }
+    on_its_board!(named(name), moves_on, board)
 }
 
-fn checkers() -> &'static plyglot_variants::Variant<u64> {
-    let definition = library().into_iter().find(|game| game.name == "checkers").expect("a game");
-    match SizedVariant::new(definition) {
-        SizedVariant::Small(game) => game,
-        _ => panic!("8x8"),
-    }
+fn moves_on<S: Set + Hash>(game: &'static Variant<S>, board: &str) -> Vec<[String; 3]> {
+    let position = Position::parse_with(game, board).expect(board);
+    let all = position.legal_moves().into_iter().map(|m| {
+        let mut after = position;
+        after.play(m);
+        let board = after.print().split(' ').next().unwrap_or_default().to_owned();
+        [position.print_move(m), position.record_move(m), board]
+    });
+    all.collect()
+}
+
+fn checkers(board: &str) -> Position<u64> {
+    Position::parse_with(small(named("checkers")), board).expect(board)
 }
 
 #[test]
@@ -65,7 +56,7 @@ fn squares_on_the_way_tell_captures_apart() {
 
 #[test]
 fn ways_are_read_in_every_form_that_means_one_move() {
-    let start = Position::parse_with(checkers(), "8/8/8/2m1m3/8/2m1m3/3M4/8").expect("a position");
+    let start = checkers("8/8/8/2m1m3/8/2m1m3/3M4/8");
     for (texts, board) in [
         (["d2f4d6", "d2xf4xd6", "7x14x23", "d2:f4:d6"], "8/8/3M4/2m5/8/2m5/8/8"),
         (["d2b4d6", "7-16-23", "7x16x23", "d2-b4-d6"], "8/8/3M4/4m3/8/4m3/8/8"),
@@ -84,7 +75,7 @@ fn ways_are_read_in_every_form_that_means_one_move() {
 /// The Old Fourteenth, as books write it: captures, too, with a hyphen.
 #[test]
 fn an_opening_is_read_by_numbers_and_written_back() {
-    let mut position = Position::start(checkers());
+    let mut position = Position::start(small(named("checkers")));
     let mut record = Vec::new();
     let game = "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24 8-11 26-23 3-8 23-14 9-18";
     for text in game.split(' ') {
@@ -98,13 +89,7 @@ fn an_opening_is_read_by_numbers_and_written_back() {
 /// The way of the first capture is also a part of that of a longer one, which goes round.
 #[test]
 fn a_capture_written_whole_is_read_back() {
-    let SizedVariant::Small(game) = SizedVariant::new(
-        library().into_iter().find(|game| game.name == "checkers").expect("a game"),
-    ) else {
-        panic!("8x8")
-    };
-    let board = "8/8/8/8/1m1m1m2/8/1m1m1m2/K7 w - - 0 1";
-    let position = Position::parse_with(game, board).expect(board);
+    let position = checkers("8/8/8/8/1m1m1m2/8/1m1m1m2/K7 w - - 0 1");
     for m in position.legal_moves() {
         let record = position.record_move(m);
         assert_eq!(position.read_move(&record).ok(), Some(m), "{record}");
@@ -114,21 +99,15 @@ fn a_capture_written_whole_is_read_back() {
 /// Walls in the start position have files, too, and squares are numbered in games with jumps alone.
 #[test]
 fn numbers_count_walls_and_stay_with_jumps() {
-    let known = library();
-    let child = |text: &str, name: &str| {
-        let read = plyglot_variants::file::read(text, &known).expect(text);
-        let SizedVariant::Small(game) = SizedVariant::new(read[0].clone()) else {
-            panic!("{name}")
-        };
-        let position = Position::parse_with(game, game.info.start).expect(name);
-        let moves: Vec<String> =
-            position.legal_moves().into_iter().map(|m| position.record_move(m)).collect();
-        moves
+    let child = |rules: &str| {
+        let position = Position::start(small(last(rules)));
+        let moves = position.legal_moves().into_iter().map(|m| position.record_move(m));
+        moves.collect::<Vec<String>>()
     };
     let board = "*m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 w - - 0 1";
-    let walled = child(&format!("[w:checkers]\nstartFen = {board}\n"), "w");
+    let walled = child(&format!("[w:checkers]\nstartFen = {board}\n"));
     assert!(walled.contains(&"11-15".to_owned()), "{walled:?}");
-    let unnumbered = child("[b:brandub]\nsquareNumbers = far\n", "b");
+    let unnumbered = child("[b:brandub]\nsquareNumbers = far\n");
     assert!(unnumbered.iter().all(|m| m.starts_with(|c: char| c.is_alphabetic())));
 }
 
@@ -136,10 +115,8 @@ fn numbers_count_walls_and_stay_with_jumps() {
 #[test]
 fn a_record_with_numbers_says_what_a_man_becomes() {
     let text = "[choice:checkers]\ncustomPiece3 = n:mN\npromotionPieceTypes = kn\n";
-    let read = plyglot_variants::file::read(text, &library()).expect(text);
-    let SizedVariant::Small(game) = SizedVariant::new(read[0].clone()) else { panic!("8x8") };
     let board = "8/2M5/8/8/8/8/1M6/7m w";
-    let position = Position::parse_with(game, board).expect(board);
+    let position = Position::parse_with(small(last(text)), board).expect(board);
     let moves = position.legal_moves();
     let records: Vec<String> = moves.iter().map(|&m| position.record_move(m)).collect();
     assert_eq!(records, ["8-12", "8-11", "c7b8k", "c7b8n", "c7d8k", "c7d8n"]);

@@ -1,25 +1,16 @@
 //! Small games are solved by the table of all their positions. The values are published ones,
 //! or those that the search proves.
 
-use plyglot_core::game::tictactoe::TicTacToe;
+use crate::entry;
 use plyglot_core::game::{Exact, Outcome};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{
-    Analyst, Expert, GameEntry, GoLimits, Registry, Solution, SolveAim, SolveRequest, Value,
+    Analyst, Expert, GameEntry, GoLimits, Solution, SolveAim, SolveRequest, Value,
 };
-use plyglot_variants::with_library;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// Some MiB are enough for 400,000 positions with their 6 million moves.
 const MEMORY: usize = 128 << 20;
-
-/// The game of this name, after a text of rules was read.
-fn game(rules: &str, name: &str) -> &'static GameEntry {
-    let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
-    assert_eq!(source.load(Path::new("games.ini"), rules, &[], true).complaints, [""; 0]);
-    source.find(name).expect("it is in the library or was loaded")
-}
 
 fn solve(entry: &GameEntry, text: &str) -> Result<Solution, String> {
     let mut expert = Expert::new(entry, 1, 1).expect("memory for it");
@@ -32,7 +23,7 @@ fn solve(entry: &GameEntry, text: &str) -> Result<Solution, String> {
 
 /// The value of the start position, and how many positions there are.
 fn start(rules: &str, name: &str) -> (Exact, u64) {
-    let solution = solve(game(rules, name), "startpos").expect("it is small");
+    let solution = solve(entry(rules, name), "startpos").expect("it is small");
     let counts = solution.table.expect("there is no other way").counts;
     (solution.worth.expect("it was asked for").value, counts.won + counts.drawn + counts.lost)
 }
@@ -84,7 +75,7 @@ fn endings_of_chess_have_their_published_lengths() {
     // Mate by rook takes 16 moves at most, by queen 10, from each side to move.
     for (piece, longest) in [('R', 32), ('Q', 20)] {
         let rules = ending(&format!("8/8/8/8/8/2k5/8/K6{piece} w - - 0 1"), "");
-        let solution = solve(game(&rules, "ending"), "startpos").expect("it is small");
+        let solution = solve(entry(&rules, "ending"), "startpos").expect("it is small");
         let table = solution.table.expect("there is no other way");
         assert_eq!(table.counts.longest, longest, "{piece}");
         let Some(Exact::Win(plies)) = solution.worth.map(|worth| worth.value) else {
@@ -119,7 +110,7 @@ maxFile = 4
 startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
 ";
     for name in ["holes", "race", "rows", "hexapawn"] {
-        let entry = game(RULES, name);
+        let entry = entry(RULES, name);
         let solution = solve(entry, "startpos").expect("it is small");
         let value = solution.worth.expect("it was asked for").value;
         let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
@@ -151,7 +142,7 @@ fn rules_on_the_moves_before_are_refused_where_they_matter() {
         ("shatarMateRule = true", "a game without shatarMateRule"),
         ("materialCounting = unweighted", "a game without materialCounting after nMoveRule"),
     ] {
-        let solved = solve(game(&ending(ROOK, more), "ending"), "startpos");
+        let solved = solve(entry(&ending(ROOK, more), "ending"), "startpos");
         let error = solved.expect_err(more);
         assert!(error.starts_with(expected), "{more}: {error}");
     }
@@ -159,7 +150,7 @@ fn rules_on_the_moves_before_are_refused_where_they_matter() {
     let (value, positions) = start("[loses:tictactoe]\nnFoldValue = loss\n", "loses");
     assert_eq!((value, positions), (Exact::Draw, 5478));
     // Nor do counters that a position comes with.
-    let entry = game(&ending(ROOK, ""), "ending");
+    let entry = entry(&ending(ROOK, ""), "ending");
     let later = solve(entry, "3k/4/4/KR2 w - - 90 100").expect("it is small");
     assert!(matches!(later.worth.map(|worth| worth.value), Some(Exact::Win(_))));
 }

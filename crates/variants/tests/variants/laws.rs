@@ -1,15 +1,9 @@
 //! The laws of the traits, over every game of the library.
 
-mod library;
-
-use library::library;
+use crate::library::{library, number};
+use crate::{named, small};
 use plyglot_core::game::{Game, Notation, laws};
 use plyglot_variants::{Position, SizedVariant, StonePosition};
-
-/// A number of the environment, for longer runs.
-fn number(name: &str, standard: usize) -> usize {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
-}
 
 #[test]
 fn every_game_of_the_library_keeps_the_laws() {
@@ -19,8 +13,7 @@ fn every_game_of_the_library_keeps_the_laws() {
     let seed = number("SEED", 1) as u64;
     let mut faults = Vec::new();
     for definition in library() {
-        let name = definition.name.clone();
-        let kept = match SizedVariant::new(definition) {
+        let kept = match SizedVariant::new(definition.clone()) {
             SizedVariant::Small(game) => {
                 laws::check_rules::<Position<u64>>(game, walks, plies, seed)
             }
@@ -31,7 +24,7 @@ fn every_game_of_the_library_keeps_the_laws() {
                 laws::check_rules::<StonePosition>(game, walks, plies, seed)
             }
         };
-        faults.extend(kept.err().map(|fault| format!("{name}: {fault}")));
+        faults.extend(kept.err().map(|fault| format!("{}: {fault}", definition.name)));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -40,10 +33,8 @@ fn every_game_of_the_library_keeps_the_laws() {
 /// 0.0.90).
 #[test]
 fn a_king_is_not_dropped_into_check() {
-    let screen = library().into_iter().find(|game| game.name == "screen").expect("a game");
-    let SizedVariant::Small(game) = SizedVariant::new(screen) else { panic!("8x8") };
     let text = "4b2r/1q6/3b4/8/2K5/R7/3B2Q1/5N2[RBNPPPPPPPPkrnnpppppppp] b - - 0 5";
-    let position = Position::parse_with(game, text).expect("a position");
+    let position = Position::parse_with(small(named("screen")), text).expect("a position");
     let names = position.legal_moves().into_iter().map(|m| position.print_move(m));
     let mut squares: Vec<String> =
         names.filter_map(|name| name.strip_prefix("K@").map(str::to_owned)).collect();

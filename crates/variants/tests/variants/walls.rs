@@ -1,21 +1,14 @@
 //! Moves that put a wall: with drops, with castling, with explosions.
 
+use crate::last;
 use plyglot_core::game::{Game, Notation};
-use plyglot_variants::file::read_sections;
 use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::collections::BTreeSet;
 use std::hash::Hash;
 
-/// The names of the legal moves of a position, after these keys of a game in chess's place.
-fn names(keys: &str, fen: &str) -> BTreeSet<String> {
-    let chess = read_sections(include_str!("../library/chess.ini"), &[]).definitions;
-    let reading = read_sections(&format!("[walls:chess]\n{keys}\n"), &chess);
-    assert!(reading.complaints.is_empty(), "{:?}", reading.complaints);
-    match SizedVariant::new(reading.definitions.last().expect("a game").clone()) {
-        SizedVariant::Small(variant) => legal(variant, fen),
-        SizedVariant::Large(variant) => legal(variant, fen),
-        SizedVariant::Stones(_) => panic!("it has pieces"),
-    }
+/// The names of the legal moves of a position of chess with these rules.
+fn names(rules: &str, fen: &str) -> BTreeSet<String> {
+    on_its_board!(last(&format!("[walls:chess]\n{rules}\n")), legal, fen)
 }
 
 fn legal<S: Set + Hash>(variant: &'static Variant<S>, fen: &str) -> BTreeSet<String> {

@@ -21,28 +21,6 @@ pub(crate) trait Slow {
     fn play(&mut self, index: usize);
 }
 
-impl Slow for Box<dyn Slow> {
-    fn board(&self) -> String {
-        (**self).board()
-    }
-
-    fn is_first(&self) -> bool {
-        (**self).is_first()
-    }
-
-    fn result(&self) -> Option<&'static str> {
-        (**self).result()
-    }
-
-    fn moves(&self) -> Vec<(String, String)> {
-        (**self).moves()
-    }
-
-    fn play(&mut self, index: usize) {
-        (**self).play(index)
-    }
-}
-
 pub(crate) type Board = Vec<Vec<char>>;
 
 /// The first field of a FEN.

@@ -2,6 +2,7 @@
 
 use plyglot_variants::definition::Definition;
 use plyglot_variants::file::read_sections;
+use std::sync::LazyLock;
 
 /// The text of each file. A later one may build on games of those before.
 pub(crate) const LIBRARY: [&str; 6] = [
@@ -14,10 +15,17 @@ pub(crate) const LIBRARY: [&str; 6] = [
 ];
 
 /// The games of the library.
-pub(crate) fn library() -> Vec<Definition> {
-    LIBRARY.iter().fold(Vec::new(), |mut known, text| {
-        let reading = read_sections(text, &known);
-        known.extend(reading.definitions);
-        known
-    })
+pub(crate) fn library() -> &'static [Definition] {
+    static GAMES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
+        LIBRARY.iter().fold(Vec::new(), |mut known, text| {
+            known.extend(read_sections(text, &known).definitions);
+            known
+        })
+    });
+    &GAMES
+}
+
+/// A number of the environment, for longer runs.
+pub(crate) fn number(name: &str, standard: usize) -> usize {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
 }

@@ -1,69 +1,12 @@
 //! Rules that no game of the library combines. Unless a test says otherwise, moves, positions and
 //! results are those of pyffish; docs/rules_keys.md has what was decided against it.
 
-mod library;
+use crate::{Seen, last, see};
+use plyglot_core::game::Outcome;
 
-use library::library;
-use plyglot_core::game::{Game, Notation, Outcome, Which};
-use plyglot_variants::file::read;
-use plyglot_variants::{Position, Set, SizedVariant, Variant};
-use std::hash::Hash;
-
-/// A position without its type.
-struct Seen {
-    moves: Vec<String>,
-    /// The result for the side to move, if the game is over.
-    over: Option<Outcome>,
-    /// The result if it is over by moves back and forth.
-    shuttled: Option<Outcome>,
-    fen: String,
-}
-
-impl Seen {
-    fn has(&self, name: &str) -> bool {
-        self.moves.iter().any(|found| found == name)
-    }
-
-    /// The moves that begin with these letters, sorted.
-    fn starting(&self, start: &str) -> Vec<&str> {
-        let all = self.moves.iter().map(String::as_str);
-        let mut all: Vec<&str> = all.filter(|name| name.starts_with(start)).collect();
-        all.sort_unstable();
-        all
-    }
-}
-
-fn moves_of<S: Set + Hash>(position: &Position<S>) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.moves(Which::All, |m| moves.push(position.print_move(m)));
-    moves
-}
-
-fn play<S: Set + Hash>(variant: &'static Variant<S>, fen: &str, played: &str) -> Seen {
-    let mut position = Position::read_fen(variant.rules(), fen).expect(fen);
-    for name in played.split_whitespace() {
-        let mut found = None;
-        position.moves(Which::All, |m| {
-            if position.print_move(m) == name {
-                found = Some(m);
-            }
-        });
-        position.play(found.unwrap_or_else(|| panic!("{}: no {name}", position.write_fen())));
-    }
-    let moves = moves_of(&position);
-    let over = position.decided().or_else(|| moves.is_empty().then(|| position.stalled()));
-    assert_eq!(position.count(), moves.len() as u64, "{}", position.write_fen());
-    Seen { moves, over, shuttled: position.repetition(&[]), fen: position.write_fen() }
-}
-
-/// A position of a game of these sections, the last one, after some moves.
+/// A position of the last game of these sections, after some moves.
 fn look(sections: &str, fen: &str, played: &str) -> Seen {
-    let games = read(sections, &library()).unwrap_or_else(|all| panic!("{all:?}"));
-    match SizedVariant::new(games.into_iter().next_back().expect("a section")) {
-        SizedVariant::Small(variant) => play(variant, fen, played),
-        SizedVariant::Large(variant) => play(variant, fen, played),
-        SizedVariant::Stones(_) => panic!("it has pieces"),
-    }
+    see(last(sections), fen, played)
 }
 
 const DEMOTING: &str = "\

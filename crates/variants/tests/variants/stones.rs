@@ -1,27 +1,23 @@
 //! Games of stones beside a plain implementation of their rules, and with values known from
 //! elsewhere.
 
-mod plain;
-
-use plain::{Plain, Rules};
+use crate::library::{library, number};
+use crate::plain::{Plain, Rules};
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, squares};
 use plyglot_core::search::Control;
 use plyglot_engine::perft;
-use plyglot_variants::file::{read, read_sections};
+use plyglot_variants::file::read;
 use plyglot_variants::{SizedVariant, StoneGame, StonePosition};
-
-const LIBRARY: &str = include_str!("../../library/stones.ini");
 
 /// The game of this name, after a text of rules was read.
 fn game(rules: &str, name: &str) -> &'static StoneGame {
-    let known = read(LIBRARY, &[]).expect("the library is right");
-    let reading = read_sections(rules, &known);
-    assert_eq!(reading.complaints, []);
-    let mut all = reading.definitions.into_iter().chain(known);
-    let definition = all.find(|definition| definition.name == name).expect(name);
-    let SizedVariant::Stones(game) = SizedVariant::new(definition) else { panic!("{name}") };
+    let games = read(rules, library()).unwrap_or_else(|all| panic!("{all:?}"));
+    let definition = games.iter().chain(library()).find(|game| game.name == name).expect(name);
+    let SizedVariant::Stones(game) = SizedVariant::new(definition.clone()) else {
+        panic!("{name}")
+    };
     game
 }
 
@@ -75,11 +71,6 @@ fn compare(game: &'static StoneGame, rules: Rules, random: &mut Random) -> char 
         position.play(position.parse_move(&name).expect("it is legal"));
         plain.play(rank, file);
     }
-}
-
-/// A number of the environment, for longer runs.
-fn number(name: &str, standard: usize) -> usize {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! The search knows the rules of a game from a file that chess does not have.
 
-use plyglot_core::game::tictactoe::TicTacToe;
+use crate::entry;
 use plyglot_core::search::{Control, Settings};
-use plyglot_engine::{Analyst, GoLimits, Registry, Value};
-use plyglot_variants::with_library;
-use std::path::Path;
+use plyglot_engine::{Analyst, GoLimits, Value};
 
 /// Xiangqi without its rules on perpetual check and chase, and chess in which one must capture.
 const RULES: &str = "[lenient:xiangqi]\nperpetualCheckIllegal = false\nchasingRule = none\n\
@@ -17,10 +15,8 @@ fn value(game: &str, fen: &str) -> Value {
 
 /// The value for the side to move after some moves, and its best move.
 fn best_line(game: &str, fen: &str, moves: &[&str], depth: u16) -> (Value, String) {
-    let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
-    assert_eq!(source.load(Path::new("games.ini"), RULES, &[], true).complaints, [""; 0]);
-    let entry = source.find(game).expect("it is in the library or was loaded");
-    let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
+    let mut analyst =
+        Analyst::new(entry(RULES, game), 16, Settings::default()).expect("memory for it");
     analyst.set_position(Some(fen), moves).expect("legal moves");
     let limits = GoLimits { depth: Some(depth), ..GoLimits::default() };
     let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
