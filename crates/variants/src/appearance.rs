@@ -115,18 +115,19 @@ pub(crate) fn piece_name(definition: &Definition, piece: usize) -> String {
 
 /// Whether the key of a kind of piece is a word that players use, and not one of the format alone.
 fn is_plain(key: &str) -> bool {
-    const OF_THE_FORMAT: [&str; 9] = [
-        "fersAlfil",
-        "aiwok",
-        "knibis",
-        "biskni",
-        "kniroo",
-        "rookni",
-        "clobber",
-        "breakthrough",
-        "immobile",
-    ];
-    !key.starts_with("customPiece") && !OF_THE_FORMAT.contains(&key)
+    let is_of_the_format = matches!(
+        key,
+        "fersAlfil"
+            | "aiwok"
+            | "knibis"
+            | "biskni"
+            | "kniroo"
+            | "rookni"
+            | "clobber"
+            | "breakthrough"
+            | "immobile"
+    );
+    !key.starts_with("customPiece") && !is_of_the_format
 }
 
 /// The kinds of pieces with their names, the most valuable first. More of them mean nothing where
@@ -264,16 +265,12 @@ pub(crate) fn lasting(text: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::read;
-    use crate::library::LIBRARY;
+    use crate::library::library;
 
     /// The words of players of these games, by the letters of their start position.
     #[test]
     fn pieces_have_the_names_that_players_use() {
-        let mut known = Vec::new();
-        for (_, text) in LIBRARY {
-            known.extend(read(text, &known).expect("the library is right"));
-        }
+        let known = library();
         let name = |game: &str, letter: char| {
             let definition = known.iter().find(|one| one.name == game).expect(game);
             let piece = definition.pieces.iter().position(|piece| piece.letter == letter);

@@ -299,12 +299,12 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::child_of_chess;
+    use crate::variant::child_of;
     use plyglot_core::game::{Notation, evaluate};
 
     /// The evaluation of a position of chess, or of its child with these rules.
     fn evaluation(rules: &str, fen: &str) -> i32 {
-        let position = Position::parse_with(child_of_chess(rules), fen).expect("a position");
+        let position = Position::parse_with(child_of("chess", rules), fen).expect("a position");
         evaluate(&position)
     }
 

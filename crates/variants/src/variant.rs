@@ -108,15 +108,13 @@ fn board_words(definition: &Definition) -> String {
     )
 }
 
-/// A game for tests: chess with these rules.
+/// A game for tests: one of the library with these rules, on up to 64 squares.
 #[cfg(test)]
-pub(crate) fn child_of_chess(rules: &str) -> &'static Variant<u64> {
-    const CHESS: &str = include_str!("../library/chess.ini");
-    let known = crate::file::read(CHESS, &[]).expect("the library is right");
-    let text = format!("[child:chess]\n{rules}\n");
-    let games = crate::file::read(&text, &known).expect("the rules are right");
-    let crate::SizedVariant::Small(game) = crate::SizedVariant::new(games[0].clone()) else {
-        panic!("it has 64 squares")
-    };
-    game
+pub(crate) fn child_of(name: &str, rules: &str) -> &'static Variant<u64> {
+    let text = format!("[child:{name}]\n{rules}\n");
+    let games = crate::file::read(&text, &crate::library::library()).expect("the rules are right");
+    match crate::SizedVariant::new(games[0].clone()) {
+        crate::SizedVariant::Small(game) => game,
+        other => panic!("{other:?} is too large"),
+    }
 }

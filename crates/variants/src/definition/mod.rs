@@ -31,18 +31,7 @@ pub(crate) const MAX_KINDS: usize = 32;
 pub(crate) const MAX_PIECE_FILES: u8 = 12;
 pub(crate) const MAX_PIECE_RANKS: u8 = 10;
 
-/// Makes the definition of its groups: `definition! { walls: Walls, }` becomes, with the fields
-/// that are no groups,
-///
-/// ```text
-/// pub struct Definition {
-///     pub walls: Walls,
-/// }
-///
-/// impl Definition {
-///     fn groups(&mut self) -> Vec<&mut dyn Group> { vec![&mut self.walls] }
-/// }
-/// ```
+/// Makes the definition: a public field for each group, and the list of them.
 macro_rules! definition {
     ($($field:ident: $group:ident,)+) => {
         /// The rules of a game. Regions and kinds are as the keys say, not limited to the board.

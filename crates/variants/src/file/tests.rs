@@ -198,126 +198,92 @@ fn blanks_line_ends_and_comments_do_not_matter() {
     assert_eq!(one(&format!("\u{feff}; first\r\n\n{text}")), one(MINI));
 }
 
-const WRONG_LINES: &[(&str, &str)] = &[
-    (
-        "mustCaptur = true",
-        "1: [mini] expected a key, found 'mustCaptur' (did you mean 'mustCapture'?)",
-    ),
-    (
-        "mobilityRegionWhiteQuen = a1",
-        "1: [mini] expected a key, found 'mobilityRegionWhiteQuen' (did you mean 'mobilityRegionWhiteQueen'?)",
-    ),
-    (
-        "mobilityRegionWhiteFers = a1",
-        "1: [mini] mobilityRegionWhiteFers: expected a piece of this game, which has no fers, found 'mobilityRegionWhiteFers'",
-    ),
-    ("maxRank = 4", "1: [mini] expected each key once (it is in line 2 already), found 'maxRank'"),
-    ("mustCapture = yes", "15: [mini] mustCapture: expected 'false' or 'true', found 'yes'"),
-    (
-        "mustCapture = ture",
-        "15: [mini] mustCapture: expected 'false' or 'true', found 'ture' (did you mean 'true'?)",
-    ),
-    ("mustCapture =", "14: [mini] mustCapture: expected 'false' or 'true', found nothing"),
-    ("nFoldRule = -3", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'"),
-    ("nFoldRule = 256", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'"),
-    ("castlingRank = 20", "16: [mini] castlingRank: expected a rank from 1 to 19, found '20'"),
-    (
-        "castlingKingFile = t",
-        "20: [mini] castlingKingFile: expected a file from a to s, or its number, found 't'",
-    ),
-    (
-        "flagRegionWhite = *4 z9",
-        "22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found 'z9'",
-    ),
-    (
-        "flagRegionWhite = a* **",
-        "22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '**'",
-    ),
-    (
-        "flagRegionWhite = \u{e9}1",
-        "19: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '\u{e9}1'",
-    ),
-    (
-        "stalemateValue = won",
-        "18: [mini] stalemateValue: expected 'win', 'loss' or 'draw', found 'won' (did you mean 'win'?)",
-    ),
-    (
-        "wallingRule = ducks",
-        "15: [mini] wallingRule: expected 'none', 'arrow', 'duck', 'edge', 'past' or 'static', found 'ducks' (did you mean 'duck'?)",
-    ),
-    (
-        "promotionPieceTypes = qx",
-        "24: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found 'x'",
-    ),
-    (
-        "promotionPieceTypes = *",
-        "23: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found '*'",
-    ),
-    (
-        "flagPiece = qk",
-        "13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'",
-    ),
-    (
-        "jumpCaptures = p:F q",
-        "20: [mini] jumpCaptures: expected letters of pieces with where they jump, such as 'm:fF k:B', found 'q'",
-    ),
-    (
-        "jumpCaptures = p:N",
-        "18: [mini] jumpCaptures: expected steps (W, F, K) or lines (R, B, Q), with their directions alone, found 'N'",
-    ),
-    (
-        "jumpCaptures = p:X",
-        "18: [mini] jumpCaptures: expected a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q), found 'X'",
-    ),
-    (
-        "promotedPieceType = p:q q",
-        "25: [mini] promotedPieceType: expected pairs of pieces such as 'p:g s:g', found 'q'",
-    ),
-    (
-        "promotedPieceType = p:x",
-        "23: [mini] promotedPieceType: expected the letter of a piece, one of 'pqk', or '-', found 'x'",
-    ),
-    (
-        "promotionLimit = q:many",
-        "20: [mini] promotionLimit: expected a whole number from 0 to 255, found 'many'",
-    ),
-    (
-        "castlingWins = KX",
-        "17: [mini] castlingWins: expected castling rights such as 'KQkq', or '-' for none, found 'X'",
-    ),
-    (
-        "knight = 7",
-        "10: [mini] knight: expected a letter for the piece, or '-' for none, found '7'",
-    ),
-    ("knight = no", "11: [mini] knight: expected one letter for the piece, found 'o'"),
-    (
-        "knight = n:N",
-        "12: [mini] knight: expected no moves, which only customPiece and king have, found 'N'",
-    ),
-    (
-        "knight = p",
-        "10: [mini] knight: expected a letter that no other piece has (pawn has it), found 'p'",
-    ),
-    (
-        "customPiece1 = a",
-        "17: [mini] customPiece1: expected ':' and the moves in Betza's notation, found nothing",
-    ),
-    ("mustCapture true", "13: [mini] expected '=', found 'true'"),
-    ("= true", "1: [mini] expected a section, 'key = value' or a comment, found '= true'"),
-    ("[child", "7: [mini] expected ']', found nothing"),
-    ("[]", "2: [mini] expected the name of a section, found ']'"),
-    ("[child:mini] x", "13: [mini] expected the end of the line, found ' x'"),
-    (
-        "[child:mni]",
-        "8: [child] expected a game or a section before this one, found 'mni' (did you mean 'mini'?)",
-    ),
-    ("[mini]", "2: [mini] expected a name that no other section of the file has, found 'mini'"),
-];
+/// Pairs of lines: one that is wrong, and where and why.
+const WRONG_LINES: &str = "\
+mustCaptur = true
+1: [mini] expected a key, found 'mustCaptur' (did you mean 'mustCapture'?)
+mobilityRegionWhiteQuen = a1
+1: [mini] expected a key, found 'mobilityRegionWhiteQuen' (did you mean 'mobilityRegionWhiteQueen'?)
+mobilityRegionWhiteFers = a1
+1: [mini] mobilityRegionWhiteFers: expected a piece of this game, which has no fers, found 'mobilityRegionWhiteFers'
+maxRank = 4
+1: [mini] expected each key once (it is in line 2 already), found 'maxRank'
+mustCapture = yes
+15: [mini] mustCapture: expected 'false' or 'true', found 'yes'
+mustCapture = ture
+15: [mini] mustCapture: expected 'false' or 'true', found 'ture' (did you mean 'true'?)
+mustCapture =
+14: [mini] mustCapture: expected 'false' or 'true', found nothing
+nFoldRule = -3
+13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'
+nFoldRule = 256
+13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'
+castlingRank = 20
+16: [mini] castlingRank: expected a rank from 1 to 19, found '20'
+castlingKingFile = t
+20: [mini] castlingKingFile: expected a file from a to s, or its number, found 't'
+flagRegionWhite = *4 z9
+22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found 'z9'
+flagRegionWhite = a* **
+22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '**'
+flagRegionWhite = \u{e9}1
+19: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '\u{e9}1'
+stalemateValue = won
+18: [mini] stalemateValue: expected 'win', 'loss' or 'draw', found 'won' (did you mean 'win'?)
+wallingRule = ducks
+15: [mini] wallingRule: expected 'none', 'arrow', 'duck', 'edge', 'past' or 'static', found 'ducks' (did you mean 'duck'?)
+promotionPieceTypes = qx
+24: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found 'x'
+promotionPieceTypes = *
+23: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found '*'
+flagPiece = qk
+13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'
+jumpCaptures = p:F q
+20: [mini] jumpCaptures: expected letters of pieces with where they jump, such as 'm:fF k:B', found 'q'
+jumpCaptures = p:N
+18: [mini] jumpCaptures: expected steps (W, F, K) or lines (R, B, Q), with their directions alone, found 'N'
+jumpCaptures = p:X
+18: [mini] jumpCaptures: expected a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q), found 'X'
+promotedPieceType = p:q q
+25: [mini] promotedPieceType: expected pairs of pieces such as 'p:g s:g', found 'q'
+promotedPieceType = p:x
+23: [mini] promotedPieceType: expected the letter of a piece, one of 'pqk', or '-', found 'x'
+promotionLimit = q:many
+20: [mini] promotionLimit: expected a whole number from 0 to 255, found 'many'
+castlingWins = KX
+17: [mini] castlingWins: expected castling rights such as 'KQkq', or '-' for none, found 'X'
+knight = 7
+10: [mini] knight: expected a letter for the piece, or '-' for none, found '7'
+knight = no
+11: [mini] knight: expected one letter for the piece, found 'o'
+knight = n:N
+12: [mini] knight: expected no moves, which only customPiece and king have, found 'N'
+knight = p
+10: [mini] knight: expected a letter that no other piece has (pawn has it), found 'p'
+customPiece1 = a
+17: [mini] customPiece1: expected ':' and the moves in Betza's notation, found nothing
+mustCapture true
+13: [mini] expected '=', found 'true'
+= true
+1: [mini] expected a section, 'key = value' or a comment, found '= true'
+[child
+7: [mini] expected ']', found nothing
+[]
+2: [mini] expected the name of a section, found ']'
+[child:mini] x
+13: [mini] expected the end of the line, found ' x'
+[child:mni]
+8: [child] expected a game or a section before this one, found 'mni' (did you mean 'mini'?)
+[mini]
+2: [mini] expected a name that no other section of the file has, found 'mini'
+";
 
 /// Each line, put below [`MINI`] as line 8, is the only fault.
 #[test]
 fn a_wrong_line_is_shown_where_it_is_wrong() {
-    for &(line, expected) in WRONG_LINES {
+    let lines: Vec<&str> = WRONG_LINES.lines().collect();
+    for pair in lines.chunks(2) {
+        let [line, expected] = pair else { panic!("{pair:?} is no pair") };
         let found = complaints(&format!("{MINI}{line}\n"));
         assert_eq!(found[0], format!("line 8, column {expected}"), "{line}");
         assert!(found.len() == 1, "{found:?}");

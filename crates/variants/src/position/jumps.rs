@@ -396,8 +396,7 @@ impl<S: Set + Hash> Position<S> {
 mod tests {
     use super::*;
     use crate::SizedVariant;
-    use crate::file::read_sections;
-    use crate::library::LIBRARY;
+    use crate::library::library;
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Game, Notation};
 
@@ -441,19 +440,14 @@ mod tests {
 
     #[test]
     fn games_stay_far_below_the_bound_on_jumps() {
-        let mut games = Vec::new();
-        for (_, text) in LIBRARY {
-            games.extend(read_sections(text, &games).definitions);
-        }
         let mut random = Random::new(1);
-        let most =
-            games.into_iter().filter(|game| game.jumps()).map(|game| {
-                match SizedVariant::new(game) {
-                    SizedVariant::Small(game) => most_jumps(Position::start(game), &mut random),
-                    SizedVariant::Large(game) => most_jumps(Position::start(game), &mut random),
-                    SizedVariant::Stones(_) => [0; 2],
-                }
-            });
+        let most = library().into_iter().filter(|game| game.jumps()).map(|game| {
+            match SizedVariant::new(game) {
+                SizedVariant::Small(game) => most_jumps(Position::start(game), &mut random),
+                SizedVariant::Large(game) => most_jumps(Position::start(game), &mut random),
+                SizedVariant::Stones(_) => [0; 2],
+            }
+        });
         let most: Vec<[u32; 2]> = most.collect();
         assert!(most.len() >= 4);
         assert!(most.iter().flatten().all(|&jumps| jumps < MAX_PIECE_JUMPS / 4), "{most:?}");

@@ -1,20 +1,119 @@
-//! The rules of Breakthrough against published counts and a slow second implementation on
+//! Breakthrough: its text, and its rules against published counts and a slow second implementation on
 //! an array of characters.
 
-use crate::support::perft::perft;
+use super::tables::{
+    check_any, check_diagram, check_ends, check_glances, check_leaves, check_no_moves,
+    check_refusals, check_texts, names, parse, play,
+};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side, Which};
 use plyglot_games::breakthrough::Breakthrough;
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-fn parse(text: &str) -> Breakthrough {
-    Breakthrough::parse(text).unwrap_or_else(|e| panic!("`{text}`: column {}: {e}", e.at + 1))
+fn position(text: &str) -> Breakthrough {
+    parse(text)
 }
 
-fn names(position: &Breakthrough, which: Which) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    position.moves(which, |m| assert!(names.insert(position.print_move(m))));
-    names
+#[test]
+fn reads_every_form_of_a_fen() {
+    let board = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP";
+    for rest in [" w 0 1", " w", " w -", " w - -", " w - - 0", "  w  -  -  0  1 ", " w 0"] {
+        check_texts::<Breakthrough>(&[(&format!("{board}{rest}"), Breakthrough::INFO.start)]);
+    }
+    let men = "mmmmmmmm/mmmmmmmm/44/11111111/8/8/MMMMMMMM/MMMMMMMM w - - 0 1";
+    let late = "8/7p/8/8/8/8/P7/8 b - - 3 20";
+    check_texts::<Breakthrough>(&[
+        (Breakthrough::INFO.start, Breakthrough::INFO.start),
+        (men, Breakthrough::INFO.start),
+        ("8/7p/8/8/8/8/P7/8 b 3 20", late),
+    ]);
+    assert_eq!(position(late).identity(), "8/7p/8/8/8/8/P7/8 b - -");
+}
+
+#[test]
+fn refuses_impossible_positions_where_they_go_wrong() {
+    let piece = "'P', 'p', a number of empty points or '/'";
+    let won = "a side to move that has not won yet";
+    let most = "at most 16 stones of each side";
+    check_refusals::<Breakthrough>(&[
+        ("", 0, "8 rows of 8 points"),
+        ("8/8/8/8/8/8/8 w", 13, "8 rows of 8 points"),
+        ("8/8/8/8/8/8/8/8/8 w", 15, "8 rows"),
+        ("8/8/8/9/8/8/8/8 w", 6, "a row of 8 points"),
+        ("8/8/7/8/8/8/8/8 w", 5, "a row of 8 points"),
+        ("8/8/8/3K4/8/8/8/8 w", 7, piece),
+        ("8/8/8/\u{e9}/8/8/8/8 w", 6, piece),
+        ("8/7p/8/8/8/8/P7/8", 17, "'w' or 'b', whose turn it is"),
+        ("8/7p/8/8/8/8/P7/8 x", 18, "'w' or 'b', whose turn it is"),
+        ("8/7p/8/8/8/8/P7/8[] w", 17, "the end of the board"),
+        ("8/7p/8/8/8/8/P7/8 w KQ", 20, "'-'"),
+        ("8/7p/8/8/8/8/P7/8 w - - x", 24, "a number up to 65535"),
+        ("8/7p/8/8/8/8/P7/8 w 0 65536", 22, "a number up to 65535"),
+        ("8/7p/8/8/8/8/P7/8 w 0 1 2", 24, "the end of the position"),
+        ("pppppppp/pppppppp/7p/8/8/8/PPPPPPPP/PPPPPPPP w", 0, most),
+        (" P7/7p/8/8/8/8/8/8 w", 1, won),
+        ("8/8/8/8/8/7P/8/7p b", 0, won),
+        ("8/8/8/8/8/P7/8/8 w", 0, won),
+        ("8/8/8/8/8/p7/8/8 b", 0, won),
+        ("8/8/8/8/8/8/8/8 w", 0, won),
+    ]);
+}
+
+/// `a2-a3` and `a2xb3` is what game servers such as Little Golem write.
+#[test]
+fn reads_every_spelling_of_a_move() {
+    let white = position("8/8/8/1pp5/PP6/8/8/8 w");
+    for (name, others) in [("a4b5", ["a4xb5"]), ("a4a5", ["a4-a5"]), ("b4c5", ["b4xc5"])] {
+        let m = white.parse_move(name).expect(name);
+        assert_eq!(white.print_move(m), name);
+        for other in others {
+            assert_eq!(white.parse_move(other), Ok(m), "`{other}`");
+        }
+    }
+    let black = position("8/8/8/1pp5/PP6/8/8/8 b");
+    for name in ["b5a4", "b5xa4", "c5-c4", "c5d4", "c5xb4"] {
+        let m = black.parse_move(name).expect(name);
+        let plain: String = name.chars().filter(|c| !"-x".contains(*c)).collect();
+        assert_eq!(black.print_move(m), plain);
+    }
+    let others = "|a|a4|a4a|b4b5|a4-b5|a4xa5|a4--a5|a4 a5|A4A5|a4a5q|a4a6|a4a3|i4i5|a9a9|b5b4|h1h0|a0a1|\
+                  \u{e9}a5|a4\u{e9}5|a4\u{e9}|a04a5";
+    check_no_moves(&white, others);
+    check_no_moves(&position("7P/8/p7/8/8/8/8/8 b"), "a6a5");
+}
+
+#[test]
+fn flipping_exchanges_the_colours() {
+    for (fen, flipped) in [
+        (
+            "pppppppp/p1pppppp/8/1P6/8/8/1PPPPPPP/PPPPPPPP b - - 0 3",
+            "pppppppp/1ppppppp/8/8/1p6/8/P1PPPPPP/PPPPPPPP w - - 0 3",
+        ),
+        ("8/7p/8/2P5/8/8/P7/8 w - - 3 20", "8/p7/8/8/2p5/8/7P/8 b - - 3 20"),
+    ] {
+        let found = position(fen).flipped().map(|position| position.print());
+        assert_eq!(found.as_deref(), Some(flipped), "`{fen}`");
+    }
+}
+
+#[test]
+fn draws_the_board() {
+    check_diagram(
+        &position("8/7p/8/8/8/8/P7/8 w"),
+        &[
+            " |   |   |   |   |   |   |   | O | 7",
+            " | X |   |   |   |   |   |   |   | 2",
+            "   a   b   c   d   e   f   g   h",
+        ],
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in any::<String>(), fen in "[Pp1-8/]{0,40} [wb]( -)?( [0-9]{1,6})?") {
+        check_any(&Breakthrough::start(()), &[text, fen]);
+    }
 }
 
 /// Breakthrough as its rules tell it: rows of `P`, `p` and `.` from rank 8 down.
@@ -77,11 +176,8 @@ impl Slow {
 /// program that keeps the board as an array of characters.
 #[test]
 fn perft_of_the_start_position() {
-    let start = parse(Breakthrough::INFO.start);
-    let counts = [22, 484, 11_132, 256_036, 6_182_818, 149_264_638];
-    for (depth, leaves) in (1..).zip(counts) {
-        assert_eq!(perft(&start, depth), leaves, "depth {depth}");
-    }
+    let leaves = [22, 484, 11_132, 256_036, 6_182_818, 149_264_638];
+    check_leaves(&Breakthrough::start(()), &leaves);
 }
 
 #[test]
@@ -89,7 +185,7 @@ fn moves_and_ends_agree_with_the_slow_game() {
     let mut random = Random::new(5);
     let mut plies = 0;
     for game in 0..300 {
-        let (mut position, mut slow) = (parse(Breakthrough::INFO.start), Slow::start());
+        let (mut position, mut slow) = (Breakthrough::start(()), Slow::start());
         loop {
             let fen = position.print();
             assert_eq!(position.status().is_some(), slow.is_won(), "`{fen}` of game {game}");
@@ -110,7 +206,7 @@ fn moves_and_ends_agree_with_the_slow_game() {
             let captured = slow.rows[m[1].0][m[1].1] != '.';
             let name = Slow::name(m);
             assert_eq!(names(&position, Which::Tactical).contains(&name), captured, "`{fen}`");
-            position.play(position.parse_move(&name).expect("a legal move"));
+            play(&mut position, &name);
             slow.play(m);
             plies += 1;
         }
@@ -128,13 +224,13 @@ fn a_stone_captures_diagonally_and_steps_to_empty_squares_alone() {
         ("8/8/p7/P7/8/8/8/8 b", "a6b5"),
     ] {
         let expected: BTreeSet<String> = expected.split(' ').map(str::to_owned).collect();
-        assert_eq!(names(&parse(fen), Which::All), expected, "`{fen}`");
+        assert_eq!(names(&position(fen), Which::All), expected, "`{fen}`");
     }
 }
 
 #[test]
 fn games_end_on_the_last_rank_or_without_stones() {
-    for (fen, outcome) in [
+    check_ends::<Breakthrough>(&[
         ("7P/8/p7/8/8/8/8/8 b", Some(Outcome::Lost)),
         ("8/8/8/P7/8/8/8/7p w", Some(Outcome::Lost)),
         ("8/8/8/8/8/8/8/7P b", Some(Outcome::Lost)),
@@ -143,25 +239,23 @@ fn games_end_on_the_last_rank_or_without_stones() {
         // The rules have no draws, whatever the counter says.
         ("8/8/p7/8/8/P7/8/8 w - - 100 80", None),
         ("8/8/p7/8/8/P7/8/8 b - - 65535 65535", None),
-    ] {
-        assert_eq!(parse(fen).status(), outcome, "`{fen}`");
-    }
-    let mut position = parse("8/8/8/8/1p6/P7/8/8 w");
-    position.play(position.parse_move("a3b4").expect("a capture"));
+    ]);
+    let mut position = position("8/8/8/8/1p6/P7/8/8 w");
+    play(&mut position, "a3b4");
     assert_eq!(position.status(), Some(Outcome::Lost), "the last stone is captured");
 }
 
 #[test]
 fn counters_follow_the_moves() {
-    let mut position = parse(Breakthrough::INFO.start);
+    let mut position = Breakthrough::start(());
     for (name, counters) in [("a2a3", "1 1"), ("b7b6", "2 2"), ("a3a4", "3 2"), ("b6b5", "4 3")] {
-        position.play(position.parse_move(name).expect("a legal move"));
+        play(&mut position, name);
         assert!(position.print().ends_with(&format!(" - - {counters}")), "{}", position.print());
     }
-    position.play(position.parse_move("a4b5").expect("a capture"));
+    play(&mut position, "a4b5");
     assert_eq!(position.print(), "pppppppp/p1pppppp/8/1P6/8/8/1PPPPPPP/PPPPPPPP b - - 0 3");
     assert_eq!([Side::First, Side::Second].map(|side| position.stone_count(side)), [16, 15]);
-    let mut late = parse("8/8/p7/8/8/P7/8/8 b - - 65535 65535");
+    let mut late: Breakthrough = parse("8/8/p7/8/8/P7/8/8 b - - 65535 65535");
     late.play(late.legal_moves()[0]);
     assert!(late.print().ends_with(" w - - 65535 65535"), "{}", late.print());
 }
@@ -169,7 +263,7 @@ fn counters_follow_the_moves() {
 #[test]
 fn certain_wins_and_threats_are_seen() {
     let known = |exact| Glance::Known(exact);
-    for (fen, glance) in [
+    check_glances::<Breakthrough>(&[
         (Breakthrough::INFO.start, Glance::Open),
         // On the second-last rank, even with all squares ahead occupied.
         ("ppp5/1P6/8/8/8/8/8/7P w", known(Exact::Win(1))),
@@ -194,9 +288,7 @@ fn certain_wins_and_threats_are_seen() {
         ("6p1/7p/8/3P4/4p3/8/P7/P7 w", Glance::Open),
         // The last stone of the other side might be captured sooner.
         ("8/8/8/3P4/4p3/8/P7/P7 w", Glance::Open),
-    ] {
-        assert_eq!(parse(fen).glance(), glance, "`{fen}`");
-    }
+    ]);
 }
 
 /// The mover's stones, the other side's stones, and so on, that can capture on the target.
@@ -215,7 +307,7 @@ fn exchanges_count_the_stones_that_can_capture() {
         ("8/8/8/1p6/8/P7/8/8 b", "b5b4", -100),
         ("8/8/8/p1p5/8/P7/8/8 b", "a5b4", 0),
     ] {
-        let position = parse(fen);
+        let position = position(fen);
         let m = position.parse_move(name).expect("a legal move");
         assert!(position.see_at_least(m, value), "`{fen}` {name} wins {value}");
         assert!(!position.see_at_least(m, value + 1), "`{fen}` {name} wins no more than {value}");

@@ -1,11 +1,141 @@
-//! The rules and the exact knowledge of Connect Four, against published
-//! numbers and a slow second implementation on an array of cells.
+//! Connect Four: its text, and its rules and exact knowledge against published numbers and a slow
+//! second implementation on an array of cells.
 
-use crate::support::perft::perft;
+use super::tables::{
+    self, check_any, check_diagram, check_ends, check_leaves, check_no_moves, check_refusals,
+    check_splits, check_texts, children, parse, walk,
+};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, laws};
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Mismatch, Notation, Outcome, laws};
 use plyglot_games::connect4::ConnectFour;
+use proptest::prelude::*;
 use std::collections::HashSet;
+
+#[test]
+fn prints_the_position_after_digits_and_reads_short_forms() {
+    let whole = "7/7/7/7/3p3/2PP3[PPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] b - - 0 2";
+    check_texts::<ConnectFour>(&[
+        ("4", "7/7/7/7/7/3P3[PPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] b - - 0 1"),
+        ("443", whole),
+        (" 17 ", "7/7/7/7/7/P5p[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 0 2"),
+        ("7/7/7/7/3p3/2PP3[] b - - 0 2", whole),
+        ("7/7/7/7/3p3/2PP3 b", whole),
+        (" 7/7/7/7/3p3/2PP3  b - - 0 ", whole),
+        ("1111111/7/7/7/111p111/11PP111 b", whole),
+    ]);
+}
+
+#[test]
+fn refuses_bad_digits_where_they_stand() {
+    let file = "a file from 1 to 7";
+    for (text, at, expected, found) in [
+        ("448", 2, file, "'8'"),
+        ("4085", 1, file, "'0'"),
+        ("44x5", 2, file, "'x'"),
+        (" 44\u{e9}\u{e9}", 3, file, "'\u{e9}'"),
+        ("4444444", 6, "a file that is not full", "'4'"),
+        ("12121212", 7, "the end of the game, which is won", "'2'"),
+        ("443 5", 4, "the end of the position", "'5'"),
+    ] {
+        let error = ConnectFour::parse(text).map(|p| p.print()).expect_err(text);
+        assert_eq!((error.at, error.mismatch), (at, Mismatch::new(expected, found)), "`{text}`");
+    }
+}
+
+#[test]
+fn refuses_impossible_boards_where_they_go_wrong() {
+    let ended = "a game that ends at the first four in a row";
+    let floating = "no stone above an empty cell";
+    let counts = "as many stones of each side, or one more P than p";
+    let (first, second) = ("P".repeat(21), "p".repeat(21));
+    let hand = format!("the stones in hand, '[{first}{second}]', or nothing");
+    check_refusals::<ConnectFour>(&[
+        ("", 0, "6 rows of 7 points"),
+        ("hello", 0, "'P', 'p', a number of empty points or '/'"),
+        ("7/7/7/7/7/8 w", 10, "a row of 7 points"),
+        ("7/7/7/7/6/7 w", 9, "a row of 7 points"),
+        ("7/7/7/7/7 w", 9, "6 rows of 7 points"),
+        ("7/7/7/7/7/7/7 w", 11, "6 rows"),
+        ("7/7/7/7/7/2PP3 w", 0, counts),
+        ("7/7/7/7/7/3p3 b", 0, counts),
+        ("7/7/7/7/3P3/7 b", 9, floating),
+        (" 7/7/7/p6/1P5/PpP4 b", 7, floating),
+        ("7/7/7/7/7/3P3 w", 14, "'b', whose turn it is"),
+        ("7/7/7/7/7/3P3", 13, "'b', whose turn it is"),
+        ("7/7/7/7/7/7[PP] w", 11, &hand),
+        ("7/7/7/7/7/7 w KQ - 0 1", 14, "'-'"),
+        ("7/7/7/7/7/7 w - - x 1", 18, "a whole number"),
+        ("7/7/7/7/7/7 w - - 0 1 2", 22, "the end of the position"),
+        // P has four and is to move.
+        ("7/7/7/7/p6/PPPPppp w", 0, ended),
+        // Both have four.
+        ("7/7/7/PPPP3/pppp3/PPPPppp b", 0, ended),
+        // All four are covered, so that none of them can have been the last.
+        ("7/7/7/7/ppPp3/PPPPppP b", 0, ended),
+    ]);
+}
+
+#[test]
+fn accepts_what_the_last_stone_can_have_won() {
+    let lost = Some(Outcome::Lost);
+    check_ends::<ConnectFour>(&[
+        ("7/7/7/7/7/PPPPppp b", lost),
+        ("7/7/7/7/ppp1ppp/PPPPPPP b", lost),
+    ]);
+}
+
+#[test]
+fn reads_every_spelling_of_a_move() {
+    let position: ConnectFour = parse("44");
+    let third = position.parse_move("P@d3").unwrap();
+    for text in ["d3", "d", "4"] {
+        assert_eq!(position.parse_move(text), Ok(third), "`{text}`");
+    }
+    check_no_moves(&position, "|P@|P@d|P@4|d2|P@d2|h|8|0|44|D3|p@d3|d3 ");
+    // A file that is full.
+    check_no_moves(&parse::<ConnectFour>("444444"), "4|d|d6|P@d7");
+}
+
+#[test]
+fn splits_digits_and_nothing_else() {
+    check_splits::<ConnectFour>(&[
+        ("443", &["4", "4", "3"]),
+        ("7", &["7"]),
+        ("890", &["8", "9", "0"]),
+        ("P@d1", &["P@d1"]),
+        ("44d", &["44d"]),
+        ("d1", &["d1"]),
+    ]);
+}
+
+#[test]
+fn draws_the_board() {
+    check_diagram(
+        &parse::<ConnectFour>("443"),
+        &[
+            " |   |   |   | O |   |   |   | 2",
+            " |   |   | X | X |   |   |   | 1",
+            "   a   b   c   d   e   f   g",
+        ],
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in any::<String>(), digits in "[0-9 ]{0,50}", fen in "[Pp1-9/\\[\\] wb-]{0,60}") {
+        let texts = [text, digits, fen];
+        check_any(&parse::<ConnectFour>("44"), &texts);
+        for text in texts {
+            prop_assert_eq!(ConnectFour::split_moves(&text).concat(), text);
+        }
+    }
+
+    /// Boards of the right shape, most of which no game can reach.
+    #[test]
+    fn no_board_panics(rows in prop::collection::vec("[Pp1]{7}", 6), side in "[wb]") {
+        check_any(&ConnectFour::start(()), &[format!("{} {side}", rows.join("/"))]);
+    }
+}
 
 /// The sixty-nine rows of four, each as its cells `(file, rank)`.
 fn rows() -> Vec<[(usize, usize); 4]> {
@@ -114,24 +244,19 @@ impl Slow {
     }
 }
 
+impl tables::Slow<ConnectFour> for Slow {
+    fn follow(&mut self, position: &ConnectFour, m: <ConnectFour as Game>::Move) {
+        let name = position.print_move(m);
+        self.play(usize::from(name.as_bytes()[2] - b'a'));
+    }
+}
+
 /// Plays random games in both implementations and shows every position.
-fn walk(games: usize, seed: u64, mut visit: impl FnMut(&ConnectFour, &Slow, &str)) {
+fn games(count: usize, seed: u64, mut visit: impl FnMut(&ConnectFour, &Slow, &str)) {
     let mut random = Random::new(seed);
-    for _ in 0..games {
-        let mut fast = ConnectFour::start(());
-        let (mut slow, mut digits) = (Slow::default(), String::new());
-        loop {
-            visit(&fast, &slow, &digits);
-            let files = slow.files();
-            if files.is_empty() || slow.has_won(0) || slow.has_won(1) {
-                break;
-            }
-            let file = files[random.below(files.len())];
-            let digit = (file + 1).to_string();
-            fast.play(fast.parse_move(&digit).expect("an open file"));
-            slow.play(file);
-            digits += &digit;
-        }
+    for _ in 0..count {
+        let start = (ConnectFour::start(()), Slow::default());
+        walk(start, &mut random, |fast, slow| visit(fast, slow, &fast.print()));
     }
 }
 
@@ -148,10 +273,8 @@ fn a_position_takes_sixteen_bytes() {
 
 #[test]
 fn counts_the_published_perft_numbers() {
-    let published = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
-    let start = ConnectFour::start(());
-    let counted: Vec<u64> = (1..=8).map(|depth| perft(&start, depth)).collect();
-    assert_eq!(counted, published);
+    let leaves = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
+    check_leaves(&ConnectFour::start(()), &leaves);
 }
 
 /// Unique positions of each ply: OEIS A212693.
@@ -162,14 +285,6 @@ fn keys_count_the_published_numbers_of_positions() {
         let mut seen = HashSet::new();
         layer.retain(|position| seen.insert(position.key()));
         assert_eq!(layer.len(), unique, "positions after {ply} plies");
-        let children = |position: &ConnectFour| {
-            let position = *position;
-            position.legal_moves().into_iter().map(move |m| {
-                let mut next = position;
-                next.play(m);
-                next
-            })
-        };
         layer = layer.iter().flat_map(children).collect();
     }
 }
@@ -181,26 +296,26 @@ fn there_are_sixty_nine_rows() {
 
 #[test]
 fn games_end_where_a_slow_implementation_ends_them() {
-    walk(2000, 5, |fast, slow, digits| {
+    games(2000, 5, |fast, slow, text| {
         let expected = if slow.has_won(0) || slow.has_won(1) {
             Some(Outcome::Lost)
         } else {
             slow.files().is_empty().then_some(Outcome::Drawn)
         };
-        assert_eq!(fast.status(), expected, "after `{digits}`");
-        assert_eq!(fast.side().index(), slow.played % 2, "after `{digits}`");
+        assert_eq!(fast.status(), expected, "`{text}`");
+        assert_eq!(fast.side().index(), slow.played % 2, "`{text}`");
     });
 }
 
 #[test]
 fn exact_values_are_those_of_a_slow_search() {
-    walk(1000, 6, |fast, slow, digits| {
+    games(1000, 6, |fast, slow, text| {
         if fast.decided().is_none() {
-            assert_eq!(fast.glance().known(), slow.exact(), "after `{digits}`");
+            assert_eq!(fast.glance().known(), slow.exact(), "`{text}`");
             assert_eq!(
                 fast.glance() == Glance::Forced,
                 fast.glance().known().is_none() && slow.is_threatened(),
-                "after `{digits}`"
+                "`{text}`"
             );
         }
     });
@@ -208,7 +323,7 @@ fn exact_values_are_those_of_a_slow_search() {
 
 #[test]
 fn features_agree_with_a_slow_count() {
-    walk(200, 7, |fast, slow, digits| {
+    games(200, 7, |fast, slow, text| {
         if fast.decided().is_none() {
             let expected = [
                 1,
@@ -217,7 +332,7 @@ fn features_agree_with_a_slow_count() {
                 slow.open_rows(0, 0) - slow.open_rows(1, 0),
                 slow.open_rows(0, 2) - slow.open_rows(1, 2),
             ];
-            assert_eq!(fast.features(), expected, "after `{digits}`");
+            assert_eq!(fast.features(), expected, "`{text}`");
         }
     });
 }

@@ -1,18 +1,134 @@
-//! The rules of Ataxx against published numbers, the results of two other programs and a
-//! slow second implementation on an array of points.
+//! Ataxx: its text, and its rules against published numbers, the results of two other programs and
+//! a slow second implementation on an array of points.
 
-use crate::support::perft::perft;
+use super::tables::{
+    check_any, check_diagram, check_ends, check_leaves, check_no_moves, check_refusals,
+    check_texts, names, parse, play, walk,
+};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which};
-use plyglot_games::ataxx::Ataxx;
+use plyglot_games::ataxx::{Ataxx, Move};
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-fn parse(text: &str) -> Ataxx {
-    Ataxx::parse(text).unwrap_or_else(|e| panic!("`{text}`: column {}: {e}", e.at + 1))
+#[test]
+fn reads_the_fen_of_both_worlds() {
+    check_texts::<Ataxx>(&[
+        ("P5p/7/7/7/7/7/p5P w - - 0 1", Ataxx::INFO.start),
+        ("P5p/7/7/7/7/7/p5P w 0 1", Ataxx::INFO.start),
+        (" P5p/7/7/7/7/7/p5P  w ", Ataxx::INFO.start),
+        ("x5o/7/7/7/7/7/o5x x 0 1", Ataxx::INFO.start),
+        ("x5o/7/7/7/7/7/o5x x", Ataxx::INFO.start),
+        ("X11111O/7/7/7/7/7/O5X x", Ataxx::INFO.start),
+        ("x5o/7/7/7/7/7/o5x o 17 9", "P5p/7/7/7/7/7/p5P b - - 17 9"),
+        ("P5p/7/7/7/7/7/p5P b - - 17", "P5p/7/7/7/7/7/p5P b - - 17 1"),
+        ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1"),
+        ("P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1", "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1"),
+        ("7/7/7/7/7/7/7 w", "7/7/7/7/7/7/7 w - - 0 1"),
+    ]);
 }
 
-fn names(position: &Ataxx) -> BTreeSet<String> {
-    position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
+#[test]
+fn refuses_what_is_no_position_where_it_goes_wrong() {
+    let usual = "'w' or 'b', whose turn it is";
+    let uai = "'x' or 'o', whose turn it is";
+    check_refusals::<Ataxx>(&[
+        ("", 0, "7 rows of 7 points"),
+        ("hello", 0, "'P', 'p', '*', a number of empty points or '/'"),
+        ("P5p/7/7/7/7/7/p5Q w", 16, "'P', 'p', '*', a number of empty points or '/'"),
+        ("P5p/7/7/7/7/7/p6P w", 16, "a row of 7 points"),
+        ("P5p/7/7/7/7/6/p5P w", 13, "a row of 7 points"),
+        ("P5p/7/7/7/7/7 w", 13, "7 rows of 7 points"),
+        ("P5p/7/7/7/7/7/7/p5P w", 15, "7 rows"),
+        ("P5p/7/7/7/7/7/p5P[] w", 17, "the end of the board"),
+        ("P5p/7/7/7/7/7/p5P", 17, usual),
+        ("P5p/7/7/7/7/7/p5P X", 18, usual),
+        ("x5o/7/7/7/7/7/o5x", 17, uai),
+        ("x5o/7/7/7/7/7/o5x b", 18, uai),
+        ("x5o/7/7/7/7/7/o5x w 0 1", 18, uai),
+        ("P5p/7/7/7/7/7/p5P w KQ - 0 1", 20, "a number up to 65535"),
+        ("P5p/7/7/7/7/7/p5P w - - - 1", 24, "a number up to 65535"),
+        ("P5p/7/7/7/7/7/p5P w - - 0 65536", 26, "a number up to 65535"),
+        ("P5p/7/7/7/7/7/p5P w - - 0 1 2", 28, "the end of the position"),
+    ]);
+}
+
+#[test]
+fn reads_the_moves_of_both_worlds() {
+    let position = Ataxx::start(());
+    for (text, printed, recorded) in [
+        ("P@g2", "P@g2", "g2"),
+        ("g2", "P@g2", "g2"),
+        ("g1e1", "g1e1", "g1e1"),
+        ("a7c5", "a7c5", "a7c5"),
+    ] {
+        let m = position.parse_move(text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+        assert_eq!(position.print_move(m), printed);
+        assert_eq!(position.record_move(m), recorded);
+        assert_eq!(position.short_move(m), recorded);
+    }
+    let others = "|P@|g|2|g3|P@g1|P@g3|g1g2|P@g1e1|g1g1|0000|a1c1|g1d1|g1h2|G2|p@g2|g2 |g1e1x|a8|h1|a0|\
+                  \u{e9}\u{e9}|g\u{e9}1";
+    check_no_moves(&position, others);
+}
+
+/// The lowest stone of the side to move, as Fairy-Stockfish writes it.
+#[test]
+fn reads_a_pass_where_it_is_the_only_move() {
+    let position: Ataxx = parse("7/7/7/7/3pppp/3pppp/3ppPP w");
+    for text in ["f1f1", "0000"] {
+        let m = position.parse_move(text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+        assert_eq!(position.print_move(m), "f1f1");
+        assert_eq!(position.record_move(m), "0000");
+    }
+    assert!(position.parse_move("g1g1").is_err());
+    // After the end of a game there is no move, and no pass.
+    for over in ["p6/7/7/7/7/7/7 w", "P6/7/7/7/7/7/7 w", "7/7/7/7/7/7/7 w"] {
+        for text in ["0000", "a6", "a7a7", "a7a5", "b10b10"] {
+            assert!(parse::<Ataxx>(over).parse_move(text).is_err(), "{text}: `{over}`");
+        }
+    }
+}
+
+#[test]
+fn draws_the_board() {
+    check_diagram(
+        &parse::<Ataxx>("P5p/7/2*1*2/7/2*1*2/7/p5P w"),
+        &[
+            " | X |   |   |   |   |   | O | 7",
+            " |   |   | # |   | # |   |   | 5",
+            "   a   b   c   d   e   f   g",
+        ],
+    );
+}
+
+#[test]
+fn flipping_exchanges_the_colours() {
+    let position: Ataxx = parse("P4pp/7/2*4/7/7/7/p5P w - - 3 9");
+    let flipped = position.flipped().expect("it has one");
+    assert_eq!(flipped.print(), "p4PP/7/2*4/7/7/7/P5p b - - 3 9");
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in any::<String>(), fen in "[PpxoX*1-9/\\[\\] wb-]{0,60}", word in "[a-h0-9P@]{0,6}") {
+        check_any(&Ataxx::start(()), &[text, fen, word]);
+    }
+
+    /// Boards of the right shape, most of which no game can reach.
+    #[test]
+    fn no_board_panics(rows in prop::collection::vec("[Pp*1]{7}", 7), side in "[wb]", count in 0..65_536_u32) {
+        let text = format!("{} {side} - - {count} 65535", rows.join("/"));
+        let mut position: Ataxx = parse(&text);
+        let read: Ataxx = parse(&position.print());
+        prop_assert_eq!(&read, &position);
+        for _ in 0..4 {
+            let moves = position.legal_moves();
+            let Some(&m) = moves.last() else { break };
+            prop_assert_eq!(position.parse_move(&position.record_move(m)), Ok(m));
+            position.play(m);
+        }
+    }
 }
 
 /// Leaves at depth 1, 2 and so on, published with libataxx; a pass is a ply. Its other
@@ -35,9 +151,7 @@ const PERFT: &[(&str, &[u64])] = &[
 #[test]
 fn perft_of_published_positions() {
     for (fen, leaves) in PERFT {
-        for (depth, &expected) in (1..).zip(*leaves) {
-            assert_eq!(perft(&parse(fen), depth), expected, "depth {depth} of `{fen}`");
-        }
+        check_leaves(&parse::<Ataxx>(fen), leaves);
     }
 }
 
@@ -129,6 +243,12 @@ impl Slow {
     }
 }
 
+impl super::tables::Slow<Ataxx> for Slow {
+    fn follow(&mut self, position: &Ataxx, m: Move) {
+        self.play(&position.print_move(m));
+    }
+}
+
 /// Random games on boards with and without walls, each position against the slow game.
 #[test]
 fn games_agree_with_the_slow_game() {
@@ -140,10 +260,10 @@ fn games_agree_with_the_slow_game() {
     ];
     let (mut passes, mut ends) = (0, [0; 3]);
     for game in 0..210 {
-        let mut position = parse(boards[game % 3]);
-        position.set_option("NoClonePlies", "0");
-        let mut slow = Slow::of(&position.print());
-        for _ in 0..400 {
+        let mut start: Ataxx = parse(boards[game % 3]);
+        start.set_option("NoClonePlies", "0");
+        let slow = Slow::of(&start.print());
+        walk((start, slow), &mut random, |position, slow| {
             let fen = position.print();
             assert_eq!(slow.points, Slow::of(&fen).points, "`{fen}`");
             let (is_over, difference) = slow.end();
@@ -155,16 +275,12 @@ fn games_agree_with_the_slow_game() {
             assert_eq!(position.status(), is_over.then_some(outcome), "`{fen}`");
             if is_over {
                 ends[outcome as usize] += 1;
-                break;
+                return;
             }
-            let moves = position.legal_moves();
-            assert_eq!(names(&position), slow.moves(), "`{fen}`");
-            let m = moves[random.below(moves.len())];
-            let name = position.print_move(m);
-            passes += usize::from(name[..2] == name[2..]);
-            position.play(m);
-            slow.play(&name);
-        }
+            let moves = names(position, Which::All);
+            assert_eq!(moves, slow.moves(), "`{fen}`");
+            passes += usize::from(moves.iter().all(|name| name[..2] == name[2..]));
+        });
     }
     assert!(passes > 20 && ends.iter().all(|&count| count > 0), "{passes} {ends:?}");
 }
@@ -172,37 +288,37 @@ fn games_agree_with_the_slow_game() {
 /// Results of libataxx, for the side to move.
 #[test]
 fn games_end_as_the_rules_say() {
-    let full = |rows: &str| rows.replace('X', "xxxxxxx").replace('O', "ooooooo");
-    for (fen, outcome) in [
-        ("x5o/7/7/7/7/7/o5x x 0 1".to_owned(), None),
-        ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1".to_owned(), None),
-        ("7/7/7/7/7/7/7 x 0 1".to_owned(), Some(Outcome::Drawn)),
+    let ends = [
+        ("x5o/7/7/7/7/7/o5x x 0 1", None),
+        ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", None),
+        ("7/7/7/7/7/7/7 x 0 1", Some(Outcome::Drawn)),
         // A side without stones.
-        ("x6/7/7/7/7/7/7 x 0 1".to_owned(), Some(Outcome::Won)),
-        ("x6/7/7/7/7/7/7 o 0 1".to_owned(), Some(Outcome::Lost)),
-        ("o6/7/7/7/7/7/7 x 0 1".to_owned(), Some(Outcome::Lost)),
+        ("x6/7/7/7/7/7/7 x 0 1", Some(Outcome::Won)),
+        ("x6/7/7/7/7/7/7 o 0 1", Some(Outcome::Lost)),
+        ("o6/7/7/7/7/7/7 x 0 1", Some(Outcome::Lost)),
         // A full board.
-        (full("O/O/O/oooxxxx/X/X/X x 0 1"), Some(Outcome::Won)),
-        (full("O/O/O/oooxxxx/X/X/X o 0 1"), Some(Outcome::Lost)),
-        (full("O/O/O/ooooxxx/X/X/X x 0 1"), Some(Outcome::Lost)),
-        (full("O/O/O/ooo-xxx/X/X/X x 0 1"), Some(Outcome::Drawn)),
+        ("ooooooo/ooooooo/ooooooo/oooxxxx/xxxxxxx/xxxxxxx/xxxxxxx x 0 1", Some(Outcome::Won)),
+        ("ooooooo/ooooooo/ooooooo/oooxxxx/xxxxxxx/xxxxxxx/xxxxxxx o 0 1", Some(Outcome::Lost)),
+        ("ooooooo/ooooooo/ooooooo/ooooxxx/xxxxxxx/xxxxxxx/xxxxxxx x 0 1", Some(Outcome::Lost)),
+        ("ooooooo/ooooooo/ooooooo/ooo-xxx/xxxxxxx/xxxxxxx/xxxxxxx x 0 1", Some(Outcome::Drawn)),
         // Plies without a clone.
-        ("x5o/7/7/7/7/7/o5x x 99 1".to_owned(), None),
-        ("x5o/7/7/7/7/7/o5x x 100 1".to_owned(), Some(Outcome::Drawn)),
-        ("x5o/7/7/7/7/7/o5x x 101 1".to_owned(), Some(Outcome::Drawn)),
-        ("oox4/7/7/7/7/7/7 x 100 1".to_owned(), Some(Outcome::Drawn)),
+        ("x5o/7/7/7/7/7/o5x x 99 1", None),
+        ("x5o/7/7/7/7/7/o5x x 100 1", Some(Outcome::Drawn)),
+        ("x5o/7/7/7/7/7/o5x x 101 1", Some(Outcome::Drawn)),
+        ("oox4/7/7/7/7/7/7 x 100 1", Some(Outcome::Drawn)),
         // The end of the board comes before the count of plies.
-        ("7/7/7/7/-------/-------/xxxxooo x 100 1".to_owned(), Some(Outcome::Won)),
-        ("7/7/7/7/-------/-------/xxxxooo o 100 1".to_owned(), Some(Outcome::Lost)),
-        ("x6/7/7/7/7/7/7 o 100 1".to_owned(), Some(Outcome::Lost)),
+        ("7/7/7/7/-------/-------/xxxxooo x 100 1", Some(Outcome::Won)),
+        ("7/7/7/7/-------/-------/xxxxooo o 100 1", Some(Outcome::Lost)),
+        ("x6/7/7/7/7/7/7 o 100 1", Some(Outcome::Lost)),
         // Nobody can move.
-        ("7/7/7/7/-------/-------/xxxxooo x 0 1".to_owned(), Some(Outcome::Won)),
-        ("7/7/7/7/-------/-------/xxxoooo x 0 1".to_owned(), Some(Outcome::Lost)),
-        ("7/7/7/7/-------/-------/xxx-ooo o 0 1".to_owned(), Some(Outcome::Drawn)),
-    ] {
-        assert_eq!(parse(&fen).status(), outcome, "`{fen}`");
+        ("7/7/7/7/-------/-------/xxxxooo x 0 1", Some(Outcome::Won)),
+        ("7/7/7/7/-------/-------/xxxoooo x 0 1", Some(Outcome::Lost)),
+        ("7/7/7/7/-------/-------/xxx-ooo o 0 1", Some(Outcome::Drawn)),
+    ];
+    check_ends::<Ataxx>(&ends);
+    for (fen, outcome) in ends {
         let drawn_by_count = fen.contains(" 10") && outcome == Some(Outcome::Drawn);
-        let has_moves = !parse(&fen).legal_moves().is_empty();
+        let has_moves = !parse::<Ataxx>(fen).legal_moves().is_empty();
         assert_eq!(has_moves, outcome.is_none() || drawn_by_count, "`{fen}`");
     }
 }
@@ -215,7 +331,7 @@ fn games_without_clones_need_not_end() {
         ("x5o/7/7/7/7/7/o5x x 100 1", "100", Some(Outcome::Drawn)),
         ("x6/7/7/7/7/7/7 o 100 1", "0", Some(Outcome::Lost)),
     ] {
-        let mut position = parse(fen);
+        let mut position = parse::<Ataxx>(fen);
         position.set_option("NoClonePlies", plies);
         assert_eq!(position.status(), outcome, "{plies}: `{fen}`");
     }
@@ -240,15 +356,14 @@ fn a_side_without_a_move_passes_if_the_other_has_one() {
             "7/7/7/7/ppppppp/ppppppp/PPPPPPP b - - 1 1",
         ),
     ] {
-        let mut position = parse(fen);
+        let mut position: Ataxx = parse(fen);
         let Some(expected) = expected else {
             assert!(position.count() > 1, "`{fen}`");
             continue;
         };
-        assert_eq!(names(&position), [expected.to_owned()].into(), "`{fen}`");
+        assert_eq!(names(&position, Which::All), [expected.to_owned()].into(), "`{fen}`");
         assert_eq!(position.glance(), Glance::Forced, "`{fen}`");
-        let m = position.parse_move("0000").expect("the move of UAI");
-        position.play(m);
+        play(&mut position, "0000");
         assert_eq!(position.print(), next);
     }
 }
@@ -256,7 +371,7 @@ fn a_side_without_a_move_passes_if_the_other_has_one() {
 /// Positions and their counters along a game, as two other programs have them.
 #[test]
 fn moves_turn_the_stones_around_their_target() {
-    let mut position = parse(Ataxx::INFO.start);
+    let mut position = Ataxx::start(());
     for (name, fen) in [
         ("g2", "P5p/7/7/7/7/6P/p5P b - - 0 1"),
         ("a2", "P5p/7/7/7/7/p5P/p5P w - - 0 2"),
@@ -265,8 +380,7 @@ fn moves_turn_the_stones_around_their_target() {
         ("a7a5", "6p/7/P6/P6/6P/6P/p5P b - - 2 3"),
         ("a1b3", "6p/7/P6/p6/1p4P/6P/6P w - - 3 4"),
     ] {
-        let m = position.parse_move(name).unwrap_or_else(|e| panic!("{name}: {e}"));
-        position.play(m);
+        play(&mut position, name);
         assert_eq!(position.print(), fen, "after {name}");
     }
 }
@@ -283,17 +397,13 @@ fn wins_at_once_are_seen_at_a_glance() {
         ("PPPPPPP/PPPPPPP/PPPPPPP/Pp1pppp/ppppppp/ppppppp/ppppppp w", true),
     ] {
         let expected = if is_won { Glance::Known(Exact::Win(1)) } else { Glance::Open };
-        assert_eq!(parse(fen).glance(), expected, "`{fen}`");
+        assert_eq!(parse::<Ataxx>(fen).glance(), expected, "`{fen}`");
     }
 }
 
 /// Three stones or more.
 #[test]
 fn moves_that_turn_many_stones_are_tactical() {
-    let position = parse("7/7/3ppp1/7/3P3/7/7 w");
-    let mut moves = BTreeSet::new();
-    position.moves(Which::Tactical, |m| {
-        moves.insert(position.print_move(m));
-    });
-    assert_eq!(moves, ["P@e4".to_owned()].into());
+    let position: Ataxx = parse("7/7/3ppp1/7/3P3/7/7 w");
+    assert_eq!(names(&position, Which::Tactical), ["P@e4".to_owned()].into());
 }
