@@ -157,7 +157,7 @@ fn a_line_with_a_mate_score_ends_with_the_mate() {
 }
 
 /// No game of these rules is longer: chess is counted out by the fifty moves.
-const LONGEST: usize = 1500;
+const MAX_PLIES: usize = 1500;
 
 /// One engine plays both sides.
 fn every_line_of_a_game_is_legal<G: Notation<Rules = ()>>() {
@@ -176,7 +176,7 @@ fn every_line_of_a_game_is_legal<G: Notation<Rules = ()>>() {
     let mut engine = start::<G>();
     let mut referee = Referee::<G>::new();
     while !referee.is_over() {
-        assert!(referee.moves.len() < LONGEST, "a game without end: {}", referee.command());
+        assert!(referee.moves.len() < MAX_PLIES, "a game without end: {}", referee.command());
         one_move(&mut engine, &mut referee, &format!("go nodes {nodes}"));
     }
     engine.quit();
