@@ -32,11 +32,11 @@ const CHECK: u32 = 23;
 /// Danger for each safe square from which a kind in hand can give check.
 const DROPPED_CHECK: u32 = 20;
 /// The most such squares that count, for a kind.
-const MOST_CHECKS: u32 = 2;
+const MAX_CHECKS: u32 = 2;
 /// The bonus for danger, in centi-units, is its square divided by this.
 const DANGER_DIVISOR: u32 = 64;
 /// The largest bonus for danger, in centi-units.
-const MOST_DANGER: u32 = 1500;
+const MAX_DANGER: u32 = 1500;
 /// The bonus for a piece a move before its flag, in centi-units. It falls with the square of the
 /// moves.
 const NEAR_FLAG: i32 = 800;
@@ -183,16 +183,16 @@ impl<S: Set + Hash> Position<S> {
             if sources.is_empty() {
                 continue;
             }
-            let drops = (sources & !self.occupied()).count().min(MOST_CHECKS);
+            let drops = (sources & !self.occupied()).count().min(MAX_CHECKS);
             for &kind in &threat.kinds {
                 let checks = own.targets[usize::from(kind)] & sources;
-                danger += checks.count().min(MOST_CHECKS) * CHECK;
+                danger += checks.count().min(MAX_CHECKS) * CHECK;
                 if self.hand(side)[usize::from(kind)] > 0 {
                     danger += drops * DROPPED_CHECK;
                 }
             }
         }
-        let mut danger = (danger * danger / DANGER_DIVISOR).min(MOST_DANGER) as i32;
+        let mut danger = (danger * danger / DANGER_DIVISOR).min(MAX_DANGER) as i32;
         if self.rules().definition.ends.checks_are_counted {
             danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
         }

@@ -120,7 +120,7 @@ impl<S: Set + Hash> Position<S> {
         usize::from((size.ranks - 1 - rank) * size.files + file)
     }
 
-    fn side_at(&self, square: u8) -> Side {
+    pub(super) fn side_at(&self, square: u8) -> Side {
         if self.sides[0].has(square) { Side::First } else { Side::Second }
     }
 

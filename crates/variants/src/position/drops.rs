@@ -102,14 +102,9 @@ impl<S: Set + Hash> Position<S> {
         let beside = |square: u8| rules.beside[usize::from(square)];
         // A stone slides in from an edge as far as it can.
         let slides_in = |square: u8, files: i8, ranks: i8| {
-            let mut at = square;
-            while let Some(next) = size.step(at, -files, -ranks) {
-                if self.occupied().has(next) {
-                    return false;
-                }
-                at = next;
-            }
-            size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
+            let is_free = |at| !self.occupied().has(at);
+            size.ray(square, -files, -ranks).all(is_free)
+                && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
         let fits = |square: u8| match rules.definition.drops.enclosing {
             Enclosing::None => true,

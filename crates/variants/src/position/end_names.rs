@@ -127,9 +127,8 @@ impl<S: Set + Hash> Position<S> {
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         for from in pieces.squares() {
             for (files, ranks) in self.row_directions() {
-                let step = |&at: &u8| self.rules.size.step(at, files, ranks);
-                let row = std::iter::successors(Some(from), step).take(rows.connect_n.into());
-                let row = S::of(row);
+                let others = self.rules.size.ray(from, files, ranks);
+                let row = S::of([from].into_iter().chain(others).take(rows.connect_n.into()));
                 if row.count() == u32::from(rows.connect_n) && (row & !pieces).is_empty() {
                     squares |= row;
                 }

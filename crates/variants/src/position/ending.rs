@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 /// The number of moves of a piece between two squares, after one that led there, that loses where
 /// the rules forbid it.
-const SHUTTLES: u8 = 4;
+const MIN_SHUTTLES: u8 = 4;
 
 /// Why a game is over, with the result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move where the other one has moved a piece to and fro too often.
     pub(super) fn shuttled(&self) -> Option<Outcome> {
         let has_lost = self.rules.definition.repetition.move_repetition_loses
-            && self.shuttles[(!self.side).index()].times >= SHUTTLES;
+            && self.shuttles[(!self.side).index()].times >= MIN_SHUTTLES;
         has_lost.then_some(Outcome::Won)
     }
 
@@ -347,15 +347,10 @@ impl<S: Set + Hash> Position<S> {
         }
         let pieces = self.pieces_of(side, rows.connect_kinds);
         if rows.connect_n > 0 {
+            let others = usize::from(rows.connect_n - 1);
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
-                let mut at = from;
-                (1..rows.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
-                    Some(next) if pieces.has(next) => {
-                        at = next;
-                        true
-                    }
-                    _ => false,
-                })
+                let row = self.rules.size.ray(from, files, ranks).take(others);
+                row.take_while(|&at| pieces.has(at)).count() == others
             };
             let all = |from| self.row_directions().any(|direction| is_row(from, direction));
             if pieces.squares().any(all) {
@@ -366,14 +361,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn is_collinear(&self, pieces: S) -> bool {
-        let size = self.rules.size;
         let on_line = |from: u8, (files, ranks): (i8, i8)| {
-            let (mut at, mut count) = (from, 1);
-            while let Some(next) = size.step(at, files, ranks) {
-                count += u8::from(pieces.has(next));
-                at = next;
-            }
-            count >= self.rules.definition.rows.collinear_n
+            let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
+            1 + others.count() >= usize::from(self.rules.definition.rows.collinear_n)
         };
         pieces.squares().any(|from| self.row_directions().any(|line| on_line(from, line)))
     }
@@ -445,14 +435,8 @@ impl<S: Set + Hash> Position<S> {
         let size = self.rules.size;
         let occupied = self.occupied();
         [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
-            let mut at = own.first();
-            while let Some(next) = size.step(at, files, ranks) {
-                if occupied.has(next) {
-                    return other.has(next);
-                }
-                at = next;
-            }
-            false
+            let first = size.ray(own.first(), files, ranks).find(|&at| occupied.has(at));
+            first.is_some_and(|at| other.has(at))
         })
     }
 

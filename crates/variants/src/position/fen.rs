@@ -360,11 +360,7 @@ impl<S: Set + Hash> Position<S> {
                 }
                 match there {
                     WALL => text.push('*'),
-                    _ => {
-                        let side =
-                            if self.sides[0].has(square) { Side::First } else { Side::Second };
-                        text.push_str(&self.letter(side, self.kind_at(square)));
-                    }
+                    _ => text += &self.letter(self.side_at(square), self.kind_at(square)),
                 }
             }
             if empty > 0 {

@@ -62,7 +62,7 @@ impl<S: Set> Captures<S> {
             let is_like = |other: &&Jump<S>| (other.to, other.kind) == (jump.to, jump.kind);
             let number = self.jumps[..index].iter().filter(is_like).count();
             let m = || Move::jump(from, jump.to, jump.kind, number as u8);
-            (number < Move::MOST_JUMPS).then(|| (m(), jump))
+            (number < Move::MAX_JUMPS).then(|| (m(), jump))
         })
     }
 

@@ -44,7 +44,7 @@ impl Move {
     const EXTRA: u32 = 23;
     const HAS_EXTRA: u32 = 1 << 30;
     /// How many jumps may differ in what they capture alone.
-    pub(crate) const MOST_JUMPS: usize = 128;
+    pub(crate) const MAX_JUMPS: usize = 128;
 
     pub(crate) fn new(from: u8, to: u8, move_type: Type) -> Move {
         Move(u32::from(from) | u32::from(to) << 7 | (move_type as u32) << 14)
@@ -68,7 +68,7 @@ impl Move {
     }
 
     /// The number of a jump among those with the same origin, target and kind; below
-    /// [`Move::MOST_JUMPS`].
+    /// [`Move::MAX_JUMPS`].
     pub(crate) fn number(self) -> u8 {
         (self.0 >> Move::EXTRA & 127) as u8
     }

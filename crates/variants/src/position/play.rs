@@ -338,11 +338,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
         let (files, ranks) = (direction(from_file, to_file), direction(from, to));
-        let (mut passed, mut square) = (S::EMPTY, m.from());
-        while let Some(next) = rules.size.step(square, files, ranks).filter(|&at| at != m.to()) {
-            passed |= S::bit(next);
-            square = next;
-        }
+        let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
+        let mut passed = S::of(way);
         // The target is included for custom pawns.
         if is_custom {
             passed |= S::bit(m.to());

@@ -6,7 +6,7 @@ use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
 
-const STEPS: usize = 8;
+const KING_STEPS: usize = 8;
 
 /// What single pieces can do towards a mate. Sets of kinds are bits.
 #[derive(Clone, Debug)]
@@ -168,7 +168,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         let is_step = |files: i8, ranks: i8| files.abs().max(ranks.abs()) == 1;
         let are_steps = walks.iter().all(|walk| is_step(walk.files, walk.ranks));
         let is_free = |side| self.royal_squares(side) == self.rules.board;
-        walks.len() == STEPS && are_steps && is_free(Side::First) && is_free(Side::Second)
+        walks.len() == KING_STEPS && are_steps && is_free(Side::First) && is_free(Side::Second)
     }
 
     fn is_bound(&self, kind: u8) -> bool {

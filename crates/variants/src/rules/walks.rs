@@ -65,6 +65,12 @@ impl Size {
         let rank = u8::try_from(rank as i8 + ranks).ok().filter(|&rank| rank < self.ranks)?;
         Some(self.square(file, rank))
     }
+
+    /// The squares that so many files and ranks lead to, one after another.
+    pub(crate) fn ray(self, from: u8, files: i8, ranks: i8) -> impl Iterator<Item = u8> {
+        let next = move |&at: &u8| self.step(at, files, ranks);
+        std::iter::successors(self.step(from, files, ranks), next)
+    }
 }
 
 /// Every target of a walk from a square, on an empty board or one with hurdles as needed.

@@ -9,7 +9,7 @@ use super::grid::Grid;
 /// The bits of a number of stones in a window.
 const BITS: usize = 5;
 /// The most pairs of cells that are kept; more come up in positions of no game alone.
-const MOST_PAIRS: usize = 64;
+const MAX_PAIRS: usize = 64;
 
 /// The threats of both sides, whoever is to move. Arrays are by side.
 #[derive(Clone, Copy, Debug)]
@@ -130,13 +130,13 @@ impl Suspects {
 
 /// Cells that make a four, each with the cell that completes it.
 struct Pairs {
-    list: [(u16, u16); MOST_PAIRS],
+    list: [(u16, u16); MAX_PAIRS],
     count: usize,
 }
 
 impl Default for Pairs {
     fn default() -> Self {
-        Pairs { list: [(0, 0); MOST_PAIRS], count: 0 }
+        Pairs { list: [(0, 0); MAX_PAIRS], count: 0 }
     }
 }
 
