@@ -40,8 +40,9 @@ impl Notation for RuledHeap {
     }
 
     fn parse_with(rules: &'static HeapRules, text: &str) -> Result<RuledHeap, TextError> {
-        let heap = Heap::parse(text)?;
-        Ok(RuledHeap(Heap { most: rules.most, ..heap }, rules))
+        let mut heap = Heap::parse(text)?;
+        heap.most = rules.most;
+        Ok(RuledHeap(heap, rules))
     }
 
     fn print(&self) -> String {
