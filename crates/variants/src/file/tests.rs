@@ -39,6 +39,10 @@ fn count(region: Region) -> usize {
     squares.filter(|&(file, rank)| region.contains(file, rank)).count()
 }
 
+fn pairs(text: &str) -> Vec<(&str, &str)> {
+    text.lines().collect::<Vec<_>>().chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
 #[test]
 fn a_section_without_a_parent_has_the_defaults() {
     let mini = one(MINI);
@@ -228,6 +232,14 @@ flagRegionWhite = a* **
 22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '**'
 flagRegionWhite = \u{e9}1
 19: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '\u{e9}1'
+flagRegionWhite = *4 *5
+22: [mini] flagRegionWhite: expected squares of the board, which has 4 files and 4 ranks, found '*5'
+mobilityRegionBlackKing = e1
+27: [mini] mobilityRegionBlackKing: expected squares of the board, which has 4 files and 4 ranks, found 'e1'
+connectN = 5
+12: [mini] connectN: expected at most 4, as no more are in a row on this board, found '5'
+connectNxN = 5
+14: [mini] connectNxN: expected at most 4, as no more are in a row on this board, found '5'
 stalemateValue = won
 18: [mini] stalemateValue: expected 'win', 'loss' or 'draw', found 'won' (did you mean 'win'?)
 wallingRule = ducks
@@ -281,47 +293,15 @@ mustCapture true
 /// Each line, put below [`MINI`] as line 8, is the only fault.
 #[test]
 fn a_wrong_line_is_shown_where_it_is_wrong() {
-    let lines: Vec<&str> = WRONG_LINES.lines().collect();
-    for pair in lines.chunks(2) {
-        let [line, expected] = pair else { panic!("{pair:?} is no pair") };
+    for (line, expected) in pairs(WRONG_LINES) {
         let found = complaints(&format!("{MINI}{line}\n"));
         assert_eq!(found[0], format!("line 8, column {expected}"), "{line}");
         assert!(found.len() == 1, "{found:?}");
     }
-    assert_eq!(
-        complaints("x = 1\n"),
-        ["line 1, column 1: expected a section such as '[name]' before all else but comments, \
-             found another line"]
-    );
 }
 
 #[test]
-fn squares_and_rows_fit_the_board() {
-    for (line, expected) in [
-        (
-            "flagRegionWhite = *4 *5",
-            "22: [mini] flagRegionWhite: expected squares of the board, which has 4 files and 4 \
-             ranks, found '*5'",
-        ),
-        (
-            "mobilityRegionBlackKing = e1",
-            "27: [mini] mobilityRegionBlackKing: expected squares of the board, which has 4 files \
-             and 4 ranks, found 'e1'",
-        ),
-        (
-            "connectN = 5",
-            "12: [mini] connectN: expected at most 4, as no more are in a row on this board, found \
-             '5'",
-        ),
-        (
-            "connectNxN = 5",
-            "14: [mini] connectNxN: expected at most 4, as no more are in a row on this board, \
-             found '5'",
-        ),
-    ] {
-        let found = complaints(&format!("{MINI}{line}\n"));
-        assert_eq!(found, [format!("line 8, column {expected}")], "{line}");
-    }
+fn rows_fit_the_board() {
     // A row along the files alone is as long as a file, and a parent's row is its own affair.
     let tall = "[tall:mini]\nmaxRank = 5\nstartFen = k3/4/4/4/3K w\nconnectN = 5\n";
     assert_eq!(one(&format!("{MINI}{tall}")).rows.connect_n, 5);
@@ -385,32 +365,31 @@ fn a_wrong_piece_is_shown_inside_its_notation() {
     );
 }
 
+/// Pairs of lines: the start of [`MINI`], and what is wrong with it.
+const WRONG_FENS: &str = "\
+k3/4/4 w
+18: [mini] startFen: expected 4 ranks, which are 3, found nothing
+k3/4/4/4/K3 w
+21: [mini] startFen: expected 4 ranks and no more, found 'K3'
+k3/5/4/3K w
+15: [mini] startFen: expected a rank of 4 files, found '5'
+k3/3/4/3K w
+15: [mini] startFen: expected a rank of 4 files, which is of 3, found '3'
+k3/4/1x2/3K w
+18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found 'x2'
+k3/4/1+2/3K w
+18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found '+2'
+k3/4/4/3K[px] w
+23: [mini] startFen: expected a letter of a piece in hand, found 'x'
+k3/4/4/3K[p w
+23: [mini] startFen: expected ']' behind the pieces in hand, found nothing
+k3/4/4/3K x
+22: [mini] startFen: expected the side to move, 'w' or 'b', found 'x'
+";
+
 #[test]
 fn a_start_position_fits_its_board() {
-    let fens = [
-        ("k3/4/4 w", "18: [mini] startFen: expected 4 ranks, which are 3, found nothing"),
-        ("k3/4/4/4/K3 w", "21: [mini] startFen: expected 4 ranks and no more, found 'K3'"),
-        ("k3/5/4/3K w", "15: [mini] startFen: expected a rank of 4 files, found '5'"),
-        (
-            "k3/3/4/3K w",
-            "15: [mini] startFen: expected a rank of 4 files, which is of 3, found '3'",
-        ),
-        (
-            "k3/4/1x2/3K w",
-            "18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found 'x2'",
-        ),
-        (
-            "k3/4/1+2/3K w",
-            "18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found '+2'",
-        ),
-        ("k3/4/4/3K[px] w", "23: [mini] startFen: expected a letter of a piece in hand, found 'x'"),
-        (
-            "k3/4/4/3K[p w",
-            "23: [mini] startFen: expected ']' behind the pieces in hand, found nothing",
-        ),
-        ("k3/4/4/3K x", "22: [mini] startFen: expected the side to move, 'w' or 'b', found 'x'"),
-    ];
-    for (fen, expected) in fens {
+    for (fen, expected) in pairs(WRONG_FENS) {
         let text = MINI.replace("k3/3p/P3/3K w - - 0 1", fen);
         assert_eq!(complaints(&text), [format!("line 7, column {expected}")]);
     }

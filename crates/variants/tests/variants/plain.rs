@@ -48,9 +48,7 @@ impl Plain {
     }
 
     fn at(&self, rank: i32, file: i32) -> char {
-        let row = usize::try_from(rank).ok().and_then(|rank| self.board.get(rank));
-        let cell = row.and_then(|row| row.get(usize::try_from(file).ok()?));
-        cell.copied().unwrap_or('#')
+        letter(&self.board, rank, file)
     }
 
     /// Rank and file of the cells on which a stone may be put.
@@ -190,24 +188,14 @@ impl Plain {
     /// Whether a way from one edge to the other leads over a side's stones.
     fn connects(&self, side: char) -> bool {
         let (ranks, files) = (self.board.len() as i32, self.board[0].len() as i32);
-        let mut seen = vec![vec![false; files as usize]; ranks as usize];
-        let mut to_do: Vec<(i32, i32)> = match side {
-            'X' => (0..files).map(|file| (0, file)).collect(),
-            _ => (0..ranks).map(|rank| (rank, 0)).collect(),
-        };
-        while let Some((rank, file)) = to_do.pop() {
-            if self.at(rank, file) != side || seen[rank as usize][file as usize] {
-                continue;
-            }
-            seen[rank as usize][file as usize] = true;
-            if side == 'X' && rank == ranks - 1 || side == 'O' && file == files - 1 {
-                return true;
-            }
-            for (up, right) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)] {
-                to_do.push((rank + up, file + right));
-            }
-        }
-        false
+        let (is_first, length) = (side == 'X', if side == 'X' { files } else { ranks });
+        let is_own = |rank, file| self.at(rank, file) == side;
+        let starts = (0..length).map(|n| if is_first { (0, n) } else { (n, 0) });
+        let is_end =
+            |(rank, file): (i32, i32)| if is_first { rank == ranks - 1 } else { file == files - 1 };
+        starts
+            .filter(|&(rank, file)| is_own(rank, file))
+            .any(|start| self.way(start, is_own).into_iter().any(is_end))
     }
 }
 
