@@ -1,6 +1,7 @@
 //! Static exchange evaluation against a slow recursion of another kind: a
 //! board of 64 cells on which attacks are found by walking along rays.
 
+use super::tables::parse;
 use cozy_chess::Move;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Knowledge, Notation, Which};
@@ -147,7 +148,7 @@ fn textbook_exchanges_have_their_values() {
         ("3k4/3q4/8/8/8/8/3R4/3RK3 w - -", "d2d7", 980),
         ("3k4/3q4/3p4/8/8/8/3R4/3RK3 w - -", "d2d6", 100),
     ] {
-        let position = Chess::parse(fen).unwrap();
+        let position = parse::<Chess>(fen);
         let m = position.parse_move(name).unwrap();
         assert!(position.see_at_least(m, gain), "`{name}` in `{fen}` gains at least {gain}");
         assert!(!position.see_at_least(m, gain + 1), "`{name}` in `{fen}` gains at most {gain}");
@@ -156,7 +157,7 @@ fn textbook_exchanges_have_their_values() {
 
 #[test]
 fn castling_and_quiet_moves_have_the_exchange_value_zero() {
-    let position = Chess::parse("4k3/8/8/8/8/8/8/R3K2R w KQ -").unwrap();
+    let position = parse::<Chess>("4k3/8/8/8/8/8/8/R3K2R w KQ -");
     for name in ["e1g1", "e1c1", "h1h5"] {
         let m = position.parse_move(name).unwrap();
         assert!(position.see_at_least(m, 0), "{name}");
@@ -166,7 +167,7 @@ fn castling_and_quiet_moves_have_the_exchange_value_zero() {
 
 #[test]
 fn captures_of_the_most_valuable_victim_by_the_least_attacker_come_first() {
-    let position = Chess::parse("1n2k3/P7/8/3q4/1r2P3/2N5/8/4KR2 w - -").unwrap();
+    let position: Chess = parse("1n2k3/P7/8/3q4/1r2P3/2N5/8/4KR2 w - -");
     let mut moves = Vec::new();
     position.moves(Which::Tactical, |m| moves.push(m));
     moves.sort_by_key(|&m| -position.capture_value(m));

@@ -1,5 +1,6 @@
 //! The laws of the traits, in chess and in Chess960, and the game's own rules.
 
+use super::tables::{check_ends, names, parse, play};
 use cozy_chess::Move;
 use plyglot_core::game::network::{Accumulators, Network, Networked};
 use plyglot_core::game::{
@@ -109,103 +110,79 @@ fn laws_hold_in_chess960() {
     }
 }
 
-fn position(fen: &str) -> Chess {
-    Chess::parse(fen).unwrap_or_else(|e| panic!("`{fen}`: column {}: {e}", e.at))
-}
-
-fn play(fen: &str, moves: &str) -> Chess {
-    let mut position = position(fen);
-    for name in moves.split_whitespace() {
-        let m = position.parse_move(name).unwrap_or_else(|e| panic!("`{fen}`: `{name}`: {e}"));
-        position.play(m);
-    }
+fn after(fen: &str, moves: &str) -> Chess {
+    let mut position = parse(fen);
+    moves.split_whitespace().for_each(|name| play(&mut position, name));
     position
-}
-
-#[track_caller]
-fn expect_status(fen: &str, expected: Option<Outcome>) {
-    assert_eq!(position(fen).status(), expected, "status of `{fen}`");
 }
 
 #[test]
 fn material_that_cannot_mate_is_a_draw() {
-    for drawn in [
-        "8/8/8/4k3/8/8/3K4/8 w - - 0 1",
-        "8/8/8/4k3/8/8/3K4/5N2 w - - 0 1",
-        "8/8/8/4k3/8/2b5/8/3K4 b - - 0 1",
-        "8/8/8/4k3/8/2b5/8/2B4K b - - 0 1",
-        "4B3/8/2B5/4k3/8/8/3K4/8 w - - 0 1",
-    ] {
-        expect_status(drawn, Some(Outcome::Drawn));
-    }
-    for open in [
-        "8/8/8/4k3/8/8/3K4/4NN2 w - - 0 1",
-        "8/8/8/4k3/8/8/3K4/4NB2 w - - 0 1",
-        "8/8/4n3/4k3/8/8/3K4/5N2 w - - 0 1",
-        "8/8/8/4k3/8/8/3K4/4BB2 w - - 0 1",
-        "8/8/8/4k3/8/2b5/2B5/7K b - - 0 1",
-        "8/8/8/4k3/8/8/P2K4/8 w - - 0 1",
-        "8/8/8/4k3/8/8/3K4/7R w - - 0 1",
-        "8/8/8/4k3/8/8/3K4/7Q b - - 0 1",
-    ] {
-        expect_status(open, None);
-    }
+    let drawn = Some(Outcome::Drawn);
+    check_ends::<Chess>(&[
+        ("8/8/8/4k3/8/8/3K4/8 w - - 0 1", drawn),
+        ("8/8/8/4k3/8/8/3K4/5N2 w - - 0 1", drawn),
+        ("8/8/8/4k3/8/2b5/8/3K4 b - - 0 1", drawn),
+        ("8/8/8/4k3/8/2b5/8/2B4K b - - 0 1", drawn),
+        ("4B3/8/2B5/4k3/8/8/3K4/8 w - - 0 1", drawn),
+        ("8/8/8/4k3/8/8/3K4/4NN2 w - - 0 1", None),
+        ("8/8/8/4k3/8/8/3K4/4NB2 w - - 0 1", None),
+        ("8/8/4n3/4k3/8/8/3K4/5N2 w - - 0 1", None),
+        ("8/8/8/4k3/8/8/3K4/4BB2 w - - 0 1", None),
+        ("8/8/8/4k3/8/2b5/2B5/7K b - - 0 1", None),
+        ("8/8/8/4k3/8/8/P2K4/8 w - - 0 1", None),
+        ("8/8/8/4k3/8/8/3K4/7R w - - 0 1", None),
+        ("8/8/8/4k3/8/8/3K4/7Q b - - 0 1", None),
+    ]);
 }
 
 #[test]
 fn mate_loses_and_stalemate_draws() {
-    expect_status(
-        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
-        Some(Outcome::Lost),
-    );
-    expect_status("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Outcome::Drawn));
-    expect_status("7k/8/6K1/5Q2/8/8/8/8 b - - 0 1", None);
+    check_ends::<Chess>(&[
+        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", Some(Outcome::Lost)),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Outcome::Drawn)),
+        ("7k/8/6K1/5Q2/8/8/8/8 b - - 0 1", None),
+    ]);
 }
 
 #[test]
 fn fifty_moves_draw_unless_the_last_one_mates() {
     let quiet = "7k/8/6K1/5Q2/8/8/8/8 w - - 99 80";
-    assert_eq!(position(quiet).status(), None);
-    assert_eq!(play(quiet, "f5f1").status(), Some(Outcome::Drawn));
-    assert_eq!(play(quiet, "f5f8").status(), Some(Outcome::Lost));
+    assert_eq!(after(quiet, "").status(), None);
+    assert_eq!(after(quiet, "f5f1").status(), Some(Outcome::Drawn));
+    assert_eq!(after(quiet, "f5f8").status(), Some(Outcome::Lost));
     let pawn = "7k/8/6K1/5Q2/8/8/P7/8 w - - 99 80";
-    assert_eq!(play(pawn, "a2a3").status(), None);
-    assert_eq!(play(quiet, "f5f1").legal_moves().len(), 1, "the game can be played on");
+    assert_eq!(after(pawn, "a2a3").status(), None);
+    assert_eq!(after(quiet, "f5f1").legal_moves().len(), 1, "the game can be played on");
 }
 
 #[test]
 fn a_double_push_that_no_pawn_can_take_does_not_change_the_key() {
-    let pushed = play(Chess::INFO.start, "e2e4");
+    let pushed = after(Chess::INFO.start, "e2e4");
     assert_eq!(pushed.identity(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
-    let stepped = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d1 e8d8 e2e3 d8e8 e3e4");
-    let pushed = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d2 e8d8 d2d1 d8e8 e2e4");
+    let stepped = after("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d1 e8d8 e2e3 d8e8 e3e4");
+    let pushed = after("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d2 e8d8 d2d1 d8e8 e2e4");
     assert_eq!((pushed.identity(), pushed.key()), (stepped.identity(), stepped.key()));
-    let taken = play("4k3/8/8/8/3p4/8/4P3/4K3 w - -", "e2e4");
-    let apart = position("4k3/8/8/8/3pP3/8/8/4K3 b - -");
+    let taken = after("4k3/8/8/8/3p4/8/4P3/4K3 w - -", "e2e4");
+    let apart = after("4k3/8/8/8/3pP3/8/8/4K3 b - -", "");
     assert_ne!(taken.key(), apart.key(), "d4 can take on e3");
     // Both pawns would leave the fourth rank, on which the rook sees the king.
-    let pinned = play("8/8/8/8/R2p3k/8/4P3/4K3 w - -", "e2e4");
-    let same = position("8/8/8/8/R2pP2k/8/8/4K3 b - -");
+    let pinned = after("8/8/8/8/R2p3k/8/4P3/4K3 w - -", "e2e4");
+    let same = after("8/8/8/8/R2pP2k/8/8/4K3 b - -", "");
     assert_eq!(pinned.key(), same.key(), "d4 cannot take on e3, its king would stand in check");
 }
 
 #[test]
 fn tactical_moves_are_captures_and_promotions() {
-    let position = position("1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6");
-    let mut names = Vec::new();
-    position.moves(Which::Tactical, |m| names.push(position.print_move(m)));
-    names.sort();
+    let position: Chess = parse("1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6");
     let promotions = ["a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"];
-    let expected: Vec<&str> = promotions.into_iter().chain(["e5d6"]).collect();
-    assert_eq!(names, expected);
+    let expected = promotions.into_iter().chain(["e5d6"]).map(str::to_owned);
+    assert_eq!(names(&position, Which::Tactical), expected.collect());
 }
 
 #[test]
 fn evaluation_sees_balance_material_and_advanced_pawns() {
-    let value = |fen: &str| {
-        let position = position(fen);
-        evaluate(&position)
-    };
+    let value = |fen: &str| evaluate(&parse::<Chess>(fen));
     assert!(value(Chess::INFO.start).abs() < 50, "the start is balanced");
     let start = value(Chess::INFO.start);
     let both = value("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");

@@ -1,5 +1,6 @@
 //! FEN and moves: what is read, what is printed, what is refused and where.
 
+use super::tables::{check_diagram, parse, play};
 use cozy_chess::Move;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome};
@@ -11,12 +12,18 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 #[track_caller]
 fn position(fen: &str) -> Chess {
-    Chess::parse(fen).unwrap_or_else(|e| panic!("`{fen}`: column {}: {e}", e.at))
+    parse(fen)
 }
 
 #[track_caller]
 fn expect_print(fen: &str, printed: &str) {
     assert_eq!(position(fen).print(), printed, "`{fen}` printed again");
+}
+
+fn expect_after(position: &Chess, name: &str, printed: &str) {
+    let mut next = position.clone();
+    play(&mut next, name);
+    assert_eq!(next.print(), printed, "after {name}");
 }
 
 fn chess960(fen: &str) -> Chess {
@@ -104,9 +111,7 @@ fn a_plain_king_move_comes_before_castling() {
     let castling = position.parse_move("f1h1").unwrap();
     assert_ne!(plain, castling);
     assert_eq!(position.print_move(castling), "f1h1");
-    let mut next = position.clone();
-    next.play(castling);
-    assert_eq!(next.print(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    expect_after(&position, "f1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 }
 
 #[test]
@@ -115,9 +120,7 @@ fn castling_over_a_neighbouring_rook_without_the_option() {
     let position = position("4k3/8/8/8/8/8/8/1KR5 w C - 0 1");
     let castling = position.parse_move("b1c1").unwrap();
     assert_eq!(position.print_move(castling), "b1c1");
-    let mut next = position.clone();
-    next.play(castling);
-    assert_eq!(next.print(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    expect_after(&position, "b1c1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 }
 
 #[test]
@@ -215,10 +218,8 @@ fn impossible_and_ambiguous_algebraic_moves_are_refused() {
     for (fen, expected, texts) in cases {
         let position = position(fen);
         for text in texts.split(' ') {
-            match position.read_move(text) {
-                Ok(m) => panic!("{fen}: {text} was read as {}", position.print_move(m)),
-                Err(error) => assert_eq!(error.mismatch.expected, expected, "{fen}: {text}"),
-            }
+            let error = position.read_move(text).map(|m| position.print_move(m)).expect_err(text);
+            assert_eq!(error.mismatch.expected, expected, "{fen}: {text}");
         }
     }
 }
@@ -264,10 +265,7 @@ fn errors_say_where_and_what_was_expected() {
     for (marked, words) in cases {
         let at = marked.chars().position(|c| c == '^').unwrap();
         let text = marked.replace('^', "");
-        let error = match Chess::parse(&text) {
-            Ok(position) => panic!("`{text}` was read as `{}`", position.print()),
-            Err(error) => error,
-        };
+        let error = Chess::parse(&text).map(|position| position.print()).expect_err(&text);
         let found = format!("{error}");
         assert_eq!(error.at, at, "column in `{marked}`: {found}");
         assert!(found.contains(words), "`{marked}`: expected `{words}`, found: {found}");
@@ -303,12 +301,13 @@ fn bench_positions_are_open_and_print_as_they_are_written() {
 
 #[test]
 fn the_diagram_shows_pieces_and_coordinates() {
-    let diagram = position("4k3/8/8/8/8/8/P7/4K3 w - - 0 1").diagram();
-    let lines: Vec<&str> = diagram.lines().collect();
-    assert_eq!(lines[1], " |   |   |   |   | k |   |   |   | 8");
-    assert_eq!(lines[13], " | P |   |   |   |   |   |   |   | 2");
-    assert_eq!(lines[16], " +---+---+---+---+---+---+---+---+");
-    assert_eq!(lines[17], "   a   b   c   d   e   f   g   h");
+    let lines = [
+        " |   |   |   |   | k |   |   |   | 8",
+        " | P |   |   |   |   |   |   |   | 2",
+        " +---+---+---+---+---+---+---+---+",
+        "   a   b   c   d   e   f   g   h",
+    ];
+    check_diagram(&position("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), &lines);
 }
 
 /// The position after random moves from kiwipete, which has moves of every kind.
@@ -327,20 +326,17 @@ fn walk(seed: u64, plies: usize) -> Chess {
 
 proptest! {
     #[test]
-    fn any_text_is_read_without_panic(text in "\\PC{0,120}") {
-        let _ = Chess::parse(&text);
-        let _ = position(KIWIPETE).parse_move(&text);
-        let _ = position(KIWIPETE).read_move(&text);
-    }
-
-    #[test]
-    fn any_letters_of_a_move_are_read_without_panic(text in "[KQRBNPa-h1-8xO0=+#!?é-]{0,9}") {
-        let _ = position(KIWIPETE).read_move(&text);
-    }
-
-    #[test]
-    fn any_letters_of_a_fen_are_read_without_panic(text in "[pnbrqkPNBRQK1-8/ wbKQkqA-Ha-h\\-3é]{0,200}") {
-        let _ = Chess::parse(&text);
+    fn any_text_is_read_without_panic(
+        text in "\\PC{0,120}",
+        letters_of_a_move in "[KQRBNPa-h1-8xO0=+#!?é-]{0,9}",
+        letters_of_a_fen in "[pnbrqkPNBRQK1-8/ wbKQkqA-Ha-h\\-3é]{0,200}",
+    ) {
+        let kiwipete = position(KIWIPETE);
+        for text in [text, letters_of_a_move, letters_of_a_fen] {
+            let _ = Chess::parse(&text);
+            let _ = kiwipete.parse_move(&text);
+            let _ = kiwipete.read_move(&text);
+        }
     }
 
     /// A FEN with one character replaced is refused or is a position that

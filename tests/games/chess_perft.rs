@@ -1,18 +1,16 @@
 //! Counts of leaf nodes against numbers that others have published.
 
+use super::tables::parse;
 use crate::support::perft::perft;
-use plyglot_core::game::Notation;
 use plyglot_games::chess::Chess;
 use std::path::Path;
 
-/// Lines of a suite are counted as deep as this many leaves allow.
-const MOST_LEAVES: u64 = 1_000_000;
+/// Leaves for which a line of a suite is counted.
+const MAX_LEAVES: u64 = 1_000_000;
 
 #[track_caller]
 fn check(fen: &str, depth: u32, expected: u64) {
-    let position = Chess::parse(fen).unwrap_or_else(|e| panic!("`{fen}`: column {}: {e}", e.at));
-    let found = perft(&position, depth);
-    assert_eq!(found, expected, "perft {depth} of `{fen}`");
+    assert_eq!(perft(&parse::<Chess>(fen), depth), expected, "perft {depth} of `{fen}`");
 }
 
 /// From the Chess Programming Wiki, "Perft Results".
@@ -75,7 +73,7 @@ fn check_line(line: &str) {
     let deepest = parts
         .filter_map(|part| part.trim().strip_prefix('D')?.split_once(' '))
         .map(|(depth, leaves)| (depth.parse().unwrap(), leaves.trim().parse().unwrap()))
-        .rfind(|&(_, leaves)| leaves < MOST_LEAVES);
+        .rfind(|&(_, leaves)| leaves < MAX_LEAVES);
     let (depth, leaves) = deepest.unwrap_or_else(|| panic!("no small count in `{line}`"));
     check(fen.trim(), depth, leaves);
 }

@@ -13,10 +13,10 @@ use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Read, Write, pi
 
 /// One heap; a move takes 1 to `most` stones. Nobody's keys tell the rules apart.
 #[derive(Clone, Debug)]
-struct Heap {
+pub(crate) struct Heap {
     size: u8,
     side: Side,
-    most: u8,
+    pub(crate) most: u8,
     last_wins: bool,
 }
 

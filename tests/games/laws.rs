@@ -226,45 +226,24 @@ fn a_game_without_a_fault_passes() {
 }
 
 #[test]
-fn a_claimed_win_that_does_not_exist_is_found() {
-    expect(&verdict(Fault::ClaimsAWinTooSoon), &["Win(1)", "no win", "`"]);
-}
-
-#[test]
-fn a_win_that_comes_sooner_is_found() {
-    expect(&verdict(Fault::ClaimsAWinTooLate), &["Win(3)", "sooner"]);
-}
-
-#[test]
-fn a_claimed_draw_that_is_no_draw_is_found() {
-    expect(&verdict(Fault::ClaimsADraw), &["Draw", "`"]);
-}
-
-#[test]
-fn a_claimed_loss_that_is_no_loss_is_found() {
-    expect(&verdict(Fault::ClaimsALoss), &["Loss(2)", "`"]);
-}
-
-/// Two hundred plies are more than a proof can look into, but not more than is claimed
-/// of the positions a move later.
-#[test]
-fn claims_that_contradict_each_other_are_found() {
-    expect(&verdict(Fault::ContradictsItself), &["Win(200)", "Win(1)", "`"]);
-}
-
-#[test]
-fn an_evaluation_beyond_the_range_is_found() {
-    expect(&verdict(Fault::EvaluatesTooHigh), &["within +-20000", "000", "`"]);
-}
-
-#[test]
-fn a_key_without_the_side_is_found_by_the_position_turned() {
-    expect(&verdict(Fault::ForgetsTheSide), &["key", "side", "`"]);
-}
-
-#[test]
-fn a_key_without_the_side_is_found_when_both_come_up() {
-    expect(&verdict(Fault::ForgetsTheTurn), &["equal keys", "`"]);
+fn each_fault_is_found() {
+    for (fault, parts) in [
+        (Fault::ClaimsAWinTooSoon, &["Win(1)", "no win", "`"][..]),
+        (Fault::ClaimsAWinTooLate, &["Win(3)", "sooner"]),
+        (Fault::ClaimsADraw, &["Draw", "`"]),
+        (Fault::ClaimsALoss, &["Loss(2)", "`"]),
+        // Two hundred plies are more than a proof can look into, but not more than is claimed of
+        // the positions a move later.
+        (Fault::ContradictsItself, &["Win(200)", "Win(1)", "`"]),
+        (Fault::EvaluatesTooHigh, &["within +-20000", "000", "`"]),
+        // By the position turned, and when both come up.
+        (Fault::ForgetsTheSide, &["key", "side", "`"]),
+        (Fault::ForgetsTheTurn, &["equal keys", "`"]),
+        (Fault::RepeatsABenchPosition, &["bench positions differ", "`0/0 w`"]),
+        (Fault::PanicsInMoves, &["panic", "`4/4 w`", "the bug in the moves"]),
+    ] {
+        expect(&verdict(fault), parts);
+    }
 }
 
 #[test]
@@ -273,16 +252,6 @@ fn features_that_do_not_sum_to_the_evaluation_are_found() {
     expect(&verdict, &["features", "`0/0 w`", "3"]);
     let verdict = check_features(Fault::HasNoSuchFeature).unwrap_err();
     expect(&verdict, &["feature", "GROUPS", "`0/0 w`"]);
-}
-
-#[test]
-fn a_bench_position_that_comes_twice_is_found() {
-    expect(&verdict(Fault::RepeatsABenchPosition), &["bench positions differ", "`0/0 w`"]);
-}
-
-#[test]
-fn a_panic_is_reported_with_its_position() {
-    expect(&verdict(Fault::PanicsInMoves), &["panic", "`4/4 w`", "the bug in the moves"]);
 }
 
 #[test]

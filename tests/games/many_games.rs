@@ -1,10 +1,10 @@
 //! A type of position that plays several games, whose rules are made at run time.
 
-use plyglot_core::game::random::mix;
+use super::game_options::Heap;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
     Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Picture, Side, TextError,
-    Which, laws, text_error,
+    Which, laws,
 };
 use plyglot_engine::{Registry, SilentSearcher};
 
@@ -22,49 +22,13 @@ fn rules(name: &str, stones: u8, most: u8) -> &'static HeapRules {
     Box::leak(Box::new(HeapRules { info, most }))
 }
 
+/// A heap with its rules.
 #[derive(Clone, Debug)]
-struct Heap {
-    rules: &'static HeapRules,
-    size: u8,
-    side: Side,
-}
+struct RuledHeap(Heap, &'static HeapRules);
 
-impl Game for Heap {
-    type Move = u8;
+wrap_rules!([] RuledHeap, Heap);
 
-    fn side(&self) -> Side {
-        self.side
-    }
-
-    fn decided(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn stalled(&self) -> Outcome {
-        Outcome::Lost
-    }
-
-    fn moves(&self, which: Which, visit: impl FnMut(u8)) {
-        if which != Which::Tactical {
-            (1..=self.rules.most.min(self.size)).for_each(visit);
-        }
-    }
-
-    fn play(&mut self, stones: u8) {
-        self.size -= stones;
-        self.side = !self.side;
-    }
-
-    fn key(&self) -> u64 {
-        mix(u64::from(self.size) + 1)
-    }
-
-    fn pack(stones: u8) -> u32 {
-        u32::from(stones)
-    }
-}
-
-impl Notation for Heap {
+impl Notation for RuledHeap {
     type Rules = &'static HeapRules;
 
     fn info(rules: &'static HeapRules) -> &'static GameInfo {
@@ -72,27 +36,25 @@ impl Notation for Heap {
     }
 
     fn rules(&self) -> &'static HeapRules {
-        self.rules
+        self.1
     }
 
-    fn parse_with(rules: &'static HeapRules, text: &str) -> Result<Heap, TextError> {
-        let wrong = || text_error(text, 0, "a heap and a side: 8 w");
-        let (size, side) = text.split_once(' ').ok_or_else(wrong)?;
-        let side = if side == "w" { Side::First } else { Side::Second };
-        Ok(Heap { rules, size: size.parse().map_err(|_| wrong())?, side })
+    fn parse_with(rules: &'static HeapRules, text: &str) -> Result<RuledHeap, TextError> {
+        let mut heap = Heap::parse(text)?;
+        heap.most = rules.most;
+        Ok(RuledHeap(heap, rules))
     }
 
     fn print(&self) -> String {
-        let side = if self.side == Side::First { 'w' } else { 'b' };
-        format!("{} {side}", self.size)
+        self.0.print()
     }
 
     fn identity(&self) -> String {
-        self.size.to_string()
+        self.0.identity()
     }
 
     fn print_move(&self, stones: u8) -> String {
-        stones.to_string()
+        self.0.print_move(stones)
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -100,25 +62,25 @@ impl Notation for Heap {
     }
 }
 
-impl Evaluation for Heap {
+impl Evaluation for RuledHeap {
     type State = ();
 }
 
-impl Histories for Heap {}
-impl Knowledge for Heap {}
+impl Histories for RuledHeap {}
+impl Knowledge for RuledHeap {}
 
 #[test]
 fn each_game_keeps_the_laws() {
     for (stones, most) in [(8, 3), (12, 2), (1, 1)] {
-        laws::check_rules::<Heap>(rules("heap", stones, most), 50, 400, 1).unwrap();
+        laws::check_rules::<RuledHeap>(rules("heap", stones, most), 50, 400, 1).unwrap();
     }
 }
 
 #[test]
 fn each_game_is_played_by_its_own_rules() {
     let mut registry = Registry::of::<TicTacToe>();
-    registry.add::<Heap>(rules("threes", 8, 3)).expect("a new name");
-    registry.add::<Heap>(rules("twos", 8, 2)).expect("a new name");
+    registry.add::<RuledHeap>(rules("threes", 8, 3)).expect("a new name");
+    registry.add::<RuledHeap>(rules("twos", 8, 2)).expect("a new name");
     // Whoever faces a multiple of `most + 1` loses.
     for (name, start, moves, is_won) in [("threes", "8 w", 3, false), ("twos", "8 w", 2, true)] {
         let (entry, _) = registry.find(name).expect("a game");
@@ -139,9 +101,9 @@ fn each_game_is_played_by_its_own_rules() {
 #[test]
 fn a_name_that_is_taken_is_an_error() {
     let mut registry = Registry::of::<TicTacToe>();
-    registry.add::<Heap>(rules("heap", 8, 3)).expect("a new name");
+    registry.add::<RuledHeap>(rules("heap", 8, 3)).expect("a new name");
     for (name, owner) in [("Heap", "heap"), ("noughts", "tictactoe")] {
-        let error = registry.add::<Heap>(rules(name, 8, 3)).expect_err("it is taken");
+        let error = registry.add::<RuledHeap>(rules(name, 8, 3)).expect_err("it is taken");
         assert_eq!((error.name, error.owner, error.game), (name, owner, name));
         let text =
             format!("the games `{owner}` and `{name}` are both selected by the name `{name}`");

@@ -122,34 +122,3 @@ fn each_player_has_its_own_clock() {
     best_move(&mut engine, &format!("go p1time {hours} p2time 50 p1inc {hours} p2inc 0"));
     engine.quit();
 }
-
-/// The commands that cutegames was seen to send before its first move.
-#[test]
-fn the_dialogue_of_cutegames_is_answered_line_by_line() {
-    let mut engine = Engine::start();
-    engine.send("ugi");
-    engine.until("ugiok");
-    engine.send("setoption name debug value false");
-    let refused = engine.line();
-    assert!(refused.starts_with("info string error: "), "{refused}");
-    engine.send("isready");
-    engine.send("isready");
-    engine.expect("readyok");
-    engine.expect("readyok");
-    for line in ["uginewgame", "position startpos", "query p1turn", "position startpos"] {
-        engine.send(line);
-    }
-    engine.expect("response true");
-    engine.send("query p1turn");
-    engine.expect("response true");
-    engine.send("isready");
-    engine.expect("readyok");
-    engine.send("position startpos");
-    engine.send("query gameover");
-    engine.expect("response false");
-    engine.go("go p1time 1000 p2time 1000 p1inc 10 p2inc 10");
-    engine.send("position startpos moves b1c3");
-    engine.send("query p1turn");
-    engine.expect("response false");
-    engine.quit();
-}

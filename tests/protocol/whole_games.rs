@@ -2,14 +2,11 @@
 
 use crate::support::engine::Engine;
 use plyglot_core::game::Notation;
-use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::search::Root;
 use plyglot_games::ataxx::Ataxx;
-use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_games::othello::Othello;
-use plyglot_games::surakarta::Surakarta;
 
 /// A game in hand: the position and the moves that led to it.
 struct Referee<G: Notation> {
@@ -160,19 +157,33 @@ fn a_line_with_a_mate_score_ends_with_the_mate() {
 }
 
 /// No game of these rules is longer: chess is counted out by the fifty moves.
-const LONGEST: usize = 1500;
+const MAX_PLIES: usize = 1500;
 
 /// One engine plays both sides.
-fn against_itself<G: Notation<Rules = ()>>(go: &str) -> usize {
+fn every_line_of_a_game_is_legal<G: Notation<Rules = ()>>() {
+    let (nodes, least_plies) = match G::info(()).name {
+        // Neither side can lose a game that both see to its end.
+        "tictactoe" => (20_000, 9),
+        "cfour" => (2000, 7),
+        // Nothing ends a game sooner than its start position coming up for the third time.
+        "surakarta" => (2000, 8),
+        "flipello" => (1000, 9),
+        // A piece has six steps to go.
+        "breakthrough" => (1000, 11),
+        "ataxx" => (1000, 11),
+        _ => (2000, 11),
+    };
     let mut engine = start::<G>();
     let mut referee = Referee::<G>::new();
     while !referee.is_over() {
-        assert!(referee.moves.len() < LONGEST, "a game without end: {}", referee.command());
-        one_move(&mut engine, &mut referee, go);
+        assert!(referee.moves.len() < MAX_PLIES, "a game without end: {}", referee.command());
+        one_move(&mut engine, &mut referee, &format!("go nodes {nodes}"));
     }
     engine.quit();
-    referee.moves.len()
+    assert!(referee.moves.len() >= least_plies, "{}", referee.command());
 }
+
+each_game!(every_line_of_a_game_is_legal);
 
 /// Two engines with clocks that are never stopped: nothing may hang.
 fn every_line_on_clocks_is_legal<G: Notation<Rules = ()>>() {
@@ -183,44 +194,6 @@ fn every_line_on_clocks_is_legal<G: Notation<Rules = ()>>() {
         one_move(engine, &mut referee, "go wtime 300 btime 300 winc 5 binc 5");
     }
     engines.into_iter().for_each(Engine::quit);
-}
-
-#[test]
-fn every_line_of_a_game_of_chess_is_legal() {
-    assert!(against_itself::<Chess>("go nodes 2000") > 10);
-}
-
-#[test]
-fn every_line_of_a_game_of_connect_four_is_legal() {
-    assert!(against_itself::<ConnectFour>("go nodes 2000") >= 7);
-}
-
-/// Neither side can lose a game that both see to its end.
-#[test]
-fn every_line_of_a_game_of_tic_tac_toe_is_legal() {
-    assert_eq!(against_itself::<TicTacToe>("go nodes 20000"), 9);
-}
-
-/// Nothing ends a game sooner than its start position coming up for the third time.
-#[test]
-fn every_line_of_a_game_of_surakarta_is_legal() {
-    assert!(against_itself::<Surakarta>("go nodes 2000") >= 8);
-}
-
-#[test]
-fn every_line_of_a_game_of_othello_is_legal() {
-    assert!(against_itself::<Othello>("go nodes 1000") >= 9);
-}
-
-/// A piece has six steps to go.
-#[test]
-fn every_line_of_a_game_of_breakthrough_is_legal() {
-    assert!(against_itself::<Breakthrough>("go nodes 1000") >= 11);
-}
-
-#[test]
-fn every_line_of_a_game_of_ataxx_is_legal() {
-    assert!(against_itself::<Ataxx>("go nodes 1000") > 10);
 }
 
 each_game!(every_line_on_clocks_is_legal);

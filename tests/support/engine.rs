@@ -11,8 +11,8 @@ pub const PLYGLOT: &str = env!("CARGO_BIN_EXE_plyglot");
 /// Against hangs alone: far more than any answer takes on a machine that has ten times
 /// more to do than it can.
 pub const PATIENCE: Duration = Duration::from_secs(600);
-/// Longer lines are shown shortened.
-const SHOWN: usize = 300;
+/// Characters of a line that are shown.
+const MAX_SHOWN_CHARS: usize = 300;
 
 /// A running engine. Whatever goes wrong, the whole dialogue is shown.
 pub struct Engine {
@@ -78,7 +78,8 @@ impl Engine {
 
     /// Sends bytes as they are, line ends included.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
-        let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]).into_owned();
+        let shown =
+            String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MAX_SHOWN_CHARS)]).into_owned();
         self.dialogue.push(format!("> {}", shorten(shown.trim_end_matches('\n'))));
         let input = self.input.as_mut().expect("the input is still open");
         if let Err(error) = input.write_all(bytes).and_then(|()| input.flush()) {
@@ -259,7 +260,7 @@ fn whole_line(mut bytes: Vec<u8>) -> Result<String, String> {
 }
 
 fn shorten(line: &str) -> String {
-    match line.char_indices().nth(SHOWN) {
+    match line.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}... ({} bytes)", &line[..end], line.len()),
         None => line.to_owned(),
     }

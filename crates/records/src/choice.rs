@@ -2,7 +2,7 @@
 
 use crate::Fault;
 use crate::pgn::PgnGame;
-use plyglot_core::game::{Preset, quote};
+use plyglot_core::game::{OptionSpec, Preset, quote};
 use plyglot_engine::{NamedGame, Registry};
 
 /// Which game the records of a text are of.
@@ -47,9 +47,6 @@ impl GameChoice<'_> {
     }
 }
 
-/// The option of games that castle as in Chess960.
-const SHUFFLED: &str = "UCI_Chess960";
-
 /// The game that a tag means. Lichess, chess.com, pychess, cutechess and python-chess each have
 /// names of their own.
 pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
@@ -79,9 +76,9 @@ fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
 /// The game of a name such as `Crazyhouse960`, of pychess.
 fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
     let game = of_letters(registry, name.strip_suffix("960")?)?;
-    let options = game.entry.info.options;
-    let castles = options.iter().any(|option| option.name == SHUFFLED);
-    let preset = Preset { name: game.entry.info.name, option: SHUFFLED, value: "true" };
+    let OptionSpec { name: option, .. } = OptionSpec::CHESS960;
+    let castles = game.entry.info.options.iter().any(|other| other.name == option);
+    let preset = Preset { name: game.entry.info.name, option, value: "true" };
     Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
 }
 

@@ -2,7 +2,7 @@
 //! record, it prints `GAME,games,equal games,equal positions,refused start positions`, and where the
 //! first game differs, if possible one whose start is not refused: `DIFF<TAB>GAME<TAB>START<TAB>MOVES<TAB>what was found`.
 
-#[path = "../tests/replay/mod.rs"]
+#[path = "../tests/variants/replay.rs"]
 mod replay;
 
 use replay::{Difference, Games};

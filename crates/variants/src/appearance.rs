@@ -7,18 +7,14 @@ use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
-/// The look of the pieces of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceSet {
     /// Figures, and letters for those that chess does not have.
     Chess,
-    /// Stones of one kind.
     Stones,
     /// Discs, with a letter for kings: draughts and tafl.
     Discs,
-    /// Tiles with signs.
     Shogi,
-    /// Discs with signs.
     Xiangqi,
     /// Discs with signs, the generals and soldiers those of janggi.
     Janggi,
@@ -70,7 +66,6 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
     }
 }
 
-/// The colours of the pieces of both sides.
 fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
     const RED: &str = "#b3261e";
     const BLUE: &str = "#1d5a9e";
@@ -120,18 +115,19 @@ pub(crate) fn piece_name(definition: &Definition, piece: usize) -> String {
 
 /// Whether the key of a kind of piece is a word that players use, and not one of the format alone.
 fn is_plain(key: &str) -> bool {
-    const OF_THE_FORMAT: [&str; 9] = [
-        "fersAlfil",
-        "aiwok",
-        "knibis",
-        "biskni",
-        "kniroo",
-        "rookni",
-        "clobber",
-        "breakthrough",
-        "immobile",
-    ];
-    !key.starts_with("customPiece") && !OF_THE_FORMAT.contains(&key)
+    let is_of_the_format = matches!(
+        key,
+        "fersAlfil"
+            | "aiwok"
+            | "knibis"
+            | "biskni"
+            | "kniroo"
+            | "rookni"
+            | "clobber"
+            | "breakthrough"
+            | "immobile"
+    );
+    !key.starts_with("customPiece") && !is_of_the_format
 }
 
 /// The kinds of pieces with their names, the most valuable first. More of them mean nothing where
@@ -167,7 +163,6 @@ pub(crate) fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     kinds
 }
 
-/// The kind of stones, of which more mean nothing.
 pub(crate) fn stone(definition: &Definition) -> PieceKind {
     PieceKind::new(letters(definition, 0), "stone", 0)
 }
@@ -270,16 +265,12 @@ pub(crate) fn lasting(text: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::read;
-    use crate::library::LIBRARY;
+    use crate::library::library;
 
     /// The words of players of these games, by the letters of their start position.
     #[test]
     fn pieces_have_the_names_that_players_use() {
-        let mut known = Vec::new();
-        for (_, text) in LIBRARY {
-            known.extend(read(text, &known).expect("the library is right"));
-        }
+        let known = library();
         let name = |game: &str, letter: char| {
             let definition = known.iter().find(|one| one.name == game).expect(game);
             let piece = definition.pieces.iter().position(|piece| piece.letter == letter);

@@ -32,11 +32,11 @@ const CHECK: u32 = 23;
 /// Danger for each safe square from which a kind in hand can give check.
 const DROPPED_CHECK: u32 = 20;
 /// The most such squares that count, for a kind.
-const MOST_CHECKS: u32 = 2;
+const MAX_CHECKS: u32 = 2;
 /// The bonus for danger, in centi-units, is its square divided by this.
 const DANGER_DIVISOR: u32 = 64;
 /// The largest bonus for danger, in centi-units.
-const MOST_DANGER: u32 = 1500;
+const MAX_DANGER: u32 = 1500;
 /// The bonus for a piece a move before its flag, in centi-units. It falls with the square of the
 /// moves.
 const NEAR_FLAG: i32 = 800;
@@ -55,7 +55,6 @@ const KING_WAY: i32 = 40;
 const KING_SQUARE: i32 = 6;
 const KING_BESIDE: i32 = 30;
 
-/// What a side attacks.
 struct Attacks<S> {
     /// The squares that at least one piece attacks.
     once: S,
@@ -100,7 +99,6 @@ impl<S: Set + Hash> Position<S> {
         balance.clamp(-BOUND, BOUND)
     }
 
-    /// What a side attacks.
     fn attacks(&self, side: Side) -> Attacks<S> {
         let rules = self.rules();
         let royals = self.kings(!side) | self.pseudo_royals(!side);
@@ -185,16 +183,16 @@ impl<S: Set + Hash> Position<S> {
             if sources.is_empty() {
                 continue;
             }
-            let drops = (sources & !self.occupied()).count().min(MOST_CHECKS);
+            let drops = (sources & !self.occupied()).count().min(MAX_CHECKS);
             for &kind in &threat.kinds {
                 let checks = own.targets[usize::from(kind)] & sources;
-                danger += checks.count().min(MOST_CHECKS) * CHECK;
+                danger += checks.count().min(MAX_CHECKS) * CHECK;
                 if self.hand(side)[usize::from(kind)] > 0 {
                     danger += drops * DROPPED_CHECK;
                 }
             }
         }
-        let mut danger = (danger * danger / DANGER_DIVISOR).min(MOST_DANGER) as i32;
+        let mut danger = (danger * danger / DANGER_DIVISOR).min(MAX_DANGER) as i32;
         if self.rules().definition.ends.checks_are_counted {
             danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
         }
@@ -290,7 +288,6 @@ impl<S: Set + Hash> Position<S> {
         more.sum::<i32>() * self.gone() / values.at_start
     }
 
-    /// The number of pieces that have gone since the start.
     pub(crate) fn gone(&self) -> i32 {
         let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
         let on_board = (self.own(Side::First) | self.own(Side::Second)).count() as i32;
@@ -302,12 +299,12 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::child_of_chess;
+    use crate::variant::child_of;
     use plyglot_core::game::{Notation, evaluate};
 
     /// The evaluation of a position of chess, or of its child with these rules.
     fn evaluation(rules: &str, fen: &str) -> i32 {
-        let position = Position::parse_with(child_of_chess(rules), fen).expect("a position");
+        let position = Position::parse_with(child_of("chess", rules), fen).expect("a position");
         evaluate(&position)
     }
 

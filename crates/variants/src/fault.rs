@@ -27,7 +27,6 @@ impl<S: Set + Hash> Variant<S> {
         self.check_start(rules).err().map(|error| place.start_complaint(error))
     }
 
-    /// What does not go together.
     fn conflict(&self) -> Option<Mismatch> {
         let definition = &self.definition;
         let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
@@ -103,7 +102,6 @@ impl StoneGame {
     }
 }
 
-/// The error that the game is over before its first move.
 fn over(found: String) -> TextError {
     let expected = "a position in which the game is not over yet";
     TextError { at: 0, mismatch: Mismatch::new(expected, found) }

@@ -111,23 +111,8 @@ fn keeps_pieces(definition: &Definition) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SizedVariant;
-    use crate::library::LIBRARY;
+    use crate::variant::child_of;
     use plyglot_core::game::laws;
-
-    /// A game of the library with further rules, on up to 64 squares.
-    fn child_of(name: &str, rules: &str) -> &'static Variant<u64> {
-        let mut known = Vec::new();
-        for (_, text) in LIBRARY {
-            known.extend(crate::file::read(text, &known).expect("the library is right"));
-        }
-        let text = format!("[child:{name}]\n{rules}\n");
-        let games = crate::file::read(&text, &known).expect("the rules are right");
-        match SizedVariant::new(games[0].clone()) {
-            SizedVariant::Small(game) => game,
-            other => panic!("{other:?} is too large"),
-        }
-    }
 
     #[test]
     fn values_and_the_rest_sum_to_the_evaluation() {
@@ -193,12 +178,7 @@ mod tests {
     #[test]
     fn a_king_that_is_hunted_has_no_values_to_be_tuned() {
         assert!(child_of("chess", "").has_tunable_values());
-        let mut known = Vec::new();
-        for (_, text) in LIBRARY {
-            known.extend(crate::file::read(text, &known).expect("the library is right"));
-        }
-        let tafl = known.into_iter().find(|game| game.name == "brandub").expect("in the library");
-        let SizedVariant::Small(tafl) = SizedVariant::new(tafl) else { panic!("49 squares") };
+        let tafl = child_of("brandub", "");
         assert!(!tafl.has_tunable_values());
     }
 }

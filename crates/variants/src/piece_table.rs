@@ -64,10 +64,10 @@ fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::variant::child_of_chess;
+    use crate::variant::child_of;
 
     fn table(rules: &str) -> Option<&'static str> {
-        child_of_chess(rules).info.piece_table
+        child_of("chess", rules).info.piece_table
     }
 
     #[test]

@@ -7,14 +7,11 @@ use crate::piece_table::piece_table;
 use crate::rules::{MAX_BYTES, Rules};
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
-use plyglot_core::game::{GameInfo, OptionKind, OptionSpec};
+use plyglot_core::game::{GameInfo, OptionSpec};
 use plyglot_core::lock;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock};
-
-/// The option by which castling is written as in Chess960, in every game that castles.
-pub(crate) const CHESS960: &str = "UCI_Chess960";
 
 /// A game of a file, on a board whose squares fit into a set. It stays for as long as the
 /// program runs.
@@ -26,7 +23,6 @@ pub struct Variant<S: 'static> {
     pub(crate) piece_set: PieceSet,
     rules: OnceLock<Rules<S>>,
     pub(crate) layout: OnceLock<Layout>,
-    /// The network that was found beside its file.
     pub(crate) network: NetworkSlot,
 }
 
@@ -37,7 +33,6 @@ impl<S> fmt::Debug for Variant<S> {
 }
 
 impl<S: Set + Hash> Variant<S> {
-    /// A game with this definition.
     pub(crate) fn new(definition: Definition) -> Variant<S> {
         let piece_set = piece_set(&definition);
         Variant {
@@ -87,16 +82,13 @@ impl NetworkSlot {
     }
 }
 
-const CASTLING_OPTIONS: &[OptionSpec] =
-    &[OptionSpec { name: CHESS960, kind: OptionKind::Check(false) }];
-
 /// What is known of a game without its rules.
 pub(crate) fn game_info(definition: &Definition) -> GameInfo {
     let name = lasting(&definition.name);
     let castles = definition.castling.allowed && definition.castling.king_piece.is_some();
     GameInfo {
         title: name,
-        options: if castles { CASTLING_OPTIONS } else { &[] },
+        options: if castles { &[OptionSpec::CHESS960] } else { &[] },
         sides: sides(piece_set(definition), definition),
         board: Some(lasting(&board_words(definition))),
         piece_table: piece_table(definition).as_deref().map(lasting),
@@ -116,15 +108,13 @@ fn board_words(definition: &Definition) -> String {
     )
 }
 
-/// A game for tests: chess with these rules.
+/// A game for tests: one of the library with these rules, on up to 64 squares.
 #[cfg(test)]
-pub(crate) fn child_of_chess(rules: &str) -> &'static Variant<u64> {
-    const CHESS: &str = include_str!("../library/chess.ini");
-    let known = crate::file::read(CHESS, &[]).expect("the library is right");
-    let text = format!("[child:chess]\n{rules}\n");
-    let games = crate::file::read(&text, &known).expect("the rules are right");
-    let crate::SizedVariant::Small(game) = crate::SizedVariant::new(games[0].clone()) else {
-        panic!("it has 64 squares")
-    };
-    game
+pub(crate) fn child_of(name: &str, rules: &str) -> &'static Variant<u64> {
+    let text = format!("[child:{name}]\n{rules}\n");
+    let games = crate::file::read(&text, &crate::library::library()).expect("the rules are right");
+    match crate::SizedVariant::new(games[0].clone()) {
+        crate::SizedVariant::Small(game) => game,
+        other => panic!("{other:?} is too large"),
+    }
 }

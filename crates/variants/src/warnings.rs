@@ -12,7 +12,6 @@ use plyglot_core::game::Outcome;
 /// What may be wrong: the keys where it is, the first of which the section has, and the words.
 type Doubt = (Vec<String>, String);
 
-/// What the game at this place of a file was hardly meant to be.
 pub(crate) fn warnings(definition: &Definition, place: &Place) -> Vec<Warning> {
     let mut doubts = keys_without_effect(definition, place);
     doubts.extend(no_win(definition));
@@ -41,110 +40,78 @@ fn doubt<const N: usize>(keys: [&str; N], text: impl Into<String>) -> Doubt {
 const SIDES: [&str; 2] = ["White", "Black"];
 
 /// Keys that mean nothing without others: the keys, what they need, and whether that is there.
-type Need = (&'static [&'static str], &'static str, fn(&Definition) -> bool);
+type Need = (&'static str, &'static str, fn(&Definition) -> bool);
 
 const NEEDS: &[Need] = &[
     (
-        &[
-            "dropRegion",
-            "mustDrop",
-            "mustDropType",
-            "dropChecks",
-            "dropPromoted",
-            "firstRankPawnDrops",
-            "promotionZonePawnDrops",
-            "shogiPawnDropMateIllegal",
-            "dropNoDoubled",
-            "enclosingDrop",
-            "enclosingDropStart",
-            "freeDrops",
-            "sittuyinRookDrop",
-            "dropOppositeColoredBishop",
-        ],
+        "dropRegion mustDrop mustDropType dropChecks dropPromoted firstRankPawnDrops \
+         promotionZonePawnDrops shogiPawnDropMateIllegal dropNoDoubled enclosingDrop \
+         enclosingDropStart freeDrops sittuyinRookDrop dropOppositeColoredBishop",
         "pieceDrops",
         |rules| rules.drops.allowed,
     ),
-    (&["capturesToHand"], "pieceDrops, gating or seirawanGating", |rules| {
+    ("capturesToHand", "pieceDrops, gating or seirawanGating", |rules| {
         rules.drops.allowed || rules.drops.gating || rules.drops.seirawan_gating
     }),
-    (&["dropLoop"], "capturesToHand", |rules| {
+    ("dropLoop", "capturesToHand", |rules| {
         rules.drops.captures_to_hand || rules.drops.has_two_boards
     }),
-    (&["dropNoDoubledCount"], "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
-    (&["enclosingDropStart"], "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
-    (&["wallingRegion", "wallOrMove"], "wallingRule", |rules| rules.walls.rule != Walling::None),
-    (&["blastImmuneTypes"], "blastOnCapture", |rules| rules.effects.captures_blast),
-    (&["petrifyBlastPieces"], "blastOnCapture and petrifyOnCaptureTypes", |rules| {
+    ("dropNoDoubledCount", "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
+    ("enclosingDropStart", "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
+    ("wallingRegion wallOrMove", "wallingRule", |rules| rules.walls.rule != Walling::None),
+    ("blastImmuneTypes", "blastOnCapture", |rules| rules.effects.captures_blast),
+    ("petrifyBlastPieces", "blastOnCapture and petrifyOnCaptureTypes", |rules| {
         rules.effects.captures_blast && rules.effects.petrified_kinds != PieceKinds::NONE
     }),
     (
-        &[
-            "extinctionPieceTypes",
-            "extinctionPieceCount",
-            "extinctionOpponentPieceCount",
-            "extinctionClaim",
-        ],
+        "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \
+         extinctionClaim",
         "extinctionValue",
         |rules| rules.ends.extinction_value.is_some() || rules.ends.last_of_kind_is_royal,
     ),
-    (&["extinctionValue", "extinctionPseudoRoyal"], "extinctionPieceTypes", |rules| {
+    ("extinctionValue extinctionPseudoRoyal", "extinctionPieceTypes", |rules| {
         rules.ends.extinction_kinds != PieceKinds::NONE
     }),
-    (&["dupleCheck"], "extinctionPseudoRoyal", |rules| rules.ends.last_of_kind_is_royal),
+    ("dupleCheck", "extinctionPseudoRoyal", |rules| rules.ends.last_of_kind_is_royal),
     (
-        &["flagPiece", "flagPieceCount", "flagMove", "flagPieceBlockedWin", "flagPieceSafe"],
+        "flagPiece flagPieceCount flagMove flagPieceBlockedWin flagPieceSafe",
         "flagRegion",
         |rules| rules.ends.flag_region != [Region::NONE; 2],
     ),
-    (&["checkCounting", "checking"], "a royal piece", has_royal_kind),
-    (&["flyingGeneral", "makpongRule", "bikjangRule", "cambodianMoves"], "king", |rules| {
+    ("checkCounting checking", "a royal piece", has_royal_kind),
+    ("flyingGeneral makpongRule bikjangRule cambodianMoves", "king", |rules| {
         has_piece(rules, "king")
     }),
-    (&["soldierPromotionRank"], "soldier", |rules| has_piece(rules, "soldier")),
+    ("soldierPromotionRank", "soldier", |rules| has_piece(rules, "soldier")),
     (
-        &["connectPieceTypes", "connectVertical", "connectHorizontal", "connectDiagonal"],
+        "connectPieceTypes connectVertical connectHorizontal connectDiagonal",
         "connectN, collinearN, connectNxN or two regions",
         has_rows,
     ),
-    (&["connectValue"], "connectN, collinearN, connectNxN or two regions", has_rows),
-    (&["connectRegion1"], "connectRegion2", |rules| {
-        rules.rows.connect_region2 != [Region::NONE; 2]
-    }),
-    (&["connectRegion2"], "connectRegion1", |rules| {
-        rules.rows.connect_region1 != [Region::NONE; 2]
-    }),
-    (&["captureCount"], "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
-    (&["nFoldValue", "nFoldValueAbsolute"], "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
-    (&["nMoveRuleTypes"], "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
-    (&["mostCaptures", "jumpPromotion"], "jumpCaptures", Definition::jumps),
-    (&["throneRegion"], "custodialKing", |rules| rules.captures.custodial_king.is_some()),
+    ("connectValue", "connectN, collinearN, connectNxN or two regions", has_rows),
+    ("connectRegion1", "connectRegion2", |rules| rules.rows.connect_region2 != [Region::NONE; 2]),
+    ("connectRegion2", "connectRegion1", |rules| rules.rows.connect_region1 != [Region::NONE; 2]),
+    ("captureCount", "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
+    ("nFoldValue nFoldValueAbsolute", "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
+    ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
+    ("mostCaptures jumpPromotion", "jumpCaptures", Definition::jumps),
+    ("throneRegion", "custodialKing", |rules| rules.captures.custodial_king.is_some()),
     (
-        &["piecePromotionOnCapture", "mandatoryPiecePromotion", "pieceDemotion"],
+        "piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion",
         "promotedPieceType",
         Definition::promotes_pieces,
     ),
-    (&["promotionPieceTypes"], "promotionPawnTypes", |rules| {
+    ("promotionPieceTypes", "promotionPawnTypes", |rules| {
         rules.promotion.pawn_kinds != [PieceKinds::NONE; 2]
     }),
-    (&["promotionRegion", "promotionLimit"], "promotionPieceTypes or promotedPieceType", |rules| {
+    ("promotionRegion promotionLimit", "promotionPieceTypes or promotedPieceType", |rules| {
         rules.promotes_pieces() || rules.promotion.new_kinds != [PieceKinds::NONE; 2]
     }),
-    (&["tripleStepRegion"], "doubleStep", |rules| rules.pawns.has_double_step),
+    ("tripleStepRegion", "doubleStep", |rules| rules.pawns.has_double_step),
     (
-        &[
-            "castlingKingsideFile",
-            "castlingQueensideFile",
-            "castlingRank",
-            "castlingKingFile",
-            "castlingKingPiece",
-            "castlingRookKingsideFile",
-            "castlingRookQueensideFile",
-            "castlingRookPieces",
-            "castlingDroppedPiece",
-            "oppositeCastling",
-            "castlingWins",
-            "chess960",
-        ],
+        "castlingKingsideFile castlingQueensideFile castlingRank castlingKingFile \
+         castlingKingPiece castlingRookKingsideFile castlingRookQueensideFile \
+         castlingRookPieces castlingDroppedPiece oppositeCastling castlingWins chess960",
         "castling",
         |rules| rules.castling.allowed,
     ),
@@ -169,7 +136,7 @@ fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     for (keys, need, _) in NEEDS.iter().filter(|(_, _, is_met)| !is_met(rules)) {
         let names =
-            keys.iter().flat_map(|key| ["", "White", "Black"].map(|end| format!("{key}{end}")));
+            keys.split(' ').flat_map(|key| ["", "White", "Black"].map(|end| format!("{key}{end}")));
         for key in names.filter(|key| place.sets(key)) {
             doubts.push((vec![key], format!("no effect without {need}")));
         }
@@ -177,7 +144,6 @@ fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
     doubts
 }
 
-/// Whether nobody can win.
 fn no_win(rules: &Definition) -> Option<Doubt> {
     let is_decisive = |outcome: Outcome| outcome != Outcome::Drawn;
     let (ends, repetition) = (&rules.ends, &rules.repetition);
@@ -274,7 +240,6 @@ impl Start<'_> {
         reachable(self.rules, piece, self.size, side, self.squares[side][piece])
     }
 
-    /// The squares of a region.
     fn on_board(&self, region: Region) -> u128 {
         crate::rules::on_board(region, self.size)
     }

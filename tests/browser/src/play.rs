@@ -31,7 +31,7 @@ pub struct Played {
 }
 
 /// More plies than any of these games has: the draws by their rules end them before.
-const LONGEST: usize = 600;
+const MAX_PLIES: usize = 600;
 
 impl Page {
     /// Plays on from the board to the end of the game, and compares the end with the rules.
@@ -55,7 +55,7 @@ impl Page {
             let chosen = choose(&legal, &position, &mut random);
             self.play(plan.hand, &legal, chosen);
             moves.push(chosen.name.clone());
-            assert!(moves.len() < LONGEST, "{moves:?}");
+            assert!(moves.len() < MAX_PLIES, "{moves:?}");
         }
     }
 

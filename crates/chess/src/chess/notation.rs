@@ -5,11 +5,10 @@ use super::{Chess, fen, san};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, OptionKind,
-    OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, OptionSpec,
+    Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
-const CHESS960: &str = "UCI_Chess960";
 const SHAPE: BoardShape = BoardShape {
     kinds: &[
         PieceKind::new(['Q', 'q'], "queen", 9),
@@ -59,12 +58,12 @@ impl Chess {
         // Both names, as some clients look only for one of them.
         listed: &["standard"],
         presets: &[
-            Preset { name: "chess960", option: CHESS960, value: "true" },
-            Preset { name: "fischerandom", option: CHESS960, value: "true" },
+            Preset { name: "chess960", option: OptionSpec::CHESS960.name, value: "true" },
+            Preset { name: "fischerandom", option: OptionSpec::CHESS960.name, value: "true" },
         ],
         numbered_starts: 960,
         options: &[
-            OptionSpec { name: CHESS960, kind: OptionKind::Check(false) },
+            OptionSpec::CHESS960,
             syzygy::PATH,
             syzygy::PROBE_DEPTH,
             syzygy::FIFTY_MOVES,
@@ -180,7 +179,7 @@ impl Notation for Chess {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if name == CHESS960 {
+        if name == OptionSpec::CHESS960.name {
             self.chess960 = value == "true";
         }
         self.syzygy.set(name, value);

@@ -9,6 +9,12 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
+impl OptionSpec {
+    /// Castling is written as in Chess960, in games that have it: the king takes the rook.
+    pub const CHESS960: OptionSpec =
+        OptionSpec { name: "UCI_Chess960", kind: OptionKind::Check(false) };
+}
+
 /// The type of an option and its possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {

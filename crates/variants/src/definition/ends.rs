@@ -1,6 +1,7 @@
-//! How a game ends.
+//! How a game ends: by its pieces, rows, repetition and stones alone.
 
 use super::keys::{group, words};
+use super::kinds::PAWN;
 use super::values::{PieceKinds, Region};
 use plyglot_core::game::Outcome;
 
@@ -90,5 +91,126 @@ impl Ends {
     /// Whether all pieces together may die out, too.
     pub(crate) fn counts_all_pieces(&self) -> bool {
         self.extinction_kinds.contains(PieceKinds::TOGETHER)
+    }
+}
+
+group! {
+    /// Rows and connections.
+    Rows {
+        /// So many in a row win, or more.
+        "connectN" One Number connect_n: u8 = 0;
+        /// Which pieces make rows.
+        "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX);
+        /// Whether along files.
+        "connectVertical" One Flag connect_vertical: bool = true;
+        /// Whether along ranks.
+        "connectHorizontal" One Flag connect_horizontal: bool = true;
+        /// Whether along diagonals.
+        "connectDiagonal" One Flag connect_diagonal: bool = true;
+        /// A region that wins when connected to `connectRegion2`.
+        "connectRegion1" Each Squares connect_region1: Region = [Region::NONE; 2];
+        /// The region that `connectRegion1` must reach.
+        "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2];
+        /// A square of this width wins.
+        "connectNxN" One Number connect_nxn: u8 = 0;
+        /// So many on a line win.
+        "collinearN" One Number collinear_n: u8 = 0;
+        /// For the side that connects.
+        "connectValue" One Result connect_value: Outcome = Outcome::Won;
+    }
+}
+
+impl Rows {
+    /// By side: the two regions to be connected.
+    pub(crate) fn regions(&self) -> [[Region; 2]; 2] {
+        [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
+    }
+
+    /// Whether a side has regions to connect.
+    pub(crate) fn has_regions(&self) -> bool {
+        self.regions() != [[Region::NONE; 2]; 2]
+    }
+
+    /// Whether pieces win by standing in rows or by connecting regions.
+    pub(crate) fn has_any(&self) -> bool {
+        [self.connect_n, self.collinear_n, self.connect_nxn] != [0; 3] || self.has_regions()
+    }
+}
+
+words! {
+    /// `chasingRule`.
+    Chasing {
+        /// No such rule.
+        None = "none",
+        /// Xiangqi's, by the Asian Xiangqi Federation.
+        Axf = "axf",
+    }
+}
+
+group! {
+    /// Repetition, and no progress.
+    Repetition {
+        /// A draw after so many moves without progress; 0 is never.
+        "nMoveRule" One Number n_move_rule: u16 = 50;
+        /// What makes progress by moving.
+        "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
+        /// So many occurrences end the game; 0 is never.
+        "nFoldRule" One Number n_fold_rule: u8 = 3;
+        /// The result of repetition.
+        "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
+        /// Whether `nFoldValue` is White's.
+        "nFoldValueAbsolute" One Flag n_fold_value_is_absolute: bool = false;
+        /// Whether perpetual check loses.
+        "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false;
+        /// Whether five moves back and forth lose.
+        "moveRepetitionIllegal" One Flag move_repetition_loses: bool = false;
+        /// Whether perpetual chase loses; `nMoveRule` counts ten checks at most.
+        "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
+    }
+}
+
+words! {
+    /// `captureRows`.
+    CaptureRows {
+        /// Nothing is captured.
+        None = "none",
+        /// Two stones in a row, no more.
+        Two = "2",
+        /// Two or three.
+        TwoOrThree = "2-3",
+    }
+}
+
+impl CaptureRows {
+    /// The lengths of rows that are captured.
+    pub(crate) fn lengths(self) -> std::ops::RangeInclusive<usize> {
+        2..=match self {
+            CaptureRows::None => 0,
+            CaptureRows::Two => 2,
+            CaptureRows::TwoOrThree => 3,
+        }
+    }
+}
+
+group! {
+    /// Stones alone.
+    StoneRules {
+        /// Whether cells are hexagons: e4 touches d4, f4, e3, e5, d3, f5.
+        "hexagonal" One Flag is_hexagonal: bool = false;
+        /// Whether longer rows do not win.
+        "connectExact" One Flag connect_exact: bool = false;
+        /// How long rows are that two stones capture.
+        "captureRows" One Choice capture_rows: CaptureRows = CaptureRows::None;
+        /// So many captured stones win.
+        "captureCount" One Number capture_count: u8 = 0;
+        /// A chain of so many corners wins.
+        "connectCorners" One Number connect_corners: u8 = 0;
+        /// A chain of so many sides wins.
+        "connectSides" One Number connect_sides: u8 = 0;
+        /// Whether a chain round a cell wins.
+        "connectRing" One Flag connect_ring: bool = false;
+        /// Whether White may not make a row of six, two threes or two fours, unless the stone makes
+        /// five (the Renju International Federation's rule 9).
+        "renjuBans" One Flag renju_bans: bool = false;
     }
 }

@@ -5,10 +5,8 @@ use super::board::PieceNames;
 use super::values::{PieceKinds, Region, Walk};
 use plyglot_core::game::Outcome;
 
-/// A key of a group.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
-    /// Its name, for both sides.
     pub(crate) name: &'static str,
     pub(crate) sides: Sides,
     /// What it means, for the table in the documents.
@@ -16,7 +14,6 @@ pub(crate) struct Key {
     pub(crate) about: &'static str,
 }
 
-/// For whom a key is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sides {
     /// For the game.
@@ -46,7 +43,6 @@ impl Key {
 pub(crate) enum Field<'a> {
     Flag(&'a mut bool),
     Number(&'a mut dyn Count),
-    /// A value of a piece, if it has one.
     Worth(&'a mut Option<i32>),
     /// A rank, from 0.
     Rank(&'a mut u8),
@@ -76,10 +72,8 @@ pub(crate) enum Field<'a> {
     Jumps(&'a mut Vec<Walk>),
 }
 
-/// A whole number of some size.
 pub(crate) trait Count: std::fmt::Debug {
     fn max(&self) -> u32;
-    /// Sets it to a number of at most its maximum.
     fn set(&mut self, number: u32);
 }
 
@@ -100,7 +94,6 @@ macro_rules! count {
 count!(u8);
 count!(u16);
 
-/// A choice of words.
 pub(crate) trait Words {
     fn words(&self) -> &'static [&'static str];
     #[cfg(test)]
@@ -109,7 +102,6 @@ pub(crate) trait Words {
     fn set(&mut self, index: usize);
 }
 
-/// Rules that belong together.
 pub(crate) trait Group {
     /// In the order in which they are applied.
     fn keys(&self) -> &'static [Key];
@@ -117,7 +109,6 @@ pub(crate) trait Group {
     fn fields(&mut self, side: usize) -> Vec<Field<'_>>;
 }
 
-/// Visits the fields of a group, for each side.
 pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(Field<'_>)) {
     let keys = group.keys();
     for side in 0..2 {

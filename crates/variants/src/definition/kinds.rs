@@ -1,6 +1,5 @@
 //! The kinds of pieces that the format knows.
 
-/// A kind of the format.
 pub(crate) struct Predefined {
     /// Its key.
     pub name: &'static str,
@@ -82,14 +81,11 @@ pub(crate) const KINDS: &[Predefined] = &[
     kind("king", "K"),
 ];
 
-/// The pawn, which the defaults name.
 pub(crate) const PAWN: usize = 0;
-/// The rook, which the defaults name.
 pub(crate) const ROOK: usize = 3;
 /// The king, which the defaults name and which may say where it goes.
 pub(crate) const KING: usize = KINDS.len() - 1;
 
-/// The kind with this key.
 pub(crate) fn kind_named(name: &str) -> Option<usize> {
     KINDS.iter().position(|kind| kind.name == name)
 }

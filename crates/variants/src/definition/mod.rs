@@ -1,44 +1,26 @@
 //! The definition of a game, from a section of a file: its keys with their values, those of its
 //! parents and the defaults included. Nothing is worked out here.
 //!
-//! Each group of rules is a file with its fields, their defaults and their keys: a new rule is one
-//! more line there.
+//! Each group of rules has its fields, their defaults and their keys: a new rule is one more line
+//! there.
 
 mod board;
-mod captures;
-mod castling;
-mod drops;
-mod effects;
 mod ends;
 pub(crate) mod keys;
 pub(crate) mod kinds;
-mod pawns;
+mod moves;
 mod pieces;
-mod promotion;
-mod repetition;
-mod rows;
-mod stones;
 #[cfg(test)]
 mod tests;
-mod turns;
 mod values;
-mod walls;
 
 pub use board::{Board, PieceNames, Shown, SquareNumbers};
-pub use captures::{Captures, JumpPromotion};
-pub use castling::Castling;
-pub use drops::{Drops, Enclosing};
-pub use effects::Effects;
-pub use ends::{Counting, Ends, MaterialCounting};
-pub use pawns::Pawns;
-pub use pieces::{PieceDefinition, PieceRules};
-pub use promotion::Promotion;
-pub use repetition::{Chasing, Repetition};
-pub use rows::Rows;
-pub use stones::{CaptureRows, StoneRules};
-pub use turns::Turns;
+pub use ends::{
+    CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
+};
+pub use moves::{Captures, Drops, Effects, Enclosing, JumpPromotion, Walling, Walls};
+pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
 pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, Region, Walk};
-pub use walls::{Walling, Walls};
 
 use keys::{Field, Group};
 use plyglot_core::game::Outcome;
@@ -46,23 +28,10 @@ use std::sync::Arc;
 
 /// The most kinds of pieces of a game, promoted ones included.
 pub(crate) const MAX_KINDS: usize = 32;
-/// The largest number of files of a board for pieces.
 pub(crate) const MAX_PIECE_FILES: u8 = 12;
-/// The largest number of ranks of a board for pieces.
 pub(crate) const MAX_PIECE_RANKS: u8 = 10;
 
-/// Makes the definition of its groups: `definition! { walls: Walls, }` becomes, with the fields
-/// that are no groups,
-///
-/// ```text
-/// pub struct Definition {
-///     pub walls: Walls,
-/// }
-///
-/// impl Definition {
-///     fn groups(&mut self) -> Vec<&mut dyn Group> { vec![&mut self.walls] }
-/// }
-/// ```
+/// Makes the definition: a public field for each group, and the list of them.
 macro_rules! definition {
     ($($field:ident: $group:ident,)+) => {
         /// The rules of a game. Regions and kinds are as the keys say, not limited to the board.
@@ -85,7 +54,6 @@ macro_rules! definition {
         }
 
         impl Definition {
-            /// The groups of its rules.
             pub(crate) fn groups(&mut self) -> Vec<&mut dyn Group> {
                 vec![$(&mut self.$field,)+]
             }
@@ -111,7 +79,6 @@ definition! {
 }
 
 impl Definition {
-    /// Visits the fields of all keys, for each side.
     pub(crate) fn each_field(&mut self, visit: &mut dyn FnMut(Field<'_>)) {
         for piece in &mut self.pieces {
             keys::each_field(&mut piece.rules, visit);

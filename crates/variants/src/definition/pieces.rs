@@ -1,7 +1,8 @@
-//! The pieces of a game.
+//! The pieces of a game: single kinds, pawns, promotions, castling, and what a side must do.
 
 use super::keys::group;
-use super::values::{How, Region, Walk};
+use super::kinds::{KING, PAWN, ROOK};
+use super::values::{How, MAX_FILES, PieceKinds, Region, Walk};
 use std::sync::Arc;
 
 /// A kind of piece.
@@ -58,5 +59,104 @@ impl PieceDefinition {
             .jump_captures
             .iter()
             .any(|jump| self.walks.iter().any(|walk| is_alike(walk, jump)))
+    }
+}
+
+group! {
+    /// Double steps and captures en passant.
+    Pawns {
+        /// Whether pawns go two steps.
+        "doubleStep" One Flag has_double_step: bool = true;
+        /// Where double steps begin.
+        "doubleStepRegion" Each Squares double_step_region: Region =
+            [Region::rank(1), Region::rank(6)];
+        /// Where triple steps begin.
+        "tripleStepRegion" Each Squares triple_step_region: Region = [Region::NONE; 2];
+        /// Where captures en passant end.
+        "enPassantRegion" Both Squares en_passant_region: Region = [Region::ALL; 2];
+        /// What captures en passant.
+        "enPassantTypes" Both Kinds en_passant_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
+    }
+}
+
+group! {
+    /// Promotions.
+    Promotion {
+        /// Where pieces are promoted. The default is for 8 ranks.
+        "promotionRegion" Each Squares region: Region =
+            [Region::rank(7), Region::rank(0)];
+        /// What is promoted as a pawn.
+        "promotionPawnTypes" Both Kinds pawn_kinds: PieceKinds =
+            [PieceKinds::of(PAWN); 2];
+        /// What pawns may become.
+        "promotionPieceTypes" Both Kinds new_kinds: PieceKinds = [PieceKinds::NONE; 2];
+        /// Whether pawns promote as in sittuyin.
+        "sittuyinPromotion" One Flag sittuyin: bool = false;
+        /// Whether other pieces promote by captures alone.
+        "piecePromotionOnCapture" One Flag pieces_only_on_capture: bool = false;
+        /// Whether pawns must promote; one without a choice stays away.
+        "mandatoryPawnPromotion" One Flag mandatory_for_pawns: bool = true;
+        /// Whether pieces other than pawns must promote.
+        "mandatoryPiecePromotion" One Flag mandatory_for_pieces: bool = false;
+        /// Whether promoted pieces turn back, by moves into or out of the region.
+        "pieceDemotion" One Flag has_demotion: bool = false;
+    }
+}
+
+group! {
+    /// Castling.
+    Castling {
+        /// Whether there is castling.
+        "castling" One Flag allowed: bool = true;
+        /// Whether the king takes the rook, from any files.
+        "chess960" One Flag chess960: bool = false;
+        /// Whether dropped pieces castle.
+        "castlingDroppedPiece" One Flag allows_dropped_pieces: bool = false;
+        /// The king's file after castling kingside.
+        "castlingKingsideFile" One File kingside_file: u8 = 6;
+        /// The king's file after castling queenside.
+        "castlingQueensideFile" One File queenside_file: u8 = 2;
+        /// The king's rank, from its own edge.
+        "castlingRank" One Rank rank: u8 = 0;
+        /// The file of the king that castles.
+        "castlingKingFile" One File king_file: u8 = 4;
+        /// What castles as a king.
+        "castlingKingPiece" One Kind('-') king_piece: Option<usize> = Some(KING);
+        /// The kingside rook's file.
+        "castlingRookKingsideFile" One File rook_kingside_file: u8 = MAX_FILES - 1;
+        /// The queenside rook's file.
+        "castlingRookQueensideFile" One File rook_queenside_file: u8 = 0;
+        /// What castles as rooks.
+        "castlingRookPieces" One Kinds rook_kinds: PieceKinds = PieceKinds::of(ROOK);
+        /// Whether the second to castle must take the other wing.
+        "oppositeCastling" One Flag on_opposite_wings: bool = false;
+        /// Castling moves that win: `KQkq`.
+        "castlingWins" One CastlingRights wins: [[bool; 2]; 2] = [[false; 2]; 2];
+    }
+}
+
+group! {
+    /// Forced moves, passes, and what kings may not do.
+    Turns {
+        /// Whether captures are compulsory.
+        "mustCapture" One Flag must_capture: bool = false;
+        /// Whether checks are allowed.
+        "checking" One Flag allows_checks: bool = true;
+        /// Whether a side may pass.
+        "pass" Both Flag may_pass: bool = [false; 2];
+        /// Whether a side without moves passes.
+        "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
+        /// Whether kings may not leave a check.
+        "makpongRule" One Flag makpong_rule: bool = false;
+        /// Whether kings may not face each other.
+        "flyingGeneral" One Flag flying_general: bool = false;
+        /// Whether kings facing each other must part, or a pass ends the game.
+        "bikjangRule" One Flag bikjang_rule: bool = false;
+        /// Where soldiers begin to go sideways.
+        "soldierPromotionRank" One Rank soldier_promotion_rank: u8 = 0;
+        /// Janggi's palaces.
+        "diagonalLines" One Squares diagonal_lines: Region = Region::NONE;
+        /// Whether Cambodia's first moves exist.
+        "cambodianMoves" One Flag has_cambodian_moves: bool = false;
     }
 }

@@ -5,7 +5,6 @@ use super::kinds::KINDS;
 use super::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region};
 use plyglot_core::game::Outcome;
 
-/// Where the tables are.
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules_keys.md");
 
 fn result(outcome: Outcome) -> &'static str {
@@ -65,7 +64,6 @@ fn value(field: Field) -> [String; 2] {
     [what.to_owned(), default]
 }
 
-/// The rows of a group.
 fn rows(group: &mut dyn Group) -> String {
     let [white, black] = [0, 1].map(|side| {
         let values = group.fields(side).into_iter().map(value);

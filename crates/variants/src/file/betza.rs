@@ -60,7 +60,6 @@ enum Mode {
     Lame,
 }
 
-/// A modifier.
 #[derive(Clone, Copy)]
 enum Modifier {
     Mode(Mode),
@@ -120,7 +119,6 @@ fn range<'a>(atom: &'static Atom) -> impl FnMut(&'a str) -> Read<'a, Option<u8>>
     }
 }
 
-/// Whether a leap goes in the direction of one letter.
 fn goes(letter: char, (files, ranks): (i8, i8)) -> bool {
     match letter {
         'f' => ranks > 0,
@@ -209,7 +207,6 @@ fn how(atom: &Atom, modes: &[Mode], range: Option<u8>) -> Result<How, &'static s
     Ok(way)
 }
 
-/// How a piece goes without `p`, `g` and `n`.
 fn plain(atom: &Atom, range: Option<u8>, may_ride: bool) -> Result<How, &'static str> {
     match range {
         None if atom.is_rider => Ok(How::Ride(0)),
@@ -225,7 +222,6 @@ fn lame(atom: &Atom) -> bool {
     matches!(atom.leaps, [(2, 1) | (2, 2) | (3, 2) | (2, 0)])
 }
 
-/// One atom with its modifiers and its range.
 fn walks(input: &str) -> Read<'_, Vec<Walk>> {
     let (after, modifiers) = many0(alt((mode, direction))).parse(input)?;
     let (after, atom) = atom(after)?;
@@ -278,7 +274,6 @@ fn may_follow(directions: &[(char, Option<char>)]) -> bool {
 /// The most directions of a piece: twice as many as there are leaps of up to three squares.
 const MAX_WALKS: usize = 96;
 
-/// Where a piece goes: all its atoms.
 pub(super) fn piece(mut input: &str) -> Read<'_, Vec<Walk>> {
     let mut all: Vec<Walk> = Vec::new();
     loop {

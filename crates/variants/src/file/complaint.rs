@@ -1,6 +1,6 @@
 //! Faults in a file, with their places.
 
-use super::sections::{Entry, Section};
+use super::grammar::{Entry, Section};
 use plyglot_core::game::{Mismatch, TextError, quote};
 use plyglot_support::text::nearest;
 use std::collections::BTreeMap;
@@ -26,7 +26,6 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// A fault at `found`, not yet in a section.
     pub(super) fn at(found: Word, expected: impl Into<String>) -> Box<Complaint> {
         Box::new(Complaint {
             line: found.line,
@@ -39,7 +38,6 @@ impl Complaint {
         })
     }
 
-    /// The same fault in this section, under this key.
     pub(super) fn within(mut self: Box<Self>, section: &str, key: Option<&str>) -> Box<Complaint> {
         self.section = Some(section.to_owned());
         self.key = key.map(str::to_owned);
@@ -138,7 +136,6 @@ impl Place {
         }
     }
 
-    /// Whether the section sets a key.
     pub(crate) fn sets(&self, key: &str) -> bool {
         self.keys.contains_key(key)
     }
@@ -151,7 +148,6 @@ impl Place {
         Warning { line, column, section: self.section.clone(), key, text }
     }
 
-    /// A fault of the whole section.
     pub(crate) fn complaint(&self, mismatch: Mismatch) -> Complaint {
         let (line, column) = self.name;
         Complaint {
@@ -165,7 +161,6 @@ impl Place {
         }
     }
 
-    /// A fault of its start position.
     pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
         match self.start {
             Some((line, column)) => Complaint {
@@ -185,7 +180,6 @@ impl Place {
     }
 }
 
-/// The text as a complaint shows it, shortened if long.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { quote(text) }
 }
@@ -197,7 +191,6 @@ pub(super) struct Complaints {
     hints: usize,
 }
 
-/// The most faults that are told of a file.
 pub(crate) const MAX_COMPLAINTS: usize = 200;
 /// The most faults for which the word that was meant is looked for, which takes long.
 const MAX_HINTS: usize = 20;
@@ -222,12 +215,10 @@ impl Complaints {
         complaint.suggest(written, right)
     }
 
-    /// Whether reading ends here.
     pub(super) fn are_full(&self) -> bool {
         self.all.len() >= MAX_COMPLAINTS
     }
 
-    /// All, in the order of the file.
     pub(super) fn finish(mut self) -> Vec<Complaint> {
         let are_full = self.are_full();
         self.all.sort_by_key(|complaint| (complaint.line, complaint.column));
@@ -242,7 +233,6 @@ impl Complaints {
     }
 }
 
-/// A part of a line, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     /// The text.
@@ -267,12 +257,10 @@ impl<'a> Word<'a> {
         if self.text.is_char_boundary(offset) { offset } else { 0 }
     }
 
-    /// The place right behind it.
     pub(super) fn end(self) -> Word<'a> {
         self.part(&self.text[self.text.len()..])
     }
 
-    /// Its parts between blanks.
     pub(super) fn words(self) -> impl Iterator<Item = Word<'a>> {
         // Columns are counted from the word before: from the beginning, it would take long.
         let mut before = self;

@@ -1,13 +1,12 @@
-//! The rules of a section while it is read: as in a [`Definition`], but kinds are indices into
-//! all of the format's, so that sets keep their meaning when pieces come and go.
+//! The rules of a section while it is read, and the keys that set them.
 
 use super::betza;
 use super::complaint::Word;
 use super::grammar::whole;
-use crate::definition::keys::Field;
-use crate::definition::kinds::KINDS;
+use crate::definition::keys::{Field, Group};
+use crate::definition::kinds::{KINDS, kind_named};
 use crate::definition::{Definition, PieceDefinition, PieceKinds, PieceRules, Region, Walk};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The letter of a kind that is not in the game.
 pub(super) const ABSENT: char = '\0';
@@ -23,19 +22,16 @@ impl Draft {
         Draft(TEMPLATE.get_or_init(template).clone())
     }
 
-    /// The rules that a child of this game starts from.
     pub(super) fn child_of(parent: &Definition) -> Draft {
         let rules = parent.origin.as_deref().unwrap_or(parent);
         Draft(rules.clone())
     }
 
-    /// The kind with this letter.
     pub(super) fn kind(&self, letter: char) -> Option<usize> {
         let letter = letter.to_ascii_lowercase();
         self.0.pieces.iter().position(|piece| piece.letter == letter)
     }
 
-    /// Whether the kind is in the game.
     pub(super) fn has(&self, kind: usize) -> bool {
         self.0.pieces[kind].letter != ABSENT
     }
@@ -89,7 +85,6 @@ pub(super) fn predefined_walks(kind: usize) -> Arc<[Walk]> {
     whole(word, "moves", betza::piece).unwrap_or_default().into()
 }
 
-/// The defaults of the format.
 fn template() -> Definition {
     let piece = |kind: usize| PieceDefinition {
         name: KINDS[kind].name,
@@ -99,4 +94,84 @@ fn template() -> Definition {
         rules: PieceRules::default(),
     };
     Definition { pieces: (0..KINDS.len()).map(piece).collect(), ..Definition::default() }
+}
+
+pub(super) struct Rule {
+    pub(super) name: String,
+    /// The sides that it is for; the first where it is for the game.
+    pub(super) sides: &'static [usize],
+    /// The group of its key among those of a definition; `None` if it is one of [`PieceRules`].
+    pub(super) group: Option<usize>,
+    pub(super) index: usize,
+}
+
+impl Rule {
+    pub(super) fn field<'a>(&self, group: &'a mut dyn Group, side: usize) -> Field<'a> {
+        group.fields(side).swap_remove(self.index)
+    }
+
+    /// Its field in a definition; `None` if it is one of [`PieceRules`].
+    pub(super) fn field_of<'a>(&self, rules: &'a mut Definition, side: usize) -> Option<Field<'a>> {
+        let group = rules.groups().swap_remove(self.group?);
+        Some(self.field(group, side))
+    }
+}
+
+/// All rules, in the order in which they are applied: one for both sides before those for one.
+pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let mut definition = Definition::default();
+    let groups = definition.groups().into_iter().enumerate();
+    let groups = groups.map(|(group, keys)| (Some(group), keys.keys()));
+    let rules = [(None, PieceRules::default().keys())].into_iter().chain(groups);
+    let rules = rules.flat_map(|(group, keys)| {
+        keys.iter().enumerate().flat_map(move |(index, key)| {
+            let rule = move |(name, sides)| Rule { name, sides, group, index };
+            key.names().into_iter().map(rule)
+        })
+    });
+    rules.collect()
+});
+
+const PAWNS: &str = "pawnTypes";
+/// The keys that say which pieces are pawns in some respect.
+pub(super) const PAWN_TYPES: [&str; 3] = ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"];
+
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    Letter(usize),
+    Mobility(usize, usize),
+    /// All of [`PAWN_TYPES`].
+    PawnTypes,
+    /// A rule, by its index in [`RULES`].
+    Rule(usize),
+}
+
+const MOBILITY: [&str; 2] = ["mobilityRegionWhite", "mobilityRegionBlack"];
+
+pub(super) fn meaning(key: &str) -> Option<Meaning> {
+    if let Some(rule) = RULES.iter().position(|known| known.name == key) {
+        return Some(Meaning::Rule(rule));
+    }
+    if key == PAWNS {
+        return Some(Meaning::PawnTypes);
+    }
+    for (side, prefix) in MOBILITY.into_iter().enumerate() {
+        if let Some(name) = key.strip_prefix(prefix)
+            && let Some(kind) = (0..KINDS.len()).find(|&kind| capital(KINDS[kind].name) == name)
+        {
+            return Some(Meaning::Mobility(kind, side));
+        }
+    }
+    kind_named(key).map(Meaning::Letter)
+}
+
+fn capital(name: &str) -> String {
+    name[..1].to_ascii_uppercase() + &name[1..]
+}
+
+pub(super) fn key_names() -> Vec<String> {
+    let mobility = |kind: &'static str| MOBILITY.map(|prefix| prefix.to_owned() + &capital(kind));
+    let rules = RULES.iter().map(|rule| rule.name.clone()).chain([PAWNS.to_owned()]);
+    let letters = KINDS.iter().map(|kind| kind.name.to_owned());
+    rules.chain(letters).chain(KINDS.iter().flat_map(|kind| mobility(kind.name))).collect()
 }

@@ -10,7 +10,6 @@ use nom::combinator::{map, opt, value, verify};
 use nom::multi::many0_count;
 use std::cmp::Ordering;
 
-/// Checks the board of a FEN, the pieces in hand and the side to move.
 pub(super) fn check(draft: &Draft, fen: Word) -> Result<(), Box<Complaint>> {
     let mut fields = fen.words();
     let Some(board) = fields.next() else {
@@ -79,12 +78,10 @@ fn field<'a>(draft: &Draft, input: &'a str) -> Read<'a, usize> {
     alt((empty, value(1, char('*')), value(1, piece))).parse(input)
 }
 
-/// A letter of a piece of the game.
 fn letter<'a>(draft: &Draft) -> impl Parser<&'a str, Output = char, Error = Fault<'a>> {
     verify(anychar, |c: &char| c.is_ascii_alphabetic() && draft.kind(*c).is_some())
 }
 
-/// Checks the pieces in hand, up to the `]`.
 fn check_hand(draft: &Draft, hand: Word) -> Result<(), Box<Complaint>> {
     let Some(pieces) = hand.text.strip_suffix(']') else {
         return Err(Complaint::at(hand.end(), "']' behind the pieces in hand"));

@@ -8,8 +8,6 @@ mod complaint;
 mod draft;
 mod fen;
 mod grammar;
-mod keys;
-mod sections;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -21,10 +19,9 @@ use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
 use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Shown, StoneRules};
 use complaint::{Complaints, Word};
-use draft::{ABSENT, Draft};
-use keys::{Meaning, PAWN_TYPES, RULES, key_names, meaning};
+use draft::{ABSENT, Draft, Meaning, PAWN_TYPES, RULES, key_names, meaning};
+use grammar::{Entry, Section};
 use plyglot_support::text::plain;
-use sections::{Entry, Section};
 use std::collections::BTreeMap;
 use values::Letters;
 
@@ -55,7 +52,7 @@ pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
     // What a file says is shown: in lists, boards and complaints.
     let text = text.lines().map(plain).collect::<Vec<_>>().join("\n");
     let mut complaints = Complaints::default();
-    let sections = sections::sections(&text, &mut complaints);
+    let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
     let (mut definitions, mut places) = (Vec::new(), Vec::new());
     let key_names = key_names();
@@ -88,7 +85,6 @@ fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
     crc32fast::hash(format!("{parent:08x}\n{}", lines.concat()).as_bytes())
 }
 
-/// The games that may be parents.
 struct Games<'a> {
     known: &'a [Definition],
     /// The sections so far; `None` if they are wrong.
@@ -107,7 +103,6 @@ impl Games<'_> {
     }
 }
 
-/// Reads a section.
 struct Reader<'a, 'c> {
     section: &'a Section<'a>,
     key_names: &'a [String],
@@ -162,7 +157,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         self.is_right = false;
     }
 
-    /// The definition of the section, if all is right, and where it is.
     fn read(mut self) -> (Option<Definition>, Place) {
         let entries = self.entries();
         self.letters(&entries);
@@ -226,7 +220,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         entries
     }
 
-    /// Gives the kinds their letters.
     fn letters(&mut self, entries: &[(Meaning, Entry)]) {
         let mut given: Vec<(char, Word)> = Vec::new();
         for &(meaning, entry) in entries {
@@ -284,7 +277,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         Ok(())
     }
 
-    /// Reads the squares of a kind.
     fn mobility(&mut self, kind: usize, side: usize, entry: Entry) -> Result<(), Box<Complaint>> {
         if self.are_kinds_known && !self.draft.has(kind) {
             let expected = format!("a piece of this game, which has no {}", KINDS[kind].name);
@@ -294,7 +286,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         Ok(())
     }
 
-    /// Reads which pieces are pawns in all respects.
     fn pawn_kinds(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
         let rules = RULES.iter().filter(|rule| PAWN_TYPES.contains(&rule.name.as_str()));
         rules.into_iter().try_for_each(|rule| values::apply(&mut self.draft, rule, word, letters))
@@ -344,7 +335,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
     }
 
-    /// Whether a board for pieces is not too large, and rules for stones are for stones.
     fn check_stones(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
         const STONES: &str =
             "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
@@ -374,7 +364,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         self.complain(Complaint::at(word, expected), found.map(|(_, entry)| entry.key));
     }
 
-    /// Whether the start position fits the board and the pieces.
     fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {
         if !self.is_right || !self.are_kinds_known {
             return;

@@ -1,6 +1,6 @@
 //! Texts, with the definitions or complaints they give.
 
-use super::keys::key_names;
+use super::draft::{key_names, meaning};
 use super::{read, read_sections};
 use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, Region};
 use plyglot_core::game::{Outcome, random::Random};
@@ -25,7 +25,6 @@ fn complaints(text: &str) -> Vec<String> {
     read(text, &[]).expect_err(text).iter().map(ToString::to_string).collect()
 }
 
-/// The kind with this letter.
 fn kind(definition: &Definition, letter: char) -> usize {
     let position = definition.pieces.iter().position(|piece| piece.letter == letter);
     position.unwrap_or_else(|| panic!("there is no {letter}"))
@@ -35,10 +34,13 @@ fn kinds(definition: &Definition, letters: &str) -> PieceKinds {
     PieceKinds(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
 }
 
-/// The number of squares of a set.
 fn count(region: Region) -> usize {
     let squares = (0..MAX_FILES).flat_map(|file| (0..MAX_RANKS).map(move |rank| (file, rank)));
     squares.filter(|&(file, rank)| region.contains(file, rank)).count()
+}
+
+fn pairs(text: &str) -> Vec<(&str, &str)> {
+    text.lines().collect::<Vec<_>>().chunks(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
 #[test]
@@ -200,165 +202,106 @@ fn blanks_line_ends_and_comments_do_not_matter() {
     assert_eq!(one(&format!("\u{feff}; first\r\n\n{text}")), one(MINI));
 }
 
-/// Lines that are wrong, and the complaints.
-const WRONG_LINES: &[(&str, &str)] = &[
-    (
-        "mustCaptur = true",
-        "1: [mini] expected a key, found 'mustCaptur' (did you mean 'mustCapture'?)",
-    ),
-    (
-        "mobilityRegionWhiteQuen = a1",
-        "1: [mini] expected a key, found 'mobilityRegionWhiteQuen' (did you mean 'mobilityRegionWhiteQueen'?)",
-    ),
-    (
-        "mobilityRegionWhiteFers = a1",
-        "1: [mini] mobilityRegionWhiteFers: expected a piece of this game, which has no fers, found 'mobilityRegionWhiteFers'",
-    ),
-    ("maxRank = 4", "1: [mini] expected each key once (it is in line 2 already), found 'maxRank'"),
-    ("mustCapture = yes", "15: [mini] mustCapture: expected 'false' or 'true', found 'yes'"),
-    (
-        "mustCapture = ture",
-        "15: [mini] mustCapture: expected 'false' or 'true', found 'ture' (did you mean 'true'?)",
-    ),
-    ("mustCapture =", "14: [mini] mustCapture: expected 'false' or 'true', found nothing"),
-    ("nFoldRule = -3", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'"),
-    ("nFoldRule = 256", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'"),
-    ("castlingRank = 20", "16: [mini] castlingRank: expected a rank from 1 to 19, found '20'"),
-    (
-        "castlingKingFile = t",
-        "20: [mini] castlingKingFile: expected a file from a to s, or its number, found 't'",
-    ),
-    (
-        "flagRegionWhite = *4 z9",
-        "22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found 'z9'",
-    ),
-    (
-        "flagRegionWhite = a* **",
-        "22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '**'",
-    ),
-    (
-        "flagRegionWhite = \u{e9}1",
-        "19: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '\u{e9}1'",
-    ),
-    (
-        "stalemateValue = won",
-        "18: [mini] stalemateValue: expected 'win', 'loss' or 'draw', found 'won' (did you mean 'win'?)",
-    ),
-    (
-        "wallingRule = ducks",
-        "15: [mini] wallingRule: expected 'none', 'arrow', 'duck', 'edge', 'past' or 'static', found 'ducks' (did you mean 'duck'?)",
-    ),
-    (
-        "promotionPieceTypes = qx",
-        "24: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found 'x'",
-    ),
-    (
-        "promotionPieceTypes = *",
-        "23: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found '*'",
-    ),
-    (
-        "flagPiece = qk",
-        "13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'",
-    ),
-    (
-        "jumpCaptures = p:F q",
-        "20: [mini] jumpCaptures: expected letters of pieces with where they jump, such as 'm:fF k:B', found 'q'",
-    ),
-    (
-        "jumpCaptures = p:N",
-        "18: [mini] jumpCaptures: expected steps (W, F, K) or lines (R, B, Q), with their directions alone, found 'N'",
-    ),
-    (
-        "jumpCaptures = p:X",
-        "18: [mini] jumpCaptures: expected a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q), found 'X'",
-    ),
-    (
-        "promotedPieceType = p:q q",
-        "25: [mini] promotedPieceType: expected pairs of pieces such as 'p:g s:g', found 'q'",
-    ),
-    (
-        "promotedPieceType = p:x",
-        "23: [mini] promotedPieceType: expected the letter of a piece, one of 'pqk', or '-', found 'x'",
-    ),
-    (
-        "promotionLimit = q:many",
-        "20: [mini] promotionLimit: expected a whole number from 0 to 255, found 'many'",
-    ),
-    (
-        "castlingWins = KX",
-        "17: [mini] castlingWins: expected castling rights such as 'KQkq', or '-' for none, found 'X'",
-    ),
-    (
-        "knight = 7",
-        "10: [mini] knight: expected a letter for the piece, or '-' for none, found '7'",
-    ),
-    ("knight = no", "11: [mini] knight: expected one letter for the piece, found 'o'"),
-    (
-        "knight = n:N",
-        "12: [mini] knight: expected no moves, which only customPiece and king have, found 'N'",
-    ),
-    (
-        "knight = p",
-        "10: [mini] knight: expected a letter that no other piece has (pawn has it), found 'p'",
-    ),
-    (
-        "customPiece1 = a",
-        "17: [mini] customPiece1: expected ':' and the moves in Betza's notation, found nothing",
-    ),
-    ("mustCapture true", "13: [mini] expected '=', found 'true'"),
-    ("= true", "1: [mini] expected a section, 'key = value' or a comment, found '= true'"),
-    ("[child", "7: [mini] expected ']', found nothing"),
-    ("[]", "2: [mini] expected the name of a section, found ']'"),
-    ("[child:mini] x", "13: [mini] expected the end of the line, found ' x'"),
-    (
-        "[child:mni]",
-        "8: [child] expected a game or a section before this one, found 'mni' (did you mean 'mini'?)",
-    ),
-    ("[mini]", "2: [mini] expected a name that no other section of the file has, found 'mini'"),
-];
+/// Pairs of lines: one that is wrong, and where and why.
+const WRONG_LINES: &str = "\
+mustCaptur = true
+1: [mini] expected a key, found 'mustCaptur' (did you mean 'mustCapture'?)
+mobilityRegionWhiteQuen = a1
+1: [mini] expected a key, found 'mobilityRegionWhiteQuen' (did you mean 'mobilityRegionWhiteQueen'?)
+mobilityRegionWhiteFers = a1
+1: [mini] mobilityRegionWhiteFers: expected a piece of this game, which has no fers, found 'mobilityRegionWhiteFers'
+maxRank = 4
+1: [mini] expected each key once (it is in line 2 already), found 'maxRank'
+mustCapture = yes
+15: [mini] mustCapture: expected 'false' or 'true', found 'yes'
+mustCapture = ture
+15: [mini] mustCapture: expected 'false' or 'true', found 'ture' (did you mean 'true'?)
+mustCapture =
+14: [mini] mustCapture: expected 'false' or 'true', found nothing
+nFoldRule = -3
+13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'
+nFoldRule = 256
+13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'
+castlingRank = 20
+16: [mini] castlingRank: expected a rank from 1 to 19, found '20'
+castlingKingFile = t
+20: [mini] castlingKingFile: expected a file from a to s, or its number, found 't'
+flagRegionWhite = *4 z9
+22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found 'z9'
+flagRegionWhite = a* **
+22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '**'
+flagRegionWhite = \u{e9}1
+19: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '\u{e9}1'
+flagRegionWhite = *4 *5
+22: [mini] flagRegionWhite: expected squares of the board, which has 4 files and 4 ranks, found '*5'
+mobilityRegionBlackKing = e1
+27: [mini] mobilityRegionBlackKing: expected squares of the board, which has 4 files and 4 ranks, found 'e1'
+connectN = 5
+12: [mini] connectN: expected at most 4, as no more are in a row on this board, found '5'
+connectNxN = 5
+14: [mini] connectNxN: expected at most 4, as no more are in a row on this board, found '5'
+stalemateValue = won
+18: [mini] stalemateValue: expected 'win', 'loss' or 'draw', found 'won' (did you mean 'win'?)
+wallingRule = ducks
+15: [mini] wallingRule: expected 'none', 'arrow', 'duck', 'edge', 'past' or 'static', found 'ducks' (did you mean 'duck'?)
+promotionPieceTypes = qx
+24: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found 'x'
+promotionPieceTypes = *
+23: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found '*'
+flagPiece = qk
+13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'
+jumpCaptures = p:F q
+20: [mini] jumpCaptures: expected letters of pieces with where they jump, such as 'm:fF k:B', found 'q'
+jumpCaptures = p:N
+18: [mini] jumpCaptures: expected steps (W, F, K) or lines (R, B, Q), with their directions alone, found 'N'
+jumpCaptures = p:X
+18: [mini] jumpCaptures: expected a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q), found 'X'
+promotedPieceType = p:q q
+25: [mini] promotedPieceType: expected pairs of pieces such as 'p:g s:g', found 'q'
+promotedPieceType = p:x
+23: [mini] promotedPieceType: expected the letter of a piece, one of 'pqk', or '-', found 'x'
+promotionLimit = q:many
+20: [mini] promotionLimit: expected a whole number from 0 to 255, found 'many'
+castlingWins = KX
+17: [mini] castlingWins: expected castling rights such as 'KQkq', or '-' for none, found 'X'
+knight = 7
+10: [mini] knight: expected a letter for the piece, or '-' for none, found '7'
+knight = no
+11: [mini] knight: expected one letter for the piece, found 'o'
+knight = n:N
+12: [mini] knight: expected no moves, which only customPiece and king have, found 'N'
+knight = p
+10: [mini] knight: expected a letter that no other piece has (pawn has it), found 'p'
+customPiece1 = a
+17: [mini] customPiece1: expected ':' and the moves in Betza's notation, found nothing
+mustCapture true
+13: [mini] expected '=', found 'true'
+= true
+1: [mini] expected a section, 'key = value' or a comment, found '= true'
+[child
+7: [mini] expected ']', found nothing
+[]
+2: [mini] expected the name of a section, found ']'
+[child:mini] x
+13: [mini] expected the end of the line, found ' x'
+[child:mni]
+8: [child] expected a game or a section before this one, found 'mni' (did you mean 'mini'?)
+[mini]
+2: [mini] expected a name that no other section of the file has, found 'mini'
+";
 
 /// Each line, put below [`MINI`] as line 8, is the only fault.
 #[test]
 fn a_wrong_line_is_shown_where_it_is_wrong() {
-    for &(line, expected) in WRONG_LINES {
+    for (line, expected) in pairs(WRONG_LINES) {
         let found = complaints(&format!("{MINI}{line}\n"));
         assert_eq!(found[0], format!("line 8, column {expected}"), "{line}");
         assert!(found.len() == 1, "{found:?}");
     }
-    assert_eq!(
-        complaints("x = 1\n"),
-        ["line 1, column 1: expected a section such as '[name]' before all else but comments, \
-             found another line"]
-    );
 }
 
 #[test]
-fn squares_and_rows_fit_the_board() {
-    for (line, expected) in [
-        (
-            "flagRegionWhite = *4 *5",
-            "22: [mini] flagRegionWhite: expected squares of the board, which has 4 files and 4 \
-             ranks, found '*5'",
-        ),
-        (
-            "mobilityRegionBlackKing = e1",
-            "27: [mini] mobilityRegionBlackKing: expected squares of the board, which has 4 files \
-             and 4 ranks, found 'e1'",
-        ),
-        (
-            "connectN = 5",
-            "12: [mini] connectN: expected at most 4, as no more are in a row on this board, found \
-             '5'",
-        ),
-        (
-            "connectNxN = 5",
-            "14: [mini] connectNxN: expected at most 4, as no more are in a row on this board, \
-             found '5'",
-        ),
-    ] {
-        let found = complaints(&format!("{MINI}{line}\n"));
-        assert_eq!(found, [format!("line 8, column {expected}")], "{line}");
-    }
+fn rows_fit_the_board() {
     // A row along the files alone is as long as a file, and a parent's row is its own affair.
     let tall = "[tall:mini]\nmaxRank = 5\nstartFen = k3/4/4/4/3K w\nconnectN = 5\n";
     assert_eq!(one(&format!("{MINI}{tall}")).rows.connect_n, 5);
@@ -422,32 +365,31 @@ fn a_wrong_piece_is_shown_inside_its_notation() {
     );
 }
 
+/// Pairs of lines: the start of [`MINI`], and what is wrong with it.
+const WRONG_FENS: &str = "\
+k3/4/4 w
+18: [mini] startFen: expected 4 ranks, which are 3, found nothing
+k3/4/4/4/K3 w
+21: [mini] startFen: expected 4 ranks and no more, found 'K3'
+k3/5/4/3K w
+15: [mini] startFen: expected a rank of 4 files, found '5'
+k3/3/4/3K w
+15: [mini] startFen: expected a rank of 4 files, which is of 3, found '3'
+k3/4/1x2/3K w
+18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found 'x2'
+k3/4/1+2/3K w
+18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found '+2'
+k3/4/4/3K[px] w
+23: [mini] startFen: expected a letter of a piece in hand, found 'x'
+k3/4/4/3K[p w
+23: [mini] startFen: expected ']' behind the pieces in hand, found nothing
+k3/4/4/3K x
+22: [mini] startFen: expected the side to move, 'w' or 'b', found 'x'
+";
+
 #[test]
 fn a_start_position_fits_its_board() {
-    let fens = [
-        ("k3/4/4 w", "18: [mini] startFen: expected 4 ranks, which are 3, found nothing"),
-        ("k3/4/4/4/K3 w", "21: [mini] startFen: expected 4 ranks and no more, found 'K3'"),
-        ("k3/5/4/3K w", "15: [mini] startFen: expected a rank of 4 files, found '5'"),
-        (
-            "k3/3/4/3K w",
-            "15: [mini] startFen: expected a rank of 4 files, which is of 3, found '3'",
-        ),
-        (
-            "k3/4/1x2/3K w",
-            "18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found 'x2'",
-        ),
-        (
-            "k3/4/1+2/3K w",
-            "18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found '+2'",
-        ),
-        ("k3/4/4/3K[px] w", "23: [mini] startFen: expected a letter of a piece in hand, found 'x'"),
-        (
-            "k3/4/4/3K[p w",
-            "23: [mini] startFen: expected ']' behind the pieces in hand, found nothing",
-        ),
-        ("k3/4/4/3K x", "22: [mini] startFen: expected the side to move, 'w' or 'b', found 'x'"),
-    ];
-    for (fen, expected) in fens {
+    for (fen, expected) in pairs(WRONG_FENS) {
         let text = MINI.replace("k3/3p/P3/3K w - - 0 1", fen);
         assert_eq!(complaints(&text), [format!("line 7, column {expected}")]);
     }
@@ -498,6 +440,14 @@ fn a_file_has_so_many_sections_at_most() {
     assert_eq!(complaint.to_string(), expected);
 }
 
+#[test]
+fn names_of_keys_are_unique_and_known() {
+    let mut names = key_names();
+    assert!(names.iter().all(|name| meaning(name).is_some()), "{names:?}");
+    names.sort_unstable();
+    assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+}
+
 /// Texts of valid keys and values in any order, some with wrong characters.
 #[test]
 fn no_text_panics() {
@@ -543,7 +493,6 @@ fn no_text_panics() {
     }
 }
 
-/// Of a hostile file, the rest is not read.
 #[test]
 fn a_file_full_of_faults_is_not_read_to_its_end() {
     let keys: String = (0..100_000).map(|key| format!("nMoveRul{key} = 1\n")).collect();

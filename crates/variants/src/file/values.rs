@@ -2,9 +2,8 @@
 
 use super::betza;
 use super::complaint::{Complaint, Word};
-use super::draft::Draft;
-use super::grammar::{Read, expecting, whole};
-use super::keys::Rule;
+use super::draft::{Draft, Rule};
+use super::grammar::{Fault, Read, expecting, whole};
 use crate::definition::keys::Field;
 use crate::definition::{
     Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region, Walk,
@@ -15,12 +14,9 @@ use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::Outcome;
 
-/// The most characters of the name of a piece.
-const LONGEST_NAME: usize = 30;
-/// The largest value of a piece.
+const MAX_NAME_CHARS: usize = 30;
 const MAX_VALUE: i32 = 1_000_000;
 
-/// Reads the value of a rule and sets it. The first fault that is found is returned.
 pub(super) fn apply(
     draft: &mut Draft,
     rule: &Rule,
@@ -36,7 +32,6 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// Reads pieces with a value each, with `:` between them.
 fn apply_by_piece(
     draft: &mut Draft,
     rule: &Rule,
@@ -65,7 +60,6 @@ fn apply_by_piece(
     Ok(())
 }
 
-/// Reads a value into its field.
 pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
     match field {
         Field::Flag(at) => *at = choice(word, &["false", "true"])? == 1,
@@ -96,7 +90,6 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
     Ok(())
 }
 
-/// Reads letters of pieces with their names.
 fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
     for pair in word.words() {
         let named = pair.text.split_once(':').filter(|(_, name)| is_name(name));
@@ -116,12 +109,11 @@ fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<C
 /// Whether a text is a name that sentences can have.
 fn is_name(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
-    text.chars().count() <= LONGEST_NAME && text.split('-').all(is_word)
+    text.chars().count() <= MAX_NAME_CHARS && text.split('-').all(is_word)
 }
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
 
-/// The index of the word among those that are right.
 fn choice(word: Word, right: &[&str]) -> Result<usize, Box<Complaint>> {
     right.iter().position(|&right| right == word.text).ok_or_else(|| {
         let (last, others) = right.split_last().expect("there are words");
@@ -148,7 +140,7 @@ const FILE: &str = "a file from a to s, or its number";
 const SQUARES: &str = "squares such as 'a8 *7', or '-' for none";
 
 /// A number from 1 to `max`, counted from 0.
-fn counted<'a>(max: u8) -> impl Parser<&'a str, Output = u8, Error = super::grammar::Fault<'a>> {
+fn counted<'a>(max: u8) -> impl Parser<&'a str, Output = u8, Error = Fault<'a>> {
     map_opt(digit1, move |digits: &str| {
         digits.parse::<u8>().ok()?.checked_sub(1).filter(|&index| index < max)
     })
@@ -185,7 +177,6 @@ fn squares(input: &str) -> Read<'_, Region> {
     .parse(input)
 }
 
-/// Squares, or `-` for none.
 pub(super) fn region(word: Word) -> Result<Region, Box<Complaint>> {
     if word.text == "-" {
         return Ok(Region::NONE);
@@ -227,7 +218,6 @@ pub(super) fn check_row(word: Word, rules: &Definition) -> Result<(), Box<Compla
     fits(word, rules.rows.connect_n, longest.unwrap_or(0))
 }
 
-/// Whether the block of `connectNxN` fits on the board.
 pub(super) fn check_block(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
     fits(word, rules.rows.connect_nxn, rules.board.max_file.min(rules.board.max_rank))
 }
@@ -275,7 +265,6 @@ fn jumps(word: Word) -> Result<Vec<Walk>, Box<Complaint>> {
     Err(Complaint::at(word, "steps (W, F, K) or lines (R, B, Q), with their directions alone"))
 }
 
-/// The letters of kinds, once those of a section are known.
 pub(super) struct Letters {
     by_kind: Vec<char>,
     /// If not, every letter is accepted and stands for no kind.
@@ -287,7 +276,6 @@ impl Letters {
         Letters { by_kind: draft.0.pieces.iter().map(|piece| piece.letter).collect(), are_known }
     }
 
-    /// The kind whose letter `word` is.
     fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
         let mut letters = word.text.chars();
         let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none());

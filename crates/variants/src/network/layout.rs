@@ -4,40 +4,37 @@
 //! counters. A counter has a placement for each of its first levels: the pieces of a kind that a
 //! side has in hand, or the checks that it still has to give.
 
-use super::images::{self, Images};
-use crate::definition::MAX_KINDS;
+use super::symmetry::symmetries;
+use crate::definition::{Definition, MAX_KINDS, PieceKinds, Walling};
+use crate::position::{BoardMap, Position};
+use crate::rules::Rules;
+use crate::set::Set;
 use plyglot_core::game::network::NetworkShape;
+use plyglot_core::game::{Notation, Side};
+use std::hash::Hash;
 
 /// The most placements of a position that a network sees.
-pub(super) const MOST_PLACEMENTS: usize = 255;
+pub(super) const MAX_PLACEMENTS: usize = 255;
 /// The numbers in each hand by side and kind, then the checks that each side has to give, in
 /// whole words.
 pub(super) const COUNTERS: usize = (2 * MAX_KINDS + 2usize).next_multiple_of(8);
 
-/// The placements of a game.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(super) shape: NetworkShape,
-    /// The number of kinds of pieces.
+    /// The number that stands in [`SquarePlacements`](super::SquarePlacements) for a kind of the first
+    /// player is one more than the kind; for one of the second, so much more.
     pub(super) kinds: u8,
-    pub(super) squares: usize,
-    pub(super) has_walls: bool,
+    squares: usize,
+    has_walls: bool,
     pub(super) has_counters: bool,
     /// The first placement of each counter, and how many it has.
-    pub(super) counters: [(u16, u8); COUNTERS],
-    /// The most squares that are occupied in a game.
-    pub(super) most_occupied: usize,
+    counters: [(u16, u8); COUNTERS],
+    most_occupied: usize,
     pub(super) images: Images,
 }
 
 impl Layout {
-    /// The number that stands in [`Cells`](super::Cells) for a kind of the first player is one
-    /// more than the kind; for one of the second, so much more.
-    #[inline(always)]
-    pub(super) fn kinds(&self) -> u8 {
-        self.kinds
-    }
-
     /// The number of a wall; 0 if there are none in the game.
     #[inline(always)]
     pub(super) fn wall(&self) -> u8 {
@@ -50,7 +47,6 @@ impl Layout {
         usize::from(content - 1) * self.squares + square
     }
 
-    /// The first placement of a counter.
     #[inline(always)]
     pub(super) fn first_of(&self, counter: usize) -> usize {
         usize::from(self.counters[counter].0)
@@ -62,11 +58,6 @@ impl Layout {
         (2 * usize::from(self.kinds) + usize::from(self.has_walls)) * self.squares
     }
 
-    #[inline(always)]
-    pub(super) fn has_counters(&self) -> bool {
-        self.has_counters
-    }
-
     /// Lowers each level to as many placements as its counter has.
     #[inline(always)]
     pub(super) fn limit(&self, levels: &mut [u8; COUNTERS]) {
@@ -75,9 +66,202 @@ impl Layout {
         }
     }
 
-    /// The output bucket where so many squares are occupied.
     #[inline(always)]
     pub(super) fn bucket(&self, occupied: usize) -> usize {
-        images::bucket(occupied, self.most_occupied)
+        bucket(occupied, self.most_occupied)
     }
+}
+
+/// The most placements of a counter of a hand, and the fewest.
+const MAX_IN_HAND: usize = 16;
+const MIN_IN_HAND: usize = 2;
+const MAX_CHECKS: u8 = 8;
+
+/// How many pieces and walls there are at the start, and whether there may be more later.
+struct Stock {
+    pieces: usize,
+    in_hand: usize,
+    walls: usize,
+    grows: bool,
+}
+
+impl Stock {
+    fn of<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
+        let in_hand = |side| start.hand(side).iter().map(|&n| usize::from(n)).sum::<usize>();
+        Stock {
+            pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
+            in_hand: in_hand(Side::First) + in_hand(Side::Second),
+            walls: start.walls().count() as usize,
+            grows: definition.drops.endless
+                || definition.drops.has_two_boards
+                || definition.walls.rule != Walling::None,
+        }
+    }
+}
+
+impl Layout {
+    pub(super) fn new<S: Set + Hash>(rules: &'static Rules<S>) -> Layout {
+        let (definition, kinds) = (rules.definition, rules.kinds.len());
+        let squares = usize::from(rules.size.squares());
+        let start = Position::start(rules.variant);
+        let stock = Stock::of(&start, definition);
+        let all = stock.pieces + stock.in_hand;
+        let has_walls = stock.walls > 0
+            || definition.walls.rule != Walling::None
+            || definition.effects.petrified_kinds != PieceKinds::default();
+        let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
+        let mut layout = Layout {
+            shape: NetworkShape::new(1),
+            kinds: kinds as u8,
+            squares,
+            has_walls,
+            has_counters: false,
+            counters: [(0, 0); COUNTERS],
+            most_occupied,
+            images: Images::new(0, None, Vec::new()),
+        };
+        let on_board = (2 * kinds + usize::from(has_walls)) * squares;
+        let placements = layout.set_counters(rules, &start, on_board);
+        let checks: usize =
+            layout.counters[2 * MAX_KINDS..].iter().map(|&(_, slots)| usize::from(slots)).sum();
+        let beside = if rules.has_hands && stock.grows { all } else { 0 };
+        let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
+        let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
+        let [symmetric, exchanging] = symmetries(rules);
+        let image = |map: &BoardMap| -> Vec<u16> {
+            (0..placements).map(|placement| layout.image(map, placement) as u16).collect()
+        };
+        let symmetric = symmetric.iter().map(image).collect();
+        let images = Images::new(placements, exchanging.first().map(image), symmetric);
+        let shape = images.shape(most.clamp(usual, MAX_PLACEMENTS), definition.sum);
+        Layout { shape, has_counters: placements > on_board, images, ..layout }
+    }
+
+    /// Numbers the placements of the counters, from this one on. Returns how many placements
+    /// there are then.
+    fn set_counters<S: Set + Hash>(
+        &mut self,
+        rules: &Rules<S>,
+        start: &Position<S>,
+        mut next: usize,
+    ) -> usize {
+        let definition = rules.definition;
+        let base = |kind: usize| usize::from(rules.kinds[kind].base);
+        let kinds_in_hand = if rules.has_hands { rules.kinds.len() } else { 0 };
+        for side in [Side::First, Side::Second] {
+            for kind in 0..kinds_in_hand {
+                // No promoted piece is in a hand.
+                if base(kind) != kind {
+                    continue;
+                }
+                let count = |other: usize| {
+                    let on_board = (start.pieces(Side::First, other as u8)
+                        | start.pieces(Side::Second, other as u8))
+                    .count();
+                    let in_hand = |side| usize::from(start.hand(side)[other]);
+                    on_board as usize + in_hand(Side::First) + in_hand(Side::Second)
+                };
+                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
+                let slots = of_base.map(count).sum::<usize>();
+                let slots = slots.clamp(MIN_IN_HAND, MAX_IN_HAND);
+                self.counters[side.index() * MAX_KINDS + kind] = (next as u16, slots as u8);
+                next += slots;
+            }
+        }
+        if definition.ends.checks_are_counted {
+            for side in [Side::First, Side::Second] {
+                let slots = start.checks_left(side).min(MAX_CHECKS);
+                self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
+                next += usize::from(slots);
+            }
+        }
+        next
+    }
+
+    fn image(&self, map: &BoardMap, placement: usize) -> usize {
+        let (content, square) = (placement / self.squares, placement % self.squares);
+        let (wall, kinds) = (2 * usize::from(self.kinds), usize::from(self.kinds));
+        let side = |is_second: usize| if map.exchanges { 1 - is_second } else { is_second };
+        if content < wall + usize::from(self.has_walls) {
+            let square = usize::from(map.square(square as u8));
+            let content = if content == wall {
+                wall
+            } else {
+                side(content / kinds) * kinds + content % kinds
+            };
+            return content * self.squares + square;
+        }
+        let has = |&counter: &usize| {
+            let (first, slots) = self.counters[counter];
+            (usize::from(first)..usize::from(first) + usize::from(slots)).contains(&placement)
+        };
+        let counter = (0..COUNTERS).find(has).expect("the others are those of counters");
+        let level = placement - self.first_of(counter);
+        let image = match counter.checked_sub(2 * MAX_KINDS) {
+            Some(checks) => 2 * MAX_KINDS + side(checks),
+            None => side(counter / MAX_KINDS) * MAX_KINDS + counter % MAX_KINDS,
+        };
+        self.first_of(image) + level
+    }
+}
+
+/// Output buckets: stages of the game, by how many squares are occupied.
+const BUCKETS: usize = 8;
+/// Networks are for an order of the placements, which goes into the sum of the rules.
+const ORDER: u32 = 1;
+
+#[derive(Debug)]
+pub(crate) struct Images {
+    inputs: usize,
+    /// The input of each placement for the second player.
+    second: Vec<u16>,
+    /// For each symmetry, the image of each placement.
+    symmetric: Vec<Vec<u16>>,
+}
+
+impl Images {
+    /// The images of so many placements: under a map that exchanges the sides, if there is one, and
+    /// under each symmetry.
+    pub(crate) fn new(
+        placements: usize,
+        exchanged: Option<Vec<u16>>,
+        symmetric: Vec<Vec<u16>>,
+    ) -> Images {
+        // Without such a map, each side has inputs of its own.
+        let inputs = if exchanged.is_some() { placements } else { 2 * placements };
+        let own = || (placements..inputs).map(|placement| placement as u16).collect();
+        Images { inputs, second: exchanged.unwrap_or_else(own), symmetric }
+    }
+
+    pub(crate) fn shape(&self, most_placements: usize, rules: u32) -> NetworkShape {
+        let numbers = self.second.iter().map(|&input| input.into());
+        let bytes: Vec<u8> =
+            [ORDER, rules].into_iter().chain(numbers).flat_map(u32::to_le_bytes).collect();
+        NetworkShape {
+            most_placements,
+            inputs: self.inputs,
+            buckets: BUCKETS,
+            has_base: true,
+            rules: Some(crc32fast::hash(&bytes)),
+            ..NetworkShape::new(self.second.len())
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn input(&self, perspective: usize, placement: usize) -> usize {
+        if perspective == 0 { placement } else { usize::from(self.second[placement]) }
+    }
+
+    pub(crate) fn symmetries(&self) -> usize {
+        self.symmetric.len()
+    }
+
+    pub(crate) fn symmetric(&self, symmetry: usize, placement: usize) -> usize {
+        usize::from(self.symmetric[symmetry][placement])
+    }
+}
+
+#[inline(always)]
+pub(crate) fn bucket(occupied: usize, most: usize) -> usize {
+    (occupied * BUCKETS / (most + 1)).min(BUCKETS - 1)
 }

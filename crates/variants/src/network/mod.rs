@@ -5,25 +5,23 @@
 //! and the board under a map that exchanges the sides, if the rules have one; else each side has
 //! inputs of its own. Which symmetries there are is tried out ([`symmetry`]).
 
-mod derivation;
-pub(crate) mod images;
 pub(crate) mod layout;
-mod placements;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 
-use layout::Layout;
-pub use placements::SquarePlacements;
-
+use crate::definition::MAX_KINDS;
 use crate::position::Position;
 use crate::set::Set;
 use crate::variant::Variant;
-use plyglot_core::game::network::{NetworkShape, NetworkSource, Networked};
+use layout::{COUNTERS, Layout, MAX_PLACEMENTS};
+use plyglot_core::game::Side;
+use plyglot_core::game::network::{
+    NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
+};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {
-    /// The placements of the game, which are worked out when a network is used.
     #[inline(always)]
     fn layout(&'static self) -> &'static Layout {
         self.layout.get_or_init(|| Layout::new(self.rules()))
@@ -64,8 +62,134 @@ impl<S: Set + Hash> Networked for Position<S> {
         Some(self.by_rules())
     }
 
-    /// That beside the game's file, or that of the library.
     fn default_network(game: &'static Variant<S>) -> Option<NetworkSource> {
         game.network.source()
+    }
+}
+
+/// The contents of each square, and the levels of the counters: hands, and checks to be given.
+#[derive(Clone, Copy)]
+pub struct SquarePlacements<S: Set> {
+    /// `None` for the empty set.
+    layout: Option<&'static Layout>,
+    /// For each square 0, or the number of what stands there: [`Layout::on_square`].
+    board: S::Board,
+    levels: [u8; COUNTERS],
+}
+
+impl<S: Set> Default for SquarePlacements<S> {
+    fn default() -> Self {
+        SquarePlacements { layout: None, board: S::EMPTY_BOARD, levels: [0; COUNTERS] }
+    }
+}
+
+impl<S: Set> Placements for SquarePlacements<S> {
+    type List = [u16; MAX_PLACEMENTS + 1];
+    const NONE: Self::List = [NO_PLACEMENT; MAX_PLACEMENTS + 1];
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        let mut placements = Vec::new();
+        SquarePlacements::default()
+            .visit_difference(self, |placement, _| placements.push(placement));
+        placements.sort_unstable();
+        placements.into_iter()
+    }
+
+    #[inline(always)]
+    fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
+        // They are compared word by word.
+        const { assert!(S::SQUARES.is_multiple_of(8) && COUNTERS.is_multiple_of(8)) };
+        let Some(layout) = self.layout.or(other.layout) else { return };
+        let (old, new) = (self.board.as_ref(), other.board.as_ref());
+        visit_differing(old, new, |square| {
+            for (content, is_new) in [(old[square], false), (new[square], true)] {
+                if content > 0 {
+                    visit(layout.on_square(content, square), is_new);
+                }
+            }
+        });
+        visit_differing(&self.levels, &other.levels, |counter| {
+            let [old, new] = [self.levels[counter], other.levels[counter]];
+            let first = layout.first_of(counter);
+            for level in old.min(new)..old.max(new) {
+                visit(first + usize::from(level), new > old);
+            }
+        });
+    }
+
+    /// Squares and counters that differ, which is faster to count.
+    #[inline(always)]
+    fn distance(&self, other: &Self) -> u32 {
+        let differing = |a: &[u8], b: &[u8]| a.iter().zip(b).filter(|(a, b)| a != b).count() as u32;
+        differing(self.board.as_ref(), other.board.as_ref())
+            + differing(&self.levels, &other.levels)
+    }
+}
+
+/// Visits the places at which two rows of equal length differ.
+#[inline(always)]
+fn visit_differing(a: &[u8], b: &[u8], mut visit: impl FnMut(usize)) {
+    let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+    for (i, (a, b)) in a.iter().zip(b).enumerate() {
+        let mut differing = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        while differing != 0 {
+            let byte = differing.trailing_zeros() / 8;
+            visit(8 * i + byte as usize);
+            differing &= !(0xff << (8 * byte));
+        }
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    #[inline(always)]
+    fn placements_in(&self, layout: &'static Layout) -> SquarePlacements<S> {
+        let mut placements: SquarePlacements<S> =
+            SquarePlacements { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
+        let board = placements.board.as_mut();
+        for square in self.own(Side::Second).squares() {
+            board[usize::from(square)] += layout.kinds;
+        }
+        for square in self.walls().squares() {
+            board[usize::from(square)] = layout.wall();
+        }
+        if layout.has_counters {
+            for side in [Side::First, Side::Second] {
+                let first = side.index() * MAX_KINDS;
+                placements.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
+                placements.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
+            }
+            layout.limit(&mut placements.levels);
+        }
+        let seen = self.seen(layout) + placements.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
+        if seen as usize > layout.shape.most_placements {
+            placements.leave_out(seen as usize - layout.shape.most_placements);
+        }
+        placements
+    }
+
+    #[inline(always)]
+    fn seen(&self, layout: &Layout) -> u32 {
+        let walls = if layout.wall() > 0 { self.walls() } else { S::EMPTY };
+        (self.own(Side::First) | self.own(Side::Second) | walls).count()
+    }
+
+    #[inline(always)]
+    fn bucket_of(&self, layout: &Layout) -> usize {
+        layout.bucket(self.seen(layout) as usize)
+    }
+}
+
+impl<S: Set> SquarePlacements<S> {
+    /// Leaves out so many placements, of the highest counters and squares: a position that no
+    /// game leads to may have more than the network can take.
+    #[cold]
+    fn leave_out(&mut self, mut count: usize) {
+        for level in self.levels.iter_mut().rev() {
+            let less = count.min(usize::from(*level));
+            *level -= less as u8;
+            count -= less;
+        }
+        let occupied = self.board.as_mut().iter_mut().rev().filter(|content| **content > 0);
+        occupied.take(count).for_each(|content| *content = 0);
     }
 }

@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::SizedVariant;
-use crate::definition::Definition;
-use crate::file::{read, read_sections};
-use crate::library::LIBRARY;
+use crate::file::read;
+use crate::library::library;
 use crate::position::BoardMap;
 use crate::variant::Variant;
 use plyglot_core::game::network::formula::{formula, random_network};
@@ -16,46 +15,18 @@ use std::sync::Arc;
 
 /// Chess and its kin, games with hands, checks to be given, blasts, walls, stones that turn over,
 /// one side unlike the other, large boards, and hands that are seldom empty.
-const FAMILIES: [&str; 18] = [
-    "minishogi",
-    "losalamos",
-    "crazyhouse",
-    "atomic",
-    "3check",
-    "duck",
-    "amazons",
-    "clobber",
-    "horde",
-    "racingkings",
-    "makruk",
-    "xiangqi",
-    "janggi",
-    "shogi",
-    "seirawan",
-    "placement",
-    "petrified",
-    "kingofthehill",
-];
-
-fn definitions() -> Vec<Definition> {
-    LIBRARY.iter().fold(Vec::new(), |mut known, (_, text)| {
-        let reading = read_sections(text, &known);
-        known.extend(reading.definitions);
-        known
-    })
-}
+const FAMILIES: &str = "minishogi losalamos crazyhouse atomic 3check duck amazons clobber horde \
+    racingkings makruk xiangqi janggi shogi seirawan placement petrified kingofthehill";
 
 /// The games of these names; all must be there.
-fn games(names: &[&str]) -> Vec<SizedVariant> {
-    let all = definitions();
-    let find =
-        |name: &&str| all.iter().find(|d| d.name == **name).unwrap_or_else(|| panic!("{name}"));
-    names.iter().map(|name| SizedVariant::new(find(name).clone())).collect()
+fn games(names: &str) -> Vec<SizedVariant> {
+    let all = library();
+    let find = |name| all.iter().find(|d| d.name == name).unwrap_or_else(|| panic!("{name}"));
+    names.split(' ').map(|name| SizedVariant::new(find(name).clone())).collect()
 }
 
-/// The game of a text of rules.
 fn game(text: &str) -> SizedVariant {
-    let games = read(text, &definitions()).expect("it is right");
+    let games = read(text, &library()).expect("it is right");
     SizedVariant::new(games.last().expect("there is one").clone())
 }
 
@@ -70,7 +41,6 @@ macro_rules! on_its_board {
     };
 }
 
-/// Shows the positions of random games.
 fn walk<S: Set + Hash>(
     game: &'static Variant<S>,
     (games, plies): (usize, usize),
@@ -125,7 +95,7 @@ fn check_integers<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random)
 #[test]
 fn integers_are_the_same_move_by_move_and_from_scratch() {
     let mut random = Random::new(11);
-    for game in games(&FAMILIES) {
+    for game in games(FAMILIES) {
         on_its_board!(game, check_integers, &mut random);
     }
 }
@@ -152,7 +122,7 @@ fn check_placements<S: Set + Hash>(game: &'static Variant<S>, random: &mut Rando
 #[test]
 fn placements_are_what_stands_on_the_board() {
     let mut random = Random::new(12);
-    for game in games(&FAMILIES) {
+    for game in games(FAMILIES) {
         on_its_board!(game, check_placements, &mut random);
     }
 }
@@ -217,7 +187,7 @@ fn check_image<S: Set + Hash>(position: &Position<S>, map: &BoardMap, text: &str
 #[test]
 fn symmetries_keep_legal_moves_and_results() {
     let mut random = Random::new(13);
-    for game in games(&FAMILIES) {
+    for game in games(FAMILIES) {
         on_its_board!(game, check_maps, &mut random);
     }
 }
@@ -230,7 +200,6 @@ fn counts(game: SizedVariant) -> [usize; 2] {
     on_its_board!(game, of)
 }
 
-/// By the rules as people know them.
 #[test]
 fn symmetries_are_those_of_the_rules() {
     for (name, expected) in [
@@ -251,7 +220,7 @@ fn symmetries_are_those_of_the_rules() {
         // One side has pawns alone.
         ("horde", [1, 0]),
     ] {
-        let found = definitions().into_iter().find(|d| d.name == name);
+        let found = library().into_iter().find(|d| d.name == name);
         let Some(found) = found else { panic!("{name}") };
         assert_eq!(counts(SizedVariant::new(found)), expected, "{name}");
     }
@@ -271,7 +240,7 @@ fn symmetries_are_those_of_the_rules() {
 /// A position with more pieces than any game has is seen in part.
 #[test]
 fn no_position_has_too_many_placements() {
-    let SizedVariant::Small(game) = games(&["crazyhouse"])[0] else { panic!("8x8") };
+    let SizedVariant::Small(game) = games("crazyhouse")[0] else { panic!("8x8") };
     let shape = Position::shape(game);
     assert_eq!(shape.most_placements, 63);
     let hand = "QRBNPqrbnp".repeat(20);
@@ -287,20 +256,20 @@ fn no_position_has_too_many_placements() {
 
 #[test]
 fn hands_walls_and_checks_are_seen() {
-    let SizedVariant::Small(game) = games(&["3check"])[0] else { panic!("8x8") };
+    let SizedVariant::Small(game) = games("3check")[0] else { panic!("8x8") };
     let count = |text: &str| {
         let position = Position::parse_with(game, text).expect("a position");
         placements(&position).len()
     };
     assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"), 2 + 6);
     assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1"), 2 + 4);
-    let SizedVariant::Small(game) = games(&["crazyhouse"])[0] else { panic!("8x8") };
+    let SizedVariant::Small(game) = games("crazyhouse")[0] else { panic!("8x8") };
     let of = |text: &str| placements(&Position::parse_with(game, text).expect("a position"));
     let [none, one, two] =
         ["", "N", "NN"].map(|hand| of(&format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1")));
     assert_eq!([none.len(), one.len(), two.len()], [2, 3, 4]);
     assert!(one.iter().all(|placement| two.contains(placement)), "one more is on");
-    let SizedVariant::Small(game) = games(&["duck"])[0] else { panic!("8x8") };
+    let SizedVariant::Small(game) = games("duck")[0] else { panic!("8x8") };
     let walled = Position::parse_with(game, "4k3/8/8/3*4/8/8/8/4K3 w - - 0 1").expect("a position");
     assert_eq!(placements(&walled).len(), 3);
 }
@@ -339,7 +308,6 @@ fn a_network_of_a_game_is_kept_in_a_file() {
     assert_eq!(other, "it is for mine");
 }
 
-/// The evaluation of a game without a network stays as it is.
 #[test]
 fn without_a_network_the_rules_evaluate() {
     let mut random = Random::new(14);
@@ -350,7 +318,7 @@ fn without_a_network_the_rules_evaluate() {
             assert_eq!(Accumulators::base_alone(position), None, "it has no network");
         });
     }
-    for game in games(&FAMILIES) {
+    for game in games(FAMILIES) {
         on_its_board!(game, check, &mut random);
     }
 }

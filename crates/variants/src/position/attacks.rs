@@ -32,7 +32,6 @@ impl<S: Set + Hash> Position<S> {
         attackers
     }
 
-    /// The squares from which a square is attacked in this way.
     #[inline(always)]
     fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S) -> S {
         let reached = self.rules.tables.reach(&threat.sources, square, occupied);
@@ -82,7 +81,6 @@ impl<S: Set + Hash> Position<S> {
             || self.is_attacked(self.side, square, occupied, from)
     }
 
-    /// Whether a move gives check to a royal piece.
     pub(crate) fn gives_check(&self, m: Move) -> bool {
         if !self.rules.definition.turns.allows_checks
             || matches!(m.move_type(), Type::Castling | Type::EnPassant | Type::Pass)
@@ -137,12 +135,10 @@ impl<S: Set + Hash> Position<S> {
         last
     }
 
-    /// The kings of a side.
     pub(crate) fn kings(&self, side: Side) -> S {
         self.rules.king.map_or(S::EMPTY, |king| self.pieces(side, king))
     }
 
-    /// The pieces that give check to a side.
     pub(super) fn checkers_of(&self, side: Side) -> S {
         self.checkers_with(side, self.pseudo_royals(side))
     }
@@ -160,7 +156,6 @@ impl<S: Set + Hash> Position<S> {
         checkers
     }
 
-    /// The attackers of pseudo-royal pieces.
     fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
         let definition = &self.rules.definition;
         let others = self.pseudo_royals(!side);

@@ -1,14 +1,65 @@
-//! Castling.
+//! Castling, and the rights to it.
 
 use super::generate::Visit;
 use super::mv::Type;
 use super::{Move, NONE, Position};
 use crate::definition::Walling;
 use crate::set::Set;
+use plyglot_core::game::Side;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<S: Set + Hash> Position<S> {
+    /// Where king and rook go when they castle by right.
+    pub(super) fn castling_targets(&self, king: u8, rook: u8) -> (u8, u8) {
+        self.rules.castling_targets(king, rook).unwrap_or((king, rook))
+    }
+
+    /// Gives a king and a rook the right to castle, if the board has room for it.
+    pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
+        if let Some((king_to, rook_to)) = self.rules.castling_targets(king, rook) {
+            let (side, wing) = (side.index(), usize::from(rook < king));
+            self.castling[side][wing] = rook;
+            self.castling_from[side] = king;
+            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
+            let both = S::bit(king) | S::bit(rook);
+            self.castling_ways[side][wing] = (way(king, king_to) | way(rook, rook_to)) & !both;
+        }
+    }
+
+    /// Gives a king and a rook at home the right to castle, one of which was dropped there.
+    pub(super) fn gain_rights(&mut self, dropped: u8) {
+        let (castling, us) = (&self.rules.definition.castling, self.side);
+        let (home, rook_homes) = self.rules.castling_home(us);
+        if !castling.allowed || self.castling_king(us) != Some(home) {
+            return;
+        }
+        let rooks = self.pieces_of(us, castling.rook_kinds);
+        for rook in rook_homes {
+            if rooks.has(rook) && [home, rook].contains(&dropped) {
+                self.grant_castling(us, home, rook);
+            }
+        }
+    }
+
+    pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
+        let kings = self.pieces_of_one(side, self.rules.definition.castling.king_piece?);
+        let on_rank = kings & self.rules.castling_ranks[side.index()];
+        if on_rank.is_many() {
+            let (home, _) = self.rules.castling_home(side);
+            return on_rank.has(home).then_some(home);
+        }
+        (!on_rank.is_empty()).then(|| on_rank.first())
+    }
+
+    pub(super) fn castle(&mut self, from: u8, rook: u8) {
+        let (king_to, rook_to) = self.castling_targets(from, rook);
+        let (us, king) = self.take(from);
+        let (_, kind) = self.take(rook);
+        self.put(king_to, us, king);
+        self.put(rook_to, us, kind);
+    }
+
     pub(super) fn castlings(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let us = self.side;
         if self.castling[us.index()] == [NONE; 2] || !self.checkers.is_empty() {

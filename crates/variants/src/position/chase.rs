@@ -20,7 +20,6 @@ use std::ops::Deref;
 /// Checks of a side beyond this number do not count towards the draw by moves without progress.
 const COUNTED_CHECKS: u16 = 10;
 
-/// A move that has been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Made {
     /// Where it came from; [`NONE`] for a drop.
@@ -32,14 +31,12 @@ pub(super) struct Made {
 /// What the rule on chasing has to know about the moves since the last irreversible one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Chase {
-    /// That move.
     pub(super) entry: Option<Made>,
     /// By side: how often it was in check since.
     pub(super) checks: [u16; 2],
 }
 
 impl Chase {
-    /// The same on a board that was turned or mirrored.
     pub(super) fn image(self, map: &BoardMap) -> Chase {
         let entry = self.entry.map(|made| Made {
             from: map.square(made.from),
@@ -52,14 +49,12 @@ impl Chase {
 
 /// A cycle of moves, taken back.
 struct Cycle<S: Set> {
-    /// The position in which it begins.
     start: Position<S>,
     /// By side: its pieces there that every move of the other side has chased.
     chased: [S; 2],
 }
 
 impl<S: Set> Cycle<S> {
-    /// The result for a side.
     fn outcome(&self, side: Side) -> Option<Outcome> {
         let chases = |side: Side| !self.chased[(!side).index()].is_empty();
         perpetual(chases(side), chases(!side))
@@ -190,7 +185,6 @@ impl<S: Set + Hash> Position<S> {
         self.occupied() & !gone | left
     }
 
-    /// The file or rank along which a piece has moved.
     fn line(&self, made: Made) -> S {
         let rules = self.rules;
         if made.from == NONE {
@@ -259,7 +253,6 @@ impl<S: Set + Hash> Position<S> {
         !is_exchange && !self.is_protected(at, by, **pinned)
     }
 
-    /// Whether a piece of the side to move can be chased at all.
     fn may_be_chased(&self, at: u8) -> bool {
         match self.name_at(at) {
             "king" => false,
@@ -294,7 +287,6 @@ impl<S: Set + Hash> Position<S> {
         self.attackers(by, square, occupied) & !S::of(kings.squares().filter(is_far))
     }
 
-    /// Where a piece captures.
     fn attacked_from(&self, from: u8, occupied: S) -> S {
         let side = usize::from(!self.sides[0].has(from));
         let kind = &self.rules.kinds[usize::from(self.kind_at(from))];
@@ -372,12 +364,10 @@ impl<S: Set + Hash> Position<S> {
         chased
     }
 
-    /// The name of the piece on a square that has one.
     fn name_at(&self, square: u8) -> &'static str {
         self.rules.definition.pieces[self.piece_at(square)].name
     }
 
-    /// Remembers a move for the rule on chasing. It has just been played.
     pub(super) fn remember(&mut self, m: Move, captured: Option<u8>) {
         if self.quiet_plies == 0 {
             let is_drop = m.move_type() == Type::Drop;

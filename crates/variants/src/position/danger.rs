@@ -13,7 +13,6 @@ use crate::rules::{Legality, MAX_CHECKING_KINDS};
 use crate::set::Set;
 use std::hash::Hash;
 
-/// The dangers to the only royal piece of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Danger<S> {
     royal: u8,
@@ -34,7 +33,6 @@ pub(super) struct Danger<S> {
     checks: Option<Checks<S>>,
 }
 
-/// The ways of giving check to the other side's king.
 #[derive(Clone, Copy, Debug)]
 struct Checks<S> {
     king: u8,
@@ -46,9 +44,7 @@ struct Checks<S> {
 
 /// How pseudo-legal moves are judged.
 pub(super) enum Safety<S> {
-    /// All are legal.
     Free,
-    /// By the dangers to the only royal piece.
     Royal(Danger<S>),
     /// By making each of them.
     Tried,
@@ -78,7 +74,6 @@ impl<S: Set> Safety<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// How the moves of this position are to be judged.
     pub(super) fn safety(&self) -> Safety<S> {
         let (rules, us) = (self.rules, self.side);
         let (royals, other) = match rules.legality {
@@ -111,7 +106,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The dangers to the royal piece of the side to move, on this square.
     fn danger(&self, royal: u8, other_royal: S, checks: Option<Checks<S>>) -> Danger<S> {
         let (occupied, other) = (self.occupied(), !self.side);
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
@@ -150,7 +144,6 @@ impl<S: Set + Hash> Position<S> {
         Danger { royal, checkers, odd, resolving, hurdles, entering, deciding, other_royal, checks }
     }
 
-    /// The ways in which the side to move gives check to the king on this square.
     fn checks_to(&self, king: u8) -> Checks<S> {
         let (us, occupied) = (self.side, self.occupied());
         let mut checks = Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], leaving: S::EMPTY };
@@ -186,7 +179,6 @@ impl<S: Set + Hash> Position<S> {
         self.rules.definition.effects.captures_blast && self.blasted(royal).meets(other_royals)
     }
 
-    /// Whether a pseudo-legal move is legal.
     #[inline]
     pub(super) fn is_legal_by(&self, m: Move, safety: &Safety<S>) -> bool {
         let is_special = matches!(m.move_type(), Type::EnPassant | Type::Castling);

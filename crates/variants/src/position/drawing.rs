@@ -8,7 +8,6 @@ use crate::set::Set;
 use plyglot_core::game::{MoveCells, Picture, Piece, Side};
 use std::hash::Hash;
 
-/// The figures of chess, by letter.
 const FIGURES: [(char, [char; 2]); 6] = [
     ('k', ['♔', '♚']),
     ('q', ['♕', '♛']),
@@ -35,7 +34,6 @@ const SHOGI_SIGNS: [(&str, char, char); 10] = [
 /// The signs of pieces that are promoted to a gold general, by their letter.
 const GOLD_SIGNS: [(char, char); 4] = [('p', 'と'), ('l', '杏'), ('n', '圭'), ('s', '全')];
 
-/// The signs of the pieces of xiangqi and janggi, for both sides.
 const XIANGQI_SIGNS: [(&str, [char; 2]); 11] = [
     ("king", ['帥', '將']),
     ("fers", ['仕', '士']),
@@ -122,7 +120,7 @@ impl<S: Set + Hash> Position<S> {
         usize::from((size.ranks - 1 - rank) * size.files + file)
     }
 
-    fn side_at(&self, square: u8) -> Side {
+    pub(super) fn side_at(&self, square: u8) -> Side {
         if self.sides[0].has(square) { Side::First } else { Side::Second }
     }
 

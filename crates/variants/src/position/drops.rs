@@ -15,7 +15,6 @@ impl<S: Set + Hash> Position<S> {
             && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece)
     }
 
-    /// Visits the kinds that may be dropped, with the squares for each.
     pub(super) fn each_drop_set(
         &self,
         visit: &mut dyn FnMut(u8, S) -> ControlFlow<()>,
@@ -45,7 +44,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The kinds that the side to move has in its hand.
     pub(super) fn kinds_in_hand(&self) -> impl Iterator<Item = u8> + use<'_, S> {
         let hand = &self.hands[self.side.index()];
         (0..self.rules.kinds.len()).filter(|&kind| hand[kind] > 0).map(|kind| kind as u8)
@@ -94,7 +92,6 @@ impl<S: Set + Hash> Position<S> {
         squares
     }
 
-    /// The squares on which a drop follows the rule on enclosing.
     pub(super) fn enclosing_squares(&self, squares: S) -> S {
         let (rules, us) = (self.rules, self.side);
         let size = rules.size;
@@ -105,14 +102,9 @@ impl<S: Set + Hash> Position<S> {
         let beside = |square: u8| rules.beside[usize::from(square)];
         // A stone slides in from an edge as far as it can.
         let slides_in = |square: u8, files: i8, ranks: i8| {
-            let mut at = square;
-            while let Some(next) = size.step(at, -files, -ranks) {
-                if self.occupied().has(next) {
-                    return false;
-                }
-                at = next;
-            }
-            size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
+            let is_free = |at| !self.occupied().has(at);
+            size.ray(square, -files, -ranks).all(is_free)
+                && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
         let fits = |square: u8| match rules.definition.drops.enclosing {
             Enclosing::None => true,

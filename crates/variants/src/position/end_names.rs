@@ -8,11 +8,9 @@ use plyglot_core::game::Side;
 use plyglot_support::text::plural;
 use std::hash::Hash;
 
-/// Numbers as words, from 0.
 const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
 
 impl<S: Set + Hash> Position<S> {
-    /// The name of the end of a game that is over.
     pub(super) fn name_of_end(&self) -> String {
         let definition = &self.rules.definition;
         if self.extinction().is_some() {
@@ -58,7 +56,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Why the side to move has no move.
     fn no_moves(&self) -> String {
         let definition = &self.rules.definition;
         if self.is_check() {
@@ -121,7 +118,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The squares of the rows that have won.
     pub(super) fn winning_row(&self) -> S {
         let rows = &self.rules.definition.rows;
         let mut squares = S::EMPTY;
@@ -131,9 +127,8 @@ impl<S: Set + Hash> Position<S> {
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         for from in pieces.squares() {
             for (files, ranks) in self.row_directions() {
-                let step = |&at: &u8| self.rules.size.step(at, files, ranks);
-                let row = std::iter::successors(Some(from), step).take(rows.connect_n.into());
-                let row = S::of(row);
+                let others = self.rules.size.ray(from, files, ranks);
+                let row = S::of([from].into_iter().chain(others).take(rows.connect_n.into()));
                 if row.count() == u32::from(rows.connect_n) && (row & !pieces).is_empty() {
                     squares |= row;
                 }

@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 /// The number of moves of a piece between two squares, after one that led there, that loses where
 /// the rules forbid it.
-const SHUTTLES: u8 = 4;
+const MIN_SHUTTLES: u8 = 4;
 
 /// Why a game is over, with the result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move where the other one has moved a piece to and fro too often.
     pub(super) fn shuttled(&self) -> Option<Outcome> {
         let has_lost = self.rules.definition.repetition.move_repetition_loses
-            && self.shuttles[(!self.side).index()].times >= SHUTTLES;
+            && self.shuttles[(!self.side).index()].times >= MIN_SHUTTLES;
         has_lost.then_some(Outcome::Won)
     }
 
@@ -169,7 +169,6 @@ impl<S: Set + Hash> Position<S> {
         perpetual(own, other)
     }
 
-    /// The result when the side to move has no legal move.
     pub(crate) fn without_moves(&self) -> Outcome {
         let definition = &self.rules.definition;
         if !self.checkers.is_empty() && definition.ends.shatar_mate_rule {
@@ -310,7 +309,6 @@ impl<S: Set + Hash> Position<S> {
         (!may_follow).then_some(Outcome::Lost)
     }
 
-    /// Whether the side to move has a move of its king to the flag.
     fn may_reach_flag(&self) -> bool {
         let region = self.rules.flag_region[self.side.index()];
         let kings = self.kings(self.side);
@@ -334,7 +332,6 @@ impl<S: Set + Hash> Position<S> {
         is_connected.then(|| !definition.rows.connect_value)
     }
 
-    /// The directions in which a row counts.
     pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let definition = &self.rules.definition;
         let horizontal = definition.rows.connect_horizontal.then_some((1, 0));
@@ -350,15 +347,10 @@ impl<S: Set + Hash> Position<S> {
         }
         let pieces = self.pieces_of(side, rows.connect_kinds);
         if rows.connect_n > 0 {
+            let others = usize::from(rows.connect_n - 1);
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
-                let mut at = from;
-                (1..rows.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
-                    Some(next) if pieces.has(next) => {
-                        at = next;
-                        true
-                    }
-                    _ => false,
-                })
+                let row = self.rules.size.ray(from, files, ranks).take(others);
+                row.take_while(|&at| pieces.has(at)).count() == others
             };
             let all = |from| self.row_directions().any(|direction| is_row(from, direction));
             if pieces.squares().any(all) {
@@ -369,14 +361,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn is_collinear(&self, pieces: S) -> bool {
-        let size = self.rules.size;
         let on_line = |from: u8, (files, ranks): (i8, i8)| {
-            let (mut at, mut count) = (from, 1);
-            while let Some(next) = size.step(at, files, ranks) {
-                count += u8::from(pieces.has(next));
-                at = next;
-            }
-            count >= self.rules.definition.rows.collinear_n
+            let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
+            1 + others.count() >= usize::from(self.rules.definition.rows.collinear_n)
         };
         pieces.squares().any(|from| self.row_directions().any(|line| on_line(from, line)))
     }
@@ -448,14 +435,8 @@ impl<S: Set + Hash> Position<S> {
         let size = self.rules.size;
         let occupied = self.occupied();
         [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
-            let mut at = own.first();
-            while let Some(next) = size.step(at, files, ranks) {
-                if occupied.has(next) {
-                    return other.has(next);
-                }
-                at = next;
-            }
-            false
+            let first = size.ray(own.first(), files, ranks).find(|&at| occupied.has(at));
+            first.is_some_and(|at| other.has(at))
         })
     }
 
@@ -504,7 +485,6 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { first } else { !first }
     }
 
-    /// The points of a side's pieces by the rules of janggi.
     fn janggi_points(&self, side: Side) -> i32 {
         let points = |name: &str| match name {
             "rook" => 13,

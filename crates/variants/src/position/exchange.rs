@@ -124,17 +124,15 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::child_of_chess;
+    use crate::variant::child_of;
     use plyglot_core::game::{Knowledge, Notation};
 
-    /// Whether a move of chess gains at least this much.
     fn gains(fen: &str, text: &str, least: i32) -> bool {
         gains_by("", fen, text, least)
     }
 
-    /// Whether a move gains at least this much in chess with other rules.
     fn gains_by(rules: &str, fen: &str, text: &str, least: i32) -> bool {
-        let position = Position::parse_with(child_of_chess(rules), fen).expect("a position");
+        let position = Position::parse_with(child_of("chess", rules), fen).expect("a position");
         let m = position.parse_move(text).expect("a move");
         position.see_at_least(m, least)
     }

@@ -189,9 +189,6 @@ impl<S: Set + Hash> Position<S> {
 
     /// Checks that each castling right in the text of this position has its king and its rook in
     /// place.
-    ///
-    /// # Errors
-    /// The first right without them.
     pub(crate) fn check_rights(&self, text: &str) -> Result<(), TextError> {
         let definition = &self.rules.definition;
         let Some((at, word)) = words(text).nth(2) else { return Ok(()) };
@@ -330,13 +327,11 @@ impl<S: Set + Hash> Position<S> {
         text
     }
 
-    /// The name of a square.
     pub(super) fn square_name(&self, square: u8) -> String {
         let (file, rank) = self.rules.size.place(square);
         squares::name(usize::from(file), usize::from(rank))
     }
 
-    /// The square of the board with this name.
     pub(super) fn square_named(&self, name: &str) -> Option<u8> {
         let size = self.rules.size;
         squares::parse_name(name)
@@ -365,11 +360,7 @@ impl<S: Set + Hash> Position<S> {
                 }
                 match there {
                     WALL => text.push('*'),
-                    _ => {
-                        let side =
-                            if self.sides[0].has(square) { Side::First } else { Side::Second };
-                        text.push_str(&self.letter(side, self.kind_at(square)));
-                    }
+                    _ => text += &self.letter(self.side_at(square), self.kind_at(square)),
                 }
             }
             if empty > 0 {
@@ -379,7 +370,6 @@ impl<S: Set + Hash> Position<S> {
         text
     }
 
-    /// A piece as text.
     pub(crate) fn letter(&self, side: Side, kind: u8) -> String {
         let text = &self.rules.kinds[usize::from(kind)].text;
         if side == Side::First { text.clone() } else { text.to_lowercase() }

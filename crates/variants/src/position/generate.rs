@@ -13,13 +13,10 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// A visitor of moves, which breaks off when it has seen enough.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
-/// The moves that are asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Part<S> {
     pub(super) which: Which,
-    /// Whether only captures are wanted.
     only_captures: bool,
-    /// Their origins and targets.
     pub(super) from: S,
     pub(super) to: S,
 }
@@ -41,12 +38,10 @@ impl<S: Set> Part<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// Visits the legal moves.
     pub(crate) fn visit_moves(&self, which: Which, visit: impl FnMut(Move)) {
         self.visit_part(Part::all(which), visit);
     }
 
-    /// The legal move with this packed number, if there is one.
     pub(crate) fn find_move(&self, packed: u32) -> Option<Move> {
         let m = Move::unpack(packed)?;
         let is_there = |square: u8| square < self.rules.size.squares();
@@ -88,7 +83,6 @@ impl<S: Set + Hash> Position<S> {
         self.any(&Part::all(Which::All), &|_| true)
     }
 
-    /// Whether a legal move captures.
     pub(super) fn can_capture(&self) -> bool {
         let captures = Part { only_captures: true, ..Part::all(Which::All) };
         !self.jumpers().is_empty() || self.any(&captures, &|_| true)
@@ -99,7 +93,6 @@ impl<S: Set + Hash> Position<S> {
         self.legal(part, &mut |m| if wanted(m) { Break(()) } else { Continue(()) }).is_break()
     }
 
-    /// Whether a move captures.
     pub(crate) fn is_capture(&self, m: Move) -> bool {
         match m.move_type() {
             Type::EnPassant | Type::Jump => true,
@@ -158,7 +151,6 @@ impl<S: Set + Hash> Position<S> {
         self.drops(safety, part, visit)
     }
 
-    /// Visits the legal drops of a part.
     fn drops(&self, safety: &Safety<S>, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
         let flanking = self.flanking_squares_of(part);
         // The origin of a drop is its target.
@@ -264,7 +256,6 @@ impl<S: Set + Hash> Position<S> {
         reached & empty | captured & others
     }
 
-    /// Visits the legal moves of a piece.
     fn moves_of(
         &self,
         from: u8,
@@ -314,7 +305,6 @@ impl<S: Set + Hash> Position<S> {
         self.en_passant_captures(from, kind, &mut judge)
     }
 
-    /// Visits captures en passant.
     pub(super) fn en_passant_captures(
         &self,
         from: u8,

@@ -11,7 +11,6 @@ use std::hash::Hash;
 /// A map of the squares of a board onto each other; the sides may be exchanged, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BoardMap {
-    /// For each square, its image.
     pub(crate) squares: Vec<u8>,
     /// Whether each side's pieces become the other's.
     pub(crate) exchanges: bool,
@@ -45,7 +44,6 @@ impl BoardMap {
         if self.exchanges { !side } else { side }
     }
 
-    /// The image of a set.
     pub(crate) fn set<S: Set>(&self, set: S) -> S {
         S::of(set.squares().map(|square| self.square(square)))
     }
@@ -88,7 +86,6 @@ impl<S: Set + Hash> Position<S> {
         Some(image)
     }
 
-    /// Grants the rights to castle that are the images of another position's.
     fn grant_images(&mut self, before: &Position<S>, map: &BoardMap) -> Option<()> {
         for side in [Side::First, Side::Second] {
             let king = before.castling_from[side.index()];
@@ -149,7 +146,6 @@ impl<S: Set + Hash> Position<S> {
 }
 
 impl Move {
-    /// The image of a move.
     pub(crate) fn image(self, map: &BoardMap) -> Move {
         let (from, to) = (map.square(self.from()), map.square(self.to()));
         let image = Move::new(from, to, self.move_type()).with_kind(self.kind());

@@ -39,7 +39,6 @@ pub(super) struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// All squares, the origin first.
     pub(super) fn squares(&self) -> Vec<u8> {
         let all = std::iter::successors(Some(self), |trail| trail.before);
         let mut squares: Vec<u8> = all.map(|trail| trail.square).collect();
@@ -48,25 +47,22 @@ impl Trail<'_> {
     }
 }
 
-/// A visitor of jumps with the ways that they take.
 type VisitJump<'a, S> = &'a mut dyn FnMut(Jump<S>, &Trail<'_>) -> ControlFlow<()>;
 
 /// The captures of a piece, each once: those that take the same pieces and end alike are one.
 #[derive(Debug)]
 struct Captures<S> {
     jumps: Vec<Jump<S>>,
-    /// The jumps that were looked at.
     tried: u32,
 }
 
 impl<S: Set> Captures<S> {
-    /// With their moves.
     fn moves(&self, from: u8) -> impl Iterator<Item = (Move, Jump<S>)> {
         self.jumps.iter().enumerate().filter_map(move |(index, &jump)| {
             let is_like = |other: &&Jump<S>| (other.to, other.kind) == (jump.to, jump.kind);
             let number = self.jumps[..index].iter().filter(is_like).count();
             let m = || Move::jump(from, jump.to, jump.kind, number as u8);
-            (number < Move::MOST_JUMPS).then(|| (m(), jump))
+            (number < Move::MAX_JUMPS).then(|| (m(), jump))
         })
     }
 
@@ -76,10 +72,8 @@ impl<S: Set> Captures<S> {
     }
 }
 
-/// All that the captures of a piece depend on.
 #[derive(PartialEq, Eq, Hash)]
 struct Jumper<S> {
-    /// The address of the rules.
     rules: usize,
     from: u8,
     kind: u8,
@@ -98,7 +92,6 @@ thread_local! {
     static KEPT: RefCell<Box<dyn Any>> = RefCell::new(Box::new(()));
 }
 
-/// What stays the same while a piece jumps on.
 struct Search<'a, S> {
     jumps: &'a Jumps<S>,
     /// The empty squares, that of the piece among them.
@@ -134,7 +127,6 @@ impl<S: Set> Search<'_, S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// The pieces of the side to move that can capture by jumping.
     #[inline(always)]
     pub(crate) fn jumpers(&self) -> S {
         match &self.rules.jumps {
@@ -175,7 +167,6 @@ impl<S: Set + Hash> Position<S> {
         })
     }
 
-    /// Visits the captures by jumping of a part.
     pub(super) fn legal_jumps(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
         let Some(jumps) = &self.rules.jumps else { return Continue(()) };
         if part.which == Which::Quiet {
@@ -254,17 +245,14 @@ impl<S: Set + Hash> Position<S> {
         Captures { jumps, tried }
     }
 
-    /// What a capture by jumping does.
     pub(super) fn jump_of(&self, m: Move) -> Option<Jump<S>> {
         self.with_captures(m.from(), |captures| captures.of(m))
     }
 
-    /// The pieces that a capture by jumping takes.
     pub(super) fn jumped_over(&self, m: Move) -> S {
         self.jump_of(m).map_or(S::EMPTY, |jump| jump.captured)
     }
 
-    /// The first way that leads to a capture by jumping.
     pub(super) fn trail_of(&self, m: Move) -> Vec<u8> {
         let mut trail = self.trails(m, true, 1);
         trail.pop().unwrap_or_else(|| vec![m.from(), m.to()])
@@ -317,7 +305,6 @@ impl<S: Set + Hash> Position<S> {
         self.jump_on(start, &trail, search, visit)
     }
 
-    /// Visits the captures that go on from a square.
     fn jump_on(
         &self,
         so_far: Jump<S>,
@@ -384,14 +371,12 @@ impl<S: Set + Hash> Position<S> {
             && ways.iter().any(|way| !self.landings(at, way, search).1.is_empty())
     }
 
-    /// Whether a pawn has jumped to its promotion, where its move ends.
     fn ends_by_promotion(&self, at: Jump<S>, search: &Search<'_, S>) -> bool {
         search.jumps.promotion == JumpPromotion::Ends
             && !at.captured.is_empty()
             && self.promoted_at(at.to, at.kind).is_some()
     }
 
-    /// A jump on its way, with the kind that the piece goes on as.
     fn promoted_on_way(&self, at: Jump<S>, search: &Search<'_, S>) -> Jump<S> {
         if search.jumps.promotion != JumpPromotion::Continues {
             return at;
@@ -400,7 +385,6 @@ impl<S: Set + Hash> Position<S> {
         Jump { kind, ..at }
     }
 
-    /// What a pawn that jumps to this square becomes, if anything.
     fn promoted_at(&self, square: u8, kind: u8) -> Option<u8> {
         let of = &self.rules.kinds[usize::from(kind)];
         let is_there = self.rules.promotion_region[self.side.index()].has(square);
@@ -412,8 +396,7 @@ impl<S: Set + Hash> Position<S> {
 mod tests {
     use super::*;
     use crate::SizedVariant;
-    use crate::file::read_sections;
-    use crate::library::LIBRARY;
+    use crate::library::library;
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Game, Notation};
 
@@ -457,19 +440,14 @@ mod tests {
 
     #[test]
     fn games_stay_far_below_the_bound_on_jumps() {
-        let mut games = Vec::new();
-        for (_, text) in LIBRARY {
-            games.extend(read_sections(text, &games).definitions);
-        }
         let mut random = Random::new(1);
-        let most =
-            games.into_iter().filter(|game| game.jumps()).map(|game| {
-                match SizedVariant::new(game) {
-                    SizedVariant::Small(game) => most_jumps(Position::start(game), &mut random),
-                    SizedVariant::Large(game) => most_jumps(Position::start(game), &mut random),
-                    SizedVariant::Stones(_) => [0; 2],
-                }
-            });
+        let most = library().into_iter().filter(|game| game.jumps()).map(|game| {
+            match SizedVariant::new(game) {
+                SizedVariant::Small(game) => most_jumps(Position::start(game), &mut random),
+                SizedVariant::Large(game) => most_jumps(Position::start(game), &mut random),
+                SizedVariant::Stones(_) => [0; 2],
+            }
+        });
         let most: Vec<[u32; 2]> = most.collect();
         assert!(most.len() >= 4);
         assert!(most.iter().flatten().all(|&jumps| jumps < MAX_PIECE_JUMPS / 4), "{most:?}");

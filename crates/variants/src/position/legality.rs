@@ -8,7 +8,6 @@ use plyglot_core::game::Side;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
-    /// Whether a pseudo-legal move is legal.
     pub(super) fn is_legal(&self, m: Move) -> bool {
         let (definition, us) = (&self.rules.definition, self.side);
         let mut after = *self;

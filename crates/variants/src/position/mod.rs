@@ -17,12 +17,10 @@ mod generate;
 mod image;
 mod jumps;
 mod legality;
-mod moves;
 mod mv;
 mod notation;
 mod numbers;
 mod play;
-mod promotions;
 mod san;
 mod space;
 #[cfg(test)]
@@ -40,7 +38,6 @@ use crate::set::Set;
 use chase::Chase;
 use plyglot_core::game::Side;
 
-/// No square.
 const NONE: u8 = u8::MAX;
 /// The entry of a wall in [`Position::board`]; a piece is its kind plus 1.
 const WALL: u8 = u8::MAX;
@@ -53,7 +50,6 @@ pub struct Position<S: Set> {
     board: S::Board,
     /// The squares of each kind, of both sides.
     kinds: [S; MAX_KINDS],
-    /// The squares of each side's pieces.
     sides: [S; 2],
     walls: S,
     /// The number of pieces of each kind in the hand of each side.
@@ -83,13 +79,10 @@ pub struct Position<S: Set> {
     counted: u16,
     /// The number of the full move, from 1.
     number: u16,
-    /// Facts about the last move, for rules that look back.
     last: Last,
-    /// By side, where that matters.
     shuttles: [Shuttle; 2],
     /// By side, in shatar: whether the checks against it in a row make a mate count.
     shak: [bool; 2],
-    /// Facts about the last moves, where a chase matters.
     chase: Chase,
     /// The pieces that attack the king of the side to move.
     checkers: S,
@@ -99,13 +92,11 @@ pub struct Position<S: Set> {
 /// Facts about the last move, for rules that look back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Last {
-    /// How many passes there were in a row.
     passes: u8,
     /// The target of a drop, plus 1; 0 for none.
     dropped: u8,
     /// 1 if the last move was castling on the king's side, 2 on the queen's side.
     castled: u8,
-    /// The kind that was dropped.
     kind: u8,
 }
 
@@ -128,7 +119,6 @@ impl Default for Shuttle {
 const REPETITION_BITS: u64 = (1 << 48) - 1;
 
 impl<S: Set + std::hash::Hash> Position<S> {
-    /// An empty board.
     fn empty(rules: &'static Rules<S>) -> Position<S> {
         Position {
             rules,
@@ -165,7 +155,6 @@ impl<S: Set + std::hash::Hash> Position<S> {
         self.sides[0] | self.sides[1] | self.walls
     }
 
-    /// The pieces of a side.
     #[inline(always)]
     pub(crate) fn own(&self, side: Side) -> S {
         self.sides[side.index()]
@@ -177,7 +166,6 @@ impl<S: Set + std::hash::Hash> Position<S> {
         self.board.as_ref()[usize::from(square)] - 1
     }
 
-    /// The pieces of a kind of a side.
     #[inline(always)]
     pub(crate) fn pieces(&self, side: Side, kind: u8) -> S {
         self.kinds[usize::from(kind)] & self.own(side)
@@ -227,7 +215,6 @@ impl<S: Set + std::hash::Hash> Position<S> {
         self.walls ^= S::bit(square);
     }
 
-    /// Changes the number of pieces of a kind in a hand.
     #[inline(always)]
     fn change_hand(&mut self, side: Side, kind: u8, change: i8) {
         let count = &mut self.hands[side.index()][usize::from(kind)];

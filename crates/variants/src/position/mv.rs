@@ -1,26 +1,20 @@
 //! Moves.
 
-/// The kind of a move: its effect beyond going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Type {
-    /// A piece goes to a square.
     Normal = 1,
     /// A pawn becomes another kind.
     Promotion,
-    /// A piece becomes its promoted kind.
     PiecePromotion,
-    /// A promoted piece turns back into its base.
     PieceDemotion,
     /// A piece from the hand is put on a square; origin and target are that square.
     Drop,
-    /// A pawn captures another one en passant.
     EnPassant,
     /// A king castles; the target is the square of the rook.
     Castling,
     /// Nothing moves; origin and target are the same.
     Pass,
-    /// A piece captures by jumping, once or several times.
     Jump,
 }
 
@@ -48,16 +42,14 @@ pub struct Move(u32);
 impl Move {
     const KIND: u32 = 18;
     const EXTRA: u32 = 23;
-    /// Whether there is an extra square.
     const HAS_EXTRA: u32 = 1 << 30;
     /// How many jumps may differ in what they capture alone.
-    pub(crate) const MOST_JUMPS: usize = 128;
+    pub(crate) const MAX_JUMPS: usize = 128;
 
     pub(crate) fn new(from: u8, to: u8, move_type: Type) -> Move {
         Move(u32::from(from) | u32::from(to) << 7 | (move_type as u32) << 14)
     }
 
-    /// The move with this number, if it could be one.
     pub(crate) fn unpack(packed: u32) -> Option<Move> {
         (1..=TYPES.len()).contains(&((packed >> 14 & 15) as usize)).then_some(Move(packed))
     }
@@ -76,7 +68,7 @@ impl Move {
     }
 
     /// The number of a jump among those with the same origin, target and kind; below
-    /// [`Move::MOST_JUMPS`].
+    /// [`Move::MAX_JUMPS`].
     pub(crate) fn number(self) -> u8 {
         (self.0 >> Move::EXTRA & 127) as u8
     }

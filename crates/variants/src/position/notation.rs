@@ -2,10 +2,11 @@
 
 use super::mv::Type;
 use super::{Move, Position};
+use crate::definition::Walling;
 use crate::set::Set;
-use crate::variant::{CHESS960, Variant};
+use crate::variant::Variant;
 use plyglot_core::game::{
-    GameInfo, MoveCells, MoveSpace, Notation, Picture, TextError, text_error,
+    Game, GameInfo, MoveCells, MoveSpace, Notation, OptionSpec, Picture, TextError, text_error,
 };
 use std::hash::Hash;
 
@@ -28,7 +29,6 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.write_fen()
     }
 
-    /// The position without its two counters.
     fn identity(&self) -> String {
         let text = self.write_fen();
         let end = text.rmatch_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
@@ -46,7 +46,7 @@ impl<S: Set + Hash> Notation for Position<S> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if name == CHESS960 {
+        if name == OptionSpec::CHESS960.name {
             self.castles_by_rook = self.rules.definition.castling.chess960 || value == "true";
         }
     }
@@ -77,7 +77,6 @@ impl<S: Set + Hash> Notation for Position<S> {
         Some(self.drawn())
     }
 
-    /// The board, and what stands beside it.
     fn diagram(&self) -> String {
         let picture = self.drawn();
         let beside = picture.beside(self.rules.variant.info.sides);
@@ -98,5 +97,72 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {
         self.ways_of(m)
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// Whether the king on a square could go to an empty one without castling.
+    fn has_king_move(&self, king: u8, to: u8) -> bool {
+        let quiets = &self.rules.kinds[usize::from(self.kind_at(king))].quiets[self.side.index()];
+        self.rules.tables.reach(quiets, king, self.occupied()).has(to)
+    }
+
+    /// A legal move as the protocol has it.
+    pub fn write_move(&self, m: Move) -> String {
+        self.write_move_as(m, self.castles_by_rook)
+    }
+
+    /// The legal move with this text in the protocol. Castling may be written as in Chess960 or as
+    /// in chess, whichever the game writes.
+    pub(super) fn named_move(&self, text: &str) -> Option<Move> {
+        let moves = self.legal_moves();
+        let is_castling = |m: &&Move| m.move_type() == Type::Castling;
+        let mut castlings = moves.iter().filter(is_castling);
+        let found = moves.iter().find(|&&m| self.write_move(m) == text);
+        let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
+        found.or_else(|| castlings.find(is_named)).copied()
+    }
+
+    fn write_move_as(&self, m: Move, castles_by_rook: bool) -> String {
+        let kind = || &self.rules.kinds[usize::from(m.kind())];
+        let letter = || self.rules.definition.pieces[kind().piece].letter;
+        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        let text = match m.move_type() {
+            Type::Drop => format!("{}@{to}", kind().text),
+            Type::Promotion if self.promotes_silently() => format!("{from}{to}"),
+            Type::Promotion => format!("{from}{to}{}", letter()),
+            Type::PiecePromotion => format!("{from}{to}+"),
+            Type::PieceDemotion => format!("{from}{to}-"),
+            Type::Castling if !castles_by_rook => {
+                let (king_to, _) = self.castling_targets(m.from(), m.to());
+                // Where the king also gets there by itself, the move names the rook.
+                let named = if self.has_king_move(m.from(), king_to) { m.to() } else { king_to };
+                format!("{from}{}", self.square_name(named))
+            }
+            Type::Jump => self.written_jump(m),
+            Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
+        };
+        let has_walls = self.rules.definition.walls.rule != Walling::None;
+        match m.extra() {
+            // In games whose turn is a wall or a move, this is a move.
+            None if has_walls
+                && self.rules.definition.walls.instead_of_move
+                && m.move_type() != Type::Drop =>
+            {
+                let (_, end) = text.split_at(from.len());
+                let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
+                format!("{text},{end}a1")
+            }
+            None => text,
+            Some(wall) if has_walls => {
+                let end = self.square_name(self.end_of(m));
+                format!("{text},{end}{}", self.square_name(wall))
+            }
+            // Gating on the rook's square is written from there.
+            Some(gate) if m.move_type() == Type::Castling && gate == m.to() => {
+                format!("{to}{from}{}", letter())
+            }
+            Some(_) => format!("{text}{}", letter()),
+        }
     }
 }

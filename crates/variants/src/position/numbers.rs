@@ -37,20 +37,17 @@ impl<S: Set + Hash> Position<S> {
         vec![m.from(), m.to()]
     }
 
-    /// A jump as the protocol has it.
     pub(super) fn written_jump(&self, m: Move) -> String {
         let squares = self.written_squares(m).into_iter();
         squares.map(|square| self.square_name(square)).collect()
     }
 
-    /// A move by the numbers of its squares.
     pub(super) fn numbered(&self, m: Move) -> String {
         let numbers: Vec<String> =
             self.written_squares(m).into_iter().map(|square| self.number(square)).collect();
         numbers.join(if self.is_capture(m) { "x" } else { "-" })
     }
 
-    /// The number of a square, or its name if it has none.
     fn number(&self, square: u8) -> String {
         match self.rules.square_numbers[usize::from(square)] {
             0 => self.square_name(square),
@@ -93,7 +90,6 @@ impl<S: Set + Hash> Position<S> {
         squares.len() == 2 || self.trails_of(m).iter().any(has_all)
     }
 
-    /// The squares of a move, which are at least two.
     fn read_squares(&self, text: &str) -> Option<Vec<u8>> {
         let mut squares = Vec::new();
         for part in text.split(['-', 'x', ':']) {

@@ -8,11 +8,8 @@ use crate::set::Set;
 use plyglot_core::game::Side;
 use std::hash::Hash;
 
-/// Facts about the position before a move.
 struct Before {
-    /// The kind that moves, if it is on the board.
     kind: u8,
-    /// Whether the n-move count restarts.
     is_reset: bool,
     may_end_castling: bool,
     /// The number of pieces of the other side, and whether there are pawns, where it matters.
@@ -44,14 +41,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    fn castle(&mut self, from: u8, rook: u8) {
-        let (king_to, rook_to) = self.castling_targets(from, rook);
-        let (us, king) = self.take(from);
-        let (_, kind) = self.take(rook);
-        self.put(king_to, us, king);
-        self.put(rook_to, us, kind);
-    }
-
     fn jump(&mut self, m: Move) {
         for square in self.jumped_over(m).squares() {
             self.capture(square);
@@ -66,23 +55,6 @@ impl<S: Set + Hash> Position<S> {
         match m.move_type() {
             Type::Castling => self.castling_targets(m.from(), m.to()).0,
             _ => m.to(),
-        }
-    }
-
-    /// Where king and rook go when they castle by right.
-    pub(super) fn castling_targets(&self, king: u8, rook: u8) -> (u8, u8) {
-        self.rules.castling_targets(king, rook).unwrap_or((king, rook))
-    }
-
-    /// Gives a king and a rook the right to castle, if the board has room for it.
-    pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
-        if let Some((king_to, rook_to)) = self.rules.castling_targets(king, rook) {
-            let (side, wing) = (side.index(), usize::from(rook < king));
-            self.castling[side][wing] = rook;
-            self.castling_from[side] = king;
-            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
-            let both = S::bit(king) | S::bit(rook);
-            self.castling_ways[side][wing] = (way(king, king_to) | way(rook, rook_to)) & !both;
         }
     }
 
@@ -101,7 +73,6 @@ impl<S: Set + Hash> Position<S> {
         self.flip(to, false);
     }
 
-    /// The kind of the piece that moves or is dropped, after the move.
     #[inline(always)]
     pub(super) fn becomes(&self, m: Move) -> u8 {
         let of = |kind: u8| &self.rules.kinds[usize::from(kind)];
@@ -134,7 +105,6 @@ impl<S: Set + Hash> Position<S> {
         self.pocket(self.side, kind);
     }
 
-    /// Puts a captured piece into a hand if the game has that rule.
     fn pocket(&mut self, side: Side, kind: u8) {
         let rules = self.rules;
         if rules.definition.drops.captures_to_hand && rules.has_hands {
@@ -142,7 +112,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The effects of a capture by `kind` on a square: its blast, and stones.
     fn blast(&mut self, to: u8, kind: u8) {
         let definition = &self.rules.definition;
         let piece = self.rules.kinds[usize::from(kind)].piece;
@@ -179,7 +148,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Flips or captures enclosed pieces of the other side.
     fn flip(&mut self, to: u8, is_drop: bool) {
         let us = self.side;
         for square in self.flanked(to).squares() {
@@ -220,7 +188,6 @@ impl<S: Set + Hash> Position<S> {
         enclosed
     }
 
-    /// Plays a legal move.
     pub(crate) fn make(&mut self, m: Move) {
         let us = self.side;
         let definition = &self.rules.definition;
@@ -270,14 +237,12 @@ impl<S: Set + Hash> Position<S> {
         *shak = (*shak || self.checkers.meets(strong)) && !self.checkers.is_empty();
     }
 
-    /// The pieces of a side that have one of these names in the format.
     pub(super) fn pieces_named(&self, side: Side, names: &[&str]) -> S {
         let pieces = self.rules.definition.pieces.iter().enumerate();
         let named = pieces.filter(|(_, piece)| names.contains(&piece.name));
         named.fold(S::EMPTY, |all, (piece, _)| all | self.pieces_of_one(side, piece))
     }
 
-    /// Facts about the position before a move.
     fn before(&self, m: Move) -> Before {
         let is_on_board = !matches!(m.move_type(), Type::Drop | Type::Pass);
         let [first, second] = self.rules.castling_ranks;
@@ -350,36 +315,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Gives a king and a rook at home the right to castle, one of which was dropped there.
-    fn gain_rights(&mut self, dropped: u8) {
-        let (castling, size, us) = (&self.rules.definition.castling, self.rules.size, self.side);
-        let rank = self.rules.castling_rank(us);
-        let home = size.square(castling.king_file.min(size.files - 1), rank);
-        if !castling.allowed || self.castling_king(us) != Some(home) {
-            return;
-        }
-        let rooks = self.pieces_of(us, castling.rook_kinds);
-        let files = [castling.rook_kingside_file, castling.rook_queenside_file];
-        for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
-            if rooks.has(rook) && [home, rook].contains(&dropped) {
-                self.grant_castling(us, home, rook);
-            }
-        }
-    }
-
-    /// The square of the piece that castles as a king.
-    pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
-        let definition = &self.rules.definition;
-        let kings = self.pieces_of_one(side, definition.castling.king_piece?);
-        let on_rank = kings & self.rules.castling_ranks[side.index()];
-        if on_rank.is_many() {
-            let (size, rank) = (self.rules.size, self.rules.castling_rank(side));
-            let home = size.square(definition.castling.king_file.min(size.files - 1), rank);
-            return on_rank.has(home).then_some(home);
-        }
-        (!on_rank.is_empty()).then(|| on_rank.first())
-    }
-
     /// Lets a pawn that has made more than one step be captured on squares that it passed.
     fn set_en_passant(&mut self, m: Move, before: &Before) {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
@@ -403,11 +338,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
         let (files, ranks) = (direction(from_file, to_file), direction(from, to));
-        let (mut passed, mut square) = (S::EMPTY, m.from());
-        while let Some(next) = rules.size.step(square, files, ranks).filter(|&at| at != m.to()) {
-            passed |= S::bit(next);
-            square = next;
-        }
+        let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
+        let mut passed = S::of(way);
         // The target is included for custom pawns.
         if is_custom {
             passed |= S::bit(m.to());
@@ -491,7 +423,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The pawns of both sides.
     fn pawns(&self) -> S {
         self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)])
     }
@@ -540,7 +471,6 @@ impl<S: Set + Hash> Position<S> {
         2 * (moves - u16::from(is_cambodian))
     }
 
-    /// Whether a move restarts the n-move count.
     pub(super) fn resets_count(&self, m: Move) -> bool {
         let counts = &self.rules.definition.repetition.n_move_rule_kinds[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);

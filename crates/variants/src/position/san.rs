@@ -15,7 +15,6 @@ struct SanMove<'a> {
     file: Option<char>,
     rank: &'a str,
     to: &'a str,
-    /// The letter of the piece that a pawn becomes.
     becomes: Option<char>,
 }
 
@@ -43,7 +42,6 @@ impl SanMove<'_> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// The only legal move that a text means.
     pub(super) fn read_san(&self, text: &str) -> Option<Move> {
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         // Drops, and moves with a sign of check. A pawn has no letter.

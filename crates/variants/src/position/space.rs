@@ -28,7 +28,6 @@ struct Explorer<'a, S: Set> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    /// The moves of all games from this position.
     pub(super) fn explored(&self) -> MoveSpace {
         let count = self.rules.kinds.len();
         let of = |side: Side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect();
@@ -53,7 +52,6 @@ impl<S: Set + Hash> Explorer<'_, S> {
         self.start.rules
     }
 
-    /// Follows what is known one move further.
     fn explore(&mut self) {
         for side in SIDES {
             for kind in 0..self.rules().kinds.len() as u8 {
@@ -82,7 +80,6 @@ impl<S: Set + Hash> Explorer<'_, S> {
         self.rules().definition.pieces[piece].letter.to_string()
     }
 
-    /// The moves of a piece, and what it becomes by them.
     fn steps(&mut self, side: Side, kind: u8, from: u8) {
         let (rules, us) = (self.rules(), side.index());
         let (definition, own) = (rules.definition, &rules.kinds[usize::from(kind)]);
@@ -104,7 +101,6 @@ impl<S: Set + Hash> Explorer<'_, S> {
         }
     }
 
-    /// A step of a piece, with its promotions.
     fn arrive(&mut self, side: Side, kind: u8, from: u8, to: u8) {
         let (rules, us) = (self.rules(), side.index());
         let promotion = &rules.definition.promotion;
@@ -158,7 +154,6 @@ impl<S: Set + Hash> Explorer<'_, S> {
         }
     }
 
-    /// The captures by jumping of a piece, to the end of each.
     fn jumps(&mut self, side: Side, kind: u8, from: u8) {
         let Some(jumps) = &self.rules().jumps else { return };
         let (mut seen, mut open) = (vec![(kind, from)], vec![(kind, from)]);
@@ -197,7 +192,6 @@ impl<S: Set + Hash> Explorer<'_, S> {
         }
     }
 
-    /// The drops of a kind.
     fn drops(&mut self, side: Side, kind: u8) {
         let (rules, us) = (self.rules(), side.index());
         let drops = &rules.definition.drops;
@@ -235,10 +229,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
             .map(|rook| (start.castling_from[side.index()], rook))
             .collect();
         if castling.allowed && castling.allows_dropped_pieces {
-            let rank = rules.castling_rank(side);
-            let square = |file: u8| rules.size.square(file.min(rules.size.files - 1), rank);
-            let rooks = [castling.rook_kingside_file, castling.rook_queenside_file].map(square);
-            pairs.extend(rooks.map(|rook| (square(castling.king_file), rook)));
+            let (king, rooks) = rules.castling_home(side);
+            pairs.extend(rooks.map(|rook| (king, rook)));
         }
         for (king, rook) in pairs {
             let Some((king_to, rook_to)) = rules.castling_targets(king, rook) else { continue };
@@ -276,7 +268,6 @@ impl<S: Set + Hash> Explorer<'_, S> {
         }
     }
 
-    /// Passes and walls.
     fn extras(&mut self) {
         let rules = self.rules();
         let (turns, walls) = (&rules.definition.turns, &rules.definition.walls);

@@ -5,7 +5,7 @@ use super::generate::Part;
 use super::mv::Type;
 use super::{Move, Position};
 use crate::file::read_sections;
-use crate::library::LIBRARY;
+use crate::library::library;
 use crate::set::Set;
 use crate::{SizedVariant, Variant};
 use plyglot_core::game::random::Random;
@@ -48,7 +48,6 @@ impl<S: Set + Hash> Position<S> {
     }
 }
 
-/// Plays random games, and compares the moves found by sets with those found by trials.
 fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
     let mut other: Vec<Move> = Vec::new();
     for _ in 0..3 {
@@ -138,10 +137,8 @@ jumpCaptures = m:W
 #[test]
 fn sets_tell_the_moves_that_trials_tell() {
     let mut random = Random::new(5);
-    let mut games = Vec::new();
-    for text in LIBRARY.into_iter().map(|(_, text)| text).chain([MIXED]) {
-        games.extend(read_sections(text, &games).definitions);
-    }
+    let mut games = library();
+    games.extend(read_sections(MIXED, &games).definitions);
     assert!(games.len() > 200);
     for definition in games {
         match SizedVariant::new(definition) {

@@ -24,17 +24,14 @@ impl<S: Set + Hash> Position<S> {
         self.walls
     }
 
-    /// The pieces that a side has in hand, by kind.
     pub(crate) fn hand(&self, side: Side) -> &[u8; MAX_KINDS] {
         &self.hands[side.index()]
     }
 
-    /// The checks that a side has yet to give.
     pub(crate) fn checks_left(&self, side: Side) -> u8 {
         self.checks_left[side.index()]
     }
 
-    /// The pieces with which a side may reach its flag.
     pub(crate) fn flag_pieces(&self, side: Side) -> S {
         match self.rules.definition.ends.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),
@@ -42,12 +39,10 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether the side to move is in check.
     pub(crate) fn is_check(&self) -> bool {
         !self.checkers.is_empty()
     }
 
-    /// The kind of the piece that moves or is dropped.
     pub(crate) fn moving_kind(&self, m: Move) -> u8 {
         match m.move_type() {
             Type::Drop => m.kind(),
@@ -55,7 +50,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The kind of the piece that a move captures.
     pub(crate) fn captured(&self, m: Move) -> Option<u8> {
         match m.move_type() {
             Type::EnPassant => Some(self.kind_at(self.passed)),
@@ -72,12 +66,10 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether the side to move has to capture by jumping, if that is so at all.
     pub(crate) fn must_jump(&self) -> bool {
         self.rules.definition.turns.must_capture && !self.jumpers().is_empty()
     }
 
-    /// Whether the side to move has to capture.
     pub(crate) fn must_capture(&self) -> bool {
         self.rules.definition.turns.must_capture && self.can_capture()
     }

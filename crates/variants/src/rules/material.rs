@@ -6,8 +6,7 @@ use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
 
-/// The steps of a king of chess.
-const STEPS: usize = 8;
+const KING_STEPS: usize = 8;
 
 /// What single pieces can do towards a mate. Sets of kinds are bits.
 #[derive(Clone, Debug)]
@@ -22,10 +21,8 @@ pub(crate) struct Material {
     pub(crate) one_wins: bool,
 }
 
-/// Finds out what pieces can do.
 struct Finder<'a, S: 'static> {
     rules: &'a Rules<S>,
-    /// The royal kind.
     royal: u8,
 }
 
@@ -136,7 +133,6 @@ fn one_wins(definition: &Definition) -> bool {
 }
 
 impl<S: Set + Hash> Finder<'_, S> {
-    /// The squares on which the royal piece of a side may be.
     fn royal_squares(&self, side: Side) -> S {
         self.rules.kinds[usize::from(self.royal)].region[side.index()]
     }
@@ -172,17 +168,15 @@ impl<S: Set + Hash> Finder<'_, S> {
         let is_step = |files: i8, ranks: i8| files.abs().max(ranks.abs()) == 1;
         let are_steps = walks.iter().all(|walk| is_step(walk.files, walk.ranks));
         let is_free = |side| self.royal_squares(side) == self.rules.board;
-        walks.len() == STEPS && are_steps && is_free(Side::First) && is_free(Side::Second)
+        walks.len() == KING_STEPS && are_steps && is_free(Side::First) && is_free(Side::Second)
     }
 
-    /// Whether a kind stays on the colour of its square.
     fn is_bound(&self, kind: u8) -> bool {
         let piece = self.rules.kinds[usize::from(kind)].piece;
         let walks = &self.rules.definition.pieces[piece].walks;
         walks.iter().all(|walk| (walk.files + walk.ranks) % 2 == 0)
     }
 
-    /// The kinds that a kind may become, as bits, itself among them.
     fn future(&self, side: Side, kind: u8) -> u64 {
         let (mut all, mut new) = (0, 1_u64 << kind);
         while new & !all != 0 {
@@ -215,7 +209,6 @@ impl<S: Set + Hash> Finder<'_, S> {
         })
     }
 
-    /// Whether the royal piece on `prey` is mated by the other one and a piece.
     fn is_mate(
         &self,
         side: Side,

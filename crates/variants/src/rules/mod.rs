@@ -1,28 +1,22 @@
 //! The rules of a game on its board: a definition, worked out into tables.
 
-mod custodial;
-mod jumps;
-mod lines;
+mod captures;
 mod material;
 mod pieces;
 mod shared;
 mod tables;
 mod values;
 mod walks;
-mod ways;
 mod zobrist;
 
-pub(crate) use custodial::Custodial;
-pub(crate) use jumps::{JumpWay, Jumps};
-pub(crate) use lines::Lines;
+pub(crate) use captures::{Custodial, JumpWay, Jumps, Way};
 pub(crate) use material::Material;
 pub(crate) use pieces::{Kind, Passing, kind_count, reachable};
 pub(crate) use shared::MAX_BYTES;
 pub use shared::Shared;
-pub(crate) use tables::{Mover, Tables};
+pub(crate) use tables::{Lines, Mover, Tables};
 pub(crate) use values::Values;
 pub(crate) use walks::Size;
-pub(crate) use ways::Way;
 
 use crate::appearance;
 use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
@@ -35,9 +29,7 @@ use zobrist::Zobrist;
 /// A way of capturing that some pieces have in common, seen from the square that is attacked.
 #[derive(Clone, Debug)]
 pub(crate) struct Threat<S: 'static> {
-    /// The squares that it comes from.
     pub(crate) sources: Mover,
-    /// The kinds that capture in this way.
     pub(crate) kinds: Vec<u8>,
     /// The squares between the attacked square and its sources, if their number alone decides.
     pub(crate) lines: Option<Lines<S>>,
@@ -53,10 +45,8 @@ pub(crate) struct Threat<S: 'static> {
 #[derive(Debug)]
 pub struct Rules<S: 'static> {
     pub(crate) variant: &'static Variant<S>,
-    /// The game's definition.
     pub(crate) definition: &'static Definition,
     pub(crate) size: Size,
-    /// All squares.
     pub(crate) board: S,
     /// The kinds of pieces: those of the definition first, then promoted ones.
     pub(crate) kinds: Vec<Kind<S>>,
@@ -66,11 +56,8 @@ pub struct Rules<S: 'static> {
     /// By the attacking side.
     pub(crate) threats: [Vec<Threat<S>>; 2],
     pub(crate) zobrist: Zobrist<S>,
-    /// The evaluation's values, worked out when they are first asked for.
     values: OnceLock<Values>,
-    /// The look of the board, worked out when it is first drawn.
     shape: OnceLock<BoardShape>,
-    /// With which pieces a side can win, worked out when it is first asked for.
     material: OnceLock<Option<Box<Material>>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
@@ -83,23 +70,18 @@ pub struct Rules<S: 'static> {
     pub(crate) enclosing_drop_start: S,
     /// The squares of the colour of a1.
     pub(crate) dark: S,
-    /// For each square, its rank.
     rank_of: Vec<u8>,
-    /// For each rank, its squares.
     pub(crate) rank_sets: Vec<S>,
-    /// For each file, its squares.
     pub(crate) file_sets: Vec<S>,
     /// For each square, its neighbours in eight directions.
     pub(crate) neighbours: Vec<S>,
     /// For each square, its neighbours in four directions.
     pub(crate) beside: Vec<S>,
-    /// The kind that is royal, if there is one.
     pub(crate) king: Option<u8>,
     /// The rook, for the king's leap of Cambodia; no piece if there is none.
     pub(crate) rook: usize,
     /// The kinds of the pieces that the rules call pawns, for blasts.
     pub(crate) pawn: Option<u8>,
-    /// The rules that decide whether a move is legal.
     pub(crate) legality: Legality,
     /// By side: the squares of kings and rooks that may castle.
     pub(crate) castling_ranks: [S; 2],
@@ -107,11 +89,8 @@ pub struct Rules<S: 'static> {
     pub(crate) has_immune: bool,
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
-    /// Whether the sides can have pieces in hand.
     pub(crate) has_hands: bool,
-    /// Captures by jumping, if there are any.
     pub(crate) jumps: Option<Box<Jumps<S>>>,
-    /// Captures between enemies, if there are any.
     pub(crate) custodial: Option<Box<Custodial<S>>>,
     /// The number of each square, where records have numbers.
     pub(crate) square_numbers: Vec<u8>,
@@ -155,7 +134,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
             dark: dark_squares(size),
-            square_numbers: jumps::square_numbers::<S>(definition, size),
+            square_numbers: captures::square_numbers::<S>(definition, size),
             castling_ranks: castling_ranks(definition, size).map(rank_set),
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
@@ -179,7 +158,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         }
     }
 
-    /// The evaluation's values, which follow from the rules.
     #[inline]
     pub(crate) fn values(&self) -> &Values {
         self.values.get_or_init(|| Values::new(self))
@@ -215,7 +193,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         pieces::reach(self.definition, piece, self.size, side.index())
     }
 
-    /// The look of the board, with the kinds of pieces and their values.
     pub(crate) fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
             appearance::shape(self.variant.piece_set, self.definition, appearance::kinds(self))
@@ -242,6 +219,15 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
         castling_ranks(self.definition, self.size)[side.index()]
+    }
+
+    /// The squares on which a side's king and the rooks of both wings are at home, moved onto the
+    /// board if they are beyond.
+    pub(crate) fn castling_home(&self, side: Side) -> (u8, [u8; 2]) {
+        let (castling, rank) = (&self.definition.castling, self.castling_rank(side));
+        let square = |file: u8| self.size.square(file.min(self.size.files - 1), rank);
+        let rooks = [castling.rook_kingside_file, castling.rook_queenside_file];
+        (square(castling.king_file), rooks.map(square))
     }
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
@@ -281,7 +267,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         if self.definition.drops.stay_promoted { of.piece as u8 } else { of.base }
     }
 
-    /// The pieces of the definition in a set.
     #[inline(always)]
     pub(crate) fn pieces_in(&self, pieces: PieceKinds) -> impl Iterator<Item = usize> {
         let known = self.kinds_of_piece.len();
@@ -294,7 +279,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         self.kinds_of_piece[piece].squares()
     }
 
-    /// The kinds on the board that are of one of these pieces.
     #[inline(always)]
     pub(crate) fn kinds_of(&self, pieces: PieceKinds) -> impl Iterator<Item = u8> {
         let of = |piece: usize| self.kinds_of_piece[piece];
@@ -308,7 +292,6 @@ fn has_hands(definition: &Definition) -> bool {
         || definition.board.start_fen.contains('[')
 }
 
-/// For each piece of the definition, its kinds, as bits.
 fn kinds_of_piece<S>(definition: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
     let mut all = vec![0; definition.pieces.len()];
     for (number, kind) in kinds.iter().enumerate() {
@@ -320,10 +303,8 @@ fn kinds_of_piece<S>(definition: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
 /// The most kinds of pieces of a game in which the squares that give check are listed by kind.
 pub(crate) const MAX_CHECKING_KINDS: usize = 8;
 
-/// The ways in which a pseudo-legal move can be illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Legality {
-    /// Nothing.
     Free,
     /// An attack on the only king of a side.
     King,
@@ -408,7 +389,6 @@ fn castling_ranks(definition: &Definition, size: Size) -> [u8; 2] {
     [rank, size.ranks - 1 - rank]
 }
 
-/// The squares of the colour of a1.
 fn dark_squares<S: Set>(size: Size) -> S {
     S::of((0..size.squares()).filter(|&square| {
         let (file, rank) = size.place(square);
@@ -416,13 +396,11 @@ fn dark_squares<S: Set>(size: Size) -> S {
     }))
 }
 
-/// The squares on which pieces stand at the start.
 fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
     let pieces = definition.board.start_cells().filter(|(_, _, c)| c.is_alphabetic());
     S::of(pieces.map(|(file, rank, _)| size.square(file, rank)))
 }
 
-/// The squares of a region that are on the board.
 pub(crate) fn on_board<S: Set>(region: Region, size: Size) -> S {
     S::of((0..size.squares()).filter(|&square| {
         let (file, rank) = size.place(square);

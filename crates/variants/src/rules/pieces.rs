@@ -34,7 +34,6 @@ pub(crate) struct Kind<S> {
     pub(crate) is_uniform: [bool; 2],
     /// Whether it is a cannon of janggi, which neither jumps over nor takes another cannon.
     pub(crate) is_shy: bool,
-    /// Whether it can be captured en passant.
     pub(crate) passing: Passing,
 }
 
@@ -59,25 +58,21 @@ impl Passing {
 }
 
 impl<S> Kind<S> {
-    /// Whether a move may turn it into another kind.
     pub(crate) fn changes(&self) -> bool {
         self.promoted.is_some() || self.pawn_promotions.iter().any(|all| !all.is_empty())
     }
 
-    /// Whether it is a promoted piece.
     pub(crate) fn is_promoted(&self, own: u8) -> bool {
         self.base != own
     }
 }
 
-/// A kind before its tables are made.
 struct Outline {
     piece: usize,
     base: u8,
     text: String,
 }
 
-/// All kinds of a definition: its pieces, then promoted ones.
 pub(super) fn kinds<S: Set + Hash>(
     definition: &Definition,
     size: Size,
@@ -181,7 +176,6 @@ pub(crate) fn reachable<S: Set>(
     reached
 }
 
-/// How many kinds a definition has.
 pub(crate) fn kind_count(definition: &Definition) -> usize {
     outlines(definition).len()
 }

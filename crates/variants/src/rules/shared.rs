@@ -1,7 +1,6 @@
 //! Tables that games have in common: each is made once, and stays for as long as the program runs.
 
-use super::lines::{self, Lines};
-use super::tables::{self, Answers, Direction, Lookup, Parts};
+use super::tables::{self, Answers, Direction, Lines, Lookup, Parts};
 use super::walks::{BoardWalk, Size};
 use crate::set::Set;
 use plyglot_core::lock;
@@ -16,13 +15,11 @@ use std::sync::{LazyLock, Mutex};
 /// what games take.
 pub(crate) const MAX_BYTES: usize = 256 << 20;
 
-/// The bytes of all tables.
 static BYTES: AtomicUsize = AtomicUsize::new(0);
 
 /// The tables of all games whose squares fit into a set.
 pub struct Shared<S: 'static>(LazyLock<Mutex<Known<S>>>);
 
-/// Walks on a board of a size.
 type SizedWalks<S> = (Vec<BoardWalk<S>>, Size);
 
 struct Known<S: 'static> {
@@ -41,7 +38,6 @@ impl<S> fmt::Debug for Shared<S> {
 /// A new table would take more bytes than the limit allows.
 pub(super) struct TooLarge;
 
-/// Counts the bytes of a new table.
 fn count(bytes: usize, limit: usize) -> Result<(), TooLarge> {
     if BYTES.load(Relaxed).saturating_add(bytes) > limit {
         return Err(TooLarge);
@@ -51,7 +47,6 @@ fn count(bytes: usize, limit: usize) -> Result<(), TooLarge> {
 }
 
 impl<S: Set + Hash> Shared<S> {
-    /// No tables yet.
     pub(crate) const fn new() -> Shared<S> {
         Shared(LazyLock::new(|| {
             Mutex::new(Known {
@@ -63,12 +58,10 @@ impl<S: Set + Hash> Shared<S> {
         }))
     }
 
-    /// A row with these values.
     pub(super) fn row(&self, row: Vec<S>, limit: usize) -> Result<&'static [S], TooLarge> {
         lock(&self.0).row(row, limit)
     }
 
-    /// The tables of a piece with these walks.
     pub(super) fn parts(
         &self,
         walks: &[BoardWalk<S>],
@@ -99,7 +92,6 @@ impl<S: Set + Hash> Shared<S> {
         Ok(parts)
     }
 
-    /// The lines of some walks, if they have any.
     pub(super) fn lines(
         &self,
         walks: &[BoardWalk<S>],
@@ -112,7 +104,7 @@ impl<S: Set + Hash> Shared<S> {
             return Ok(lines.clone());
         }
         count(size_of_val(walks), limit)?;
-        let lines = match lines::find(walks, size) {
+        let lines = match tables::lines(walks, size) {
             Some((sources, between, hurdles)) => {
                 let (sources, between) = (known.row(sources, limit)?, known.row(between, limit)?);
                 Some(Lines::new(sources, between, hurdles))

@@ -6,7 +6,6 @@
 //! and lame leapers differ only in what the list says. Walks that together have too large a
 //! mask have tables of their own, and their answers are united.
 
-use super::lines::Lines;
 use super::shared::TooLarge;
 use super::walks::{BoardWalk, Size, Target, targets};
 use crate::definition::How;
@@ -16,7 +15,6 @@ use std::ops::Range;
 /// The most bits of a mask: a rook on 64 squares has as many.
 const MASK_BITS: u32 = 12;
 
-/// Where a piece goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mover {
     /// The number of its leaps in [`Tables::leaps`].
@@ -32,7 +30,6 @@ impl Mover {
     }
 }
 
-/// The answers for a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookup<S: 'static> {
     pub(super) mask: S,
@@ -86,7 +83,6 @@ impl<S: Set + std::hash::Hash> Tables<S> {
         Tables { size, leaps: Vec::new(), parts: Vec::new(), limit, is_too_large: false }
     }
 
-    /// Whether some tables are missing, as there would be too many bytes.
     pub(crate) fn is_too_large(&self) -> bool {
         self.is_too_large
     }
@@ -97,13 +93,11 @@ impl<S: Set + std::hash::Hash> Tables<S> {
         table.unwrap_or_default()
     }
 
-    /// The lines of some walks, if they have any.
     pub(super) fn lines(&mut self, walks: &[BoardWalk<S>]) -> Option<Lines<S>> {
         let lines = S::shared().lines(walks, self.size, self.limit);
         self.or_empty(lines)
     }
 
-    /// The squares that a piece reaches from a square.
     #[inline(always)]
     pub(crate) fn reach(&self, mover: &Mover, square: u8, occupied: S) -> S {
         self.of(mover).at(square, occupied)
@@ -145,7 +139,6 @@ impl<S: Set + std::hash::Hash> Tables<S> {
     }
 }
 
-/// The tables of a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<S: 'static> {
     /// By square, all that it ever goes to or comes from.
@@ -248,7 +241,6 @@ impl<S: Set> Answers<S> {
         self
     }
 
-    /// By square, all that may be reached.
     pub(super) fn all(&self) -> Vec<S> {
         self.0.iter().map(|square| S::of(square.iter().map(|&(other, _)| other))).collect()
     }
@@ -281,4 +273,54 @@ fn subsets<S: Set>(mask: S) -> Vec<S> {
         }
     }
     subsets
+}
+
+/// The squares between each attacked square and its attackers, for one way of attacking.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<S: 'static> {
+    /// For each attacked square, the squares from which it can be attacked.
+    sources: &'static [S],
+    /// For each attacked square and each source, the squares that decide.
+    between: &'static [S],
+    /// How many of them are occupied in a real attack: 0 or 1.
+    pub(crate) hurdles: u32,
+}
+
+/// The lines of some walks: their sources, what is between, and the hurdles. `None` if two of them
+/// share a target, if they differ in hurdles, or if it matters which of the squares is occupied.
+pub(super) fn lines<S: Set>(walks: &[BoardWalk<S>], size: Size) -> Option<(Vec<S>, Vec<S>, u32)> {
+    let squares = usize::from(size.squares());
+    let (mut all_sources, mut between) =
+        (vec![S::EMPTY; squares], vec![S::EMPTY; squares * squares]);
+    let mut hurdles = None;
+    for from in 0..size.squares() {
+        for target in walks.iter().flat_map(|walk| targets(walk, size, from)) {
+            let sources = &mut all_sources[usize::from(target.square)];
+            let is_odd = sources.has(from)
+                || target.hurdle.is_some()
+                || *hurdles.get_or_insert(target.hurdles) != target.hurdles;
+            if is_odd {
+                return None;
+            }
+            *sources |= S::bit(from);
+            between[usize::from(target.square) * squares + usize::from(from)] = target.between;
+        }
+    }
+    Some((all_sources, between, hurdles.unwrap_or(0)))
+}
+
+impl<S: Set> Lines<S> {
+    pub(super) fn new(sources: &'static [S], between: &'static [S], hurdles: u32) -> Lines<S> {
+        Lines { sources, between, hurdles }
+    }
+
+    #[inline(always)]
+    pub(crate) fn sources(&self, attacked: u8) -> S {
+        self.sources[usize::from(attacked)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn between(&self, attacked: u8, source: u8) -> S {
+        self.between[usize::from(attacked) * self.sources.len() + usize::from(source)]
+    }
 }

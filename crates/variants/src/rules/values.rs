@@ -23,7 +23,6 @@ const FLAG_OF_RACE: i32 = 1200;
 const ROOK_IN_FILE: i32 = 1276;
 const ROOK: i32 = 500;
 
-/// Values of pieces, derived from the rules of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
     /// By kind, in centi-units, at the start of a game.
@@ -105,7 +104,6 @@ impl Values {
         values
     }
 
-    /// Whether losing all pieces wins.
     pub(crate) fn is_giveaway(&self) -> bool {
         self.sign < 0
     }
@@ -148,13 +146,11 @@ impl Values {
     }
 }
 
-/// The number of pieces in the first field of a FEN.
 fn pieces_at_start(fen: &str) -> i32 {
     let board = fen.split(' ').next().unwrap_or_default();
     board.chars().filter(|c| c.is_alphabetic()).count().max(1) as i32
 }
 
-/// See [`Values::sign`].
 fn sign<S>(rules: &Rules<S>) -> i32 {
     let definition = &rules.definition;
     let is_giveaway = definition.ends.extinction_value == Some(Outcome::Won)

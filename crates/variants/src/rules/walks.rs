@@ -9,9 +9,7 @@ pub(super) struct BoardWalk<S> {
     pub(super) files: i8,
     pub(super) ranks: i8,
     pub(super) how: How,
-    /// The squares from which it may go.
     pub(super) from: S,
-    /// The squares to which it may go.
     pub(super) to: S,
 }
 
@@ -24,7 +22,6 @@ impl<S: Set> BoardWalk<S> {
     }
 }
 
-/// A target of a walk from a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Target<S> {
     pub(super) square: u8,
@@ -37,14 +34,12 @@ pub(super) struct Target<S> {
 }
 
 impl<S: Set> Target<S> {
-    /// Whether the piece gets there, with these squares occupied.
     pub(super) fn is_reached(&self, occupied: S) -> bool {
         let found = self.between & occupied;
         found.count() == self.hurdles && self.hurdle.is_none_or(|hurdle| found.has(hurdle))
     }
 }
 
-/// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Size {
     pub(crate) files: u8,
@@ -52,27 +47,29 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// The number of squares.
     pub(crate) fn squares(self) -> u8 {
         self.files * self.ranks
     }
 
-    /// The file and the rank of a square, from 0.
     pub(crate) fn place(self, square: u8) -> (u8, u8) {
         (square % self.files, square / self.files)
     }
 
-    /// The square of a file and a rank.
     pub(crate) fn square(self, file: u8, rank: u8) -> u8 {
         rank * self.files + file
     }
 
-    /// The square that is this many files and ranks away, if it is on the board.
     pub(crate) fn step(self, square: u8, files: i8, ranks: i8) -> Option<u8> {
         let (file, rank) = self.place(square);
         let file = u8::try_from(file as i8 + files).ok().filter(|&file| file < self.files)?;
         let rank = u8::try_from(rank as i8 + ranks).ok().filter(|&rank| rank < self.ranks)?;
         Some(self.square(file, rank))
+    }
+
+    /// The squares that so many files and ranks lead to, one after another.
+    pub(crate) fn ray(self, from: u8, files: i8, ranks: i8) -> impl Iterator<Item = u8> {
+        let next = move |&at: &u8| self.step(at, files, ranks);
+        std::iter::successors(self.step(from, files, ranks), next)
     }
 }
 

@@ -9,7 +9,6 @@ use std::marker::PhantomData;
 /// The most pieces of a kind in a hand whose number matters to the key.
 const MAX_HAND: usize = 64;
 
-/// The random numbers of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Zobrist<S> {
     /// By kind, side and square.
@@ -31,7 +30,6 @@ impl<S: Set> Zobrist<S> {
         Zobrist { pieces, hands, squares: PhantomData }
     }
 
-    /// The number of a piece on a square.
     #[inline(always)]
     pub(crate) fn piece(&self, kind: u8, side: Side, square: u8) -> u64 {
         self.pieces[(usize::from(kind) * 2 + side.index()) * S::SQUARES + usize::from(square)]

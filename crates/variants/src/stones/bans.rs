@@ -12,7 +12,7 @@ use super::grid::Grid;
 /// How many stones are put one after another to find out whether the one before is allowed. The
 /// 300,000 positions of random games need 9 at most, boards that were searched for it 26; but even
 /// there, the bans are the same with 6. Beyond this, a stone counts as allowed.
-const MOST_LEVELS: u32 = 12;
+const MAX_LEVELS: u32 = 12;
 
 /// The first player's stones and the empty cells.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ impl Grid {
     pub(super) fn banned(&self, stones: [Cells; 2], cells: Cells) -> Cells {
         let board =
             Board { grid: self, own: stones[0], empty: self.board & !(stones[0] | stones[1]) };
-        cells.iter().filter(|&cell| board.bans(cell, MOST_LEVELS)).collect()
+        cells.iter().filter(|&cell| board.bans(cell, MAX_LEVELS)).collect()
     }
 }
 
@@ -73,7 +73,6 @@ impl Board<'_> {
         fours >= 2 || steps.iter().filter(is_three).nth(1).is_some()
     }
 
-    /// How many fours there are with the stone on this cell along a line.
     fn fours(&self, cell: u16, step: u32) -> usize {
         let reach = self.grid.row as i32 - 1;
         let mut fours: Vec<u32> = Vec::new();
@@ -91,7 +90,6 @@ impl Board<'_> {
         fours.len()
     }
 
-    /// Whether the stone on this cell makes a three along a line.
     fn is_three(&self, cell: u16, step: u32, levels: u32) -> bool {
         let reach = self.grid.row as i32 - 2;
         (-reach..=reach).filter(|&by| by != 0).any(|by| {

@@ -13,7 +13,6 @@ pub(crate) struct Cells([u64; WORDS]);
 impl Cells {
     /// The number of cells that fit.
     pub(crate) const SIZE: usize = 64 * WORDS;
-    /// The empty set.
     pub(crate) const EMPTY: Cells = Cells([0; WORDS]);
 
     #[inline(always)]
@@ -48,13 +47,11 @@ impl Cells {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether there are two cells or more.
     #[inline(always)]
     pub(crate) fn is_many(&self) -> bool {
         self.count() > 1
     }
 
-    /// The cells, the lowest first.
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u16> + use<> {
         let words = self.0.into_iter().enumerate();

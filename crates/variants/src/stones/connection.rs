@@ -9,18 +9,18 @@ const CELL: i32 = 100;
 /// What a cell on a shortest connection is worth, and one on a connection that is a cell longer.
 const ON_SHORTEST: i32 = 5;
 /// From here on, a side is cut off.
-const FARTHEST: usize = 30;
+const MAX_DISTANCE: usize = 30;
 
 /// The most corners or sides that are looked at.
-const MOST_PARTS: usize = 16;
+const MAX_PARTS: usize = 16;
 
 /// The most parts of the board that a connection has to have for its length to be looked at.
-const MOST_NEEDED: usize = 8;
+const MAX_NEEDED: usize = 8;
 /// The value of a side that is cut off, in centi-units.
-const CUT_OFF: i32 = -(FARTHEST as i32) * CELL;
+const CUT_OFF: i32 = -(MAX_DISTANCE as i32) * CELL;
 
 /// The cells within each distance: how many empty cells have to be filled for a connection.
-type Reach = [Cells; FARTHEST];
+type Reach = [Cells; MAX_DISTANCE];
 
 /// Counts cells by the sum of their distances less those `saved`. `within` has, by the rank of a
 /// distance, the cells for which it is that or less.
@@ -28,14 +28,14 @@ fn count_by_length(
     within: &[Reach],
     cells: Cells,
     (length, saved): (usize, usize),
-    counts: &mut [i32; FARTHEST],
+    counts: &mut [i32; MAX_DISTANCE],
 ) {
     let Some((nearest, others)) = within.split_first() else {
         counts[length - saved] += cells.count() as i32;
         return;
     };
     let mut rest = cells;
-    for (distance, &reached) in nearest[..FARTHEST - length].iter().enumerate() {
+    for (distance, &reached) in nearest[..MAX_DISTANCE - length].iter().enumerate() {
         let at = reached & rest;
         if !at.is_empty() {
             count_by_length(others, at, (length + distance, saved), counts);
@@ -58,7 +58,6 @@ impl Grid {
         reached
     }
 
-    /// Why a side's chain of stones wins, if it does.
     pub(super) fn connection(&self, side: Side, chain: Cells) -> Option<&'static str> {
         let rules = &self.definition.stones;
         let touches = |parts: &[Cells], least: u8| {
@@ -90,7 +89,6 @@ impl Grid {
         self.chain(edge, outside) != outside
     }
 
-    /// The chains of a side's stones.
     pub(super) fn chains(&self, own: Cells) -> impl Iterator<Item = Cells> {
         let mut rest = own;
         std::iter::from_fn(move || {
@@ -121,12 +119,12 @@ impl Grid {
     /// How near a side is to connecting so many of these parts of the board: the more, the fewer
     /// cells it needs, in centi-units.
     fn nearness(&self, parts: &[Cells], needed: usize, own: Cells, empty: Cells) -> i32 {
-        let parts = || parts.iter().filter(|part| !part.is_empty()).take(MOST_PARTS);
-        if !(1..=MOST_NEEDED).contains(&needed) || parts().count() < needed {
+        let parts = || parts.iter().filter(|part| !part.is_empty()).take(MAX_PARTS);
+        if !(1..=MAX_NEEDED).contains(&needed) || parts().count() < needed {
             return CUT_OFF;
         }
         // By number: the cells that have so many parts within a distance.
-        let mut within = [[Cells::EMPTY; FARTHEST]; MOST_NEEDED];
+        let mut within = [[Cells::EMPTY; MAX_DISTANCE]; MAX_NEEDED];
         for &part in parts() {
             for (distance, &reached) in self.reach(part, own, empty).iter().enumerate() {
                 for number in (1..needed).rev() {
@@ -136,7 +134,7 @@ impl Grid {
                 within[0][distance] |= reached;
             }
         }
-        let mut counts = [0; FARTHEST];
+        let mut counts = [0; MAX_DISTANCE];
         count_by_length(&within[..needed], own, (0, 0), &mut counts);
         // An empty cell is filled once, and counted from each part.
         count_by_length(&within[..needed], empty, (0, needed - 1), &mut counts);
@@ -149,9 +147,9 @@ impl Grid {
     /// The cells within each distance of a region, through a side's own stones and over bridges:
     /// two stones with two common neighbours that are empty.
     fn reach(&self, region: Cells, own: Cells, empty: Cells) -> Reach {
-        let mut within = [Cells::EMPTY; FARTHEST];
+        let mut within = [Cells::EMPTY; MAX_DISTANCE];
         let (mut reached, mut new, mut next) = (Cells::EMPTY, region & own, region & empty);
-        for distance in 0..FARTHEST {
+        for distance in 0..MAX_DISTANCE {
             while !new.is_empty() {
                 reached |= new;
                 let near = self.near(new, empty);

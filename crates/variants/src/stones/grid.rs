@@ -14,7 +14,6 @@ pub(crate) struct Grid {
     pub(crate) definition: &'static Definition,
     pub(crate) files: u16,
     pub(crate) ranks: u16,
-    /// All cells of the board.
     pub(crate) board: Cells,
     /// The differences between neighbours along each line: 1 along ranks.
     pub(crate) steps: Vec<u32>,
@@ -22,9 +21,7 @@ pub(crate) struct Grid {
     pub(crate) row: usize,
     /// By side: whether longer rows do not win.
     pub(crate) is_exact: [bool; 2],
-    /// Whether the first player has the bans of renju.
     pub(crate) has_bans: bool,
-    /// The lengths of rows that are captured.
     pub(crate) captured_rows: std::ops::RangeInclusive<usize>,
     /// How many captured stones win; 0 for no such rule.
     pub(crate) capture_count: u8,
@@ -94,18 +91,15 @@ impl Grid {
         }
     }
 
-    /// Whether stones can be captured.
     #[inline(always)]
     pub(crate) fn captures(&self) -> bool {
         !self.captured_rows.is_empty()
     }
 
-    /// The cell of a file and a rank, from 0.
     pub(crate) fn cell(&self, file: u16, rank: u16) -> u16 {
         rank * (self.files + 1) + file
     }
 
-    /// The file and the rank of a cell.
     pub(crate) fn place(&self, cell: u16) -> (u16, u16) {
         (cell % (self.files + 1), cell / (self.files + 1))
     }
@@ -153,7 +147,6 @@ impl Grid {
         self.stone_keys[side.index() * Cells::SIZE + usize::from(cell)]
     }
 
-    /// The part of the key for the stones that a side has captured.
     pub(crate) fn captured_key(&self, side: Side, count: u8) -> u64 {
         self.captured_keys[side.index() * 256 + usize::from(count)]
     }
@@ -167,7 +160,6 @@ fn walls(definition: &Definition) -> Region {
     })
 }
 
-/// The steps along the lines on which stones are neighbours.
 fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
     let is_hexagonal = definition.stones.is_hexagonal;
     let lines = [
@@ -179,7 +171,6 @@ fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
     lines.into_iter().filter(|(counts, _)| *counts).map(|(_, step)| step.into()).collect()
 }
 
-/// Whether a chain of stones may win.
 fn connects(definition: &Definition) -> bool {
     let rules = &definition.stones;
     definition.rows.has_regions()
@@ -195,7 +186,6 @@ fn beside(set: Cells, steps: &[u32]) -> Cells {
     steps.iter().fold(Cells::EMPTY, next)
 }
 
-/// The corners and the sides of a board.
 fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
     let around = |set: Cells| beside(set, steps) & board;
     let neighbours = |cell: &u16| around(Cells::bit(*cell)).count() as usize;
@@ -233,4 +223,56 @@ fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
 fn window_values(row: usize) -> Vec<i32> {
     let value = |stones: usize| 64 / 4_i32.saturating_pow((row - 1 - stones) as u32);
     (0..row).map(|stones| if stones == 0 { 0 } else { value(stones) }).collect()
+}
+
+impl Grid {
+    pub(super) fn captured_by(&self, cell: u16, own: Cells, other: Cells) -> Cells {
+        let mut captured = Cells::EMPTY;
+        let stone = Cells::bit(cell);
+        for &step in &self.steps {
+            for go in [Cells::up, Cells::down] {
+                let (mut at, mut row) = (go(&stone, step) & other, Cells::EMPTY);
+                for length in 1..=*self.captured_rows.end() {
+                    row |= at;
+                    let end = go(&at, step);
+                    if end.meets(own) && self.captured_rows.contains(&length) {
+                        captured |= row;
+                    }
+                    at = end & other;
+                }
+            }
+        }
+        captured
+    }
+
+    /// The cells that win for a side as it has a row: one that was too long, until a capture made
+    /// it just right. The other side has made that move, so the row wins with this side's next one,
+    /// unless that makes it too long again.
+    #[inline(always)]
+    pub(super) fn keeping_a_row(&self, side: usize, stones: [Cells; 2]) -> Cells {
+        let may_be_left = self.captures() && self.is_exact[side];
+        if may_be_left && !self.winning_rows(side, stones[side]).is_empty() {
+            let keeps =
+                |cell: &u16| !self.winning_rows(side, stones[side] | Cells::bit(*cell)).is_empty();
+            return (self.board & !(stones[0] | stones[1])).iter().filter(keeps).collect();
+        }
+        Cells::EMPTY
+    }
+
+    /// The cells on which a side can place a stone that captures.
+    pub(super) fn capturing(&self, own: Cells, other: Cells) -> Cells {
+        let (mut cells, empty) = (Cells::EMPTY, self.board & !(own | other));
+        for &step in &self.steps {
+            for go in [Cells::up, Cells::down] {
+                let mut row = own;
+                for length in 1..=*self.captured_rows.end() {
+                    row = go(&row, step) & other;
+                    if self.captured_rows.contains(&length) {
+                        cells |= go(&row, step) & empty;
+                    }
+                }
+            }
+        }
+        cells
+    }
 }

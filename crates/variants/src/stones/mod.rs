@@ -5,17 +5,62 @@
 //! they do have are threats: [`threats`] finds all of a position at once, by shifting sets.
 
 mod bans;
-mod captures;
 mod cells;
 mod connection;
-mod game;
 mod grid;
-mod inputs;
 mod knowledge;
 mod network;
 mod notation;
 mod position;
 mod threats;
 
-pub use game::StoneGame;
 pub use position::{Cell, StonePosition};
+
+use crate::appearance::{piece_set, shape, stone};
+use crate::definition::Definition;
+use crate::variant::{NetworkSlot, game_info};
+use grid::Grid;
+use network::StoneInputs;
+use plyglot_core::game::{BoardShape, GameInfo};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// A game in which a move puts a stone on an empty cell. It stays for as long as the program runs.
+pub struct StoneGame {
+    /// Its names and its start position.
+    pub info: GameInfo,
+    /// Its definition in the file.
+    pub definition: Definition,
+    shape: BoardShape,
+    grid: OnceLock<Grid>,
+    inputs: OnceLock<StoneInputs>,
+    pub(crate) network: NetworkSlot,
+}
+
+impl fmt::Debug for StoneGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StoneGame({})", self.info.name)
+    }
+}
+
+impl StoneGame {
+    pub(crate) fn new(definition: Definition) -> StoneGame {
+        StoneGame {
+            info: game_info(&definition),
+            shape: shape(piece_set(&definition), &definition, vec![stone(&definition)]),
+            definition,
+            grid: OnceLock::new(),
+            inputs: OnceLock::new(),
+            network: NetworkSlot::default(),
+        }
+    }
+
+    pub(crate) fn grid(&'static self) -> &'static Grid {
+        self.grid.get_or_init(|| Grid::new(&self.definition))
+    }
+
+    #[inline(always)]
+    fn inputs(&'static self) -> &'static StoneInputs {
+        self.inputs.get_or_init(|| StoneInputs::new(self.grid()))
+    }
+}

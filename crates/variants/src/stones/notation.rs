@@ -1,7 +1,7 @@
 //! Positions and moves as text and as pictures.
 
+use super::StoneGame;
 use super::cells::Cells;
-use super::game::StoneGame;
 use super::grid::Grid;
 use super::position::{Cell, StonePosition};
 use plyglot_core::game::squares::{self, side_letter, words};
@@ -9,7 +9,6 @@ use plyglot_core::game::{
     GameInfo, MoveCells, MoveSpace, Notation, Picture, Piece, Side, TextError, text_error,
 };
 
-/// What a cell has in text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Content {
     Stone(Side),
@@ -17,7 +16,6 @@ enum Content {
 }
 
 impl StoneGame {
-    /// The letter of a stone.
     fn letter(&self, side: Side) -> char {
         let letter = self.definition.pieces[0].letter;
         if side == Side::First { letter.to_ascii_uppercase() } else { letter }
@@ -31,7 +29,6 @@ impl Grid {
         ranks.flat_map(move |rank| (0..self.files).map(move |file| self.cell(file, rank)))
     }
 
-    /// A cell as pictures count it.
     fn drawn(&self, cell: u16) -> usize {
         let (file, rank) = self.place(cell);
         usize::from((self.ranks - 1 - rank) * self.files + file)
@@ -82,7 +79,6 @@ impl StonePosition {
         Ok(position)
     }
 
-    /// The position as text.
     fn write(&self, has_counters: bool) -> String {
         let (game, grid) = (self.game, self.grid);
         let cells: Vec<Option<Content>> = grid.rows().map(|cell| self.content(cell)).collect();
@@ -109,7 +105,6 @@ impl StonePosition {
         sides.find(|side| self.stones[side.index()].has(cell)).map(Content::Stone)
     }
 
-    /// The name of the end of a game that is over.
     pub(crate) fn name_of_end(&self) -> String {
         let winner = !self.side;
         if !self.is_won {
@@ -125,7 +120,6 @@ impl StonePosition {
         self.winning_chain(winner).map_or_else(String::new, |(_, why)| why.to_owned())
     }
 
-    /// The stones that have won.
     fn winning_stones(&self) -> Cells {
         if !self.is_won {
             return Cells::EMPTY;
@@ -227,7 +221,6 @@ impl Notation for StonePosition {
         Some(Picture { marked, ..Picture::new(&self.game.shape, cells) })
     }
 
-    /// The board, and the stones that were captured.
     fn diagram(&self) -> String {
         let board = self.picture().map_or_else(String::new, |picture| picture.diagram());
         if !self.grid.captures() {
@@ -249,7 +242,6 @@ impl Notation for StonePosition {
 }
 
 impl StonePosition {
-    /// The legal move on the cell with this name.
     fn named(&self, name: &str) -> Option<Cell> {
         let (file, rank) = squares::parse_name(name)?;
         let is_inside = file < self.grid.files.into() && rank < self.grid.ranks.into();

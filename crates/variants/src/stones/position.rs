@@ -1,7 +1,7 @@
 //! Positions of games of stones, and their rules.
 
+use super::StoneGame;
 use super::cells::Cells;
-use super::game::StoneGame;
 use super::grid::Grid;
 use super::threats::Threats;
 use plyglot_core::game::{Game, Outcome, Side, Which};
@@ -32,7 +32,6 @@ pub struct StonePosition {
 pub struct Cell(pub(super) u16);
 
 impl StonePosition {
-    /// The position with these stones.
     pub(super) fn new(
         game: &'static StoneGame,
         stones: [Cells; 2],
@@ -64,7 +63,6 @@ impl StonePosition {
         position
     }
 
-    /// The empty cells.
     #[inline(always)]
     pub(super) fn empty(&self) -> Cells {
         self.grid.board & !(self.stones[0] | self.stones[1])
@@ -80,7 +78,6 @@ impl StonePosition {
         }
     }
 
-    /// A fact about the threats.
     #[inline(always)]
     pub(super) fn threats<T>(&self, fact: impl FnOnce(&Threats) -> T) -> T {
         if self.is_stale { self.fresh_threats(fact) } else { fact(&self.threats) }
@@ -91,19 +88,16 @@ impl StonePosition {
         fact(&Threats::of(self.grid, self.stones))
     }
 
-    /// The cells on which a stone wins at once.
     #[inline(always)]
     pub(super) fn winning_cells(&self, side: Side) -> Cells {
         // Those that are stale still win: only a stone on the cell itself stops a row.
         self.threats.wins[side.index()] & self.empty()
     }
 
-    /// Whether a side has won, in any way.
     pub(super) fn has_won(&self, side: Side) -> bool {
         !self.rows(side).is_empty() || self.has_connected(side) || self.has_captured_enough(side)
     }
 
-    /// Whether a chain of a side wins.
     pub(super) fn has_connected(&self, side: Side) -> bool {
         self.grid.connects && self.winning_chain(side).is_some()
     }
@@ -114,7 +108,6 @@ impl StonePosition {
         chains.find_map(|chain| Some((chain, self.grid.connection(side, chain)?)))
     }
 
-    /// Whether the chain of the side to move on this cell wins.
     fn connects_by(&self, cell: u16) -> bool {
         let chain = self.grid.chain(Cells::bit(cell), self.stones[self.side.index()]);
         self.grid.connection(self.side, chain).is_some()
@@ -144,7 +137,6 @@ impl StonePosition {
         self.key ^= self.grid.captured_key(own, self.captured[us]);
     }
 
-    /// The position with the other side to move.
     pub(super) fn passed(&self) -> StonePosition {
         StonePosition { side: !self.side, key: self.key ^ self.grid.side_key, ..*self }
     }

@@ -9,7 +9,7 @@ use super::grid::Grid;
 /// The bits of a number of stones in a window.
 const BITS: usize = 5;
 /// The most pairs of cells that are kept; more come up in positions of no game alone.
-const MOST_PAIRS: usize = 64;
+const MAX_PAIRS: usize = 64;
 
 /// The threats of both sides, whoever is to move. Arrays are by side.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,6 @@ impl Threats {
         value: 0,
     };
 
-    /// The threats in a position with these stones.
     pub(super) fn of(grid: &Grid, stones: [Cells; 2]) -> Threats {
         let mut threats = Threats::NONE;
         if grid.captures() {
@@ -70,7 +69,6 @@ impl Threats {
         threats
     }
 
-    /// Adds the windows of a side in one direction.
     fn add(
         &mut self,
         grid: &Grid,
@@ -117,7 +115,6 @@ struct Suspects {
 }
 
 impl Suspects {
-    /// Adds the windows of a direction.
     fn add(&mut self, windows: &Windows) {
         let [one, two, four] = [0, 1, 2].map(|bit| windows.counts[0][bit]);
         let free = windows.free;
@@ -133,13 +130,13 @@ impl Suspects {
 
 /// Cells that make a four, each with the cell that completes it.
 struct Pairs {
-    list: [(u16, u16); MOST_PAIRS],
+    list: [(u16, u16); MAX_PAIRS],
     count: usize,
 }
 
 impl Default for Pairs {
     fn default() -> Self {
-        Pairs { list: [(0, 0); MOST_PAIRS], count: 0 }
+        Pairs { list: [(0, 0); MAX_PAIRS], count: 0 }
     }
 }
 
@@ -200,7 +197,6 @@ impl Windows {
         windows
     }
 
-    /// Adds a stone to these windows.
     #[inline(always)]
     fn count(&mut self, side: usize, stones: Cells) {
         let mut carry = stones;
@@ -211,7 +207,6 @@ impl Windows {
         }
     }
 
-    /// The open windows of a side with so many stones.
     #[inline(always)]
     fn with(&self, side: usize, count: usize) -> Cells {
         let mut windows = self.open[side];

@@ -11,7 +11,7 @@ use plyglot_core::game::{
 };
 
 /// A side with at most this many pieces, besides king and pawns, may be in zugzwang, as
-/// in published positions (`tests/games/chess_zugzwang.rs`).
+/// in published positions (`tests/games/chess_searched.rs`).
 const FEW_NON_PAWN_PIECES: u32 = 2;
 
 impl Knowledge for Chess {

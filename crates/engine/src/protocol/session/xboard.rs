@@ -9,7 +9,7 @@ use crate::protocol::xboard::{
     XBoardClock, XBoardCommand, features, parse_line, pondering, setup, status, thinking,
 };
 use crate::{GoLimits, Message, MessageSink, SearchInfo};
-use plyglot_core::game::{Side, TextError};
+use plyglot_core::game::{OptionSpec, Side, TextError};
 use plyglot_core::lock;
 use plyglot_core::search::{Control, Table};
 use std::num::NonZeroU32;
@@ -236,7 +236,8 @@ impl Session {
         self.select(name).map_err(|_| Refusal::Command("unknown variant".to_owned()))?;
         let preset = self.registry.find(name).and_then(|(_, preset)| preset);
         let state = &mut self.xboard;
-        state.castles_by_rook = preset.is_some_and(|preset| preset.option == "UCI_Chess960");
+        state.castles_by_rook =
+            preset.is_some_and(|preset| preset.option == OptionSpec::CHESS960.name);
         state.mode = EngineRole::Plays(Side::Second);
         state.clock.depth = None;
         self.forget();

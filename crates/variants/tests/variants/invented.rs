@@ -1,0 +1,278 @@
+//! Rules that no game of the library combines. Unless a test says otherwise, moves, positions and
+//! results are those of pyffish; docs/rules_keys.md has what was decided against it.
+
+use crate::{Seen, last, see};
+use plyglot_core::game::Outcome;
+
+/// A position of the last game of these sections, after some moves.
+fn look(sections: &str, fen: &str, played: &str) -> Seen {
+    see(last(sections), fen, played)
+}
+
+const DEMOTING: &str = "\
+[dem:shogi]
+maxRank = 6
+maxFile = 6
+promotionRegionWhite = *5 *6
+promotionRegionBlack = *1 *2
+pieceDemotion = true
+startFen = k5/6/6/6/2+S3/K5[] w - - 0 1
+";
+
+#[test]
+fn promoted_pieces_turn_back_at_the_region_alone() {
+    let (inside, outside) = ("k5/6/2+S3/6/6/K5[] w", "k5/6/6/6/2+S3/K5[] w");
+    let far = ["c2b2", "c2b3", "c2c1", "c2c3", "c2d2", "c2d3"];
+    let must = format!("{DEMOTING}mandatoryPiecePromotion = true\n");
+    for rules in [DEMOTING, &must] {
+        assert_eq!(look(rules, outside, "").starting("c2"), far);
+    }
+    let near = ["c4b4", "c4b5", "c4b5-", "c4c3", "c4c5", "c4c5-", "c4d4", "c4d5", "c4d5-"];
+    assert_eq!(look(DEMOTING, inside, "").starting("c4"), near);
+    let near = ["c4b4", "c4b5-", "c4c3", "c4c5-", "c4d4", "c4d5-"];
+    assert_eq!(look(&must, inside, "").starting("c4"), near);
+}
+
+/// The reference overlooks that such kings can capture: to the format, they are "completely immune
+/// to explosions (even at ground zero)".
+#[test]
+fn kings_that_no_blast_destroys_do_not_touch() {
+    const IMMUNE: &str = "[imm:atomic]\nblastImmuneTypes = k\n";
+    let away = ["e4d4", "e4d5", "e4e5", "e4f4", "e4f5"];
+    assert_eq!(look(IMMUNE, "8/8/8/8/4k3/8/4K3/7R b - - 0 1", "").starting("e4"), away);
+    // It captures, and stays.
+    let after = look(IMMUNE, "8/8/8/8/4k3/4P3/8/4K3 b - - 0 1", "e4e3");
+    assert!(after.fen.starts_with("8/8/8/8/8/4k3/8/4K3 "), "{}", after.fen);
+    let touching = look("[touch:atomic]\n", "8/8/8/8/4k3/8/4K3/7R b - - 0 1", "");
+    assert!(touching.has("e4e3"), "{:?}", touching.moves);
+}
+
+#[test]
+fn all_that_a_blast_destroys_turns_to_stone() {
+    const RULES: &str = "[pb:atomic]\npetrifyOnCaptureTypes = n\npetrifyBlastPieces = true\n";
+    for (fen, played, after) in [
+        ("4k3/8/8/3r4/2rb4/8/3N4/4K3 w - - 0 1", "d2c4", "4k3/8/8/3*4/2**4/8/8/4K3 b"),
+        // The piece that captures is a stone only if it petrifies.
+        ("4k3/8/8/3r4/2rb4/8/3R4/4K3 w - - 0 1", "d2d4", "4k3/8/8/3*4/2*5/8/8/4K3 b"),
+        ("4k3/8/8/3n4/2pb4/3n4/3N4/4K3 w - - 0 1", "d2c4", "4k3/8/8/3*4/2**4/3*4/8/4K3 b"),
+    ] {
+        let seen = look(RULES, fen, played);
+        assert!(seen.fen.starts_with(after), "{} for {after}", seen.fen);
+    }
+}
+
+#[test]
+fn what_turns_to_stone_goes_to_the_hand_of_the_other_side() {
+    let rules = "[a:crazyhouse]\npetrifyOnCaptureTypes = n\n";
+    let seen = look(rules, "4k3/8/8/3p4/8/2N5/8/4K3[] w - - 0 1", "c3d5");
+    assert!(seen.fen.starts_with("4k3/8/8/3*4/8/8/8/4K3[Pn] b"), "{}", seen.fen);
+}
+
+#[test]
+fn with_drop_loop_a_promoted_piece_is_what_it_moves_as() {
+    let rules = "[b:minishogi]\ndropLoop = true\n";
+    let seen = look(rules, "4k/5/2+p2/2R2/K4[] w - - 0 1", "c2c3 e5d5 a1a2 d5e5");
+    assert!(seen.fen.starts_with("4k/5/2R2/K4/5[G] w"), "{}", seen.fen);
+    let dropped = look(rules, "4k/5/2+p2/2R2/K4[] w - - 0 1", "c2c3 e5d5 G@a4");
+    assert!(dropped.fen.starts_with("3k1/G4/2R2/5/K4[] b"), "{}", dropped.fen);
+}
+
+/// The format maps "unpromoted and promoted" types; the reference promotes twice.
+#[test]
+fn a_promoted_piece_is_not_promoted_again() {
+    let rules = "[c:minishogi]\npromotedPieceType = s:g g:r\n";
+    let seen = look(rules, "4k/+S4/5/5/K4[] w - - 0 1", "");
+    assert_eq!(seen.starting("a4"), ["a4a3", "a4a5", "a4b4", "a4b5"]);
+    assert!(look(rules, "4k/G4/5/5/K4[] w - - 0 1", "").has("a4a5+"));
+}
+
+/// The last piece of its kind is "like a royal piece"; the reference counts checks to kings alone.
+#[test]
+fn a_check_to_a_royal_commoner_counts() {
+    let rules = "[d:atomic]\ncheckCounting = true\n\
+        startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2+2 0 1\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/R7/4K3 w - - 2+2 0 1", "a2a8");
+    assert_eq!(seen.fen, "R3k3/8/8/8/8/8/8/4K3 b - - 1+2 1 1");
+}
+
+#[test]
+fn a_pawn_that_only_opens_a_mate_may_be_dropped() {
+    let rules = "[e]\nking = k\nrook = r\ncannon = c\nshogiPawn = p\ncastling = false\n\
+        pieceDrops = true\nshogiPawnDropMateIllegal = true\nstartFen = 4k3/8/8/8/8/8/8/4K3[] w\n";
+    let by_cannon = look(rules, "7k/R7/8/8/8/8/8/4K1RC[P] w - - 0 1", "P@h4");
+    assert_eq!(by_cannon.over, Some(Outcome::Lost));
+    let by_pawn = look(rules, "7k/R7/8/8/8/8/8/4K1R1[P] w - - 0 1", "P@h7");
+    assert_eq!(by_pawn.over, Some(Outcome::Won));
+    let drawn = format!("{rules}checkmateValue = draw\n");
+    let by_pawn = look(&drawn, "7k/R7/8/8/8/8/8/4K1R1[P] w - - 0 1", "P@h7");
+    assert_eq!(by_pawn.over, Some(Outcome::Won));
+}
+
+#[test]
+fn a_side_without_moves_passes_in_check_only_to_accept_bikjang() {
+    let rules = "[f:janggi]\npassOnStalemate = true\npass = false\n";
+    let mated = look(rules, "4k4/4R4/3R1R3/9/9/9/9/9/4K4/9 b - - 0 1", "");
+    assert_eq!((mated.moves.len(), mated.over), (0, Some(Outcome::Lost)));
+    let facing = look(rules, "3kR4/4R4/9/9/9/9/9/9/3K5/9 b - - 0 1", "");
+    assert_eq!(facing.moves, ["d10d10"]);
+    let stalemated = look(rules, "4k4/9/3R1R3/9/9/9/9/9/3K5/8R b - - 0 1", "");
+    assert_eq!(stalemated.moves, ["e10e10"]);
+}
+
+#[test]
+fn the_square_of_en_passant_is_checked_for_pawns_alone() {
+    let square = |rules: &str, fen: &str| {
+        let seen = look(&format!("[g:chess]\n{rules}\n"), fen, "d7d5");
+        seen.fen.split(' ').nth(3).map(str::to_owned).unwrap_or_default()
+    };
+    let alone = "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(square("", alone), "-");
+    assert_eq!(square("", "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"), "d6");
+    for types in ["n", "pn", "r"] {
+        assert_eq!(square(&format!("enPassantTypes = {types}"), alone), "d6", "{types}");
+    }
+}
+
+/// Pawns of the reference capture en passant whatever `enPassantTypes` says.
+#[test]
+fn only_the_types_named_capture_en_passant() {
+    let fen = "4k3/3p4/8/4P3/2N5/8/8/4K3 b - - 0 1";
+    let seen = look("[h:chess]\nenPassantTypes = n\n", fen, "d7d5");
+    assert!(seen.has("c4d6") && !seen.has("e5d6"), "{:?}", seen.moves);
+    let seen = look("[h:chess]\nenPassantTypes = -\n", fen, "d7d5");
+    assert!(!seen.has("e5d6") && seen.fen.contains(" w - - "), "{}", seen.fen);
+}
+
+/// The rook's square, by which castling is written, is empty after it.
+#[test]
+fn castling_is_no_move_back_and_forth() {
+    let rules = "[r98:chess]\nmoveRepetitionIllegal = true\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1 e8e7 g1h1");
+    assert!(seen.fen.starts_with("8/4k3/8/8/8/8/8/5R1K b"), "{}", seen.fen);
+}
+
+#[test]
+fn cambodia_does_not_count_against_a_bare_king() {
+    let rules = "[r14:chess]\ncountingRule = cambodian\n";
+    let limit = |fen: &str| look(rules, fen, "e8f8").fen.split(' ').nth(3).map(str::to_owned);
+    assert_eq!(limit("4k3/8/8/8/8/8/2P4P/4K3 b - - 0 1").as_deref(), Some("-"));
+    assert_eq!(limit("4k3/p7/8/8/8/8/2P4P/4K3 b - - 0 1").as_deref(), Some("126"));
+}
+
+#[test]
+fn a_royal_piece_is_not_dropped_into_an_attack() {
+    let rules = "[r37:crazyhouse]\nextinctionValue = loss\nextinctionPieceTypes = p\n\
+        extinctionPseudoRoyal = true\n";
+    let seen = look(rules, "8/R6p/1k6/5p2/8/8/8/6K1[P] w - - 0 1", "");
+    let exposed = ["P@a5", "P@a6", "P@b5", "P@b7", "P@c5", "P@c6", "P@c7", "P@e4", "P@g4", "P@g6"];
+    assert!(exposed.iter().all(|name| !seen.has(name)), "{:?}", seen.moves);
+    assert_eq!(seen.moves.len(), 53);
+}
+
+#[test]
+fn triple_steps_need_no_double_steps() {
+    let rules = "[r60:chess]\ndoubleStep = false\ntripleStepRegionWhite = *2\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "");
+    assert_eq!(seen.starting("e2"), ["e2e3", "e2e5"]);
+}
+
+#[test]
+fn a_line_of_the_palace_may_pass_over_other_squares() {
+    let rules = "[r65:chess]\ndiagonalLines = *2 *6\n";
+    let seen = look(rules, "4k3/8/7r/8/8/8/8/K7 b - - 0 1", "");
+    assert!(seen.has("h6d2") && !seen.has("h6g5"), "{:?}", seen.moves);
+}
+
+#[test]
+fn generals_that_face_each_other_threaten_no_other_piece() {
+    let rules = "[r67:chess]\nflyingGeneral = true\nextinctionValue = loss\n\
+        extinctionPieceTypes = q\nextinctionPseudoRoyal = true\n";
+    let seen = look(rules, "4k3/8/4p3/8/8/4Q3/8/4K3 w - - 0 1", "");
+    assert!(seen.has("e3e6"), "{:?}", seen.moves);
+}
+
+#[test]
+fn only_a_king_or_a_rook_that_is_dropped_castles() {
+    let rules = "[r88:crazyhouse]\ncastlingDroppedPiece = true\n";
+    let rights = |rules: &str, played: &str| {
+        let fen = "4k3/8/8/8/8/8/8/R3K3[RP] w - - 0 1";
+        look(rules, fen, played).fen.split(' ').nth(2).map(str::to_owned)
+    };
+    assert_eq!(rights(rules, "P@b4").as_deref(), Some("-"));
+    assert_eq!(rights(rules, "R@h1").as_deref(), Some("K"));
+    // Also there, the reference writes rights that nothing can use.
+    let never = format!("{rules}castling = false\n");
+    assert_eq!(rights(&never, "R@h1").as_deref(), Some("-"));
+}
+
+#[test]
+fn captures_into_the_hand_do_not_end_moves_back_and_forth() {
+    let rules = "[r121:crazyhouse]\nmoveRepetitionIllegal = true\n";
+    let fen = "7k/8/8/8/8/1p6/R7/K7[] w - - 0 1";
+    let line = "a2b2 h8g8 b2b3 g8h8 b3b2 h8g8 b2b3 g8f8";
+    assert_eq!(look(rules, fen, line).shuttled, None);
+    assert_eq!(look(rules, fen, &format!("{line} b3b2")).shuttled, Some(Outcome::Won));
+}
+
+/// By `has_insufficient_material` of pyffish, for both sides.
+#[test]
+fn neither_side_can_win_with_too_few_pieces() {
+    for (game, fen, is_drawn) in [
+        ("atomic", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("3check", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", true),
+        ("3check", "4k3/8/8/8/8/8/8/4KB2 w - - 3+3 0 1", false),
+        ("makruk", "4k3/8/8/8/8/8/8/3KM3 w - - 0 1", true),
+        ("makruk", "4k3/8/8/8/8/8/8/3KS3 w - - 0 1", false),
+        ("makruk", "4k3/8/8/4P3/8/8/8/3K4 w - - 0 1", true),
+        ("xiangqi", "3ak4/9/9/9/9/9/9/9/9/3A1KB2 w - - 0 1", true),
+        ("xiangqi", "3ak4/9/9/9/9/9/9/9/P8/3A1KB2 w - - 0 1", false),
+        ("minixiangqi", "3k3/7/7/7/7/7/4K2 w - - 0 1", true),
+        ("capablanca", "4k5/10/10/10/10/10/10/4K5 w - - 0 1", true),
+        ("capablanca", "4k5/10/10/10/10/10/10/4KA4 w - - 0 1", false),
+        ("capablanca", "4k5/10/10/10/10/10/10/4KN4 w - - 0 1", true),
+        ("losalamos", "3k2/6/6/6/6/3KN1 w - - 0 1", true),
+        ("losalamos", "3k2/6/6/6/6/2NKN1 w - - 0 1", false),
+        ("fairy", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false),
+        ("fairy", "4k3/8/8/8/8/8/8/1B2KB2 w - - 0 1", true),
+        ("fairy", "2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1", true),
+        ("fairy", "4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1", false),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", false),
+        ("kingofthehill", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+        ("racingkings", "8/8/8/8/8/8/k6K/8 w - - 0 1", false),
+        ("seirawan", "4k3/8/8/8/8/8/8/4K3[E] w - - 0 1", false),
+        ("placement", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", false),
+        ("coregal", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("janggi", "9/4k4/9/9/9/9/9/9/4K4/9 w - - 0 1", true),
+        ("almost", "4k3/8/8/8/8/8/8/4KC2 w - - 0 1", false),
+    ] {
+        let seen = look(&format!("[x:{game}]\n"), fen, "");
+        let lost = seen.over.filter(|&outcome| outcome != Outcome::Drawn && game != "janggi");
+        assert_eq!((seen.over.is_some(), lost), (is_drawn, None), "{game} {fen}");
+    }
+}
+
+/// What the rules say, and the reference does not know: its list of pieces that mate is shorter, and
+/// custom pieces are always on it.
+#[test]
+fn whether_a_piece_mates_follows_from_its_moves() {
+    let over = |rules: &str, fen: &str| {
+        look(&format!("[x:chess]\n{rules}\n"), fen, "").over == Some(Outcome::Drawn)
+    };
+    let fen = "4k3/8/8/8/8/8/8/4KU2 w - - 0 1";
+    for (piece, is_drawn) in [
+        ("aiwok = u", false),
+        ("kniroo = u", false),
+        ("rookni = u", true),
+        ("wazir = u", true),
+        ("customPiece1 = u:N", true),
+        ("customPiece1 = u:B", true),
+        ("customPiece1 = u:R", false),
+        ("customPiece1 = u:WF", false),
+    ] {
+        assert_eq!(over(piece, fen), is_drawn, "{piece}");
+    }
+    let row = "connectN = 3\nconnectDiagonal = false";
+    assert!(over(row, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    assert!(!over(row, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
+    assert!(!over("wallingRule = duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
+}

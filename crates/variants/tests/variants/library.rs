@@ -1,0 +1,31 @@
+//! The library, as its files have it.
+
+use plyglot_variants::definition::Definition;
+use plyglot_variants::file::read_sections;
+use std::sync::LazyLock;
+
+/// The text of each file. A later one may build on games of those before.
+pub(crate) const LIBRARY: [&str; 6] = [
+    include_str!("../../library/chess.ini"),
+    include_str!("../../library/drops.ini"),
+    include_str!("../../library/ends.ini"),
+    include_str!("../../library/large.ini"),
+    include_str!("../../library/jumps.ini"),
+    include_str!("../../library/stones.ini"),
+];
+
+/// The games of the library.
+pub(crate) fn library() -> &'static [Definition] {
+    static GAMES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
+        LIBRARY.iter().fold(Vec::new(), |mut known, text| {
+            known.extend(read_sections(text, &known).definitions);
+            known
+        })
+    });
+    &GAMES
+}
+
+/// A number of the environment, for longer runs.
+pub(crate) fn number(name: &str, standard: usize) -> usize {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
+}

@@ -1,0 +1,273 @@
+//! The games of the library have the moves, positions and results of the reference, and the
+//! published numbers of leaves.
+
+use crate::library::LIBRARY;
+use crate::replay::Games;
+use crate::{Seen, last, named, play, see};
+use plyglot_core::game::{Game, Outcome, Which};
+use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
+use std::hash::Hash;
+
+fn leaves<S: Set + Hash>(position: &Position<S>, plies: u32) -> u64 {
+    if matches!(position.verdict(), Some(Verdict::Immediate(_))) {
+        return 0;
+    }
+    if plies == 1 {
+        return position.count();
+    }
+    let mut sum = 0;
+    position.moves(Which::All, |m| {
+        let mut after = *position;
+        after.play(m);
+        sum += leaves(&after, plies - 1);
+    });
+    sum
+}
+
+fn leaves_on<S: Set + Hash>(variant: &'static Variant<S>, start: &str, plies: u32) -> u64 {
+    let start = if start.is_empty() { variant.info.start } else { start };
+    leaves(&Position::read_fen(variant.rules(), start).expect(start), plies)
+}
+
+fn leaves_of(name: &str, start: &str, plies: u32) -> u64 {
+    on_its_board!(named(name), leaves_on, start, plies)
+}
+
+/// A position of a game of the library after some moves.
+fn look(name: &str, start: &str, played: &str) -> Seen {
+    see(named(name), start, played)
+}
+
+/// Compares recorded games. Returns the game of each, and how many positions were equal.
+fn replay(records: &str) -> (Vec<&str>, usize) {
+    let mut games = Games::new(LIBRARY, |complaint| panic!("{complaint}"));
+    let (mut names, mut positions) = (Vec::new(), 0);
+    for line in records.lines().filter(|line| !line.starts_with('#')) {
+        let name = line.split('\t').next().unwrap_or_default();
+        match games.replay(line).unwrap_or_else(|| panic!("{name} is not in the library")) {
+            Ok(count) => positions += count,
+            Err(difference) => {
+                assert!(!difference.is_refused, "{name}: {}", difference.found);
+                panic!("{name} after {}: {}", difference.played.join(" "), difference.found)
+            }
+        }
+        names.push(name);
+    }
+    (names, positions)
+}
+
+#[test]
+fn recorded_games_are_equal_ply_by_ply() {
+    let records = include_str!("../../../../tests/data/variants/games.txt");
+    let (mut names, positions) = replay(records);
+    names.dedup();
+    assert!(names.len() > 250 && positions > 20_000, "{} games, {positions}", names.len());
+}
+
+#[test]
+fn chases_are_judged_as_in_the_reference() {
+    let (names, _) = replay(include_str!("../../../../tests/data/variants/chases.txt"));
+    assert!(names.len() > 50, "{} games", names.len());
+}
+
+/// As in chess, mate comes before the draw by fifty moves (FIDE's Laws, 9.6.2 on 75 moves).
+#[test]
+fn mate_on_the_last_ply_of_the_counter_wins() {
+    let start = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
+    assert_eq!(look("chess", start, "a1a8").over, Some(Outcome::Lost));
+    assert_eq!(look("chess", start, "a1a7").over, Some(Outcome::Drawn));
+}
+
+#[test]
+fn leaves_from_the_start_are_those_published() {
+    let mut count = 0;
+    for line in include_str!("../../../../tests/data/variants/perft.tsv").lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, plies, expected] = fields[..] else { continue };
+        if line.starts_with('#') {
+            continue;
+        }
+        let expected: u64 = expected.parse().expect(line);
+        assert_eq!(leaves_of(name, "", plies.parse().expect(line)), expected, "{name} {plies}");
+        count += 1;
+    }
+    assert_eq!(count, 78);
+}
+
+#[test]
+fn a_hurdle_that_is_captured_lifts_no_check() {
+    let fen = "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1";
+    assert_eq!(leaves_of("xiangqi", fen, 4), 4_485_547);
+}
+
+#[test]
+fn facing_generals_of_janggi_pass_or_part() {
+    let facing = "3k5/9/9/9/9/9/9/9/3K5/9 w - - 0 1";
+    let mut moves = look("janggi", facing, "").moves;
+    moves.sort_unstable();
+    assert_eq!(moves, ["d2d2", "d2e2"]);
+}
+
+#[test]
+fn all_queens_of_coregal_are_royal() {
+    assert_eq!(leaves_of("coregal", "4k3/8/8/3q4/8/8/3Q4/4K2Q w - - 0 1", 1), 2);
+}
+
+#[test]
+fn kings_of_atomic_may_touch() {
+    assert_eq!(leaves_of("atomic", "8/8/8/3kK3/8/8/8/q7 w - - 0 1", 1), 6);
+}
+
+#[test]
+fn black_may_follow_in_racing_kings() {
+    let follows = look("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "");
+    assert_eq!(follows.over, None);
+    let cannot = look("racingkings", "K7/6Rk/8/8/8/8/8/8 b - - 0 1", "");
+    assert_eq!(cannot.over, Some(Outcome::Lost));
+}
+
+#[test]
+fn a_gate_of_the_rook_is_written_from_there() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R[HEhe] w KQBCDFGkqbcdfg - 0 1";
+    let moves = look("seirawan", fen, "").moves;
+    assert!(moves.contains(&"h1e1h".to_owned()), "{moves:?}");
+    assert!(moves.contains(&"e1g1h".to_owned()), "{moves:?}");
+}
+
+#[test]
+fn a_promotion_of_sittuyin_gives_no_check() {
+    // The pawn would open the rank of its rook, the file of the other one.
+    assert_eq!(leaves_of("sittuyin", "8/5n1f/1RP3kP/8/p7/4p3/4p3/p5K1[] w - - 2 86", 1), 13);
+    assert_eq!(leaves_of("sittuyin", "3k1nr1/8/5Pp1/1s6/5RK1/8/S5S1/3F4[] b - - 1 33", 1), 16);
+}
+
+#[test]
+fn a_king_of_makpong_may_not_leave_a_check() {
+    for fen in [
+        "3rk3/8/8/8/8/8/8/3K4 w - - 0 1",
+        // It could capture only one of two checkers.
+        "2r5/1MN2s2/2R4k/4p1M1/1K1PR3/8/3S4/4M3 b - - 6 76",
+    ] {
+        let seen = look("makpong", fen, "");
+        assert_eq!((seen.moves.len(), seen.over), (0, Some(Outcome::Lost)), "{fen}");
+    }
+}
+
+#[test]
+fn jeson_mor_is_drawn_after_fifty_moves() {
+    let fen = "nn7/3n2n2/3n3n1/1n7/2NN1N3/2n1n4/4NN2N/8N/N3N4 w - - 99 51";
+    assert_eq!(look("jesonmor", fen, "").over, None);
+    assert_eq!(look("jesonmor", fen, "a1c2").over, Some(Outcome::Drawn));
+}
+
+/// With the results by ffish.
+#[test]
+fn fifty_moves_end_sittuyin_while_a_bare_king_is_chased() {
+    let fen = "8/8/8/8/3KN2k/4F3/8/8[] w - - 98 109";
+    assert_eq!(look("sittuyin", fen, "d4d3").over, None);
+    let after = look("sittuyin", fen, "d4d3 h4h3");
+    assert_eq!(after.over, Some(Outcome::Drawn));
+    assert_eq!(after.fen, "8/8/8/8/4N3/3KF2k/8/8[] w - 128 1 110");
+}
+
+/// With the results by pyffish for the side to move, whose piece has held its place.
+#[test]
+fn a_piece_that_was_on_its_flag_first_wins() {
+    for fen in ["R5/3r1B/6/3FQr/1k4/4qW b - - 1 53", "2r1K1/w2Q2/2f1b1/qR2b1/W5/3F1r w - - 0 21"] {
+        assert_eq!(look("alapo", fen, "").over, Some(Outcome::Won), "{fen}");
+    }
+}
+
+#[test]
+fn checks_that_remain_are_counted() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1";
+    let before = look("3check", fen, "e2e4 f7f5");
+    assert_eq!(before.fen.split(' ').nth(4), Some("1+3"));
+    let after = look("3check", fen, "e2e4 f7f5 d1h5");
+    assert_eq!(after.fen.split(' ').nth(4), Some("0+3"));
+    assert_eq!(after.over, Some(Outcome::Lost));
+}
+
+#[test]
+fn a_promoted_pawn_is_a_pawn_in_the_hand() {
+    let crazyhouse = look("crazyhouse", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8");
+    assert!(crazyhouse.fen.contains("[p]"), "{}", crazyhouse.fen);
+    let loop_chess = look("loop", "r6k/1P6/8/8/8/8/8/1K6[] w - - 0 1", "b7b8q a8b8");
+    assert!(loop_chess.fen.contains("[q]"), "{}", loop_chess.fen);
+}
+
+/// Mates of shatar, each after these moves, with the result for the mated side by pyffish.
+#[test]
+fn not_every_mate_of_shatar_wins() {
+    for (fen, played, result) in [
+        ("k1r5/p7/P7/8/8/8/2R5/K4B2 w - - 0 1", "c2c8", Outcome::Lost),
+        ("6rk/6pp/8/4N3/8/8/8/K2R4 w - - 0 1", "e5f7", Outcome::Won),
+        ("kr6/1p6/8/8/N7/8/8/R3K3 w - - 0 1", "a4b6", Outcome::Lost),
+        ("kb6/p7/1PK5/8/8/8/8/7R w - - 0 1", "b6b7", Outcome::Drawn),
+        ("kbB5/p7/2K5/8/8/8/8/7R w - - 0 1", "c8b7", Outcome::Drawn),
+        ("1k6/p6p/1PK5/4N3/8/8/8/7R w - - 0 1", "e5d7 b8a8 b6b7", Outcome::Lost),
+        ("1k6/p6p/1PK5/4N3/8/8/8/7R w - - 0 1", "e5d7 b8a8 h1h2 h7h6 b6b7", Outcome::Drawn),
+    ] {
+        assert_eq!(look("shatar", fen, played).over, Some(result), "{fen} {played}");
+    }
+}
+
+/// As the reference writes such moves.
+#[test]
+fn castling_names_the_rook_where_the_king_gets_there_by_itself() {
+    let moves = see(last("[long:chess]\nking = k:R\n"), "k7/8/8/8/8/8/8/4K2R w K - 0 1", "").moves;
+    let count = |name: &str| moves.iter().filter(|found| *found == name).count();
+    assert_eq!([count("e1g1"), count("e1h1")], [1, 1], "{moves:?}");
+}
+
+/// English: Aart Bik, 2009; international: his blog and the draughts forums; Brazilian: Rein
+/// Halbersma, 2010.
+#[test]
+fn draughts_have_the_published_leaves() {
+    for (name, leaves) in [
+        ("checkers", &[7, 49, 302, 1469, 7361, 36768, 179_740, 845_931][..]),
+        ("draughts", &[9, 81, 658, 4265, 27117, 167_140, 1_049_442]),
+        ("brazilian", &[7, 49, 302, 1469, 7473, 37628, 187_302]),
+    ] {
+        for (plies, &expected) in (1..).zip(leaves) {
+            assert_eq!(leaves_of(name, "", plies), expected, "{name}, {plies} plies");
+        }
+    }
+}
+
+/// The verdict of the search for the side to move on four moves that lead back to a position.
+fn cycle(game: &str, start: &str, moves: [&str; 4]) -> Outcome {
+    on_its_board!(named(game), cycle_on, start, moves)
+}
+
+fn cycle_on<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: [&str; 4]) -> Outcome {
+    let mut position = Position::read_fen(variant.rules(), start).expect(start);
+    let keys = moves.map(|name| {
+        let key = position.key();
+        play(&mut position, name);
+        key
+    });
+    position.cycle(&keys, 0)
+}
+
+/// The search asks at the first return of a position, long before the third.
+#[test]
+fn a_cycle_in_which_one_side_chases_is_lost() {
+    const START: &str = "3k5/9/9/7c1/9/1R7/9/9/9/4K4 w - - 0 1";
+    let chase = ["b5b7", "h7h5", "b7b5", "h5h7"];
+    assert_eq!(cycle("xiangqi", START, chase), Outcome::Lost);
+    assert_eq!(cycle("xiangqi", START, ["b5b6", "h7h5", "b6b5", "h5h7"]), Outcome::Drawn);
+    // The rule is not its parent's.
+    assert_eq!(cycle("manchu", START, chase), Outcome::Drawn);
+}
+
+/// In minishogi the first player loses by repetition, whoever comes back; in judkins it is a draw.
+#[test]
+fn a_cycle_is_lost_by_the_first_player_where_repetition_is() {
+    const SENTE: &str = "4k/5/5/5/K4[-] w 0 1";
+    const GOTE: &str = "4k/5/5/5/K4[-] b 0 1";
+    assert_eq!(cycle("minishogi", SENTE, ["a1b1", "e5d5", "b1a1", "d5e5"]), Outcome::Lost);
+    assert_eq!(cycle("minishogi", GOTE, ["e5d5", "a1b1", "d5e5", "b1a1"]), Outcome::Won);
+    const JUDKINS: &str = "5k/6/6/6/6/K5[-] w 0 1";
+    assert_eq!(cycle("judkins", JUDKINS, ["a1b1", "f6e6", "b1a1", "e6f6"]), Outcome::Drawn);
+}

@@ -1,0 +1,66 @@
+//! Plain implementations of games, to compare with. A board is rows of letters, the top row
+//! first: capitals are the first player's pieces, and `.` is empty.
+
+pub(crate) mod draughts;
+pub(crate) mod tafl;
+
+/// A game with the moves that are known in its position.
+pub(crate) trait Slow {
+    /// The board as the first field of a FEN.
+    fn board(&self) -> String;
+
+    fn is_first(&self) -> bool;
+
+    /// The result, if the game is over.
+    fn result(&self) -> Option<&'static str>;
+
+    /// The legal moves by origin and target, each with the board it leads to, sorted.
+    fn moves(&self) -> Vec<(String, String)>;
+
+    /// Plays the move with this number among the legal moves.
+    fn play(&mut self, index: usize);
+}
+
+pub(crate) type Board = Vec<Vec<char>>;
+
+/// The first field of a FEN.
+pub(crate) fn fen(board: &Board) -> String {
+    let row = |row: &Vec<char>| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for &c in row {
+            if c == '.' {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            empty = 0;
+            text.push(c);
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    };
+    board.iter().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// The name of a square by row and column.
+pub(crate) fn name(board: &Board, (row, column): (usize, usize)) -> String {
+    format!("{}{}", (b'a' + column as u8) as char, board.len() - row)
+}
+
+/// The square this far away, if it is on the board.
+pub(crate) fn step(
+    board: &Board,
+    (row, column): (usize, usize),
+    (down, right): (isize, isize),
+) -> Option<(usize, usize)> {
+    let (row, column) = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+    (row < board.len() && column < board[0].len()).then_some((row, column))
+}
+
+pub(crate) fn is_of(first: bool, piece: char) -> bool {
+    piece != '.' && piece.is_ascii_uppercase() == first
+}

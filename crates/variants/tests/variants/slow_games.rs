@@ -1,0 +1,127 @@
+//! Draughts and tafl beside plain implementations, which scan a board of letters: the same moves,
+//! positions and results at every ply of random games.
+
+use crate::library::number;
+use crate::named;
+use crate::slow::Slow;
+use crate::slow::draughts::{Draughts, OnTheWay};
+use crate::slow::tafl::Tafl;
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation, Outcome, Side};
+use plyglot_variants::{Move, Position, Set, SizedVariant, Variant};
+use std::hash::Hash;
+
+fn board<S: Set + Hash>(position: &Position<S>) -> String {
+    position.print().split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// The moves by their squares and the boards they lead to, sorted.
+fn moves_of<S: Set + Hash>(position: &Position<S>) -> Vec<(String, String, Move)> {
+    let name = |m: Move| {
+        let text = position.print_move(m);
+        let last = text.rfind(|c: char| c.is_ascii_lowercase()).unwrap_or(0);
+        let first = text[1..].find(|c: char| c.is_ascii_lowercase()).map_or(0, |at| at + 1);
+        format!("{}{}", &text[..first], &text[last..])
+    };
+    let after = |m: Move| {
+        let mut after = *position;
+        after.play(m);
+        board(&after)
+    };
+    let mut moves: Vec<_> =
+        position.legal_moves().into_iter().map(|m| (name(m), after(m), m)).collect();
+    moves.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    moves
+}
+
+/// Plays a random game of both, and returns how many plies it had and how it ended.
+fn compare<S: Set + Hash>(
+    game: &'static Variant<S>,
+    slow: &mut dyn Slow,
+    random: &mut Random,
+) -> (usize, String) {
+    let mut position = Position::start(game);
+    let mut earlier: Vec<u64> = Vec::new();
+    for ply in 0..400 {
+        let text = position.print();
+        assert_eq!(board(&position), slow.board(), "{text}");
+        assert_eq!(position.side() == Side::First, slow.is_first(), "{text}");
+        let result = position.status().or_else(|| position.repetition(&earlier)).map(|outcome| {
+            match (outcome, position.side()) {
+                (Outcome::Drawn, _) => "1/2-1/2",
+                (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
+                _ => "0-1",
+            }
+        });
+        assert_eq!(result, slow.result(), "{text}");
+        if let Some(result) = result {
+            return (ply, result.to_owned());
+        }
+        let (moves, expected) = (moves_of(&position), slow.moves());
+        let seen: Vec<(String, String)> =
+            moves.iter().map(|(name, board, _)| (name.clone(), board.clone())).collect();
+        assert_eq!(seen, expected, "{text}");
+        let index = random.below(moves.len());
+        let m = moves[index].2;
+        if position.irreversible(m) {
+            earlier.clear()
+        } else {
+            earlier.push(position.key())
+        }
+        position.play(m);
+        slow.play(index);
+    }
+    (400, "*".to_owned())
+}
+
+fn compare_games(name: &str, new: impl Fn() -> Box<dyn Slow>) {
+    let game = named(name);
+    let mut random = Random::new(number("SEED", 1) as u64);
+    let mut ends = std::collections::BTreeMap::new();
+    let mut plies = 0;
+    for _ in 0..number("GAMES", 40) {
+        let (length, result) = on_its_board!(game, compare, &mut *new(), &mut random);
+        plies += length;
+        *ends.entry(result).or_insert(0) += 1;
+    }
+    println!("{name}: {plies} plies, {ends:?}");
+    assert!(ends.contains_key("1-0") && ends.contains_key("0-1"), "{ends:?}");
+}
+
+#[test]
+fn checkers_is_played_as_a_plain_program_plays_it() {
+    compare_games("checkers", || {
+        Box::new(Draughts::new(8, false, false, false, OnTheWay::Ends, 40))
+    });
+}
+
+#[test]
+fn international_draughts_are_played_as_a_plain_program_plays_them() {
+    compare_games("draughts", || {
+        Box::new(Draughts::new(10, true, true, true, OnTheWay::Passes, 25))
+    });
+}
+
+#[test]
+fn russian_draughts_are_played_as_a_plain_program_plays_them() {
+    compare_games("russian", || {
+        Box::new(Draughts::new(8, true, true, false, OnTheWay::Continues, 15))
+    });
+}
+
+#[test]
+fn brandub_is_played_as_a_plain_program_plays_it() {
+    compare_games("brandub", || {
+        Box::new(Tafl::new(&["...M...", "...M...", "...m...", "MMmkmMM"], true))
+    });
+}
+
+#[test]
+fn tablut_is_played_as_a_plain_program_plays_it() {
+    compare_games("tablut", || {
+        Box::new(Tafl::new(
+            &["...MMM...", "....M....", "....m....", "M...m...M", "MMmmkmmMM"],
+            false,
+        ))
+    });
+}

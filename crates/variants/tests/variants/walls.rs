@@ -1,0 +1,68 @@
+//! Moves that put a wall: with drops, with castling, with explosions.
+
+use crate::last;
+use plyglot_core::game::{Game, Notation};
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
+use std::collections::BTreeSet;
+use std::hash::Hash;
+
+/// The names of the legal moves of a position of chess with these rules.
+fn names(rules: &str, fen: &str) -> BTreeSet<String> {
+    on_its_board!(last(&format!("[walls:chess]\n{rules}\n")), legal, fen)
+}
+
+fn legal<S: Set + Hash>(variant: &'static Variant<S>, fen: &str) -> BTreeSet<String> {
+    let position = Position::parse_with(variant, fen).expect("a position");
+    let moves = position.legal_moves();
+    let names: BTreeSet<String> = moves.iter().map(|&m| position.print_move(m)).collect();
+    assert_eq!(names.len(), moves.len(), "each move has a name of its own");
+    for &m in &moves {
+        assert_eq!(position.read_move(&position.print_move(m)), Ok(m));
+    }
+    names
+}
+
+/// A knight in hand, and kings at home.
+const DROPS: &str = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
+
+#[test]
+fn a_drop_puts_a_wall_on_any_empty_square() {
+    for rule in ["static", "duck"] {
+        let names = names(&format!("wallingRule = {rule}\npieceDrops = true"), DROPS);
+        // 62 empty squares with 61 left for the wall; 5 steps of the king with 62 left.
+        assert_eq!(names.len(), 62 * 61 + 5 * 62, "{rule}");
+        assert!(names.contains("N@a1,a1b2") && !names.contains("N@a1,a1a1"), "{rule}");
+    }
+}
+
+#[test]
+fn a_dropped_knight_shoots_where_it_could_go() {
+    let names = names("wallingRule = arrow\npieceDrops = true", DROPS);
+    let shots: Vec<&String> = names.iter().filter(|name| name.starts_with("N@a1")).collect();
+    assert_eq!(shots, ["N@a1,a1b3", "N@a1,a1c2"]);
+}
+
+#[test]
+fn a_drop_leaves_no_square_behind() {
+    let names = names("wallingRule = past\npieceDrops = true", DROPS);
+    // 62 drops without a wall, 5 steps of the king with one: as many as the reference has.
+    assert_eq!(names.len(), 67);
+    assert!(names.contains("N@a1") && names.contains("e1d1,d1e1"));
+}
+
+/// From g1 beside its rook, a king reaches f2, g2, h1 and h2. (Fairy-Stockfish lets it shoot from
+/// where the rook stood.)
+#[test]
+fn the_king_is_what_shoots_when_it_castles() {
+    let names = names("wallingRule = arrow", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let castles: Vec<&String> = names.iter().filter(|name| name.starts_with("e1g1")).collect();
+    assert_eq!(castles, ["e1g1,g1f2", "e1g1,g1g2", "e1g1,g1h1", "e1g1,g1h2"]);
+}
+
+#[test]
+fn what_has_exploded_does_not_shoot() {
+    let keys = "wallingRule = arrow\nblastOnCapture = true\nking = -\ncommoner = k\n\
+                extinctionValue = loss\nextinctionPieceTypes = k\ncastling = false";
+    let names = names(keys, "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
+    assert!(names.contains("d1d4,d4d1") && !names.iter().any(|name| name.starts_with("d1d5")));
+}
