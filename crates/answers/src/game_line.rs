@@ -3,9 +3,9 @@
 use super::Answers;
 use super::refusal::RequestRefusal;
 use super::request::{MAX_MOVES, WrittenGame};
-use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
+use plyglot_core::game::{Mismatch, Side, TextError, quote};
 use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
-use plyglot_study::number_after;
+use plyglot_study::{changed_cells, number_after};
 
 /// A move that was played.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ impl GameLine {
             RequestRefusal::wrong(format!("the game does not read its own move {}", m.name))
         })?;
         if let Some((before, after)) = before.zip(self.rules.picture()) {
-            self.last.changed = changed(&m, &before, &after);
+            self.last.changed = changed_cells(&m, &before, &after);
         }
         let before = self.steps.last().map(|last| (last.number, last.side));
         let number = number_after(before, side);
@@ -168,14 +168,6 @@ impl GameLine {
     }
 }
 
-/// The cells that a move changed beside those that it left and entered.
-fn changed(m: &LegalMove, before: &Picture, after: &Picture) -> Vec<usize> {
-    let own = [m.cells.from, m.cells.to];
-    let cells = before.cells.iter().zip(&after.cells).enumerate();
-    let changed = cells.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell);
-    changed.filter(|&cell| !own.contains(&Some(cell))).collect()
-}
-
 /// The moves of a line from a position in their form for people, at most `most`.
 pub(super) fn shown_line(
     game: &NamedGame,
@@ -184,16 +176,8 @@ pub(super) fn shown_line(
     most: usize,
 ) -> Vec<String> {
     let mut rules = game.open();
-    let mut forms = Vec::new();
-    if rules.set_position(Some(position), &[]).is_err() {
-        return forms;
+    match rules.set_position(Some(position), &[]) {
+        Ok(()) => plyglot_study::shown_line(rules, &line[..line.len().min(most)]),
+        Err(_) => Vec::new(),
     }
-    for name in line.iter().take(most) {
-        let Ok(m) = rules.legal_move(name) else { break };
-        forms.push(m.shown().to_owned());
-        if rules.push(&m.name).is_err() {
-            break;
-        }
-    }
-    forms
 }

@@ -31,4 +31,4 @@ pub mod solve;
 
 pub use drawing::svg;
 pub use review::{GameReview, review};
-pub use shared::number_after;
+pub use shared::{changed_cells, number_after, shown_line};

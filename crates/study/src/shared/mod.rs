@@ -6,12 +6,12 @@
 //!   they come.
 //! * `cost`: what a move cost beside the best one, and where a game turned.
 //! * `refusal`: what cannot be studied, and why. `effort`: what the searches took.
-//! * `text`, `number`: scores, lines and numbers of moves in readable form.
+//! * `text`: scores and lines in readable form. `moves`: their numbers, and their forms.
 
 mod answers;
 mod cost;
 mod effort;
-mod number;
+mod moves;
 mod options;
 mod refusal;
 mod source;
@@ -23,8 +23,8 @@ pub(crate) use cost::{
     MoveCost, NOTABLE, accuracy, cost_of, lost_points, mark, mean_accuracy, turning_point,
 };
 pub(crate) use effort::SearchEffort;
-pub(crate) use number::move_number;
-pub use number::number_after;
+pub(crate) use moves::move_number;
+pub use moves::{changed_cells, number_after, shown_line};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use refusal::Refusal;
 pub(crate) use source::{

@@ -95,7 +95,7 @@ impl GameOptionArgs {
     ///
     /// # Errors
     /// If the game has no such option, or it cannot have this value.
-    pub(crate) fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
+    fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
         let read = |text: &String| {
             let argument = format!("--option {text}");

@@ -1,6 +1,7 @@
-//! The numbers of moves.
+//! Moves of a game: their numbers, their form for people, and what they change.
 
-use plyglot_core::game::Side;
+use plyglot_core::game::{Picture, Side};
+use plyglot_engine::{Engine, LegalMove};
 
 /// Whether a move of `side` after one of `before` has the next number, as people count: when the
 /// first side moves after the second. Plies do not tell, as a side may pass or the second one
@@ -18,6 +19,25 @@ pub fn number_after(before: Option<(usize, Side)>, side: Side) -> usize {
 pub(crate) fn move_number(sides: impl IntoIterator<Item = Side>) -> usize {
     let next = |before, side| Some((number_after(before, side), side));
     sides.into_iter().fold(None, next).map_or(1, |(number, _)| number)
+}
+
+/// The moves of a line in their form for people, up to the first that is not legal. `rules` are
+/// at the position before it.
+pub fn shown_line(mut rules: Box<dyn Engine>, line: &[String]) -> Vec<String> {
+    let mut shown = |name: &String| {
+        let m = rules.legal_move(name).ok()?;
+        rules.push(&m.name).ok()?;
+        Some(m.shown().to_owned())
+    };
+    line.iter().map_while(&mut shown).collect()
+}
+
+/// The cells that a move changed beside those that it left and entered.
+pub fn changed_cells(m: &LegalMove, before: &Picture, after: &Picture) -> Vec<usize> {
+    let own = [m.cells.from, m.cells.to];
+    let cells = before.cells.iter().zip(&after.cells).enumerate();
+    let changed = cells.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell);
+    changed.filter(|&cell| !own.contains(&Some(cell))).collect()
 }
 
 #[cfg(test)]
