@@ -82,7 +82,10 @@ fn anything_can_be_typed() {
 #[test]
 fn a_game_ends_and_another_begins() {
     let mate_in_one = ["--movetime", "20", "--side", "black", "--position"];
-    let text = play(&[&mate_in_one[..], &["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]].concat(), "Rd8\nnew\n");
+    let text = play(
+        &[&mate_in_one[..], &["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]].concat(),
+        "Rd8\nnew\n",
+    );
     expect(
         &text,
         &[

@@ -2,8 +2,7 @@
 
 use super::engines::Engines;
 use super::gate::PageGate;
-use super::server::{converse, http};
-use super::site::Site;
+use super::server::{Site, converse, http};
 use super::watch::{LiveLine, LiveLines};
 use hyper::rt::{Read, ReadBufCursor, Write};
 use plyglot_answers::Answers;
@@ -14,7 +13,6 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::runtime::{Builder, Runtime};
 
-/// A port without a listener.
 const PORT: u16 = 4711;
 
 /// The server, without engines and without a match to watch.
@@ -57,9 +55,7 @@ impl FuzzBoard {
     }
 }
 
-/// A client that has sent everything.
 struct Client<'s> {
-    /// The bytes that were not read yet.
     said: &'s [u8],
     answered: Vec<u8>,
 }

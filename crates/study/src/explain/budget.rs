@@ -7,7 +7,7 @@ use plyglot_engine::{Analysis, GoLimits, SearchInfo};
 use std::time::Duration;
 
 /// Less time than this counts as none.
-const LEAST_TIME: Duration = Duration::from_millis(2);
+const MIN_TIME: Duration = Duration::from_millis(2);
 
 impl Explorer {
     /// Does some work in this share of the time that is left, from 0 to 1. Without a time
@@ -25,7 +25,7 @@ impl Explorer {
 
     /// Whether there is no time left, or no result is needed any more.
     pub(super) fn is_out_of_time(&self, searches: &Searches) -> bool {
-        searches.is_over() || self.time_left().is_some_and(|left| left < LEAST_TIME)
+        searches.is_over() || self.time_left().is_some_and(|left| left < MIN_TIME)
     }
 
     fn time_left(&self) -> Option<Duration> {
@@ -75,7 +75,6 @@ impl Explorer {
     }
 }
 
-/// The result of a search of one move.
 pub(super) struct MoveSearch {
     pub(super) info: SearchInfo,
     /// Whether its time ended before it was done, so that it may be less deep than it should be.

@@ -1,17 +1,57 @@
-//! `plyglot explain`: from its arguments to its last line.
+//! `plyglot explain`: its arguments, and the way from them to its last line.
 
 use super::explorer::{ExplainEvent, Explorer};
-use super::facts::Explanation;
-use super::options::ExplainOptions;
-use super::sentences::Person;
-use super::{json, text};
-use crate::shared::{self, AnswerPrinter, Refusal, Subject, WorkStep};
+use super::facts::{Explanation, ExplanationPart, Heading, Reasons};
+use super::json;
+use super::sentences::{Person, sentences_of};
+use crate::shared::{self, AnswerPrinter, Refusal, SearchEffort, StudyOptions, Subject, WorkStep};
 use anyhow::Result;
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::Streams;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Registry};
+use plyglot_support::text::plain;
 use std::time::Duration;
+
+/// Explain in sentences why the best move is best
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
+Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
+with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
+without --depth, --nodes and --movetime; whatever does not fit into this time is omitted. With --depth \
+or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
+one, and those that are explained to its whole depth. Ctrl-C stops and prints what is known so far.")]
+struct ExplainOptions {
+    #[command(flatten)]
+    study: StudyOptions,
+    /// Number of moves to explain beside the best one
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(0..=1000))]
+    lines: usize,
+    /// Explain every legal move
+    #[arg(long, conflicts_with = "lines")]
+    all: bool,
+    /// Always explain this move
+    #[arg(long = "move", value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    let command = ExplainOptions::augment_args(tool("explain"));
+    let command = command.mut_arg("movetime", |time| {
+        time.help("Time of all searches for a position in ms; 2000 without any limit")
+    });
+    offer_games(command, registry)
+}
+
+impl ExplainOptions {
+    /// The most moves that are explained, apart from those that were asked for.
+    fn lines(&self) -> usize {
+        if self.all { usize::MAX } else { self.lines }
+    }
+}
 
 /// The time for a position if nothing else limits its searches.
 const USUAL_TIME: Duration = Duration::from_secs(2);
@@ -44,10 +84,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                     (ExplainEvent::Note(note), _) => (String::new(), note),
                     _ if is_json => return,
                     (ExplainEvent::Heading(heading), _) => {
-                        (text::heading(heading, entry), String::new())
+                        (heading_text(heading, entry), String::new())
                     }
                     (ExplainEvent::Part(part, reasons), Some(people)) => {
-                        (text::part(part, reasons, people), String::new())
+                        (part_text(part, reasons, people), String::new())
                     }
                     (ExplainEvent::Part(..), None) => return,
                 };
@@ -60,7 +100,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             Ok(if is_json {
                 json::explanation(&found, entry).to_string()
             } else {
-                text::end(&found, entry)
+                end_text(&found, entry)
             })
         })
     };
@@ -68,10 +108,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     answers.end(is_whole, 0, "explained")
 }
 
-/// An explorer as the arguments describe it.
-///
-/// # Errors
-/// If there is too little memory, or the game has no such option.
 fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
     let game_options = options.study.game_options(entry)?;
     let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
@@ -79,4 +115,41 @@ fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
     explorer.lines = options.lines();
     explorer.wanted.clone_from(&options.moves);
     Ok(explorer)
+}
+
+fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
+    let side = entry.info.sides[heading.side.index()];
+    let id = heading.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    format!("{}: {}{id}\n   {side} to move", heading.number, heading.position)
+}
+
+fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {
+    let sentences = sentences_of(part, reasons, people).into_iter();
+    let lines: Vec<String> = sentences.map(|sentence| format!("   {}", sentence.text)).collect();
+    lines.join("\n")
+}
+
+fn end_text(found: &Explanation, entry: &GameEntry) -> String {
+    match &found.verdict {
+        Err(outcome) => {
+            format!("   The game is over: {}.", result(*outcome, found.heading.side, entry))
+        }
+        Ok(reasons) => {
+            let SearchEffort { depth, nodes, time } = reasons.effort;
+            let others = match reasons.others_depth {
+                _ if reasons.others.is_empty() => String::new(),
+                others => format!(" (other moves {others})"),
+            };
+            format!("   depth {depth}{others}, {nodes} nodes, {:.2} s", time.as_secs_f64())
+        }
+    }
+}
+
+fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
+    let winner = match outcome {
+        Outcome::Drawn => return "it is a draw".to_owned(),
+        Outcome::Won => side,
+        Outcome::Lost => !side,
+    };
+    format!("{} has won", entry.info.sides[winner.index()])
 }

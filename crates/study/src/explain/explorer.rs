@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::deed::Deed;
+use super::effect::Effect;
 use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Term, Variation};
 use super::material::{self, LineExchange, PieceTally};
 use crate::shared::{self, GamePosition, PositionLine, Refusal, SearchEffort, Searches};
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// The least depth of the other searches in plies, unless the limit is less. A threat that was not
 /// searched so deep for lack of time is left out.
-pub(super) const LEAST_DEPTH: u16 = 8;
+pub(super) const MIN_DEPTH: u16 = 8;
 /// The shares of the time that is left, of each part when its turn comes: the search for the
 /// best move, the look at all others, those that are explained, the threat, the idea of the best
 /// move, and the reply.
@@ -40,53 +40,42 @@ const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
 /// The most searches at the ends of a line. A line that is not settled then is left as it is.
-const SETTLINGS: usize = 8;
+const MAX_SETTLINGS: usize = 8;
 /// The depth of a search for the end of a forced line, beyond its plies.
 const BEYOND_END: usize = 2;
-/// The deepest search in plies.
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
-const MOST_PREFERRED: usize = 1;
+const MAX_PREFERRED: usize = 1;
 
 /// A network beside the terms of an evaluation, which says nothing of its reasons.
 static NETWORK: FeatureGroup = FeatureGroup { name: "the network", topic: "", size: 0 };
 /// What an evaluation has beside its weights.
 static REST: FeatureGroup = FeatureGroup { name: "the rest", topic: "", size: 0 };
 
-/// Explains positions of a game.
 pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
     terms: Option<&'static dyn LinearEvaluation>,
     pub(super) limits: GoLimits,
     /// When the searches end; `None` if nothing limits their time.
     pub(super) deadline: Option<Instant>,
-    /// Their effort so far.
     pub(super) effort: SearchEffort,
     /// How many moves are explained beside the best, and moves that are explained anyway.
     pub(crate) lines: usize,
     pub(super) wanted: Vec<String>,
-    /// The notation of moves for users.
     form: fn(&LegalMove) -> &str,
 }
 
-/// The news of an explanation in progress.
 pub(super) enum ExplainEvent<'a> {
-    /// Where the search is.
     Note(String),
-    /// The position whose explanation begins.
     Heading(&'a Heading),
     /// A part that is known now, with all before it.
     Part(ExplanationPart, &'a Reasons),
 }
 
-/// The results of the searches so far.
 pub(super) struct Course {
-    /// The position that is explained.
     pub(super) place: GamePosition,
     pub(super) best: SearchInfo,
-    /// The depth to which moves are searched, in plies.
     pub(super) depth: u16,
-    /// The other moves that were searched, the best first.
     pub(super) others: Vec<SearchInfo>,
     /// The depth to which all of them were.
     pub(super) others_depth: u16,
@@ -105,9 +94,6 @@ impl Course {
 impl Explorer {
     /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
     /// writes moves in the notation `form`.
-    ///
-    /// # Errors
-    /// If there is too little memory.
     pub(crate) fn new(
         entry: &GameEntry,
         game_options: &[(String, String)],
@@ -133,9 +119,6 @@ impl Explorer {
     }
 
     /// The reasons for and against a move of a position, as the protocol has it, in this time.
-    ///
-    /// # Errors
-    /// If nothing was found before the search was stopped.
     pub(crate) fn explain_move(
         &mut self,
         place: GamePosition,
@@ -150,9 +133,6 @@ impl Explorer {
 
     /// Explains the position that a line describes. `tell` gets each part as soon as it is known.
     /// If the search was stopped, the results so far are there.
-    ///
-    /// # Errors
-    /// If the line describes none, or nothing was found before the search was stopped.
     pub(super) fn explain(
         &mut self,
         line: &PositionLine,
@@ -192,10 +172,6 @@ impl Explorer {
         self.analyst.game()
     }
 
-    /// All that there is to say of a position whose game is not over.
-    ///
-    /// # Errors
-    /// If nothing was found before the search was stopped.
     fn reasons(
         &mut self,
         place: GamePosition,
@@ -221,7 +197,7 @@ impl Explorer {
         });
         let taken = self.exchanges(&place, &best.names[..1]);
         // What takes something, or wins by force, needs no other reason.
-        if best.deed.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
+        if best.effect.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
             reasons.idea = self.within(IDEA, |explorer| {
                 let below = place.after(&best.names[..1]);
                 reasons.replies_left = Some(explorer.at(&below).legal_move_count());
@@ -275,7 +251,6 @@ impl Explorer {
         }
     }
 
-    /// Searches the moves that are to be explained as deep as the best one.
     fn deepen(
         &mut self,
         course: &mut Course,
@@ -294,10 +269,6 @@ impl Explorer {
         course.sort();
     }
 
-    /// The search of the position, and the moves that it preferred.
-    ///
-    /// # Errors
-    /// As of [`Explorer::reasons`].
     fn watched_search(
         &mut self,
         place: GamePosition,
@@ -322,7 +293,7 @@ impl Explorer {
         let whole = |info: &SearchInfo| self.recorded(&place, info, info.pv.len());
         let preferences = iterations.iter().map(whole).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
-        let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
+        let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
         Ok(Course {
             place,
@@ -335,7 +306,6 @@ impl Explorer {
         })
     }
 
-    /// A line, of which so many plies are shown.
     pub(super) fn recorded(
         &mut self,
         place: &GamePosition,
@@ -356,7 +326,7 @@ impl Explorer {
         let preferred = course.preferences.iter().rev().filter_map(|early| early.info.pv.first());
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
         let next_best = names.clone().take(1);
-        for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
+        for name in next_best.chain(preferred.take(MAX_PREFERRED)).chain(names.clone()) {
             if course.is_compared && chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
@@ -364,7 +334,6 @@ impl Explorer {
         chosen
     }
 
-    /// Plays a line out, from a position.
     pub(super) fn variation(
         &mut self,
         place: &GamePosition,
@@ -395,9 +364,9 @@ impl Explorer {
         if ends != begins {
             terms.iter_mut().for_each(|term| term.centi = -term.centi);
         }
-        let deed = Deed::of(value, ending, gain, before);
-        let deed = deed.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
-        Variation { names, records, value, wdl, depth, deed, ending, end_name, terms }
+        let effect = Effect::of(value, ending, gain, before);
+        let effect = effect.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
+        Variation { names, records, value, wdl, depth, effect, ending, end_name, terms }
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
@@ -410,7 +379,7 @@ impl Explorer {
         value: Value,
         searches: &Searches,
     ) -> (Vec<String>, Option<Outcome>, bool) {
-        for _ in 0..SETTLINGS {
+        for _ in 0..MAX_SETTLINGS {
             let end = place.after(&names);
             let to_end = match value {
                 Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),

@@ -7,14 +7,14 @@ use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
 
 /// The plies by which all moves but the best are searched less deep at first.
-const FIRST_LOOK: u16 = 3;
+const FIRST_LOOK_REDUCTION: u16 = 3;
 /// Where time is limited, the moves are searched to this depth, then by as many plies more as
 /// below, round by round: so they are equally deep, wherever it ends.
 const FIRST_ROUND: u16 = 1;
 const NEXT_ROUND: u16 = 2;
 /// Moves that were all searched to this depth, in plies, or to the whole depth of the first
 /// look, are comparable.
-const COMPARABLE: u16 = 4;
+const MIN_COMPARABLE_DEPTH: u16 = 4;
 /// The share of the time that is left for a move that looks better than the best one.
 const CHALLENGE: f64 = 0.4;
 
@@ -27,7 +27,7 @@ impl Explorer {
         searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
-        let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
+        let goal = course.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
         let legal = self.at(&course.place).legal_moves().into_iter().map(|m| m.name);
         let best = course.best.pv[0].clone();
         let mut moves: Vec<(String, Option<SearchInfo>)> =
@@ -54,7 +54,8 @@ impl Explorer {
         if deadline.is_some() && !is_won {
             course.depth = course.best.depth;
         }
-        course.is_compared = moves.is_empty() || course.others_depth >= COMPARABLE.min(goal);
+        course.is_compared =
+            moves.is_empty() || course.others_depth >= MIN_COMPARABLE_DEPTH.min(goal);
         course.others = moves.into_iter().filter_map(|(_, info)| info).collect();
         self.challenge(course, searches);
     }
@@ -94,7 +95,6 @@ impl Explorer {
         true
     }
 
-    /// Searches those that look better than the best move as deep as that.
     fn challenge(&mut self, course: &mut Course, searches: &Searches) {
         course.sort();
         for i in 0..course.others.len() {

@@ -9,7 +9,6 @@ use plyglot_support::terminal::Terminals;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-/// The time for an explanation.
 const TIME: Duration = Duration::from_millis(4);
 
 /// Plays by these arguments as `plyglot play` does, until the input ends.

@@ -10,7 +10,6 @@ use plyglot_match::plan::Limit;
 use plyglot_match::record::{GameEnd, GameResult, Termination};
 use std::time::Duration;
 
-/// A move that was played.
 #[derive(Clone, Debug)]
 pub(super) struct PlayedTurn {
     pub(super) side: Side,
@@ -20,11 +19,9 @@ pub(super) struct PlayedTurn {
     pub(super) is_engines: bool,
     /// What the engine expected; `None` if it chose a move that its search did not prefer.
     pub(super) expected: Option<SearchInfo>,
-    /// The clocks before it.
     clocks: [PlayerClock; 2],
 }
 
-/// The maker of a move.
 #[derive(Clone, Debug)]
 pub(super) enum MoveMaker {
     Person,
@@ -32,12 +29,10 @@ pub(super) enum MoveMaker {
     Engine(Option<SearchInfo>),
 }
 
-/// A game with its position and its clocks.
 pub(super) struct PlayedGame {
     pub(super) entry: GameEntry,
     pub(super) options: Vec<(String, String)>,
     pub(super) limit: Limit,
-    /// The rules, at the last position.
     rules: Box<dyn Engine>,
     /// The first position; `None` if it is the usual one.
     start: Option<String>,
@@ -51,9 +46,6 @@ pub(super) struct PlayedGame {
 
 impl PlayedGame {
     /// A game with these options of its rules, from a position, which moves may follow.
-    ///
-    /// # Errors
-    /// If the text is not a position.
     pub(super) fn new(
         entry: &GameEntry,
         options: Vec<(String, String)>,
@@ -98,7 +90,6 @@ impl PlayedGame {
         Ok(game)
     }
 
-    /// Starts again from the same position.
     pub(super) fn restart(&mut self) {
         self.turns.truncate(self.given_turns);
         self.clocks = [PlayerClock::new(self.limit), PlayerClock::new(self.limit)];
@@ -114,12 +105,10 @@ impl PlayedGame {
         &self.turns
     }
 
-    /// The moves so far, in the protocol's notation.
     pub(super) fn names(&self) -> Vec<&str> {
         self.turns.iter().map(|turn| turn.played.name.as_str()).collect()
     }
 
-    /// The rules, at the last position.
     pub(super) fn rules(&self) -> &dyn Engine {
         &*self.rules
     }
@@ -140,7 +129,6 @@ impl PlayedGame {
         rules.picture()
     }
 
-    /// The side to move.
     pub(super) fn side(&self) -> Side {
         self.rules.side()
     }
@@ -155,17 +143,11 @@ impl PlayedGame {
     }
 
     /// The legal move that a text means, in any notation of the game.
-    ///
-    /// # Errors
-    /// If it means none.
     pub(super) fn find(&self, text: &str) -> Result<LegalMove, TextError> {
         find(&*self.rules, text)
     }
 
     /// The legal move that a text means in the position after this number of the game's moves.
-    ///
-    /// # Errors
-    /// If it means none.
     pub(super) fn find_at(&self, place: usize, text: &str) -> Result<LegalMove, TextError> {
         find(&*self.rules_at(place), text)
     }
@@ -186,9 +168,6 @@ impl PlayedGame {
 
     /// Plays a legal move that took this time. If the flag has fallen, the game ends
     /// instead.
-    ///
-    /// # Errors
-    /// If the game's own notation does not read the move.
     pub(super) fn play(&mut self, m: LegalMove, time: Duration, maker: MoveMaker) -> Result<()> {
         let side = self.side();
         let clocks = self.clocks.clone();
@@ -234,7 +213,6 @@ impl PlayedGame {
         taken.len()
     }
 
-    /// Ends the game as lost for a side.
     pub(super) fn lose(&mut self, side: Side, termination: Termination, reason: &str) {
         let result = GameResult::Win(!side);
         self.end = Some(GameEnd { result, termination, reason: reason.to_owned() });

@@ -6,9 +6,9 @@ use plyglot_support::terminal::Terminals;
 use plyglot_support::text;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
-use rustyline::history::DefaultHistory;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Editor, Helper};
 use std::collections::VecDeque;
@@ -21,13 +21,11 @@ use std::time::Duration;
 /// The time between two checks of the interrupt while no line comes.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// An event at the prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     Line(String),
     /// Ctrl-C.
     Interrupt,
-    /// The end of the input.
     End,
 }
 
@@ -44,10 +42,6 @@ enum Source {
 }
 
 impl Prompt {
-    /// Opens the input.
-    ///
-    /// # Errors
-    /// If the system provides no thread or no terminal.
     pub(super) fn open(
         input: Box<dyn BufRead + Send>,
         terminals: Terminals,
@@ -66,15 +60,10 @@ impl Prompt {
         Ok(Prompt { source, interrupt })
     }
 
-    /// Whether lines are completed.
     pub(super) fn completes(&self) -> bool {
         matches!(self.source, Source::Editor { .. })
     }
 
-    /// The next line.
-    ///
-    /// # Errors
-    /// If the input cannot be read, or the prompt not be written.
     pub(super) fn next(
         &mut self,
         prompt: &str,
@@ -153,12 +142,10 @@ fn plain(lines: &Receiver<io::Result<String>>, interrupt: &AtomicBool) -> Result
     }
 }
 
-/// The words that may begin a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Vocabulary {
     /// The usual ones, offered before anything is typed.
     pub(super) usual: Vec<String>,
-    /// Other forms of them.
     pub(super) others: Vec<String>,
 }
 
@@ -178,7 +165,6 @@ impl Vocabulary {
     }
 }
 
-/// Completes the first word of a line.
 #[derive(Debug, Default)]
 struct Completion {
     vocabulary: Vocabulary,
@@ -220,7 +206,9 @@ mod tests {
         let usual = words(&["Nf3", "Nc3", "hint"]);
         let vocabulary = Vocabulary { usual, others: words(&["g1f3", "help"]) };
         let history = DefaultHistory::new();
-        Completion { vocabulary }.complete(line, line.len(), &rustyline::Context::new(&history)).unwrap()
+        Completion { vocabulary }
+            .complete(line, line.len(), &rustyline::Context::new(&history))
+            .unwrap()
     }
 
     #[test]

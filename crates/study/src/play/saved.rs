@@ -18,9 +18,6 @@ use std::time::SystemTime;
 impl PlaySession<'_> {
     /// Writes the game to a file, after the games that are in it. A game that was saved there
     /// before is replaced.
-    ///
-    /// # Errors
-    /// If the file cannot be written, or has something else in it.
     pub(super) fn save_to(&mut self, path: &Path) -> std::io::Result<()> {
         let mut content = match files::read(path) {
             Ok(content) => content,
@@ -59,7 +56,6 @@ impl PlaySession<'_> {
         pgn::print(&self.record(), header, self.registry, &pgn::date(SystemTime::now()))
     }
 
-    /// The game as the record of a match.
     fn record(&self) -> GameRecord {
         let end = self.game.end().unwrap_or_else(|| GameEnd {
             result: GameResult::Unfinished,

@@ -8,10 +8,8 @@ use plyglot_support::text::printable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-/// The columns of a terminal.
 const WIDTH: usize = 80;
 
-/// The output.
 pub(super) struct Screen<'a> {
     pub(super) output: &'a mut dyn Write,
     /// Whether the letters have the colours of their sides, and marked cells are inverted or
@@ -22,7 +20,6 @@ pub(super) struct Screen<'a> {
     pub(super) is_terminal: bool,
 }
 
-/// The cells that the last move marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     /// The cells that it left and entered.
@@ -32,10 +29,6 @@ pub(super) struct Marks {
 }
 
 impl Screen<'_> {
-    /// Prints lines.
-    ///
-    /// # Errors
-    /// If the output cannot be written to.
     pub(super) fn say(&mut self, text: &str) -> Result<()> {
         let text = printable(text);
         let text = if self.is_terminal { wrapped(&text, WIDTH) } else { text.into_owned() };
@@ -43,9 +36,6 @@ impl Screen<'_> {
     }
 
     /// Prints a line that is gone after `work`; on a terminal only.
-    ///
-    /// # Errors
-    /// Those of `work`, or if the output cannot be written to.
     pub(super) fn during<T>(&mut self, note: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         if self.is_terminal {
             self.write(note)?;
@@ -60,9 +50,6 @@ impl Screen<'_> {
 
     /// Prints the board of a game, with the marks of its last move; with `is_turned` as the
     /// second player sees it.
-    ///
-    /// # Errors
-    /// If the output cannot be written to.
     pub(super) fn board(
         &mut self,
         rules: &dyn Engine,

@@ -30,7 +30,6 @@ pub(super) struct PlaySession<'a> {
     pub(super) thinker: Thinker,
     /// The time of the engine for a move; `None` if there are clocks.
     pub(super) move_time: Option<Duration>,
-    /// The bounds of the time for an explanation.
     pub(super) explaining_times: RangeInclusive<Duration>,
     pub(super) prompt: Prompt,
     pub(super) screen: Screen<'a>,
@@ -46,10 +45,6 @@ pub(super) struct PlaySession<'a> {
 }
 
 impl PlaySession<'_> {
-    /// Plays until the person quits or the input ends.
-    ///
-    /// # Errors
-    /// If memory or threads run out, or the streams fail.
     pub(super) fn run(mut self) -> Result<()> {
         self.welcome()?;
         let mut was_interrupted = false;
@@ -74,7 +69,6 @@ impl PlaySession<'_> {
         Ok(())
     }
 
-    /// The first lines: who plays, and how to move.
     fn welcome(&mut self) -> Result<()> {
         let title = capitalised(self.game.entry.info.title);
         let [first, second] = self.game.entry.info.sides;
@@ -98,7 +92,6 @@ impl PlaySession<'_> {
         screen::legend(&self.game.sample()?, self.game.entry.info.sides)
     }
 
-    /// Two legal moves as examples.
     fn examples(&self) -> String {
         let legal = self.game.rules().legal_moves();
         match &legal[..] {
@@ -112,7 +105,6 @@ impl PlaySession<'_> {
         self.person.is_none_or(|person| person == side)
     }
 
-    /// The name of the player of a side.
     pub(super) fn player(&self, side: Side) -> String {
         match self.person {
             None => "a person".to_owned(),
@@ -142,7 +134,6 @@ impl PlaySession<'_> {
         Ok(())
     }
 
-    /// Shows the board with the last move.
     fn show_board(&mut self) -> Result<()> {
         let marks = self.game.turns().last().map(|turn| turn.marks.clone()).unwrap_or_default();
         let walks = |m: &LegalMove| m.cells.from.is_some();
@@ -167,7 +158,6 @@ impl PlaySession<'_> {
         self.screen.say("`new` begins another game, `undo` goes back, `save FILE` keeps this one.")
     }
 
-    /// Waits for a line.
     fn listen(&mut self) -> Result<Heard> {
         let side = self.game.side();
         let prompt = match (self.game.end(), self.game.clocks()) {
@@ -191,7 +181,6 @@ impl PlaySession<'_> {
         self.prompt.next(&prompt, vocabulary, self.screen.output)
     }
 
-    /// Does what a line says: a move or a command.
     fn obey(&mut self, line: &str) -> Result<()> {
         if line.is_empty() {
             return Ok(());
@@ -260,7 +249,6 @@ impl PlaySession<'_> {
         }
     }
 
-    /// Has the engine make its move.
     fn engine_turn(&mut self) -> Result<()> {
         let start = Instant::now();
         let limits = self.limits();
@@ -279,7 +267,6 @@ impl PlaySession<'_> {
         self.screen.say(&text)
     }
 
-    /// The limits of the engine's search.
     fn limits(&self) -> GoLimits {
         let Some(clocks) = self.game.clocks() else {
             return GoLimits { move_time: self.move_time, ..GoLimits::default() };
@@ -316,7 +303,6 @@ impl PlaySession<'_> {
         self.screen.say(&text)
     }
 
-    /// The best move, and what follows.
     fn say_hint(&mut self) -> Result<()> {
         let Some(best) = self.study(1)?.into_iter().next() else { return Ok(()) };
         let line = self.game.shown_line(self.game.turns().len(), &best.pv);
@@ -332,7 +318,6 @@ impl PlaySession<'_> {
         ))
     }
 
-    /// The value of each move.
     fn say_scores(&mut self) -> Result<()> {
         let found = self.study(self.game.rules().legal_moves().len())?;
         if found.is_empty() {
@@ -390,7 +375,6 @@ impl PlaySession<'_> {
         Ok(())
     }
 
-    /// Keeps the game in a file.
     fn save(&mut self, name: &str) -> Result<()> {
         if name.is_empty() {
             return self.screen.say("expected a file after `save`, found nothing");

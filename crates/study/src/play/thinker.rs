@@ -24,7 +24,6 @@ const MAX_EXPLAINING_MIB: usize = 16;
 pub(super) struct Thinker {
     analyst: Analyst,
     interrupt: Arc<AtomicBool>,
-    /// The strength of its play, if it is limited.
     strength: Option<StrengthLimit>,
     /// The explorer that explains moves, from the first question on.
     explorer: Option<Explorer>,
@@ -34,9 +33,6 @@ pub(super) struct Thinker {
 impl Thinker {
     /// A thinker that plays at this level, or as well as it can. The errors of a level differ from
     /// run to run.
-    ///
-    /// # Errors
-    /// If there is too little memory.
     pub(super) fn new(
         game: &PlayedGame,
         search: &SearchArgs,
@@ -58,15 +54,11 @@ impl Thinker {
         self.strength.map(|strength| strength.level)
     }
 
-    /// Forgets what it knows of a game.
     pub(super) fn forget(&mut self) {
         self.analyst.forget();
     }
 
     /// The move that it plays, at its strength, and what it expects, if it prefers this move.
-    ///
-    /// # Errors
-    /// If there is no move, or the system provides no thread.
     pub(super) fn choose(
         &mut self,
         game: &PlayedGame,
@@ -82,9 +74,6 @@ impl Thinker {
     }
 
     /// The best lines, at most this number, the best first.
-    ///
-    /// # Errors
-    /// If the system provides no thread.
     pub(super) fn study(
         &mut self,
         game: &PlayedGame,
@@ -116,9 +105,6 @@ impl Thinker {
 
     /// Why a legal move of the position after `place` moves is good or bad, in this
     /// time. `None` if it was interrupted.
-    ///
-    /// # Errors
-    /// If there is too little memory, or the system provides no thread.
     pub(super) fn explain(
         &mut self,
         game: &PlayedGame,

@@ -12,7 +12,6 @@ use plyglot_support::text::shortened;
 /// The maximum number of letters of a move that are repeated.
 const MAX_REPEATED: usize = 40;
 
-/// A move that was asked about.
 struct Asked {
     /// The moves of the game before it.
     place: usize,
@@ -50,7 +49,9 @@ impl PlaySession<'_> {
     fn expectation(&self, place: usize) -> String {
         let turns = self.game.turns();
         let points = |turn: &PlayedTurn| {
-            turn.expected.as_ref().map(|info| format!("{} of the points", chance(info.wdl.points())))
+            turn.expected
+                .as_ref()
+                .map(|info| format!("{} of the points", chance(info.wdl.points())))
         };
         let pv = turns[place].expected.as_ref().map_or(&[][..], |info| &info.pv);
         let line = self.game.shown_line(place, pv);
@@ -94,14 +95,14 @@ impl PlaySession<'_> {
         played.or_else(|| last_two.chain([turns.len()]).find_map(find))
     }
 
-    /// The heading of an explanation.
     fn heading(&self, asked: &Asked) -> String {
         let name = asked.found.shown();
         let Some(turn) = self.game.turns().get(asked.place) else {
             let who = self.subject(self.game.side()).name;
             return format!("{} could play {name} now.", capitalised(&who));
         };
-        let (who, played) = (capitalised(&self.subject(turn.side).name), self.numbered(asked.place));
+        let (who, played) =
+            (capitalised(&self.subject(turn.side).name), self.numbered(asked.place));
         if turn.played.name == asked.found.name {
             format!("{who} played {played}.")
         } else {
@@ -109,7 +110,6 @@ impl PlaySession<'_> {
         }
     }
 
-    /// The name of a side in sentences.
     fn subject(&self, side: Side) -> Person {
         match self.person {
             None => Person { name: self.game.side_name(side).to_owned(), is_you: false },
@@ -117,7 +117,6 @@ impl PlaySession<'_> {
         }
     }
 
-    /// Says the heading, and what is good or bad about a move.
     fn explain(&mut self, asked: &Asked, heading: &str) -> Result<()> {
         self.screen.say(heading)?;
         let times = &self.explaining_times;

@@ -9,7 +9,6 @@ const MAX_TYPED: usize = 20;
 /// The maximum number of letters of an unknown word that are repeated.
 const MAX_REPEATED: usize = 40;
 
-/// A command at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PromptCommand {
     Moves,
@@ -47,7 +46,6 @@ const COMMANDS: [CommandEntry; 11] = [
     (PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
 ];
 
-/// The command of this name.
 pub(super) fn find(name: &str) -> Option<PromptCommand> {
     match name {
         "?" => Some(PromptCommand::Help),
@@ -56,7 +54,6 @@ pub(super) fn find(name: &str) -> Option<PromptCommand> {
     }
 }
 
-/// The names of all commands.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|entry| entry.1)
 }

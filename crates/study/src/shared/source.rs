@@ -12,10 +12,8 @@ use plyglot_support::text::{decoded, reason};
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-/// A position or a game to study.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
-    /// A position.
     Position(PositionLine),
     /// A game, with its number in the input, from 1.
     Game(usize, PgnGame),
@@ -31,7 +29,6 @@ impl Subject {
     }
 }
 
-/// A line that describes a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PositionLine {
     /// The line in the input, or the number of the argument, from 1.
@@ -40,9 +37,6 @@ pub(crate) struct PositionLine {
 }
 
 /// The positions in lines; empty lines and those that begin with `#` are skipped.
-///
-/// # Errors
-/// If they cannot be read.
 fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
     let mut found = Vec::new();
     for (i, line) in lines.split(b'\n').enumerate() {
@@ -57,9 +51,6 @@ fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
 }
 
 /// The positions in arguments, or without any in the lines of the input.
-///
-/// # Errors
-/// If it cannot be read, or there is none.
 pub(crate) fn positions_of(
     texts: &[String],
     entry: &GameEntry,
@@ -101,9 +92,6 @@ pub(crate) fn positions_in(texts: &[String], entry: &GameEntry) -> Vec<String> {
 }
 
 /// The games in a file, or in the input where its name is `-`.
-///
-/// # Errors
-/// If it cannot be read, or has no game.
 pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>> {
     let name = path.display();
     let read = match path.to_str() {
@@ -127,13 +115,11 @@ pub(crate) struct GamePosition {
 }
 
 impl GamePosition {
-    /// The position after these moves from a start.
     pub(crate) fn new(start: Option<&str>, moves: &[&str]) -> GamePosition {
         let moves = moves.iter().map(|&name| name.to_owned()).collect();
         GamePosition { start: start.map(str::to_owned), moves }
     }
 
-    /// The position after more moves.
     pub(crate) fn after(&self, names: &[String]) -> GamePosition {
         GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
     }
@@ -141,9 +127,6 @@ impl GamePosition {
 
 /// Sets up the position that a line describes: the position of the protocol, or EPD.
 /// Returns it with the `id` of EPD, if there is one.
-///
-/// # Errors
-/// If it is neither: that of the position of the protocol.
 pub(crate) fn place(
     analyst: &mut Analyst,
     text: &str,

@@ -3,7 +3,7 @@
 use plyglot_engine::Value;
 
 /// The most moves of a line that are shown.
-const SHOWN: usize = 8;
+const MAX_LINE_MOVES: usize = 8;
 
 /// A score for the side that moves: in units, or the plies to a forced end.
 pub(crate) fn score(value: Value) -> String {
@@ -19,13 +19,11 @@ pub(crate) fn chance(points: f64) -> String {
     format!("{:.0} %", 100.0 * points)
 }
 
-/// The first moves of a line.
 pub(crate) fn line(moves: &[String]) -> String {
-    let dots = if moves.len() > SHOWN { " ..." } else { "" };
-    format!("{}{dots}", moves[..moves.len().min(SHOWN)].join(" "))
+    let dots = if moves.len() > MAX_LINE_MOVES { " ..." } else { "" };
+    format!("{}{dots}", moves[..moves.len().min(MAX_LINE_MOVES)].join(" "))
 }
 
-/// A text that begins with a capital.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 /// From one look at the interrupt to the next, while no answer comes.
-const MOMENT: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// News of the work on an item: any number of steps, then its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,6 @@ pub(crate) enum Event<A> {
     Done(A),
 }
 
-/// A step of the work on an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WorkStep {
     /// A part of the answer, which may be empty.
@@ -41,7 +40,6 @@ pub(crate) struct Searches {
 }
 
 impl Searches {
-    /// The control of a search that begins now.
     pub(crate) fn begin(&self) -> Arc<Control> {
         let control = Arc::<Control>::default();
         *lock(&self.current) = Arc::clone(&control);
@@ -52,7 +50,6 @@ impl Searches {
         control
     }
 
-    /// Whether no result is needed any more.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
@@ -65,9 +62,6 @@ impl Searches {
 }
 
 /// Does some work. Its searches are stopped when `is_over` says so.
-///
-/// # Errors
-/// If it panics, or the system provides no thread.
 pub(crate) fn watched<T: Send>(
     is_over: &dyn Fn() -> bool,
     work: impl FnOnce(&Searches) -> T + Send,
@@ -86,7 +80,7 @@ pub(crate) fn watched<T: Send>(
         });
         let work = work.map_err(|_| NO_THREAD.to_owned())?;
         while !work.is_finished() {
-            thread::park_timeout(MOMENT);
+            thread::park_timeout(POLL_INTERVAL);
             if is_over() {
                 searches.stop();
             }
@@ -99,9 +93,6 @@ pub(crate) fn watched<T: Send>(
 /// items. Ends early at an error of `take`, or when it wants no more. When `interrupt` is set, all
 /// searches are stopped, and results so far of the items in hand are still taken. Returns whether
 /// all was done before that.
-///
-/// # Errors
-/// Those of `take`, or if the system provides no thread.
 pub(crate) fn run<W: Send, T: Sync, A: Send>(
     workers: Vec<W>,
     items: &[T],
@@ -140,7 +131,7 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
             if done == items.len() {
                 break Ok(!was_interrupted);
             }
-            match answers.recv_timeout(MOMENT) {
+            match answers.recv_timeout(POLL_INTERVAL) {
                 Ok((i, event)) => waiting.entry(i).or_default().push_back(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Ok(false),
@@ -162,9 +153,6 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
 
 /// Takes the finished parts of the first unfinished item and of the items after it, in order.
 /// Returns whether more is wanted.
-///
-/// # Errors
-/// Those of `take`.
 fn take_waiting<T, A>(
     waiting: &mut BTreeMap<usize, VecDeque<Event<A>>>,
     items: &[T],
@@ -184,7 +172,6 @@ fn take_waiting<T, A>(
     Ok(true)
 }
 
-/// The next item without a worker.
 fn claim<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
     let i = next.fetch_add(1, Relaxed);
     items.get(i).map(|item| (i, item))

@@ -1,22 +1,70 @@
-//! `plyglot solve`: from its arguments to its last line.
+//! `plyglot solve`: its arguments, and the way from them to its last line.
 
-use super::answer::{self, SolveLine};
-use super::options::SolveOptions;
-use super::summary::Summary;
+use super::answer::{self, SolveLine, Summary};
 use crate::shared::{self, check_refused};
 use anyhow::{Context, ensure};
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::Streams;
-use plyglot_command::interrupt;
-use plyglot_command::lines;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_named_games, tool};
+use plyglot_command::{interrupt, lines};
 use plyglot_core::game::TextError;
-use plyglot_engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
+use plyglot_engine::{Expert, GameEntry, Registry, Solution, SolveAim, SolveRequest};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
+/// Solve positions exactly
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
+moves; a score behind it is left out. Without any, they are read from stdin, one per line; where all reachable positions are \
+worked out, the start position is the default. Prints for each a line with the position, a tab and its value for \
+the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
+0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
+Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. Where all reachable positions \
+were worked out, their numbers and a line of best play follow. A line that is not a \
+position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.")]
+struct SolveOptions {
+    /// Positions
+    #[arg(value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Also print the value of every move (in a third column): a=-2 b=-1, or a1=draw a2=win:3
+    #[arg(long)]
+    all: bool,
+    /// Only say whether it is a win, a draw or a loss, which is faster
+    #[arg(long, conflicts_with = "all")]
+    wld: bool,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    /// Work out all reachable positions, within --hash; always so where a game has no solver
+    #[arg(long)]
+    table: bool,
+    /// Do not use the opening book of exact values
+    #[arg(long)]
+    no_book: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Clear the memory before each position
+    #[arg(long)]
+    cold: bool,
+}
+
+/// The command, with the games of the registry, those that have a solver first.
+pub fn command(registry: &Registry) -> Command {
+    let mut entries: Vec<&GameEntry> = registry.entries().iter().collect();
+    entries.sort_by_cached_key(|entry| !entry.is_solved());
+    let names = |entry: &&GameEntry| {
+        let game = entry.info.name;
+        entry.names().map(move |name| (name, game)).collect::<Vec<_>>()
+    };
+    let names = entries.iter().flat_map(names).collect();
+    offer_named_games(SolveOptions::augment_args(tool("solve")), registry, names)
+}
+
 /// From one look at the interrupt to the next, while no line comes.
-const MOMENT: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Prints a line for each position among the arguments, or without any for each line of the
 /// input, and totals. An interrupt or a request to terminate ends it after the last line that
@@ -49,7 +97,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             // Otherwise the answers themselves are on the screen.
             output.progress.show(run.summary.lines(), None, || run.summary.to_string());
         }
-        let line = match lines.recv_timeout(MOMENT) {
+        let line = match lines.recv_timeout(POLL_INTERVAL) {
             Ok(line) => line.context("the input cannot be read")?,
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) if by_table && run.summary.lines() == 0 => {
@@ -67,7 +115,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     check_refused(run.summary.errors, run.summary.lines(), "solved")
 }
 
-/// Where lines are answered and counted.
 struct SolveRun {
     game: &'static str,
     options: SolveOptions,
