@@ -4,10 +4,10 @@ use super::worker::work;
 use anyhow::{Context, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, OptionError, Streams, offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, Streams, offer_games, set_position, tool, within};
 use plyglot_command::json::side_word;
 use plyglot_core::game::quote;
-use plyglot_engine::{Engine, Message, Registry, WrittenPosition};
+use plyglot_engine::{Message, Registry};
 use serde_json::json;
 use std::mem;
 use std::time::Duration;
@@ -77,13 +77,6 @@ pub(super) fn run(
     )?;
     ensure!(printer.is_whole, "the count panicked");
     Ok(())
-}
-
-fn set_position(engine: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
-    let set = |start: Option<&str>, moves: &[&str]| engine.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| {
-        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
-    })
 }
 
 struct CountPrinter {

@@ -12,7 +12,6 @@ use std::time::Duration;
 /// The time of an explanation in ms, if the page says none, and the longest.
 const USUAL_MS: u64 = 1500;
 const MAX_MS: u64 = 60_000;
-/// The most moves of a line that are shown.
 const MAX_SHOWN_MOVES: usize = 12;
 
 /// An explanation that the page asks for: of the position after the moves of a game, and of the

@@ -13,7 +13,6 @@ use plyglot_records::{Fault, GameChoice};
 use serde_json::{Value as Json, json};
 
 const MAX_TEXT_BYTES: usize = 1 << 20;
-/// The most games of one answer, and the most faults that it tells.
 const MAX_GAMES: usize = 500;
 const MAX_FAULTS: usize = 3;
 
@@ -171,7 +170,7 @@ fn pgn_game(
     let mut object = head.game(&line, |_, _| {});
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
-        // Of two moves without a blank between them, the second has the comment.
+        // The second of two moves without a blank between them has the comment.
         let has_both = replay.places.get(i + 1) == Some(&place);
         let said = if has_both { &PgnMove::default() } else { &game.moves[place] };
         say_of_move(object, said, answers, Branch { game: &written, plies: i });

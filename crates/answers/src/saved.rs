@@ -68,7 +68,6 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     Ok(json!({ "pgn": written }))
 }
 
-/// The longest comment, in bytes, the most tags, and the deepest variation.
 const MAX_COMMENT_BYTES: usize = 64 << 10;
 const MAX_TAGS: usize = 100;
 const MAX_VARIATION_DEPTH: usize = 64;

@@ -13,15 +13,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
-/// The most lines of a search, as the option `MultiPV` has it.
+/// The maximum number of lines of a search, as the option `MultiPV` has it.
 pub const MAX_LINES: u64 = 500;
 const MAX_LINE_MOVES: usize = 40;
 /// The longest search of limited time, in ms.
 const MAX_TIME_MS: u64 = 24 * 3600 * 1000;
-/// The number of the first lines, and the most moves of one in readable form.
+/// The number of the first lines, and the maximum moves of one in readable form.
 const FIRST_LINES: usize = 10;
 const FIRST_LINES_MOVES: usize = 12;
-/// The most moves of the other lines in readable form.
+/// The maximum moves of the other lines in readable form.
 const OTHER_LINES_MOVES: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +183,7 @@ pub struct Findings {
     depth: u32,
     nodes: u64,
     nps: Option<u64>,
-    time: f64,
+    seconds: f64,
     reported: Option<Instant>,
     is_new: bool,
 }
@@ -197,7 +197,7 @@ impl Findings {
             depth: 0,
             nodes: 0,
             nps: None,
-            time: 0.0,
+            seconds: 0.0,
             reported: None,
             is_new: false,
         }
@@ -221,7 +221,7 @@ impl Findings {
         self.depth = info.depth.unwrap_or(self.depth).max(self.depth);
         self.nodes = info.nodes.unwrap_or(self.nodes);
         self.nps = info.nps.or(self.nps);
-        self.time = info.time.map_or(self.time, |ms| ms as f64 / 1000.0);
+        self.seconds = info.time.map_or(self.seconds, |ms| ms as f64 / 1000.0);
         let first = info.pv.first();
         let is_legal = first.is_some_and(|first| self.search.legal.iter().any(|m| m == first));
         let Some(score) = info.score.filter(|_| is_legal) else { return };
@@ -266,7 +266,7 @@ impl Findings {
             "depth": self.depth,
             "nodes": self.nodes,
             "nps": self.nps,
-            "time": self.time,
+            "time": self.seconds,
             "lines": self.lines.values().collect::<Vec<&Json>>(),
         }))
     }

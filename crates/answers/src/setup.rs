@@ -12,7 +12,6 @@ use plyglot_engine::{Engine, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
-/// The most cells of a board, and the longest text of a cell, in bytes.
 const MAX_CELLS: usize = 26 * 26;
 const MAX_WORD_BYTES: usize = 8;
 /// The number of empty cells on which a piece is tried: on some it may give check or be forbidden.
@@ -181,7 +180,7 @@ impl BoardText {
             match c {
                 '/' => files = files.or(Some(cells.len())),
                 '+' => sign.push(c),
-                // Of a promoted piece: it belongs to the letter before it.
+                // The sign of a promoted piece belongs to the letter before it.
                 '~' => cells.last_mut().into_iter().for_each(|word| word.push(c)),
                 _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
             }

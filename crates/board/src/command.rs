@@ -26,6 +26,7 @@ use std::time::Duration;
 
 /// The engines' usual time for a move. It only tells the dialogue that a clock runs.
 const USUAL_TIME: Duration = Duration::from_secs(1);
+const WORKERS: usize = 4;
 
 /// Play, analyse and watch games on a page in the browser
 #[derive(Args, Clone, Debug)]
@@ -66,14 +67,6 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 impl BoardOptions {
-    fn game(&self) -> &str {
-        &self.game.name
-    }
-
-    fn most_engines(&self) -> usize {
-        self.engines.unwrap_or_else(|| cores().max(4))
-    }
-
     fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
         let own = std::env::current_exe().context("this program cannot be found")?;
         let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();
@@ -124,8 +117,6 @@ fn spec(
     }
 }
 
-const WORKERS: usize = 4;
-
 /// Serves the page until it is interrupted.
 ///
 /// # Errors
@@ -136,8 +127,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let registry = Arc::new(registry.clone());
     let specs = options.engine_specs(&registry)?;
     let interrupt = interrupt::watch()?;
-    let engines = Engines::new(specs, Arc::clone(&registry), options.most_engines());
-    engines.probe(options.game()).map_err(|(name, failure)| {
+    let engines = Engines::new(
+        specs,
+        Arc::clone(&registry),
+        options.engines.unwrap_or_else(|| cores().max(4)),
+    );
+    engines.probe(&options.game.name).map_err(|(name, failure)| {
         let is_mute = failure.reason.contains("uciok");
         let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
         anyhow!("{name}: {}{advice}", plain(&failure.reason))
@@ -148,7 +143,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let site = Site {
         explanations: Default::default(),
         gate: PageGate::new(port)?,
-        answers: Answers { registry, game: options.game().to_owned() },
+        answers: Answers { registry, game: options.game.name.clone() },
         engines: Arc::new(engines),
         watched: options.watch.clone().map(Watched::new),
     };

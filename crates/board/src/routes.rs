@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The most bytes of a request's body, except for games in a text.
+/// The maximum size of a request's body, except for games in a text.
 const MAX_BODY_BYTES: usize = 256 << 10;
-/// The most bytes of games in a text or with their comments, with what JSON adds to them.
+/// The maximum size of games in a text or with their comments, with what JSON adds to them.
 const MAX_RECORD_BYTES: usize = 2 << 20;
 const BODY_TIME: Duration = Duration::from_secs(10);
 

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
+const MAX_EXPLANATIONS: usize = 2;
 
 pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
     let search = Arc::new(PageSearch::of(&site.answers, asked)?);
@@ -131,9 +132,6 @@ impl SearchWork {
         Ok(engine)
     }
 }
-
-/// The most explanations at a time.
-const MAX_EXPLANATIONS: usize = 2;
 
 #[derive(Debug, Default)]
 pub(super) struct Explanations(Arc<AtomicUsize>);

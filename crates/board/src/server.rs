@@ -28,7 +28,7 @@ pub(super) struct Site {
     pub(super) watched: Option<Watched>,
 }
 
-/// The most connections at a time. A browser has six to a server for all tabs.
+/// A browser has six connections to a server for all tabs.
 const MAX_CONNECTIONS: usize = 128;
 /// How long the head of a request may take to arrive, and a connection may be silent.
 const HEADER_TIME: Duration = Duration::from_secs(10);

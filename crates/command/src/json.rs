@@ -48,11 +48,4 @@ mod tests {
         }
         assert_eq!(of(Value::Centi(-7)), json!({ "cp": -7 }));
     }
-
-    #[test]
-    fn sides_and_results_are_words() {
-        assert_eq!([Side::First, Side::Second].map(side_word), ["first", "second"]);
-        let outcomes = [Outcome::Won, Outcome::Drawn, Outcome::Lost];
-        assert_eq!(outcomes.map(result_word), ["win", "draw", "loss"]);
-    }
 }

@@ -9,7 +9,6 @@ use std::fmt::Write;
 const CELL: f64 = 60.0;
 const MARGIN: f64 = 30.0;
 const STONE: f64 = 0.38 * CELL;
-/// The most moves that are drawn.
 const MAX_DRAWN_MOVES: usize = 8;
 
 const STYLE: &str = "\

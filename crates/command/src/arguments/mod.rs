@@ -11,7 +11,8 @@ pub use games::{
 };
 pub use groups::{KeyedValues, OptionError, SWITCH, bare, number, one_of, seconds};
 pub use values::{
-    HashArgs, Named, RunArgs, SearchArgs, SeedArgs, check_outputs, cores, file, tool, within,
+    HashArgs, Named, RunArgs, SearchArgs, SeedArgs, check_outputs, cores, file, set_position, tool,
+    within,
 };
 
 use crate::progress::ProgressOutput;

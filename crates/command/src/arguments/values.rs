@@ -5,6 +5,7 @@ use super::OptionError;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Command};
 use plyglot_core::game::quote;
+use plyglot_engine::{Engine, WrittenPosition};
 use plyglot_support::files;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -103,6 +104,17 @@ impl RunArgs {
     pub fn seed(&self) -> u64 {
         self.seed.number
     }
+}
+
+/// Sets up the position of an argument POSITION.
+///
+/// # Errors
+/// If it is none, or a move after it is not legal.
+pub fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
+    let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
+    WrittenPosition::of(text).set_up(set).map_err(|error| {
+        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
+    })
 }
 
 /// A file, and the option that names it.

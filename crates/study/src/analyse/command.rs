@@ -3,7 +3,7 @@
 use super::study::{AnalysisRequest, GameReport, PositionReport, Study};
 use super::{json, text};
 use crate::drawing;
-use crate::shared::{self, AnswerPrinter, StudyOptions, Subject, WorkStep};
+use crate::shared::{self, AnswerPrinter, Searches, StudyOptions, Subject, WorkStep};
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -14,6 +14,7 @@ use plyglot_engine::{GameEntry, Registry};
 use plyglot_records::GameChoice;
 use plyglot_support::svg;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -91,7 +92,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
     let interrupt = interrupt::watch()?;
     let is_json = options.study.json;
-    let work = |study: &mut Study, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
+    let work = |study: &mut Study,
+                subject: &Subject,
+                searches: &Arc<Searches>,
+                tell: &dyn Fn(WorkStep)| {
         let told = |report: &GameReport| tell(step(report, is_json));
         match subject {
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),

@@ -7,7 +7,6 @@ use plyglot_core::search::Settings;
 use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
 use plyglot_records::pgn::{self, PgnGame};
 use plyglot_records::{Fault, GameChoice};
-use std::io;
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -25,7 +24,7 @@ pub struct AnalysisRequest<'a> {
     pub mib: usize,
     /// The limits of each search.
     pub limits: GoLimits,
-    /// The most moves of a position that get a score; `usize::MAX` for all.
+    /// The maximum number of moves of a position with a score; `usize::MAX` for all.
     pub lines: usize,
 }
 
@@ -115,7 +114,6 @@ pub(super) struct Study {
     asked: Vec<(String, String)>,
     mib: usize,
     limits: GoLimits,
-    /// The most moves that get a score: see [`AnalysisRequest::lines`].
     lines: usize,
 }
 
@@ -123,7 +121,7 @@ impl Study {
     pub(super) fn new(request: &AnalysisRequest<'_>) -> Result<Study> {
         let &AnalysisRequest { entry, mib, lines, .. } = request;
         let (options, asked) = (request.options.clone(), request.options.clone());
-        let analyst = analyst(entry, mib, &options)?;
+        let analyst = shared::analyst(entry, &options, mib, Settings::default())?;
         Ok(Study {
             analyst,
             entry: *entry,
@@ -141,7 +139,7 @@ impl Study {
         let asked = self.asked.iter().filter(|option| !own.contains(option));
         let options: Vec<_> = own.iter().chain(asked).cloned().collect();
         if named.entry.info.name != self.entry.info.name || options != self.options {
-            let analyst = analyst(&named.entry, self.mib, &options);
+            let analyst = shared::analyst(&named.entry, &options, self.mib, Settings::default());
             self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
             (self.entry, self.options) = (named.entry, options);
         }
@@ -303,60 +301,5 @@ impl Study {
         let line_records = self.analyst.game().records(&pv);
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
-    }
-}
-
-fn analyst(entry: &GameEntry, mib: usize, options: &[(String, String)]) -> io::Result<Analyst> {
-    let mut analyst = Analyst::new(entry, mib, Settings::default())?;
-    for (name, value) in options {
-        analyst.set_option(name, value);
-    }
-    Ok(analyst)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn scored(win: u16, draw: u16) -> RankedMove {
-        RankedMove {
-            name: String::new(),
-            record: String::new(),
-            cells: MoveCells::default(),
-            value: Value::Centi(0),
-            wdl: Wdl { win, draw, loss: 1000 - win - draw },
-            depth: 1,
-            line: Vec::new(),
-            line_records: Vec::new(),
-        }
-    }
-
-    fn played(side: Side, best: u16, played: u16) -> ReviewedMove {
-        ReviewedMove { side, number: 1, best: scored(best, 0), played: scored(played, 0) }
-    }
-
-    #[test]
-    fn a_game_turns_where_most_is_lost() {
-        let moves = vec![
-            played(Side::First, 600, 500),
-            played(Side::Second, 500, 100),
-            played(Side::First, 900, 800),
-        ];
-        let mut report = GameReport {
-            entry: *plyglot_games::standard().default_game(),
-            number: 1,
-            tags: Vec::new(),
-            start: None,
-            moves,
-            is_whole: true,
-            faults: Vec::new(),
-            longest_record: 0,
-        };
-        assert_eq!(report.turning_point(), Some(1));
-        // The first player lost a tenth of a point twice.
-        let accuracy = report.accuracy(Side::First).unwrap();
-        assert!((accuracy - 0.6359).abs() < 1e-3, "{accuracy}");
-        report.moves.truncate(0);
-        assert_eq!((report.turning_point(), report.accuracy(Side::First)), (None, None));
     }
 }

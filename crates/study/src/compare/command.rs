@@ -8,22 +8,27 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, HashArgs, Named, OptionError, Streams, check_outputs, cores, file, offer_games, tool,
-    within,
+    GameArgs, HashArgs, Named, OptionError, Streams, check_outputs, cores, file, offer_games,
+    set_position, tool, within,
 };
 use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
 use plyglot_core::search::Control;
-use plyglot_engine::{
-    Engine, GameEntry, Registry, SilentSearcher, Trial, TrialRequest, WrittenPosition,
-};
+use plyglot_engine::{Registry, SilentSearcher, Trial, TrialRequest};
 use plyglot_support::svg;
 use plyglot_support::text::NO_THREAD;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// A search is repeated until all of them took this long, or for the maximum number of
+/// times: what short ones take depends on what the processor did before.
+const MIN_TOTAL_TIME: Duration = Duration::from_millis(100);
+const MAX_REPETITIONS: usize = 10;
+/// No search goes deeper than it is asked to.
+const MAX_DEPTH: u16 = 99;
 
 /// Show what each idea of the search saves in a position
 #[derive(Args, Clone, Debug)]
@@ -70,33 +75,6 @@ pub fn command(registry: &Registry) -> Command {
     offer_games(CompareOptions::augment_args(tool("compare")), registry)
 }
 
-impl CompareOptions {
-    fn check(&self) -> Result<(), OptionError> {
-        let outputs: Vec<Named> =
-            self.svg.iter().map(|path| Named { option: "--svg", path }).collect();
-        check_outputs(&outputs, &[])
-    }
-
-    /// The options of the game, with their values: that of the name by which it was called,
-    /// then the user's.
-    fn game_options(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
-        self.options.read_named(entry, &self.game.name)
-    }
-
-    fn position(&self) -> String {
-        if self.position.is_empty() { "startpos".to_owned() } else { self.position.join(" ") }
-    }
-
-    fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(cores)
-    }
-}
-
-/// A search is repeated until all of them took this long, and at most so many times: what
-/// short ones take depends on what the processor did before.
-const MIN_TOTAL_TIME: Duration = Duration::from_millis(100);
-const MAX_REPETITIONS: usize = 10;
-
 /// Searches a position in all ways and prints a line for each. An interrupt or a request
 /// to terminate ends it after the last search that is whole.
 ///
@@ -106,20 +84,26 @@ const MAX_REPETITIONS: usize = 10;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { mut output, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;
-    options.check().map_err(clap::Error::from)?;
     if let Some(path) = &options.svg {
+        check_outputs(&[Named { option: "--svg", path }], &[]).map_err(clap::Error::from)?;
         svg::check(path)?;
     }
     let entry = registry.entry(&options.game.name)?;
-    let hash = options.hash.mib;
-    let game_options = options.game_options(entry)?;
-    let mut player = SilentSearcher::new(entry, hash)?;
-    for (name, value) in &game_options {
+    let mut player = SilentSearcher::new(entry, options.hash.mib)?;
+    for (name, value) in &options.options.read_named(entry, &options.game.name)? {
         player.game_mut().set_option(name, value);
     }
-    let written = options.position();
+    let written = match &options.position[..] {
+        [] => "startpos".to_owned(),
+        words => words.join(" "),
+    };
     set_position(player.game_mut(), &written).map_err(clap::Error::from)?;
-    let stages = stages(&options.from, player.game().base_alone(), options.threads());
+    if player.game().legal_move_count() == 0 {
+        let over = OptionError::new("POSITION", "one with a legal move", "the end of a game");
+        return Err(clap::Error::from(over).into());
+    }
+    let threads = options.threads.unwrap_or_else(cores);
+    let stages = stages(&options.from, player.game().base_alone(), threads);
     let (game, title, position) = (entry.info.name, entry.info.title, player.game().position());
     let mut laboratory = Laboratory { player, interrupt: interrupt::watch()? };
     let depth = laboratory.depth(&options, &stages[0], &output.progress)?;
@@ -134,18 +118,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         [] => Ok(()),
         _ => bail!("score differs from the first: {}", wrong.join(", ")),
     }
-}
-
-/// Sets up a position in which there is something to search.
-fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
-    let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| {
-        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
-    })?;
-    if game.legal_move_count() == 0 {
-        return Err(OptionError::new("POSITION", "one with a legal move", "the end of a game"));
-    }
-    Ok(())
 }
 
 struct Laboratory {
@@ -234,9 +206,6 @@ impl Laboratory {
         Ok(found)
     }
 }
-
-/// No search goes deeper than it is asked to.
-const MAX_DEPTH: u16 = 99;
 
 /// The greatest depth that a search reaches within a limit of nodes, at least 1, and none at
 /// which it adds no nodes, as every line has ended. `search` goes to a depth within the

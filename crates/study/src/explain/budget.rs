@@ -1,7 +1,7 @@
 //! The time that all searches for one explanation have together.
 
 use super::explorer::Explorer;
-use crate::shared::{GamePosition, SearchEffort, Searches};
+use crate::shared::{GamePosition, SearchEffort};
 use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
 use std::time::Duration;
@@ -24,8 +24,8 @@ impl Explorer {
     }
 
     /// Whether there is no time left, or no result is needed any more.
-    pub(super) fn is_out_of_time(&self, searches: &Searches) -> bool {
-        searches.is_over() || self.time_left().is_some_and(|left| left < MIN_TIME)
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.searches.is_over() || self.time_left().is_some_and(|left| left < MIN_TIME)
     }
 
     fn time_left(&self) -> Option<Duration> {
@@ -38,15 +38,14 @@ impl Explorer {
         &mut self,
         place: &GamePosition,
         limits: &GoLimits,
-        searches: &Searches,
         report: impl FnMut(&SearchInfo),
     ) -> Analysis {
-        if self.is_out_of_time(searches) {
+        if self.is_out_of_time() {
             return Analysis::default();
         }
         self.at(place);
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
-        let control = searches.begin();
+        let control = self.searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
@@ -61,11 +60,10 @@ impl Explorer {
         place: &GamePosition,
         name: &str,
         depth: u16,
-        searches: &Searches,
     ) -> Option<MoveSearch> {
         let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
-        let found = self.search(place, &limits, searches, |_| ());
-        let is_cut = self.is_out_of_time(searches);
+        let found = self.search(place, &limits, |_| ());
+        let is_cut = self.is_out_of_time();
         found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut })
     }
 

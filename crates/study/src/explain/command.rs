@@ -4,7 +4,9 @@ use super::explorer::{ExplainEvent, Explorer};
 use super::facts::{Explanation, ExplanationPart, Heading, Reasons};
 use super::json;
 use super::sentences::{Person, sentences_of};
-use crate::shared::{self, AnswerPrinter, Refusal, SearchEffort, StudyOptions, Subject, WorkStep};
+use crate::shared::{
+    self, AnswerPrinter, Refusal, SearchEffort, Searches, StudyOptions, Subject, WorkStep,
+};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
@@ -12,7 +14,11 @@ use plyglot_command::interrupt;
 use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::plain;
+use std::sync::Arc;
 use std::time::Duration;
+
+/// The time for a position if nothing else limits its searches.
+const USUAL_TIME: Duration = Duration::from_secs(2);
 
 /// Explain in sentences why the best move is best
 #[derive(Args, Clone, Debug)]
@@ -46,16 +52,6 @@ pub fn command(registry: &Registry) -> Command {
     offer_games(command, registry)
 }
 
-impl ExplainOptions {
-    /// The most moves that are explained, apart from those that were asked for.
-    fn lines(&self) -> usize {
-        if self.all { usize::MAX } else { self.lines }
-    }
-}
-
-/// The time for a position if nothing else limits its searches.
-const USUAL_TIME: Duration = Duration::from_secs(2);
-
 /// Explains the positions that the arguments name, or the lines of the input. An interrupt
 /// or a request to terminate ends it with what is known.
 ///
@@ -72,28 +68,30 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
     let interrupt = interrupt::watch()?;
     let is_json = options.study.json;
-    let work =
-        |explorer: &mut Explorer, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
-            let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
-            let mut people = None;
-            explorer.explain(line, searches, &mut |news| {
-                if let ExplainEvent::Heading(heading) = news {
-                    people = Some(Person::sides(entry, heading.side));
+    let work = |explorer: &mut Explorer,
+                subject: &Subject,
+                searches: &Arc<Searches>,
+                tell: &dyn Fn(WorkStep)| {
+        let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
+        let mut people = None;
+        explorer.explain(line, searches, &mut |news| {
+            if let ExplainEvent::Heading(heading) = news {
+                people = Some(Person::sides(entry, heading.side));
+            }
+            let (text, note) = match (news, &people) {
+                (ExplainEvent::Note(note), _) => (String::new(), note),
+                _ if is_json => return,
+                (ExplainEvent::Heading(heading), _) => {
+                    (heading_text(heading, entry), String::new())
                 }
-                let (text, note) = match (news, &people) {
-                    (ExplainEvent::Note(note), _) => (String::new(), note),
-                    _ if is_json => return,
-                    (ExplainEvent::Heading(heading), _) => {
-                        (heading_text(heading, entry), String::new())
-                    }
-                    (ExplainEvent::Part(part, reasons), Some(people)) => {
-                        (part_text(part, reasons, people), String::new())
-                    }
-                    (ExplainEvent::Part(..), None) => return,
-                };
-                tell(WorkStep { text, note, done: 0 });
-            })
-        };
+                (ExplainEvent::Part(part, reasons), Some(people)) => {
+                    (part_text(part, reasons, people), String::new())
+                }
+                (ExplainEvent::Part(..), None) => return,
+            };
+            tell(WorkStep { text, note, done: 0 });
+        })
+    };
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |found: Explanation| {
@@ -112,7 +110,7 @@ fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
     let game_options = options.study.game_options(entry)?;
     let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
     explorer.limits = options.study.limits(USUAL_TIME);
-    explorer.lines = options.lines();
+    explorer.lines = if options.all { usize::MAX } else { options.lines };
     explorer.wanted.clone_from(&options.moves);
     Ok(explorer)
 }

@@ -127,41 +127,40 @@ impl Effect {
 
     /// As [`Effect::third_person`], without what it is worth.
     pub(super) fn brief(&self) -> String {
-        self.said(&THIRD_PERSON, "")
+        self.said(VerbForm::ThirdPerson, "")
     }
 
     /// As in `it wins only a pawn`, where another move wins more.
     pub(super) fn brief_only(&self) -> String {
-        self.said(&THIRD_PERSON, " only")
+        self.said(VerbForm::ThirdPerson, " only")
     }
 
     /// As in `it would win a pawn`.
     pub(super) fn infinitive(&self) -> String {
-        self.said(&INFINITIVE, "")
+        self.said(VerbForm::Infinitive, "")
     }
 
-    fn said(&self, verbs: &Verbs, only: &str) -> String {
+    fn said(&self, form: VerbForm, only: &str) -> String {
         match self {
-            Effect::End { is_win: true, plies: 1 } => format!("{} at once", verbs.win),
-            Effect::End { is_win: false, plies: 1 } => format!("{} at once", verbs.lose),
-            Effect::End { is_win: true, plies: 2 } => format!("{} after any reply", verbs.win),
-            Effect::End { is_win: false, plies: 0 | 2 } => {
-                format!("{} to the next move", verbs.lose)
-            }
             Effect::End { is_win, plies } => {
-                let verb = if *is_win { verbs.win } else { verbs.lose };
-                format!("{verb} by force in {} moves", plies.div_ceil(2))
+                let verb = form.of(if *is_win { "win" } else { "lose" });
+                match (is_win, plies) {
+                    (_, 1) => format!("{verb} at once"),
+                    (true, 2) => format!("{verb} after any reply"),
+                    (false, 0 | 2) => format!("{verb} to the next move"),
+                    _ => format!("{verb} by force in {} moves", plies.div_ceil(2)),
+                }
             }
-            Effect::Draw => verbs.draw.to_owned(),
+            Effect::Draw => form.of("draw"),
             Effect::Exchange { own, other } if own == other => {
-                format!("{}{only} {}", verbs.exchange, plural(&noun(own)))
+                format!("{}{only} {}", form.of("exchange"), plural(&noun(own)))
             }
             Effect::Exchange { own, other } => {
                 let [own, other] = [own, other].map(|kind| number_of_each(&[*kind]));
-                format!("{}{only} {own} for {other}", verbs.exchange)
+                format!("{}{only} {own} for {other}", form.of("exchange"))
             }
             Effect::Pieces { gain, motif, pays } => {
-                self.pieces_said(gain, motif.as_ref(), *pays, verbs, only)
+                self.pieces_said(gain, motif.as_ref(), *pays, form, only)
             }
         }
     }
@@ -173,21 +172,22 @@ impl Effect {
         gain: &Gain,
         motif: Option<&Motif>,
         pays: bool,
-        verbs: &Verbs,
+        form: VerbForm,
         only: &str,
     ) -> String {
         let is_gain = self.is_gain();
         let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
-        let promoted =
-            gain.exchange.promoted().map(|what| format!("{}{only} {what}", verbs.promote));
+        let promoted = gain.exchange.promoted();
+        let promoted = promoted.map(|what| format!("{}{only} {what}", form.of("promote")));
         let allowed = gain.exchange.promoted_by_other();
-        let allowed = allowed.map(|what| format!("{} the promotion of {what}", verbs.allow));
+        let allowed = allowed.map(|what| format!("{} the promotion of {what}", form.of("allow")));
         let (verb, thing, price, good, bad) = match (is_gain, pays) {
-            (true, true) => (verbs.win, won, lost, promoted, allowed),
-            (true, false) => (verbs.get, won, lost, promoted, allowed),
-            (false, true) => (verbs.give, lost, won, allowed, promoted),
-            (false, false) => (verbs.lose, lost, won, allowed, promoted),
+            (true, true) => ("win", won, lost, promoted, allowed),
+            (true, false) => ("get", won, lost, promoted, allowed),
+            (false, true) => ("give up", lost, won, allowed, promoted),
+            (false, false) => ("lose", lost, won, allowed, promoted),
         };
+        let verb = form.of(verb);
         let motif = motif.map_or(String::new(), |motif| motif.phrase(is_gain));
         let price = price.map_or(String::new(), |price| format!(" for {price}"));
         let bad = bad.map_or(String::new(), |bad| format!(", but {bad}"));
@@ -200,37 +200,21 @@ impl Effect {
     }
 }
 
-struct Verbs {
-    win: &'static str,
-    lose: &'static str,
-    draw: &'static str,
-    get: &'static str,
-    give: &'static str,
-    exchange: &'static str,
-    promote: &'static str,
-    allow: &'static str,
+/// The form of a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum VerbForm {
+    Infinitive,
+    ThirdPerson,
 }
 
-const THIRD_PERSON: Verbs = Verbs {
-    win: "wins",
-    lose: "loses",
-    draw: "draws",
-    get: "gets",
-    give: "gives up",
-    exchange: "exchanges",
-    promote: "promotes",
-    allow: "allows",
-};
-const INFINITIVE: Verbs = Verbs {
-    win: "win",
-    lose: "lose",
-    draw: "draw",
-    get: "get",
-    give: "give up",
-    exchange: "exchange",
-    promote: "promote",
-    allow: "allow",
-};
+impl VerbForm {
+    /// A verb whose other words are behind it: `give up`, `gives up`.
+    fn of(self, verb: &str) -> String {
+        let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+        let ending = if self == VerbForm::ThirdPerson { "s" } else { "" };
+        format!("{first}{ending}{rest}")
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -10,6 +10,8 @@ use plyglot_engine::{GameEntry, GoLimits, LegalMove, SearchInfo};
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 
+const HASH_MIB: usize = 16;
+
 pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     let Heading { number, id, position, side } = &found.heading;
     let mut object = json!({
@@ -90,8 +92,6 @@ fn terms(terms: &[Term]) -> Json {
     let rounded = |term: &Term| json!({ "name": term.group.name, "cp": term.centi.round() as i64 });
     terms.iter().map(rounded).collect()
 }
-
-const HASH_MIB: usize = 16;
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these
 /// options, and the move `wanted` in it, in about this time: the object that `plyglot explain

@@ -19,11 +19,10 @@ const MAX_THREAT_PLIES: usize = 5;
 /// the game if it is longer than this.
 const MAX_SHOWN_PLIES: usize = 6;
 const MAX_SHOWN_TO_END: usize = 13;
-/// What a topic of the evaluation must say to be named, in centi-units; the most topics of a side
-/// that are named.
+/// What a topic of the evaluation must say to be named, in centi-units; the maximum
+/// number of topics of a side.
 const NOTABLE_CENTI: f64 = 20.0;
 const MAX_TOPICS: usize = 2;
-/// The most moves that are named as equally good.
 const MAX_EQUAL_MOVES: usize = 4;
 
 /// A sentence with the lines that show that it is true.

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 /// The time between two checks of the interrupt while no line comes.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
+const UNWRITTEN: &str = "the output cannot be written";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
@@ -104,8 +105,6 @@ impl Prompt {
         }
     }
 }
-
-const UNWRITTEN: &str = "the output cannot be written";
 
 /// A line from a terminal. One that has gone away is the end of the input.
 fn edited(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str) -> Heard {

@@ -254,14 +254,4 @@ mod tests {
         let same = vec![piece(Side::First, 'K'), piece(Side::First, 'X')];
         assert_eq!(legend(&Picture::new(&SHAPE, same), ["white", "black"]), None);
     }
-
-    #[test]
-    fn notes_are_for_terminals_alone() {
-        for (is_terminal, expected) in [(false, ""), (true, "wait\r        \r")] {
-            let mut output = Vec::new();
-            let mut screen = Screen { output: &mut output, has_colours: false, is_terminal };
-            assert_eq!(screen.during("wait", || Ok(7)).unwrap(), 7);
-            assert_eq!(output, expected.as_bytes());
-        }
-    }
 }

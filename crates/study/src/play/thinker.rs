@@ -2,7 +2,7 @@
 
 use super::game::PlayedGame;
 use crate::explain::{Explorer, Reasons};
-use crate::shared::{GamePosition, watched};
+use crate::shared::{GamePosition, analyst, watched};
 use anyhow::{Context, Result, anyhow};
 use plyglot_command::arguments::SearchArgs;
 use plyglot_core::search::{Control, Level, Settings, StrengthLimit};
@@ -41,10 +41,7 @@ impl Thinker {
     ) -> Result<Thinker> {
         let mib = search.hash.mib;
         let settings = Settings { threads: search.threads, ..Settings::default() };
-        let mut analyst = Analyst::new(&game.entry, mib, settings)?;
-        for (name, value) in &game.options {
-            analyst.set_option(name, value);
-        }
+        let analyst = analyst(&game.entry, &game.options, mib, settings)?;
         let seed = RandomState::new().hash_one(());
         let strength = level.map(|level| StrengthLimit { level, seed });
         Ok(Thinker { analyst, interrupt, strength, explorer: None, mib })

@@ -74,7 +74,7 @@ impl<'a> AnswerPrinter<'a> {
     }
 
     /// Ends the run; `done` is what was to be done with each subject, as in `analysed`. It was done
-    /// in part alone with so many that are `cut`.
+    /// only in part for those that are `cut`.
     pub(crate) fn end(self, is_whole: bool, cut: usize, done: &str) -> Result<()> {
         self.output.progress.end();
         ensure!(is_whole, "interrupted");

@@ -25,7 +25,7 @@ pub(crate) use moves::move_number;
 pub use moves::{changed_cells, number_after, shown_line};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
-    GamePosition, PositionLine, Subject, games, place, positions_in, positions_of,
+    GamePosition, PositionLine, Subject, analyst, games, place, positions_in, positions_of,
 };
 pub(crate) use text::{capitalised, chance, ended, line, score};
 pub(crate) use workers::{Event, Searches, WorkStep, run, watched};

@@ -3,13 +3,14 @@
 use anyhow::{Result, anyhow, bail, ensure};
 use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
+use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, GameEntry, WrittenPosition};
 use plyglot_records::pgn::{self, PgnGame};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
 use plyglot_support::text::{decoded, reason};
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 #[derive(Clone, Debug)]
@@ -141,4 +142,18 @@ pub(crate) fn place(
         let position = set_up(&epd.position).map_err(|_: TextError| error)?;
         Ok((position, epd.operand("id").map(str::to_owned)))
     })
+}
+
+/// A search of a game with these options.
+pub(crate) fn analyst(
+    entry: &GameEntry,
+    options: &[(String, String)],
+    mib: usize,
+    settings: Settings,
+) -> io::Result<Analyst> {
+    let mut analyst = Analyst::new(entry, mib, settings)?;
+    for (name, value) in options {
+        analyst.set_option(name, value);
+    }
+    Ok(analyst)
 }

@@ -64,9 +64,9 @@ impl Searches {
 /// Does some work. Its searches are stopped when `is_over` says so.
 pub(crate) fn watched<T: Send>(
     is_over: &dyn Fn() -> bool,
-    work: impl FnOnce(&Searches) -> T + Send,
+    work: impl FnOnce(&Arc<Searches>) -> T + Send,
 ) -> Result<T, String> {
-    let searches = Searches::default();
+    let searches = Arc::<Searches>::default();
     if cfg!(target_family = "wasm") {
         // There are no threads, and nobody else who could end it.
         return Ok(work(&searches));
@@ -97,13 +97,13 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
     workers: Vec<W>,
     items: &[T],
     interrupt: &AtomicBool,
-    work: impl Fn(&mut W, &T, &Searches, &dyn Fn(WorkStep)) -> A + Sync,
+    work: impl Fn(&mut W, &T, &Arc<Searches>, &dyn Fn(WorkStep)) -> A + Sync,
     mut take: impl FnMut(&T, Event<A>) -> Result<bool>,
 ) -> Result<bool> {
     let next = AtomicUsize::new(0);
-    let all_searches: Vec<Searches> = workers.iter().map(|_| Searches::default()).collect();
+    let all_searches: Vec<Arc<Searches>> = workers.iter().map(|_| Arc::default()).collect();
     let (sender, answers) = mpsc::channel();
-    let stop = || all_searches.iter().for_each(Searches::stop);
+    let stop = || all_searches.iter().for_each(|searches| searches.stop());
     thread::scope(|scope| {
         for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
             let (sender, next, work) = (sender.clone(), &next, &work);
@@ -189,7 +189,7 @@ mod tests {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
         let step = |done| WorkStep { done, ..WorkStep::default() };
-        let work = |_: &mut (), item: &u64, _: &Searches, tell: &dyn Fn(WorkStep)| {
+        let work = |_: &mut (), item: &u64, _: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
             tell(step(2 * item));
             // The first take longest.
             thread::sleep(Duration::from_micros(100 * (50 - item)));
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_and_an_error_stop_all() {
-        let wait = |_: &mut (), _: &u64, searches: &Searches, _: &dyn Fn(WorkStep)| {
+        let wait = |_: &mut (), _: &u64, searches: &Arc<Searches>, _: &dyn Fn(WorkStep)| {
             let control = searches.begin();
             while !control.is_stopped() {
                 thread::sleep(Duration::from_millis(1));
@@ -227,7 +227,7 @@ mod tests {
         // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
         let second_waits =
-            |worker: &mut (), item: &u64, searches: &Searches, tell: &dyn Fn(WorkStep)| {
+            |worker: &mut (), item: &u64, searches: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
                 if *item > 1 {
                     wait(worker, item, searches, tell);
                 }

@@ -1,5 +1,6 @@
 //! The line printed for one position, and the totals of all.
 
+use crate::shared::PositionLine;
 use plyglot_command::json::{result_word, side_word};
 use plyglot_core::game::{Exact, TextError};
 use plyglot_engine::{Solution, SolvedValue, TableCounts, TableFacts};
@@ -8,18 +9,12 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::time::Duration;
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SolveLine<'a> {
-    pub(super) number: u64,
-    pub(super) text: &'a str,
-}
-
 /// The line of a position: itself, its value, those of its moves if `all`, and figures of the
 /// table, if there is one.
-pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
+pub(super) fn text(line: &PositionLine, solution: &Solution, all: bool) -> String {
     let value = solution.worth.as_ref().map(|value| worth(value, ' '));
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
-    let mut line = format!("{}\t{value}", plain(line.text));
+    let mut line = format!("{}\t{value}", plain(&line.text));
     if all {
         let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
         line.push('\t');
@@ -37,8 +32,8 @@ pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> Strin
 }
 
 /// The line in place of a position's worth where there is none.
-pub(super) fn error(line: SolveLine<'_>, error: &TextError) -> String {
-    format!("{}\terror: column {}: {error}", plain(line.text), error.at + 1)
+pub(super) fn error(line: &PositionLine, error: &TextError) -> String {
+    format!("{}\terror: column {}: {error}", plain(&line.text), error.at + 1)
 }
 
 fn worth(worth: &SolvedValue, between: char) -> String {
@@ -82,13 +77,6 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
         });
     }
     object
-}
-
-/// What [`error`] prints, as a JSON object.
-pub(super) fn json_error(line: SolveLine<'_>, error: &TextError) -> String {
-    let SolveLine { number, text } = line;
-    let (column, error) = (error.at + 1, error.to_string());
-    json!({ "number": number, "position": text, "column": column, "error": error }).to_string()
 }
 
 fn json_worth(worth: &SolvedValue) -> Value {
@@ -166,71 +154,31 @@ mod tests {
         }
     }
 
-    fn line(text: &str) -> SolveLine<'_> {
-        SolveLine { number: 9, text }
+    fn line(text: &str) -> PositionLine {
+        PositionLine { number: 9, text: text.to_owned() }
     }
 
     #[test]
     fn the_scale_of_the_literature_comes_first() {
-        assert_eq!(text(line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
-        assert_eq!(text(line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
-        assert_eq!(text(line("x\ty"), &solution(None), false), "x y\twin 3");
+        assert_eq!(text(&line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text(&line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text(&line("x\ty"), &solution(None), false), "x y\twin 3");
         let by_points =
             |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
-        assert_eq!(text(line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
-        assert_eq!(text(line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
+        assert_eq!(text(&line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
+        assert_eq!(text(&line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
     }
 
     #[test]
     fn a_result_alone_is_a_word() {
         let lost =
             Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
-        assert_eq!(text(line("x"), &lost, false), "x\tloss");
+        assert_eq!(text(&line("x"), &lost, false), "x\tloss");
         let expected = json!({
             "game": "halma", "number": 9, "position": "X w", "side": "second",
             "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
         });
         assert_eq!(json("halma", 9, &lost, false), expected);
-    }
-
-    #[test]
-    fn json_has_every_field() {
-        let expected = json!({
-            "game": "halma", "number": 9, "position": "X w", "side": "second",
-            "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
-            "moves": [
-                { "move": "P@a1", "record": "a1", "score": 2, "result": "draw", "plies": null },
-                { "move": "P@b1", "record": "b1", "score": 2, "result": "loss", "plies": 4 },
-            ],
-        });
-        assert_eq!(json("halma", 9, &solution(Some(2)), true), expected);
-        assert!(json("halma", 9, &solution(None), false).get("moves").is_none());
-    }
-
-    #[test]
-    fn a_table_is_counted() {
-        let counts = TableCounts { won: 3, drawn: 2, lost: 1, longest: 4 };
-        let table = TableFacts { counts, line: vec!["b1".to_owned(), "c2".to_owned()] };
-        let by_table = Solution { table: Some(table), ..solution(None) };
-        assert_eq!(
-            text(line("x"), &by_table, false),
-            "x\twin 3\t6 positions: 3 won, 2 drawn, 1 lost, longest 4\tb1 c2"
-        );
-        let found = json("halma", 9, &by_table, false);
-        let expected = json!({
-            "positions": 6, "won": 3, "drawn": 2, "lost": 1, "longest": 4, "line": ["b1", "c2"],
-        });
-        assert_eq!(found["table"], expected);
-    }
-
-    #[test]
-    fn errors_have_the_line_as_it_was() {
-        let error = plyglot_core::game::text_error("x\ty", 2, "a digit");
-        let expected = json!({
-            "number": 9, "position": "x\ty", "column": 3, "error": "expected a digit, found 'y'",
-        });
-        let found: Value = serde_json::from_str(&json_error(line("x\ty"), &error)).unwrap();
-        assert_eq!(found, expected);
     }
 
     #[test]

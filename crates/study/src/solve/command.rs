@@ -1,16 +1,18 @@
 //! `plyglot solve`: its arguments, and the way from them to its last line.
 
-use super::answer::{self, SolveLine, Summary};
-use crate::shared::{self, check_refused};
+use super::answer::{self, Summary};
+use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
 use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_named_games, tool};
 use plyglot_command::{interrupt, lines};
-use plyglot_core::game::TextError;
-use plyglot_engine::{Expert, GameEntry, Registry, Solution, SolveAim, SolveRequest};
+use plyglot_engine::{Expert, GameEntry, Registry, SolveAim, SolveRequest};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
+
+/// From one look at the interrupt to the next, while no line comes.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Solve positions exactly
 #[derive(Args, Clone, Debug)]
@@ -62,9 +64,6 @@ pub fn command(registry: &Registry) -> Command {
     let names = entries.iter().flat_map(names).collect();
     offer_named_games(SolveOptions::augment_args(tool("solve")), registry, names)
 }
-
-/// From one look at the interrupt to the next, while no line comes.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Prints a line for each position among the arguments, or without any for each line of the
 /// input, and totals. An interrupt or a request to terminate ends it after the last line that
@@ -126,11 +125,12 @@ struct SolveRun {
 impl SolveRun {
     /// The answer to a line; none if it was interrupted.
     fn answer(&mut self, text: &str) -> Option<String> {
-        let line = SolveLine { number: self.summary.lines() + 1, text };
+        let number = self.summary.lines() as usize + 1;
+        let line = PositionLine { number, text: text.to_owned() };
         if self.options.cold {
             self.expert.forget();
         }
-        let SolveOptions { all, wld, no_book, table, .. } = self.options;
+        let SolveOptions { all, wld, json, no_book, table, .. } = self.options;
         let aim = if wld {
             SolveAim::Outcome
         } else if all {
@@ -149,27 +149,21 @@ impl SolveRun {
             Ok(None) => None,
             Ok(Some(solution)) => {
                 self.summary.add(&solution);
-                Some(self.print(line, &solution))
+                Some(if json {
+                    answer::json(self.game, line.number as u64, &solution, all).to_string()
+                } else {
+                    answer::text(&line, &solution, all)
+                })
             }
             Err(error) => {
                 self.summary.add_error();
-                Some(self.complain(line, &error))
+                Some(if json {
+                    Refusal::NoPosition(error).json(&Subject::Position(line)).to_string()
+                } else {
+                    answer::error(&line, &error)
+                })
             }
         }
-    }
-
-    fn print(&self, line: SolveLine<'_>, solution: &Solution) -> String {
-        let SolveOptions { json, all, .. } = self.options;
-        if json {
-            answer::json(self.game, line.number, solution, all).to_string()
-        } else {
-            answer::text(line, solution, all)
-        }
-    }
-
-    fn complain(&self, line: SolveLine<'_>, error: &TextError) -> String {
-        let print = if self.options.json { answer::json_error } else { answer::error };
-        print(line, error)
     }
 }
 
