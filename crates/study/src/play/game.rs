@@ -1,7 +1,7 @@
 //! A game as it is played: its start, its moves and its end.
 
 use super::screen::Marks;
-use crate::shared::{self, changed_cells, shown_line};
+use crate::shared::{changed_cells, number_after, shown_line};
 use anyhow::{Context, Result};
 use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
 use plyglot_engine::{Engine, GameEntry, LegalMove, SearchInfo, WrittenPosition};
@@ -13,6 +13,8 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub(super) struct PlayedTurn {
     pub(super) side: Side,
+    /// As people count, from 1.
+    pub(super) number: usize,
     pub(super) played: LegalMove,
     pub(super) marks: Marks,
     pub(super) time: Duration,
@@ -137,11 +139,6 @@ impl PlayedGame {
         self.entry.info.sides[side.index()]
     }
 
-    /// The number of a move, by its place from 0.
-    pub(super) fn number(&self, place: usize) -> usize {
-        shared::move_number(self.turns.iter().take(place + 1).map(|turn| turn.side))
-    }
-
     /// The legal move that a text means, in any notation of the game.
     pub(super) fn find(&self, text: &str) -> Result<LegalMove, TextError> {
         find(&*self.rules, text)
@@ -197,8 +194,18 @@ impl PlayedGame {
             MoveMaker::Person => (false, None),
             MoveMaker::Engine(expected) => (true, expected),
         };
-        let marks = marks.unwrap_or_default();
-        self.turns.push(PlayedTurn { side, played: m, marks, time, is_engines, expected, clocks });
+        let number = number_after(self.turns.last().map(|turn| (turn.number, turn.side)), side);
+        let (played, marks) = (m, marks.unwrap_or_default());
+        self.turns.push(PlayedTurn {
+            side,
+            number,
+            played,
+            marks,
+            time,
+            is_engines,
+            expected,
+            clocks,
+        });
         Ok(())
     }
 

@@ -117,7 +117,7 @@ impl PlaySession<'_> {
     pub(super) fn numbered(&self, place: usize) -> String {
         let Some(turn) = self.game.turns().get(place) else { return String::new() };
         let dots = if turn.side == Side::First { "." } else { "..." };
-        format!("{}{dots} {}", self.game.number(place), turn.played.shown())
+        format!("{}{dots} {}", turn.number, turn.played.shown())
     }
 
     /// Shows the end of the game or its board, unless they are on the screen.

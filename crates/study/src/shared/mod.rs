@@ -21,7 +21,6 @@ pub(crate) use cost::{
     MoveCost, NOTABLE, SearchEffort, accuracy, cost_of, lost_points, mark, mean_accuracy,
     turning_point,
 };
-pub(crate) use moves::move_number;
 pub use moves::{changed_cells, number_after, shown_line};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{

@@ -3,22 +3,12 @@
 use plyglot_core::game::{Picture, Side};
 use plyglot_engine::{Engine, LegalMove};
 
-/// Whether a move of `side` after one of `before` has the next number, as people count: when the
-/// first side moves after the second. Plies do not tell, as a side may pass or the second one
-/// begin.
-fn is_next_number(before: Side, side: Side) -> bool {
-    before == Side::Second && side == Side::First
-}
-
 /// The number of a move of `side`, from 1, after a move with its number and side, if there is one.
+/// People count one more when the first side moves after the second. Plies do not tell, as a side
+/// may pass or the second one begin.
 pub fn number_after(before: Option<(usize, Side)>, side: Side) -> usize {
-    before.map_or(1, |(number, before)| number + usize::from(is_next_number(before, side)))
-}
-
-/// The number of a move, from the sides that made it and all before it.
-pub(crate) fn move_number(sides: impl IntoIterator<Item = Side>) -> usize {
-    let next = |before, side| Some((number_after(before, side), side));
-    sides.into_iter().fold(None, next).map_or(1, |(number, _)| number)
+    let is_next = |before| before == Side::Second && side == Side::First;
+    before.map_or(1, |(number, before)| number + usize::from(is_next(before)))
 }
 
 /// The moves of a line in their form for people, up to the first that is not legal. `rules` are
@@ -57,7 +47,9 @@ mod tests {
             (&[First, First, Second], 1),
             (&[First, Second, Second, First], 2),
         ] {
-            assert_eq!(move_number(sides.iter().copied()), number, "{sides:?}");
+            let next = |before, &side| Some((number_after(before, side), side));
+            let last = sides.iter().fold(None, next);
+            assert_eq!(last.map(|(number, _)| number), Some(number), "{sides:?}");
         }
     }
 }
