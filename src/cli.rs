@@ -115,7 +115,6 @@ const TOOLS: &[Tool] = &[
     Tool { command: generated::man_command, run: generated::man },
 ];
 
-/// The definition of the command line.
 fn program(registry: &Registry) -> Command {
     let names = game_names(registry, &registry.own_names(), registry.further_names());
     let variants = Arg::new("variants")
@@ -162,13 +161,8 @@ fn program(registry: &Registry) -> Command {
         .subcommand(check::command(registry))
 }
 
-/// The maximum width of help in characters.
 const WIDTH: usize = 90;
 
-/// Parses the arguments.
-///
-/// # Errors
-/// If they are invalid.
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
     // Before the definitions: the games of `--variants` are values that other options may have.
     load_variants(&arguments, registry)?;
@@ -219,10 +213,6 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
     }
 }
 
-/// Reads the files of `--variants`.
-///
-/// # Errors
-/// All that is wrong in a file.
 fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<()> {
     const OPTION: &str = "--variants";
     let mut arguments = arguments.iter().cloned().map(with_two_hyphens);
@@ -276,7 +266,6 @@ fn with_clap_spelling(arguments: Vec<OsString>, program: &Command) -> Vec<OsStri
     arguments.into_iter().map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
 }
 
-/// The error for a word that is neither a tool nor a command.
 fn unknown(written: &str, program: &mut Command) -> clap::Error {
     let written = written.split_whitespace().next().unwrap_or_default();
     let usage = program.render_usage();

@@ -52,7 +52,6 @@ macro_rules! each_extension {
     };
 }
 
-/// Whether the processor has an extension.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($name:literal $leaf:literal $subleaf:literal $register:ident $bit:literal) => {

@@ -6,12 +6,11 @@ use std::io::Cursor;
 
 /// Lines that no session of a target goes beyond.
 const LONGEST: usize = 24;
-/// Between two engines, nobody types before the end of the game.
-const SIDES: [&str; 8] = ["both", "first", "second", "both", "first", "second", "both", "none"];
+const SIDES: [&str; 3] = ["both", "first", "second"];
 const CLOCKS: [&str; 3] = ["--movetime=1", "--tc=1+0.001", "--tc=0.02+0"];
-const COMMANDS: [&str; 16] = [
-    "moves", "hint", "scores", "why", "undo", "swap", "level 3", "elo 700", "board", "new", "save",
-    "resign", "help", "quit", "", "why 1.",
+const COMMANDS: [&str; 13] = [
+    "moves", "hint", "scores", "why", "undo", "board", "new", "save", "resign", "help", "quit", "",
+    "why e4",
 ];
 
 /// A game of a person: each line is one of the commands, a legal move after those that were

@@ -34,7 +34,6 @@ pub(super) fn command(_: &Registry) -> Command {
         .arg(json)
 }
 
-/// The words for the dialogue, unless the tool is asked for.
 pub(super) fn dialogue(matches: &ArgMatches) -> Option<Vec<String>> {
     let words = [NAME.to_owned()].into_iter().chain(words(matches));
     (!matches.get_flag("json")).then(|| words.collect())
@@ -46,10 +45,6 @@ fn words(matches: &ArgMatches) -> impl Iterator<Item = String> {
 }
 
 /// Prints nodes and speed of each game, and of all together.
-///
-/// # Errors
-/// If there is no such game, memory or a thread is missing, a search panics, or the output
-/// takes no more.
 pub(super) fn run(
     matches: &ArgMatches,
     registry: &Registry,
@@ -90,7 +85,6 @@ pub(super) fn run(
     print(None, total)
 }
 
-/// The games to search.
 fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, OptionError> {
     if words.is_empty() {
         return Ok(registry.bench_games());

@@ -5,10 +5,8 @@ use plyglot_command::arguments::tool;
 use plyglot_engine::Registry;
 use std::ffi::OsString;
 
-/// The command of the dialogue.
 pub(super) const NAME: &str = "check";
 
-/// The definition of the arguments.
 pub(super) fn command(_: &Registry) -> Command {
     let file = Arg::new("file")
         .value_name("FILE")
@@ -25,7 +23,6 @@ pub(super) fn command(_: &Registry) -> Command {
         .arg(file)
 }
 
-/// The command for the dialogue.
 pub(super) fn dialogue(matches: &ArgMatches) -> String {
     let file = matches.get_one::<OsString>("file");
     format!("{NAME} {}", file.map_or("".into(), |file| file.to_string_lossy()))

@@ -5,7 +5,6 @@ use plyglot_command::arguments::{Streams, tool};
 use plyglot_engine::{ListedGame, Registry};
 use serde_json::json;
 
-/// The definition of the arguments.
 pub(super) fn command(_: &Registry) -> Command {
     let json = Arg::new("json")
         .long("json")
@@ -20,10 +19,6 @@ pub(super) fn command(_: &Registry) -> Command {
         .arg(json)
 }
 
-/// Lists the games.
-///
-/// # Errors
-/// If the output takes no more.
 pub(super) fn run(
     matches: &ArgMatches,
     registry: &Registry,

@@ -26,10 +26,6 @@ pub(super) fn completions_command(_: &Registry) -> Command {
     )
 }
 
-/// Prints the completions.
-///
-/// # Errors
-/// If the output cannot be written to.
 pub(super) fn completions(
     matches: &ArgMatches,
     registry: &Registry,
@@ -80,9 +76,6 @@ pub(super) fn man_command(_: &Registry) -> Command {
 }
 
 /// Prints the page of the program, or writes all pages to a folder.
-///
-/// # Errors
-/// If the output or the folder cannot be written to.
 pub(super) fn man(
     matches: &ArgMatches,
     registry: &Registry,

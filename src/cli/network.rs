@@ -8,7 +8,6 @@ use plyglot_engine::{Registry, read_network};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// The definition of the arguments.
 pub(super) fn command(_: &Registry) -> Command {
     let file = Arg::new("file")
         .value_name("FILE")
@@ -19,10 +18,6 @@ pub(super) fn command(_: &Registry) -> Command {
     tool("network").about("Describe a network file").arg(file).arg(json)
 }
 
-/// Prints game, size and origin of a network.
-///
-/// # Errors
-/// If the file has none, or the output takes no more.
 pub(super) fn run(
     matches: &ArgMatches,
     _: &Registry,

@@ -4,15 +4,14 @@ use super::worker::work;
 use anyhow::{Context, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, OptionError, Streams, offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, Streams, offer_games, set_position, tool, within};
 use plyglot_command::json::side_word;
 use plyglot_core::game::quote;
-use plyglot_engine::{Engine, Message, Registry, WrittenPosition};
+use plyglot_engine::{Message, Registry};
 use serde_json::json;
 use std::mem;
 use std::time::Duration;
 
-/// The name of the tool.
 pub(super) const NAME: &str = "perft";
 
 /// Count the sequences of legal moves
@@ -32,7 +31,6 @@ struct PerftOptions {
     json: bool,
 }
 
-/// The command, with the games of the registry.
 pub(super) fn command(registry: &Registry) -> Command {
     let command = PerftOptions::augment_args(tool(NAME));
     offer_games(GameArgs::augment_args(command), registry)
@@ -46,10 +44,6 @@ pub(super) fn names_game(matches: &ArgMatches, registry: &Registry) -> bool {
 }
 
 /// Counts the sequences, as `go perft` does.
-///
-/// # Errors
-/// If there is no such position, memory or a thread is missing, the count panics, or the
-/// output takes no more.
 pub(super) fn run(
     matches: &ArgMatches,
     registry: &Registry,
@@ -85,14 +79,6 @@ pub(super) fn run(
     Ok(())
 }
 
-fn set_position(engine: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
-    let set = |start: Option<&str>, moves: &[&str]| engine.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| {
-        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
-    })
-}
-
-/// Prints the messages of a count.
 struct CountPrinter {
     game: &'static str,
     position: String,
@@ -101,7 +87,6 @@ struct CountPrinter {
     is_json: bool,
     /// The time at which the last move was counted.
     last: Duration,
-    /// Whether the total is known.
     is_whole: bool,
 }
 

@@ -14,9 +14,6 @@ const HASH_MIB: usize = 1;
 /// Runs a job on a thread with a large stack, and takes its messages as they arrive, each with
 /// the time from the start of the job until it was sent. If the job panics, there are no more
 /// of them.
-///
-/// # Errors
-/// If memory or a thread is missing, and those of `take`, which stop the job.
 pub(super) fn work(
     job: impl FnOnce(Arc<Control>, MessageSink) -> Job,
     mut take: impl FnMut(Message, Duration) -> anyhow::Result<()>,

@@ -1,14 +1,10 @@
-//! `plyglot play` with lines from a pipe, and with other engines.
+//! `plyglot play` with lines from a pipe.
 
-use crate::support::engine::PLYGLOT;
-use crate::support::examples;
 use crate::support::folder::Folder;
-use crate::support::misbehave;
 use crate::support::tool::{fed, plyglot, refusal};
 use plyglot_match::record::pgn;
 use plyglot_match::record::{GameResult, Termination};
 use plyglot_records::pgn::read;
-use std::process::Command;
 
 /// The program's output for these lines. It must end well, without escape codes.
 #[track_caller]
@@ -53,7 +49,7 @@ fn lines_of_a_pipe_are_repeated_and_answered() {
 
 #[test]
 fn slips_are_answered_with_what_is_near() {
-    let lines = "Nf4\nhnit\nundo now\nlevel\nlevel 21\nelo high\nsave\nboard 8/8\n";
+    let lines = "Nf4\nhnit\nundo now\nquit now\nboard 8/8\nsave\n";
     let text = play(&["--side", "both"], lines);
     expect(
         &text,
@@ -62,11 +58,9 @@ fn slips_are_answered_with_what_is_near() {
             "> hnit\nexpected a move like e2e4, e7e8q, Nf3 or O-O, or a command, found 'hnit'; ",
             "near it: hint",
             "> undo now\nexpected nothing after `undo`, found 'now'\n",
-            "> level\nexpected a level from 0 to 20, found nothing\n",
-            "> level 21\nexpected a level from 0 to 20, found '21'\n",
-            "> elo high\nexpected a rating from 500 to 2500, found 'high'\n",
+            "> quit now\nexpected nothing after `quit`, found 'now'\n",
+            "> board 8/8\nexpected nothing after `board`, found '8/8'\n",
             "> save\nexpected a file after `save`, found nothing\n",
-            "> board 8/8\ncolumn ",
         ],
     );
 }
@@ -86,26 +80,34 @@ fn anything_can_be_typed() {
 }
 
 #[test]
-fn commands_change_the_game() {
-    let lines =
-        "swap\nlevel 3\nelo 1200\nlevel 20\nwhy\nnew\nboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w\nRd8\n";
-    let text = play(&["--movetime", "20"], lines);
+fn a_game_ends_and_another_begins() {
+    let mate_in_one = ["--movetime", "20", "--side", "black", "--position"];
+    let text = play(
+        &[&mate_in_one[..], &["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]].concat(),
+        "Rd8\nnew\n",
+    );
     expect(
         &text,
         &[
-            "> swap\nYou are black now.\nPlyglot plays ",
-            "> level 3\nPlyglot plays at level 3 from now on.\n",
-            "> elo 1200\nPlyglot plays at Elo 1200 from now on.\n",
-            "> level 20\nPlyglot plays at full strength from now on.\n",
-            "> why\nPlyglot played 1. ",
-            "It expects ",
-            "> new\nA new game.\nPlyglot plays ",
-            "> board 6k1",
-            "A new game from this position.\nPlyglot plays Rd8#.\n",
-            "White (Plyglot) has won: checkmate.\n",
+            "Plyglot plays Rd8#.\n",
+            "White (Plyglot) has won: checkmate.\n`new` begins",
             "game over> Rd8\nexpected a command, as the game is over, found 'Rd8'",
+            "game over> new\nA new game.\nPlyglot plays Rd8#.\n",
         ],
     );
+    let lines = "g4\nundo\nresign\n";
+    let text = play(&["--movetime", "20", "--position", "startpos moves f3 e5"], lines);
+    expect(
+        &text,
+        &[
+            "Plyglot plays Qh4#.\n",
+            "Black (Plyglot) has won: checkmate.\n",
+            "game over> undo\nTook back 2 moves.\n",
+            "white> resign\nBlack (Plyglot) has won: white has resigned.\n",
+        ],
+    );
+    let drawn = play(&["--side", "both"], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n");
+    expect(&drawn, &["The game is drawn: repetition.\n"]);
 }
 
 /// As people type them; a pawn goes before a bishop.
@@ -118,28 +120,10 @@ fn moves_may_be_typed_in_small_letters() {
     expect(&play(&bishop, "bxc4\n"), &[" |   |[ ]|   | B |"]);
 }
 
-#[test]
-fn the_end_says_where_the_game_turned() {
-    let text =
-        play(&["--movetime", "20", "--position", "startpos moves f3 e5"], "g4\nundo\nresign\n");
-    expect(
-        &text,
-        &[
-            "Plyglot plays Qh4#.\n",
-            "Black (Plyglot) has won: checkmate.\nThe game turned at 2. g4 (you): ",
-            " was better: ",
-            "game over> undo\nTook back 2 moves.\n",
-            "white> resign\nBlack (Plyglot) has won: white has resigned.\n",
-        ],
-    );
-    let drawn = play(&["--side", "both"], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n");
-    expect(&drawn, &["The game is drawn: repetition.\n"]);
-}
-
 /// The answers are known from outside: fool's mate, a fork of a queen, and mates at once.
 #[test]
 fn why_explains_what_was_played_and_what_could_have_been() {
-    let lines = "why\ng4\nwhy\nwhy 2. g4\nwhy Nc3\nwhy 1...\nwhy 1... Nf6\nwhy 7. g4\nwhy Nf9\n";
+    let lines = "why\ng4\nwhy\nwhy g4\nwhy Nc3\nwhy e5\nwhy Nf9\n";
     let text = play(&["--movetime", "50", "--position", "startpos moves f3 e5"], lines);
     expect(
         &text,
@@ -147,13 +131,11 @@ fn why_explains_what_was_played_and_what_could_have_been() {
             "> why\nPlyglot played 1... e5.\nSearched again, ",
             "> why\nPlyglot played 2... Qh4#.\nIt names no reply.\n",
             "Qh4# is best and wins at once: Qh4#, checkmate.\n",
-            "> why 2. g4\nYou played 2. g4.\nSearched again, ",
+            "> why g4\nYou played 2. g4.\nSearched again, ",
             ":\ng4 loses to the next move: g4 Qh4#, checkmate.\n",
             "> why Nc3\nYou could have played Nc3 instead of 2. g4.\nSearched again, ",
-            "> why 1...\nPlyglot played 1... e5.\n",
-            "> why 1... Nf6\nPlyglot could have played Nf6 instead of 1... e5.\n",
-            "> why 7. g4\nexpected a move of the game, or one that was legal in its last turns, ",
-            "> why Nf9\nexpected a move of the game, ",
+            "> why e5\nPlyglot played 1... e5.\n",
+            "> why Nf9\nexpected a move of the game, or one that was legal in its last turns, ",
         ],
     );
     let fork = ["--side", "both", "--position", "4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1"];
@@ -205,29 +187,29 @@ fn clocks_run_for_both_sides() {
     let text = play(&["ttt", "--tc", "60+1"], "b2\n");
     expect(&text, &["X 1:00 (1:00)> b2\n", "Plyglot plays ", "X 1:0", " (1:0", ")> \n"]);
     // The clock has no time at all beyond its margin.
-    let text = play(&["cfour", "--side", "none", "--tc", "0.001"], "");
-    expect(&text, &["Connect Four: Plyglot (yellow) against Plyglot (red).\n", "game over> "]);
+    let text = play(&["cfour", "--side", "second", "--tc", "0.001"], "");
+    expect(&text, &["Connect Four: you are red, and Plyglot is yellow.\n"]);
 }
 
 #[test]
 fn options_and_presets_are_those_of_the_game() {
-    let text = play(
-        &["chess960", "--side", "both"],
-        "board bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf\nboard\n",
-    );
-    expect(&text, &["HFhf"]);
-    let options = ["surakarta", "--side", "both", "--option", "LoopMoves=true"];
-    let names: Vec<&str> = plyglot_games::standard()
-        .find("surakarta")
-        .unwrap()
-        .0
-        .info
-        .options
-        .iter()
-        .map(|o| o.name)
-        .collect();
-    if names.contains(&"LoopMoves") {
-        play(&options, "moves\n");
+    let start = ["--position", "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1"];
+    for game in [&["chess960"][..], &["chess", "--option", "UCI_Chess960=true"]] {
+        let text = play(&[game, &["--side", "both"], &start].concat(), "board\n");
+        expect(&text, &["Fen: bqnbnrkr", "HFhf"]);
+    }
+}
+
+/// The engine is named with its strength in the records.
+#[test]
+fn a_weaker_opponent_is_saved_with_its_strength() {
+    let folder = Folder::new("play-strength");
+    for (option, name) in [("--level=3", "Plyglot (level 3)"), ("--elo=1200", "Plyglot (Elo 1200)")]
+    {
+        let lines = format!("b2\nsave {}\n", folder.file(&format!("{option}.pgn")));
+        play(&["ttt", "--movetime", "20", option], &lines);
+        let saved = folder.read(&format!("{option}.pgn"));
+        assert!(saved.contains(&format!("[Black \"{name}\"]")), "{saved}");
     }
 }
 
@@ -267,84 +249,6 @@ fn saved_games_are_read_back() {
     assert_eq!(folder.names(), ["a.pgn", "a.txt"]);
 }
 
-fn misbehave(mode: &str) -> String {
-    format!("{} {mode}", misbehave::program().display())
-}
-
-#[test]
-fn engines_play_each_other() {
-    let good = misbehave("good");
-    let plyglot = format!("{PLYGLOT} --game cfour");
-    for arguments in [
-        &["--opponent", &good][..],
-        &["--opponent", &good, "--ugi"],
-        &["--opponent", &plyglot, "--opponent", &good],
-        &[],
-    ] {
-        let all = [&["cfour", "--side", "none", "--movetime", "10"], arguments].concat();
-        let text = play(&all, "");
-        expect(
-            &text,
-            &["Connect Four: ", " against ", " plays ", "\n`new` begins", "game over> \n"],
-        );
-    }
-}
-
-#[test]
-fn an_opponent_answers_a_person() {
-    let good = misbehave("good");
-    let lines = "e4\nwhy\nwhy e4\nlevel 3\nswap\nundo\n";
-    let text = play(&["--opponent", &good], lines);
-    let answer = text.split("> why").nth(1).expect("it was asked");
-    assert!(!answer.contains("Searched again"), "it has reasons of its own: {answer}");
-    expect(
-        &text,
-        &[
-            "Chess: you are white, and misbehave is black.\n",
-            "Capital letters are white's pieces, small letters black's.\n",
-            "misbehave plays ",
-            "> why\nMisbehave played 1... ",
-            "> why e4\nYou played 1. e4.\nSearched again, ",
-            "> level 3\nPlyglot does not play in this game\n",
-            "> swap\nYou are black now.\nmisbehave plays ",
-            "> undo\n",
-        ],
-    );
-}
-
-#[test]
-fn an_opponent_that_crashes_or_cheats_loses() {
-    for (mode, why) in [
-        ("exit 2", "it closed its output"),
-        ("illegal 2", "is not legal"),
-        ("garbage 2", "is not legal"),
-        ("none 2", "is not legal"),
-        ("escapes 2", "is not legal"),
-        ("abort 2", "it closed its output"),
-        ("close-stdout 2", "it closed its output"),
-    ] {
-        let lines = "e4\nd4\nnew\nundo\ne4\n";
-        let text = play(&["--opponent", &misbehave(mode), "--movetime", "50"], lines);
-        let lost = "White (you) has won: misbehave: ";
-        expect(&text, &["misbehave plays ", lost, why, "game over> new\nA new game.\n"]);
-    }
-}
-
-/// One that does not say a word, and programs that are none.
-#[test]
-fn an_opponent_must_get_ready() {
-    let folder = Folder::new("play-opponents");
-    for (opponent, why) in [
-        (misbehave("exit-at-start"), "--opponent misbehave: no uciok"),
-        ("/no/such/program".to_owned(), "cannot be started"),
-    ] {
-        let mut command = plyglot(&folder, "play --opponent");
-        command.arg(opponent);
-        let refused = refusal(command, 1);
-        assert!(refused.contains(why), "{refused}");
-    }
-}
-
 #[test]
 fn wrong_arguments_are_explained() {
     let folder = Folder::new("play-arguments");
@@ -356,27 +260,11 @@ fn wrong_arguments_are_explained() {
         ("--tc fast", "expected BASE+INC"),
         ("--tc 60+1 --movetime 100", "cannot be used with"),
         ("--position 8/8", "--position, column "),
-        ("--side both --opponent x", "--opponent: expected at most 0 with --side both"),
-        ("--ugi", "--opponent"),
+        ("--side none", "expected one of first, second, both, white, black"),
         ("--option Nonsense=1", "UCI_Chess960"),
         ("--option UCI_Chess960=perhaps", "'true' or 'false'"),
-        ("--opponent x --opponent-option y", "expected NAME=VALUE"),
     ] {
         let refused = refusal(plyglot(&folder, &format!("play {arguments}")), 2);
         assert!(refused.contains(why), "{arguments}: {refused}");
     }
-}
-
-#[test]
-fn games_of_others_need_no_picture() {
-    let output = Command::new(examples::build("nim")).args(["play", "--side", "none"]).output();
-    let text = String::from_utf8(output.expect("it starts").stdout).expect("it is text");
-    expect(
-        &text,
-        &[
-            "Nim: Nim (first) against Nim (second).\n",
-            "\n0/0/0 ",
-            " (Nim) has won: by the rules.\n",
-        ],
-    );
 }

@@ -70,10 +70,6 @@ fn play_whole_game(program: &Path, arguments: &str, seed: u64) -> Terminal {
             _ => terminal.ask(chosen),
         };
         if is_over(&answer) {
-            assert!(
-                answer.contains("The game turned at ") || answer.contains("No single move"),
-                "{answer}"
-            );
             return terminal;
         }
     }
@@ -137,18 +133,6 @@ fn a_move_is_completed_and_repeated() {
     expect(&terminal.prompt(), "found 'Nf3'");
     terminal.keys("hi\t\r");
     expect(&terminal.prompt(), "Best is ");
-}
-
-#[test]
-fn the_name_of_a_file_is_completed() {
-    let folder = Folder::new("play-completion");
-    folder.write("my games.pgn", "");
-    let mut terminal = Terminal::play("--side both");
-    terminal.prompt();
-    terminal.keys(&format!("save {}\t\r", folder.file("my")));
-    expect(&terminal.prompt(), "my games.pgn.");
-    assert!(folder.read("my games.pgn").contains("[Event "), "the game is in it");
-    assert_eq!(folder.names(), ["my games.pgn"]);
 }
 
 #[test]

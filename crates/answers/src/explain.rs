@@ -1,9 +1,9 @@
-//! Why a move is good or bad.
+//! Why a move is good or bad, and what the moves of a game cost.
 
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
-use super::refusal::RequestRefusal;
-use super::request::Fields;
+use super::request::{Fields, MAX_MOVES, RequestRefusal};
+use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{LegalMove, NamedGame};
 use plyglot_study::explain;
 use serde_json::{Value as Json, json};
@@ -11,9 +11,8 @@ use std::time::Duration;
 
 /// The time of an explanation in ms, if the page says none, and the longest.
 const USUAL_MS: u64 = 1500;
-const LONGEST_MS: u64 = 60_000;
-/// The most moves of a line that are shown.
-const SHOWN: usize = 12;
+const MAX_MS: u64 = 60_000;
+const MAX_SHOWN_MOVES: usize = 12;
 
 /// An explanation that the page asks for: of the position after the moves of a game, and of the
 /// move `wanted` in it.
@@ -32,7 +31,7 @@ impl PageExplanation {
     /// If there is no such game or position, or the request is invalid.
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
         let line = GameLine::play(answers, &asked.game()?)?;
-        let ms = asked.number("movetime", 10..=LONGEST_MS)?.unwrap_or(USUAL_MS);
+        let ms = asked.number("movetime", 10..=MAX_MS)?.unwrap_or(USUAL_MS);
         Ok(PageExplanation {
             position: line.rules.position(),
             text: line.text(),
@@ -58,14 +57,46 @@ impl PageExplanation {
         }
     }
 
-    /// The lines of a sentence as people read them.
     fn shown(&self, sentence: &Json) -> Json {
         let lines = sentence["lines"].as_array().into_iter().flatten();
         let line = |line: &Json| {
             let words = line.as_array().into_iter().flatten();
             let words = words.filter_map(Json::as_str).map(str::to_owned);
-            shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), SHOWN)
+            shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), MAX_SHOWN_MOVES)
         };
         json!(lines.map(line).collect::<Vec<Vec<String>>>())
     }
+}
+
+/// The costs of the moves of a game. Takes a list of moves: `side`, and the chances of that side
+/// (wins, draws and losses per mille) with the `best` move and as `played`.
+pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let wrong = || {
+        RequestRefusal::wrong(format!(
+            "expected at most {MAX_MOVES} moves with \"side\", \"best\" and \"played\" in \"moves\""
+        ))
+    };
+    let list = asked.get("moves").and_then(Json::as_array).ok_or_else(wrong)?;
+    let chances = |value: &Json| {
+        let share = |i: usize| value.get(i).and_then(Json::as_u64).filter(|&share| share <= 1000);
+        let (win, draw, loss) = (share(0)? as u16, share(1)? as u16, share(2)? as u16);
+        (win + draw + loss == 1000).then_some(Wdl { win, draw, loss })
+    };
+    let read = |entry: &Json| {
+        let side = match entry["side"].as_str()? {
+            "first" => Side::First,
+            "second" => Side::Second,
+            _ => return None,
+        };
+        Some((side, [chances(&entry["best"])?, chances(&entry["played"])?]))
+    };
+    let moves = (list.len() <= MAX_MOVES).then(|| list.iter().map(read).collect());
+    let moves: Vec<(Side, [Wdl; 2])> = moves.flatten().ok_or_else(wrong)?;
+    let found = plyglot_study::review(&moves);
+    let entry = |&(lost, mark): &(f64, &str)| json!({ "lost": lost, "mark": mark });
+    Ok(json!({
+        "moves": found.moves.iter().map(entry).collect::<Json>(),
+        "accuracy": found.accuracy,
+        "turning_point": found.turning_point,
+    }))
 }

@@ -1,13 +1,11 @@
 //! A game up to a position, played by the rules.
 
 use super::Answers;
-use super::refusal::RequestRefusal;
-use super::request::{MAX_MOVES, WrittenGame};
-use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
+use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
+use plyglot_core::game::{Mismatch, Side, TextError, quote};
 use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
-use plyglot_study::number_after;
+use plyglot_study::{changed_cells, number_after};
 
-/// A move that was played.
 #[derive(Clone, Debug)]
 pub(super) struct PlayedStep {
     pub(super) side: Side,
@@ -26,10 +24,8 @@ pub(super) struct LastMove {
     pub(super) changed: Vec<usize>,
 }
 
-/// A game up to a position.
 pub(super) struct GameLine {
     pub(super) game: NamedGame,
-    /// The rules, at the position.
     pub(super) rules: Box<dyn Engine>,
     /// The first position; `None` if it is the usual one.
     pub(super) start: Option<String>,
@@ -38,10 +34,6 @@ pub(super) struct GameLine {
 }
 
 impl GameLine {
-    /// Plays a game as the page has it.
-    ///
-    /// # Errors
-    /// If there is no such game or position, or a move is not legal.
     pub(super) fn play(
         answers: &Answers,
         written: &WrittenGame,
@@ -64,7 +56,6 @@ impl GameLine {
         Ok(line)
     }
 
-    /// Plays the moves of a word, which may have several.
     fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
         let mut rest = word;
         while !rest.is_empty() {
@@ -90,7 +81,6 @@ impl GameLine {
         self.reads_several(word).then_some(first)
     }
 
-    /// Whether the game itself reads the word as several moves.
     fn reads_several(&self, word: &str) -> bool {
         let mut rules = self.game.open();
         rules.set_position(Some(&self.rules.position()), &[word]).is_ok()
@@ -123,7 +113,7 @@ impl GameLine {
             RequestRefusal::wrong(format!("the game does not read its own move {}", m.name))
         })?;
         if let Some((before, after)) = before.zip(self.rules.picture()) {
-            self.last.changed = changed(&m, &before, &after);
+            self.last.changed = changed_cells(&m, &before, &after);
         }
         let before = self.steps.last().map(|last| (last.number, last.side));
         let number = number_after(before, side);
@@ -131,7 +121,6 @@ impl GameLine {
         Ok(())
     }
 
-    /// The names of the moves in the protocol's notation.
     pub(super) fn names(&self) -> Vec<&str> {
         self.steps.iter().map(|step| step.played.name.as_str()).collect()
     }
@@ -168,14 +157,6 @@ impl GameLine {
     }
 }
 
-/// The cells that a move changed beside those that it left and entered.
-fn changed(m: &LegalMove, before: &Picture, after: &Picture) -> Vec<usize> {
-    let own = [m.cells.from, m.cells.to];
-    let cells = before.cells.iter().zip(&after.cells).enumerate();
-    let changed = cells.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell);
-    changed.filter(|&cell| !own.contains(&Some(cell))).collect()
-}
-
 /// The moves of a line from a position in their form for people, at most `most`.
 pub(super) fn shown_line(
     game: &NamedGame,
@@ -184,16 +165,8 @@ pub(super) fn shown_line(
     most: usize,
 ) -> Vec<String> {
     let mut rules = game.open();
-    let mut forms = Vec::new();
-    if rules.set_position(Some(position), &[]).is_err() {
-        return forms;
+    match rules.set_position(Some(position), &[]) {
+        Ok(()) => plyglot_study::shown_line(rules, &line[..line.len().min(most)]),
+        Err(_) => Vec::new(),
     }
-    for name in line.iter().take(most) {
-        let Ok(m) = rules.legal_move(name) else { break };
-        forms.push(m.shown().to_owned());
-        if rules.push(&m.name).is_err() {
-            break;
-        }
-    }
-    forms
 }

@@ -3,18 +3,16 @@
 //!
 //! The page keeps the game. It asks for the games there are (`about`), a position (`game_line`,
 //! `position`), one that is set up (`setup`), games in a text (`record`), a game as PGN (`saved`),
-//! the costs of moves (`review`) and their reasons (`explain`). Of a search (`search`), this has all
-//! but the engine, which is a process or another instance of the program. `request` reads the
-//! questions, and `refusal` says what is wrong with them.
+//! the costs of moves and their reasons (`explain`). Of a search (`search`), this has all but the
+//! engine, which is a process or another instance of the program. `request` reads the questions, and
+//! says what is wrong with them.
 
 mod about;
 mod explain;
 mod game_line;
 mod position;
 mod record;
-mod refusal;
 mod request;
-mod review;
 mod saved;
 mod search;
 mod setup;
@@ -22,8 +20,7 @@ mod setup;
 pub use about::{EngineFacts, Offers};
 pub use explain::PageExplanation;
 pub use position::state;
-pub use refusal::RequestRefusal;
-pub use request::Fields;
+pub use request::{Fields, RequestRefusal};
 pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
 
 use plyglot_engine::{Engine, NamedGame, Registry};
@@ -48,7 +45,7 @@ impl Answers {
             "setup" => setup::answer,
             "record" => record::answer,
             "pgn" => saved::answer,
-            "review" => |_, asked| review::answer(asked),
+            "review" => |_, asked| explain::review(asked),
             _ => return None,
         })
     }

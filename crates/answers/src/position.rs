@@ -2,17 +2,13 @@
 
 use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep};
-use super::refusal::RequestRefusal;
-use super::request::Fields;
+use super::request::{Fields, RequestRefusal};
 use plyglot_command::json::side_word;
 use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece};
 use plyglot_engine::{Engine, LegalMove};
 use serde_json::{Value as Json, json};
 
 /// The position after the moves of a game.
-///
-/// # Errors
-/// If there is no such game or position, or a move is not legal.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let line = GameLine::play(answers, &asked.game()?)?;
     let picture = line.rules.picture();

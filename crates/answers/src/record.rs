@@ -3,8 +3,7 @@
 use super::Answers;
 use super::game_line::{GameLine, PlayedStep};
 use super::position::step_json;
-use super::refusal::RequestRefusal;
-use super::request::{Fields, WrittenGame};
+use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::LiveEvent;
 use plyglot_match::record::json as records;
 use plyglot_match::record::pgn::score_of;
@@ -13,18 +12,12 @@ use plyglot_records::pgn::{self, PgnGame, PgnMove};
 use plyglot_records::{Fault, GameChoice};
 use serde_json::{Value as Json, json};
 
-/// The longest text, in bytes.
-const MAX_TEXT: usize = 1 << 20;
-/// The most games of one answer, and the most faults that it tells.
+const MAX_TEXT_BYTES: usize = 1 << 20;
 const MAX_GAMES: usize = 500;
 const MAX_FAULTS: usize = 3;
 
-/// The games in a text.
-///
-/// # Errors
-/// If it is too long, or has no game in it.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let text = asked.text("text", MAX_TEXT)?.unwrap_or_default();
+    let text = asked.text("text", MAX_TEXT_BYTES)?.unwrap_or_default();
     let hint = asked.text("game", 64)?.unwrap_or(&answers.game);
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
@@ -50,9 +43,6 @@ fn begins_with_json(text: &str) -> bool {
 }
 
 /// A position with moves, moves alone, or PGN.
-///
-/// # Errors
-/// If it is none of them.
 fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, RequestRefusal> {
     let refusal = match single(answers, hint, text) {
         Ok(game) => return Ok(FoundGames { games: vec![game], ..FoundGames::default() }),
@@ -63,11 +53,9 @@ fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, Requ
     if is_whole || looks_like_pgn(text) { Ok(found) } else { Err(refusal) }
 }
 
-/// The games found.
 #[derive(Default)]
 struct FoundGames {
     games: Vec<Json>,
-    /// How many more there are.
     more: usize,
     /// The first faults, and how many more there are.
     faults: Vec<String>,
@@ -94,7 +82,6 @@ impl FoundGames {
         }
     }
 
-    /// What is wrong in the text, in a few sentences.
     fn error(&self) -> Option<String> {
         let more = match self.more_faults {
             0 => String::new(),
@@ -105,9 +92,6 @@ impl FoundGames {
 }
 
 /// A position with moves, or moves alone, from the usual start.
-///
-/// # Errors
-/// If it is neither: the fault of the likelier of the two.
 fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").unwrap_or(text);
@@ -133,7 +117,6 @@ fn looks_like_pgn(text: &str) -> bool {
     text.starts_with(['[', ';', '%']) || text.contains('{') || text.contains("1.")
 }
 
-/// Games of PGN.
 fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in pgn::read(text) {
@@ -187,7 +170,7 @@ fn pgn_game(
     let mut object = head.game(&line, |_, _| {});
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
-        // Of two moves without a blank between them, the second has the comment.
+        // The second of two moves without a blank between them has the comment.
         let has_both = replay.places.get(i + 1) == Some(&place);
         let said = if has_both { &PgnMove::default() } else { &game.moves[place] };
         say_of_move(object, said, answers, Branch { game: &written, plies: i });
@@ -240,7 +223,6 @@ fn line_as_written(moves: &[PgnMove]) -> Json {
     moves.iter().map(written).collect()
 }
 
-/// A variation; `None` if one of its moves is not legal.
 fn variation_json(
     moves: &[PgnMove],
     answers: &Answers,
@@ -294,12 +276,10 @@ fn of_match(answers: &Answers, text: &str) -> FoundGames {
     found
 }
 
-/// The game that the first line of a match names.
 fn game_of(head: &Json) -> Option<String> {
     head["match"].get("game").and_then(Json::as_str).map(str::to_owned)
 }
 
-/// The engines that the first line of a match names.
 fn names_of(head: &Json) -> Vec<String> {
     let engines = head["match"].get("engines").and_then(Json::as_array);
     let name = |engine: &Json| {
@@ -337,7 +317,6 @@ fn match_game(
     }))
 }
 
-/// The games of a file of `--live`.
 #[derive(Default)]
 struct LiveGames(Vec<LiveGame>);
 
@@ -389,7 +368,6 @@ impl LiveGame {
     }
 }
 
-/// Facts in a record about a game, beside its moves.
 #[derive(Default)]
 struct Head {
     players: [Option<String>; 2],

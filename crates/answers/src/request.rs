@@ -1,27 +1,21 @@
-//! Requests of the page, as JSON. Everything is bounded.
+//! Requests of the page, as JSON, and why they are refused. Everything is bounded.
 
-use super::refusal::RequestRefusal;
-use plyglot_core::game::quote;
-use serde_json::Value as Json;
+use plyglot_core::game::{TextError, quote};
+use serde_json::{Value as Json, json};
+use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The most moves of a game.
 pub(super) const MAX_MOVES: usize = 2000;
-/// The longest move, in bytes.
-const MAX_MOVE: usize = 64;
-/// The longest position, in bytes.
-pub(super) const MAX_POSITION: usize = 16 << 10;
-/// The longest name, in bytes.
-const MAX_NAME: usize = 256;
+const MAX_MOVE_BYTES: usize = 64;
+pub(super) const MAX_POSITION_BYTES: usize = 16 << 10;
+const MAX_NAME_BYTES: usize = 256;
 
 /// The fields of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a>(&'a Json);
 
-/// A game with its moves so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WrittenGame {
-    /// A name of the game.
     pub(super) game: String,
     /// The position at its beginning; `None` for the usual one.
     pub(super) start: Option<String>,
@@ -56,9 +50,6 @@ impl<'a> Fields<'a> {
     }
 
     /// Checks that all fields have one of these names.
-    ///
-    /// # Errors
-    /// The first that has another.
     pub(super) fn only(self, names: &[&str]) -> Result<Fields<'a>, RequestRefusal> {
         let mut own = self.0.as_object().into_iter().flat_map(|fields| fields.keys());
         match own.find(|name| !names.contains(&name.as_str())) {
@@ -93,7 +84,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If it is not.
     pub fn name(self, name: &str) -> Result<&'a str, RequestRefusal> {
-        self.text(name, MAX_NAME)?.ok_or_else(|| expected(name, "a name"))
+        self.text(name, MAX_NAME_BYTES)?.ok_or_else(|| expected(name, "a name"))
     }
 
     /// A number in a range.
@@ -121,39 +112,24 @@ impl<'a> Fields<'a> {
         value.as_bool().ok_or_else(|| expected(name, "true or false"))
     }
 
-    /// A part that is an object itself.
-    ///
-    /// # Errors
-    /// If it is something else.
     pub(super) fn object(self, name: &str) -> Result<Option<Fields<'a>>, RequestRefusal> {
         self.get(name).map(Fields::of).transpose()
     }
 
-    /// Two names, such as those of players.
-    ///
-    /// # Errors
-    /// If it is something else.
     pub(super) fn pair(self, name: &str) -> Result<[String; 2], RequestRefusal> {
-        let words = self.list(name, 2, MAX_NAME)?;
+        let words = self.list(name, 2, MAX_NAME_BYTES)?;
         words.try_into().map_err(|_| expected(name, "two names"))
     }
 
-    /// A game with its moves.
-    ///
-    /// # Errors
-    /// If a part is missing or too long.
     pub(super) fn game(self) -> Result<WrittenGame, RequestRefusal> {
         Ok(WrittenGame {
             game: self.name("game")?.to_owned(),
-            start: self.text("start", MAX_POSITION)?.map(str::to_owned),
-            moves: self.list("moves", MAX_MOVES, MAX_MOVE)?,
+            start: self.text("start", MAX_POSITION_BYTES)?.map(str::to_owned),
+            moves: self.list("moves", MAX_MOVES, MAX_MOVE_BYTES)?,
         })
     }
 
     /// At most `most` texts of at most `longest` bytes; none if there is no such field.
-    ///
-    /// # Errors
-    /// If it is something else.
     pub(super) fn list(
         self,
         name: &str,
@@ -177,6 +153,62 @@ fn expected(name: &str, what: &str) -> RequestRefusal {
     RequestRefusal::wrong(format!("expected {what} in \"{name}\""))
 }
 
+/// Why a request is refused. Its kinds have the numbers that they have in HTTP.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestRefusal {
+    /// The status: of 400 to 599.
+    pub status: u16,
+    text: String,
+    /// The column of a wrong text, from 0.
+    at: Option<usize>,
+}
+
+impl RequestRefusal {
+    /// A request that is refused with this status.
+    pub fn new(status: u16, text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal { status, text: text.into(), at: None }
+    }
+
+    /// An invalid request.
+    pub fn wrong(text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal::new(400, text)
+    }
+
+    /// A text that is wrong at this column.
+    pub fn wrong_at(at: usize, text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal { at: Some(at), ..RequestRefusal::wrong(text) }
+    }
+
+    /// A text that is no position or no move.
+    pub fn of_text(error: &TextError) -> RequestRefusal {
+        RequestRefusal::wrong_at(error.at, error.to_string())
+    }
+
+    /// A request for something that there is not.
+    pub fn unknown(text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal::new(404, text)
+    }
+
+    /// A request for more than is done at a time.
+    pub fn busy(text: impl Into<String>) -> RequestRefusal {
+        RequestRefusal::new(503, text)
+    }
+
+    /// The object that says it.
+    pub fn json(&self) -> Json {
+        match self.at {
+            Some(at) => json!({ "error": self.text, "at": at }),
+            None => json!({ "error": self.text }),
+        }
+    }
+}
+
+impl fmt::Display for RequestRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_too_long_or_something_else_is_refused() {
-        let long = "x".repeat(MAX_POSITION + 1);
+        let long = "x".repeat(MAX_POSITION_BYTES + 1);
         for wrong in [
             json!([]),
             json!({ "moves": [] }),
@@ -204,7 +236,7 @@ mod tests {
             json!({ "game": "chess", "moves": "e2e4" }),
             json!({ "game": "chess", "moves": [7] }),
             json!({ "game": "chess", "moves": vec!["a"; MAX_MOVES + 1] }),
-            json!({ "game": "chess", "moves": ["x".repeat(MAX_MOVE + 1)] }),
+            json!({ "game": "chess", "moves": ["x".repeat(MAX_MOVE_BYTES + 1)] }),
         ] {
             assert!(game(wrong.clone()).is_err(), "{wrong}");
         }

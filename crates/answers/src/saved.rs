@@ -2,18 +2,13 @@
 
 use super::Answers;
 use super::game_line::GameLine;
-use super::refusal::RequestRefusal;
-use super::request::Fields;
+use super::request::{Fields, RequestRefusal};
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
 use plyglot_records::pgn::{GameText, PgnMove, print_game};
 use serde_json::{Value as Json, json};
 
-/// The game as PGN.
-///
-/// # Errors
-/// If there is no such game or position, or a move is not legal.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let line = GameLine::play(answers, &asked.game()?)?;
     let players = asked.pair("players")?;
@@ -61,7 +56,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let game = GameText {
         tags: &tags,
         start: line.start.as_deref(),
-        comment: asked.text("comment", MAX_COMMENT)?.unwrap_or_default(),
+        comment: asked.text("comment", MAX_COMMENT_BYTES)?.unwrap_or_default(),
         moves: if moves.is_empty() { &plain_moves(&line) } else { &moves },
         result,
     };
@@ -73,10 +68,9 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     Ok(json!({ "pgn": written }))
 }
 
-/// The longest comment, in bytes, the most tags, and the deepest variation.
-const MAX_COMMENT: usize = 64 << 10;
+const MAX_COMMENT_BYTES: usize = 64 << 10;
 const MAX_TAGS: usize = 100;
-const DEEPEST: usize = 64;
+const MAX_VARIATION_DEPTH: usize = 64;
 
 /// The tags that came with the game: pairs of names and values.
 fn tags(asked: Fields<'_>) -> Result<Vec<(String, String)>, RequestRefusal> {
@@ -118,11 +112,10 @@ fn merged(
     tags
 }
 
-/// Moves with comments, annotations and variations.
 fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, RequestRefusal> {
     let wrong = || RequestRefusal::wrong("expected moves with a \"name\" in \"line\"");
     let Some(value) = value else { return Ok(Vec::new()) };
-    let list = value.as_array().filter(|_| depth <= DEEPEST).ok_or_else(wrong)?;
+    let list = value.as_array().filter(|_| depth <= MAX_VARIATION_DEPTH).ok_or_else(wrong)?;
     let read = |entry: &Json| {
         let variations = entry["variations"].as_array().into_iter().flatten();
         let nags = entry["nags"].as_array().into_iter().flatten();

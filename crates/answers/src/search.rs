@@ -2,30 +2,26 @@
 
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
-use super::refusal::RequestRefusal;
-use super::request::Fields;
+use super::request::{Fields, RequestRefusal};
 use plyglot_core::instant::Instant;
 use plyglot_engine::NamedGame;
 use plyglot_match::Info;
-use plyglot_match::record::ReportedScore;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
-/// The most lines of a search, as the option `MultiPV` has it.
+/// The maximum number of lines of a search, as the option `MultiPV` has it.
 pub const MAX_LINES: u64 = 500;
-/// The most moves of a line that are sent.
-const MAX_LINE: usize = 40;
+const MAX_LINE_MOVES: usize = 40;
 /// The longest search of limited time, in ms.
-const MAX_TIME: u64 = 24 * 3600 * 1000;
-/// The number of the first lines, and the most moves of one in readable form.
+const MAX_TIME_MS: u64 = 24 * 3600 * 1000;
+/// The number of the first lines, and the maximum moves of one in readable form.
 const FIRST_LINES: usize = 10;
 const FIRST_LINES_MOVES: usize = 12;
-/// The most moves of the other lines in readable form.
+/// The maximum moves of the other lines in readable form.
 const OTHER_LINES_MOVES: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +40,10 @@ impl PageStrength {
     }
 }
 
-/// The names of limits, as `go` has them. The last has no number.
 const LIMITS: [&str; 8] =
     ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "infinite"];
 
-/// The limits of a search.
 struct PageLimits {
-    /// The command `go`.
     go: String,
     /// The time that it allows: for the move, or on each side's clock.
     move_time: Option<Duration>,
@@ -62,7 +55,7 @@ impl PageLimits {
         let limits = asked.object("limits")?.map(|limits| limits.only(&LIMITS)).transpose()?;
         limits.map(|limits| limits.flag("infinite")).transpose()?;
         let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, 1..=most));
-        let time = |name| limit(name, MAX_TIME);
+        let time = |name| limit(name, MAX_TIME_MS);
         let move_time = time("movetime")?;
         let clocks = [time("wtime")?, time("btime")?];
         let numbers = [
@@ -88,7 +81,6 @@ impl PageLimits {
 /// The place of a search in its game: where that began, and how many moves followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchPlace {
-    /// The first position, if it is not the usual one.
     start: Option<String>,
     plies: usize,
 }
@@ -116,7 +108,6 @@ pub struct PageSearch {
     lines: u64,
     strength: Option<PageStrength>,
     position: String,
-    /// The legal moves.
     legal: Vec<String>,
 }
 
@@ -192,8 +183,7 @@ pub struct Findings {
     depth: u32,
     nodes: u64,
     nps: Option<u64>,
-    /// Seconds.
-    time: f64,
+    seconds: f64,
     reported: Option<Instant>,
     is_new: bool,
 }
@@ -207,7 +197,7 @@ impl Findings {
             depth: 0,
             nodes: 0,
             nps: None,
-            time: 0.0,
+            seconds: 0.0,
             reported: None,
             is_new: false,
         }
@@ -231,23 +221,19 @@ impl Findings {
         self.depth = info.depth.unwrap_or(self.depth).max(self.depth);
         self.nodes = info.nodes.unwrap_or(self.nodes);
         self.nps = info.nps.or(self.nps);
-        self.time = info.time.map_or(self.time, |ms| ms as f64 / 1000.0);
+        self.seconds = info.time.map_or(self.seconds, |ms| ms as f64 / 1000.0);
         let first = info.pv.first();
         let is_legal = first.is_some_and(|first| self.search.legal.iter().any(|m| m == first));
         let Some(score) = info.score.filter(|_| is_legal) else { return };
         if !(1..=MAX_LINES as usize).contains(&info.rank) {
             return;
         }
-        let score = match score {
-            ReportedScore::Centi(centi) => json!({ "cp": centi }),
-            ReportedScore::Mate(moves) => json!({ "mate": moves }),
-        };
         let bound = match (info.is_bound, info.is_lower) {
             (false, _) => None,
             (true, true) => Some("lower"),
             (true, false) => Some("upper"),
         };
-        let line: Vec<&str> = info.pv.iter().copied().take(MAX_LINE).collect();
+        let line: Vec<&str> = info.pv.iter().copied().take(MAX_LINE_MOVES).collect();
         let value = json!({
             "rank": info.rank,
             "depth": info.depth,
@@ -280,7 +266,7 @@ impl Findings {
             "depth": self.depth,
             "nodes": self.nodes,
             "nps": self.nps,
-            "time": self.time,
+            "time": self.seconds,
             "lines": self.lines.values().collect::<Vec<&Json>>(),
         }))
     }

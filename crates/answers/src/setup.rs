@@ -6,37 +6,32 @@
 
 use super::Answers;
 use super::position::{piece, shape};
-use super::refusal::RequestRefusal;
-use super::request::{Fields, MAX_POSITION};
+use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
 use plyglot_core::game::{Picture, Piece, Side};
 use plyglot_engine::{Engine, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
-/// The most cells of a board, and the longest text of a cell, in bytes.
 const MAX_CELLS: usize = 26 * 26;
-const MAX_WORD: usize = 8;
+const MAX_WORD_BYTES: usize = 8;
 /// The number of empty cells on which a piece is tried: on some it may give check or be forbidden.
-const TRIES: usize = 4;
+const MAX_TRIED_CELLS: usize = 4;
 
 /// The cells of a position as words, or a position made of such cells, with the pieces that can be
 /// placed. A position that the game refuses has an `error`.
-///
-/// # Errors
-/// If there is no such game, or the text does not have the cells of its board.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let game = answers.find_game(asked.name("game")?)?;
     let mut rules = game.open();
     let start = BoardText::of(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());
     let Some(picture) = editor else { return Ok(Json::Null) };
-    let typed = asked.text("position", MAX_POSITION)?;
+    let typed = asked.text("position", MAX_POSITION_BYTES)?;
     let mut text = typed.map_or_else(|| start.clone(), BoardText::of);
     let mut error = None;
     let mut known = Vec::new();
     if asked.get("cells").is_some() {
-        text.cells = asked.list("cells", MAX_CELLS, MAX_WORD)?;
-        text.hand = asked.text("hand", MAX_POSITION)?.map(str::to_owned);
+        text.cells = asked.list("cells", MAX_CELLS, MAX_WORD_BYTES)?;
+        text.hand = asked.text("hand", MAX_POSITION_BYTES)?.map(str::to_owned);
         text.set_side(asked.text("side", 16)? == Some("second"));
         error = text.settle(&mut *rules).err();
     } else {
@@ -66,7 +61,6 @@ fn place(rules: &mut dyn Engine, text: &str) -> Result<(), RequestRefusal> {
     WrittenPosition::of(text).set_up(set).map_err(|error| RequestRefusal::of_text(&error))
 }
 
-/// The pieces of a game by their words: those of the start, and those that may be added to it.
 fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     let mut found: Vec<(String, Piece)> = Vec::new();
     let mut add = |word: &str, piece: Option<Piece>| {
@@ -83,7 +77,8 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     let without_stones = BoardText { hand, ..start.clone() };
     let empty: Vec<usize> =
         (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
-    let tried: Vec<&[usize]> = empty.rchunks((empty.len() / TRIES).max(2)).take(TRIES).collect();
+    let tried: Vec<&[usize]> =
+        empty.rchunks((empty.len() / MAX_TRIED_CELLS).max(2)).take(MAX_TRIED_CELLS).collect();
     let letters = ('A'..='Z').chain('a'..='z').map(String::from);
     let promoted = ('A'..='Z').chain('a'..='z').map(|letter| format!("+{letter}"));
     // Cells are blocked in games of walls, and in games of stones such as Ataxx.
@@ -121,7 +116,6 @@ struct PlacedPiece {
     cell: usize,
     /// The cell of the same piece of the other side, if there is one.
     partner: Option<usize>,
-    /// The side to move.
     side: Side,
 }
 
@@ -142,7 +136,6 @@ impl PlacedPiece {
     }
 }
 
-/// How many kinds of pieces the first player has on the board and in hand.
 fn kind_count(picture: &Picture) -> usize {
     let held = picture.hands.iter().flatten().flatten().map(|(piece, _)| *piece);
     let pieces = picture.cells.iter().flatten().copied().chain(held);
@@ -156,13 +149,11 @@ fn of_other_side(word: &str) -> String {
     word.chars().map(other).collect()
 }
 
-/// The text of a position in its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BoardText {
     /// The piece on each cell, row by row from the top left; empty where there is none.
     cells: Vec<String>,
     files: usize,
-    /// The text in brackets behind the board.
     hand: Option<String>,
     /// The fields after the board: first the side to move.
     fields: Vec<String>,
@@ -189,7 +180,7 @@ impl BoardText {
             match c {
                 '/' => files = files.or(Some(cells.len())),
                 '+' => sign.push(c),
-                // Of a promoted piece: it belongs to the letter before it.
+                // The sign of a promoted piece belongs to the letter before it.
                 '~' => cells.last_mut().into_iter().for_each(|word| word.push(c)),
                 _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
             }
@@ -214,9 +205,6 @@ impl BoardText {
     /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
     /// capture en passant, the castling rights that the game drops, and the number of stones that
     /// are left.
-    ///
-    /// # Errors
-    /// If it is still not a position.
     fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
         if let Some(en_passant) = self.fields.get_mut(2) {
             "-".clone_into(en_passant);

@@ -1,10 +1,8 @@
 //! The parts of the page, embedded in the program.
 
-/// A part of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Asset {
     name: &'static str,
-    /// Its media type.
     pub(super) kind: &'static str,
     pub(super) text: &'static str,
 }

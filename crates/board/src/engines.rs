@@ -12,38 +12,30 @@ use std::time::{Duration, Instant};
 /// How long an engine may be idle before it is ended.
 const IDLE_TIME: Duration = Duration::from_secs(600);
 
-/// The engines that a page can search with.
 #[derive(Debug)]
 pub(super) struct Engines {
     specs: Vec<EngineSpec>,
     registry: Arc<Registry>,
-    /// The most processes.
     most: usize,
     slots: Mutex<Vec<Arc<EngineSlot>>>,
     /// Facts that each engine reported about itself.
     known: Mutex<Vec<EngineFacts>>,
-    /// The searches that run or wait.
     searches: Arc<AtomicUsize>,
 }
 
 /// The turn of a search that is over before it begins.
-const OVER: u64 = 0;
+const OVER_TURN: u64 = 0;
 
 /// Requests of one page overtake each other by less than this, in milliseconds.
-const OVERTAKEN_MS: u64 = 60_000;
+const MAX_OVERTAKEN_MS: u64 = 60_000;
 
-/// The user of an engine process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EngineUser {
-    /// The tab of the browser.
     pub(super) tab: String,
-    /// The number of the engine.
     pub(super) engine: usize,
-    /// The name of the game.
     pub(super) game: String,
 }
 
-/// The place of one engine process.
 #[derive(Debug)]
 pub(super) struct EngineSlot {
     pub(super) key: EngineUser,
@@ -51,7 +43,6 @@ pub(super) struct EngineSlot {
     pub(super) state: Mutex<EngineState>,
     /// The number of the last search that was asked for; the others are over.
     turn: AtomicU64,
-    /// When that search was asked for, by the page.
     asked_at: AtomicU64,
     last_used: Mutex<Instant>,
 }
@@ -61,17 +52,15 @@ impl EngineSlot {
     /// the difference is greater.
     fn is_overtaken(&self, asked_at: Option<u64>) -> bool {
         let newest = self.asked_at.load(Relaxed);
-        asked_at.is_some_and(|at| (1..OVERTAKEN_MS).contains(&newest.saturating_sub(at)))
+        asked_at.is_some_and(|at| (1..MAX_OVERTAKEN_MS).contains(&newest.saturating_sub(at)))
     }
 
-    /// The turn of a new search, which is the last one now.
     fn next_turn(&self, asked_at: Option<u64>) -> u64 {
         self.asked_at.store(asked_at.unwrap_or(0), Relaxed);
         self.turn.fetch_add(1, Relaxed) + 1
     }
 }
 
-/// A process, and the place of its last search.
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
     pub(super) engine: Option<Opponent>,
@@ -81,7 +70,7 @@ pub(super) struct EngineState {
 
 impl EngineState {
     /// Forgets an engine that has ended, so that the system can forget it, too.
-    pub(super) fn bury(&mut self) {
+    pub(super) fn forget_ended(&mut self) {
         if self.engine.as_mut().is_some_and(|engine| !engine.is_running()) {
             *self = EngineState::default();
         }
@@ -130,9 +119,6 @@ impl Engines {
     }
 
     /// Starts each of the other engines once, to see that they work.
-    ///
-    /// # Errors
-    /// The name of the first that does not get ready, and why.
     pub(super) fn probe(&self, game: &str) -> Result<(), (String, EngineFailure)> {
         for (i, spec) in self.specs.iter().enumerate().skip(1) {
             self.start(i, game).map_err(|failure| (spec.name.clone(), failure))?;
@@ -140,10 +126,6 @@ impl Engines {
         Ok(())
     }
 
-    /// Starts an engine for a game.
-    ///
-    /// # Errors
-    /// If it does not get ready.
     pub(super) fn start(&self, engine: usize, game: &str) -> Result<Opponent, EngineFailure> {
         let opponent = Opponent::start(self.specs[engine].clone(), game, &self.registry)?;
         if engine > 0 {
@@ -157,17 +139,14 @@ impl Engines {
         Ok(opponent)
     }
 
-    /// The engines that the page can choose from.
     pub(super) fn known(&self) -> Vec<EngineFacts> {
         lock(&self.known).clone()
     }
 
-    /// The searches that run or wait.
     pub(super) fn searches(&self) -> usize {
         self.searches.load(Relaxed)
     }
 
-    /// The processes.
     pub(super) fn count(&self) -> usize {
         lock(&self.slots).len()
     }
@@ -182,16 +161,16 @@ impl Engines {
         let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
         *slots = used;
         // A slot that is locked has a search, which notices it itself.
-        slots.iter().filter_map(|slot| slot.state.try_lock().ok()).for_each(|mut s| s.bury());
+        slots
+            .iter()
+            .filter_map(|slot| slot.state.try_lock().ok())
+            .for_each(|mut s| s.forget_ended());
         end(idle);
     }
 
     /// Lets a search in. An earlier one of the same tab, engine and game ends. Requests may
     /// overtake each other: a search that the page asked for earlier (`asked_at`, in ms) but that
     /// comes later is over from the beginning.
-    ///
-    /// # Errors
-    /// If there is no such engine, or all are busy.
     pub(super) fn admit(
         &self,
         key: EngineUser,
@@ -207,7 +186,8 @@ impl Engines {
         let one_more = |searches| (searches < most).then_some(searches + 1);
         self.searches.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
         let let_in = |slot: &Arc<EngineSlot>| {
-            let turn = if slot.is_overtaken(asked_at) { OVER } else { slot.next_turn(asked_at) };
+            let turn =
+                if slot.is_overtaken(asked_at) { OVER_TURN } else { slot.next_turn(asked_at) };
             Admission { slot: Arc::clone(slot), turn, searches: Arc::clone(&self.searches) }
         };
         if let Some(slot) = slots.iter().find(|slot| slot.key == key) {
@@ -225,7 +205,7 @@ impl Engines {
         let slot = Arc::new(EngineSlot {
             key,
             state: Mutex::default(),
-            turn: AtomicU64::new(OVER),
+            turn: AtomicU64::new(OVER_TURN),
             asked_at: AtomicU64::new(0),
             last_used: Mutex::new(Instant::now()),
         });

@@ -18,11 +18,9 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 /// The time between two signs of life. They show, at the latest, when a reader has gone.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-/// News on their way to one reader.
 #[derive(Debug, Default)]
 pub(super) struct Feed {
     news: Mutex<FeedItem>,
-    /// Whether the reader has gone.
     is_abandoned: AtomicBool,
 }
 
@@ -45,7 +43,6 @@ impl Feed {
         }
     }
 
-    /// Adds a line.
     pub(super) fn say(&self, value: &Json) {
         let line = format!("{value}\n");
         self.change(|news| {
@@ -73,13 +70,11 @@ impl Feed {
         self.change(|news| news.is_over = true);
     }
 
-    /// Whether the reader has gone.
     pub(super) fn is_abandoned(&self) -> bool {
         self.is_abandoned.load(Relaxed)
     }
 }
 
-/// Ends a feed when it is dropped, even by a panic.
 #[derive(Debug)]
 pub(super) struct EndOnDrop(pub(super) Arc<Feed>);
 
@@ -89,7 +84,6 @@ impl Drop for EndOnDrop {
     }
 }
 
-/// A feed as the body of an answer.
 #[derive(Debug)]
 pub(super) struct FeedBody {
     feed: Arc<Feed>,

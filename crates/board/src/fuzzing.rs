@@ -2,8 +2,7 @@
 
 use super::engines::Engines;
 use super::gate::PageGate;
-use super::server::{converse, http};
-use super::site::Site;
+use super::server::{Site, converse, http};
 use super::watch::{LiveLine, LiveLines};
 use hyper_util::rt::TokioIo;
 use plyglot_answers::Answers;
@@ -12,7 +11,6 @@ use std::sync::Arc;
 use tokio::io::join;
 use tokio::runtime::{Builder, Runtime};
 
-/// A port without a listener.
 const PORT: u16 = 4711;
 
 /// The server, without engines and without a match to watch.

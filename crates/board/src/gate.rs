@@ -13,15 +13,12 @@ use plyglot_core::lock;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The bytes of the secret.
 const SECRET_BYTES: usize = 16;
 
 /// The port of addresses that name none.
 const HTTP_PORT: u16 = 80;
-/// How long a ticket is valid.
 const TICKET_TIME: Duration = Duration::from_secs(60);
-/// The path at which tickets are shown.
-const TICKETS: &str = "open";
+const TICKETS_PATH: &str = "open";
 
 /// Sent by browsers: where a request comes from (W3C, "Fetch Metadata Request Headers").
 const SEC_FETCH_SITE: &str = "sec-fetch-site";
@@ -31,7 +28,6 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
      img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// The headers of every answer.
 pub(super) const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", CONTENT_SECURITY_POLICY),
     ("x-content-type-options", "nosniff"),
@@ -41,7 +37,6 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// A secret that leads to the page once.
 #[derive(Debug)]
 struct Ticket {
     text: String,
@@ -49,7 +44,6 @@ struct Ticket {
     is_used: bool,
 }
 
-/// The destination of a request that may pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Passed<'r> {
     /// To a path below the address of the page.
@@ -58,22 +52,17 @@ pub(super) enum Passed<'r> {
     To(String),
 }
 
-/// Lets requests from the page pass.
 #[derive(Debug)]
 pub(super) struct PageGate {
     secret: String,
     /// Shown once in place of the secret, by a browser that is started with it: the arguments
     /// of programs can be read by all users of a machine.
     ticket: Mutex<Option<Ticket>>,
-    /// The names of this server, with its port.
     hosts: Vec<String>,
 }
 
 impl PageGate {
     /// A gate with a new secret, for a server at this port.
-    ///
-    /// # Errors
-    /// If the system has no random numbers.
     pub(super) fn new(port: u16) -> Result<PageGate> {
         let mut hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")).to_vec();
         if port == HTTP_PORT {
@@ -83,25 +72,21 @@ impl PageGate {
         Ok(PageGate { secret: secret()?, ticket: Mutex::default(), hosts })
     }
 
-    /// The address of the page.
     pub(super) fn address(&self) -> String {
         format!("http://{}/{}/", self.hosts[0], self.secret)
     }
 
     /// An address that leads to the page, once and soon.
-    ///
-    /// # Errors
-    /// If the system has no random numbers.
     pub(super) fn ticket(&self) -> Result<String> {
         let ticket = secret()?;
-        let address = format!("http://{}/{TICKETS}/{ticket}", self.hosts[0]);
+        let address = format!("http://{}/{TICKETS_PATH}/{ticket}", self.hosts[0]);
         *lock(&self.ticket) = Some(Ticket { text: ticket, since: Instant::now(), is_used: false });
         Ok(address)
     }
 
     /// The path of the page, if this is the path of a valid ticket.
     fn redeem(&self, path: &str) -> Option<String> {
-        let shown = path.strip_prefix(TICKETS)?.strip_prefix('/')?;
+        let shown = path.strip_prefix(TICKETS_PATH)?.strip_prefix('/')?;
         let mut ticket = lock(&self.ticket);
         let ticket = ticket.as_mut().filter(|ticket| is_same(&ticket.text, shown))?;
         if ticket.is_used {
@@ -115,9 +100,6 @@ impl PageGate {
     }
 
     /// The path of a request below the address of the page.
-    ///
-    /// # Errors
-    /// If the request may not pass.
     pub(super) fn pass<'r, B>(
         &self,
         request: &'r Request<B>,
@@ -165,7 +147,6 @@ impl PageGate {
     }
 }
 
-/// A new secret.
 fn secret() -> Result<String> {
     let mut bytes = [0; SECRET_BYTES];
     getrandom::fill(&mut bytes).context("the system has no random numbers")?;

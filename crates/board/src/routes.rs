@@ -4,7 +4,7 @@ use super::assets;
 use super::feed::{Feed, FeedBody};
 use super::gate::{HEADERS, Passed};
 use super::search;
-use super::site::Site;
+use super::server::Site;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
@@ -17,26 +17,21 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The most bytes of a request's body, except for games in a text.
-const MAX_BODY: usize = 256 << 10;
-/// The most bytes of games in a text or with their comments, with what JSON adds to them.
-const MAX_RECORD: usize = 2 << 20;
-/// How long a body may take to arrive.
+/// The maximum size of a request's body, except for games in a text.
+const MAX_BODY_BYTES: usize = 256 << 10;
+/// The maximum size of games in a text or with their comments, with what JSON adds to them.
+const MAX_RECORD_BYTES: usize = 2 << 20;
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// The body of an answer: all at once, or line by line.
 type AnswerBody = Either<Full<Bytes>, FeedBody>;
 
-/// An answer.
 enum HttpReply {
     Asset(&'static str, &'static str),
     Json(Json),
     Feed(Arc<Feed>),
-    /// Another path of this server.
     To(String),
 }
 
-/// Begins an answer that takes a while.
 type Beginner = fn(&Site, Fields<'_>) -> Result<Arc<Feed>, RequestRefusal>;
 
 /// Answers a request. `is_known` is set when it knows the secret.
@@ -81,8 +76,6 @@ fn full(bytes: Bytes) -> AnswerBody {
     Either::Left(Full::new(bytes))
 }
 
-/// # Errors
-/// If the request may not pass, there is nothing at its path, or it is invalid.
 async fn find(
     site: &Arc<Site>,
     is_known: &AtomicBool,
@@ -116,7 +109,8 @@ async fn find(
                 .ok_or_else(nothing),
         };
     }
-    let most = if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD } else { MAX_BODY };
+    let most =
+        if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD_BYTES } else { MAX_BODY_BYTES };
     let begin: Option<Beginner> = match path.as_str() {
         "api/explain" => Some(|site, asked| site.explanations.begin(&site.answers, asked)),
         "api/search" => Some(search::begin),
@@ -150,10 +144,6 @@ fn nothing() -> RequestRefusal {
     refused(StatusCode::NOT_FOUND, "there is nothing here")
 }
 
-/// The JSON of a request.
-///
-/// # Errors
-/// If it is too long, too slow, or no JSON.
 async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRefusal> {
     let too_long = || {
         let text = format!("expected at most {most} bytes");

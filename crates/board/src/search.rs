@@ -1,23 +1,20 @@
-//! Searches, with findings sent as soon as they are known.
+//! Searches and explanations, with findings sent as soon as they are known.
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
 use super::feed::{EndOnDrop, Feed};
-use super::site::Site;
-use plyglot_answers::{Fields, Findings, PageSearch, RequestRefusal};
+use super::server::Site;
+use plyglot_answers::{Answers, Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
 use plyglot_match::{EngineFailure, Opponent};
 use plyglot_support::text::{NO_THREAD, plain};
 use serde_json::json;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two checks whether an earlier search has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
+const MAX_EXPLANATIONS: usize = 2;
 
-/// Begins a search.
-///
-/// # Errors
-/// If it is invalid, or too many run already.
 pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
     let search = Arc::new(PageSearch::of(&site.answers, asked)?);
     let key = EngineUser {
@@ -26,8 +23,8 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
         game: search.game.name().to_owned(),
     };
     /// The greatest whole number up to which scripts count exactly.
-    const MOST: u64 = (1 << 53) - 1;
-    let asked_at = asked.number("asked_at", 0..=MOST)?;
+    const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+    let asked_at = asked.number("asked_at", 0..=MAX_SAFE_INTEGER)?;
     let admission = site.engines.admit(key, asked_at)?;
     let feed = Arc::<Feed>::default();
     let engines = Arc::clone(&site.engines);
@@ -37,7 +34,6 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
     Ok(feed)
 }
 
-/// A search that was let in.
 struct SearchWork {
     engines: Arc<Engines>,
     admission: Admission,
@@ -87,8 +83,6 @@ impl SearchWork {
         None
     }
 
-    /// # Errors
-    /// If the engine fails.
     fn search(&self, state: &mut EngineState) -> Result<(), EngineFailure> {
         let (search, feed) = (&self.search, self.feed());
         let engine = self.engine(state)?;
@@ -124,7 +118,7 @@ impl SearchWork {
     /// The engine, started if it does not run, and told if this is another game.
     fn engine<'w>(&self, state: &'w mut EngineState) -> Result<&'w mut Opponent, EngineFailure> {
         let key = &self.admission.slot.key;
-        state.bury();
+        state.forget_ended();
         let engine = match &mut state.engine {
             Some(engine) => engine,
             none => none.insert(self.engines.start(key.engine, &key.game)?),
@@ -136,5 +130,45 @@ impl SearchWork {
             engine.new_game()?;
         }
         Ok(engine)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Explanations(Arc<AtomicUsize>);
+
+struct ExplanationSlot(Arc<AtomicUsize>);
+
+impl Drop for ExplanationSlot {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
+
+impl Explanations {
+    fn admit(&self) -> Result<ExplanationSlot, RequestRefusal> {
+        let one_more = |count| (count < MAX_EXPLANATIONS).then_some(count + 1);
+        let busy = || RequestRefusal::busy("other moves are being explained");
+        self.0.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
+        Ok(ExplanationSlot(Arc::clone(&self.0)))
+    }
+
+    /// Begins to explain a position. The answer has one line.
+    pub(super) fn begin(
+        &self,
+        answers: &Answers,
+        asked: Fields<'_>,
+    ) -> Result<Arc<Feed>, RequestRefusal> {
+        let explanation = PageExplanation::of(answers, asked)?;
+        let place = self.admit()?;
+        let feed = Arc::<Feed>::default();
+        let writer = EndOnDrop(Arc::clone(&feed));
+        let work = move || {
+            let feed = &writer.0;
+            feed.say(&explanation.answer(&|| feed.is_abandoned()));
+            drop(place);
+        };
+        let begun = thread::Builder::new().name("explain".to_owned()).spawn(work);
+        begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
+        Ok(feed)
     }
 }

@@ -1,12 +1,16 @@
 //! Connections, limited in number and time.
 
+use super::engines::Engines;
+use super::gate::PageGate;
 use super::routes;
-use super::site::Site;
+use super::search::Explanations;
+use super::watch::Watched;
 use anyhow::{Context, Result};
 use hyper::rt::{Read, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use plyglot_answers::Answers;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,21 +19,23 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
-/// The most connections at a time. A browser has six to a server for all tabs.
+#[derive(Debug)]
+pub(super) struct Site {
+    pub(super) gate: PageGate,
+    pub(super) answers: Answers,
+    pub(super) engines: Arc<Engines>,
+    pub(super) explanations: Explanations,
+    pub(super) watched: Option<Watched>,
+}
+
+/// A browser has six connections to a server for all tabs.
 const MAX_CONNECTIONS: usize = 128;
 /// How long the head of a request may take to arrive, and a connection may be silent.
 const HEADER_TIME: Duration = Duration::from_secs(10);
-/// The most bytes of the head of a request.
-const MAX_HEAD: usize = 16 << 10;
-/// The time between two checks for idle engines.
+const MAX_HEAD_BYTES: usize = 16 << 10;
 const IDLE_INTERVAL: Duration = Duration::from_secs(1);
-/// The time between two checks of the interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Serves until it is interrupted.
-///
-/// # Errors
-/// If the system does not allow it.
 pub(super) async fn serve(
     listener: std::net::TcpListener,
     site: Arc<Site>,
@@ -58,11 +64,9 @@ pub(super) async fn serve(
     Ok(())
 }
 
-/// The connections.
 #[derive(Default)]
 struct Connections(Vec<Connection>);
 
-/// A connection.
 struct Connection {
     task: AbortHandle,
     /// Whether it has shown the secret.
@@ -87,17 +91,15 @@ impl Connections {
     }
 }
 
-/// Serves a connection to its end.
 async fn attend(stream: TcpStream, site: Arc<Site>, is_known: Arc<AtomicBool>) {
     // Answers are small and wait for nothing.
     let _ = stream.set_nodelay(true);
     converse(&http(), TokioIo::new(stream), site, is_known).await;
 }
 
-/// HTTP, within its bounds.
 pub(super) fn http() -> http1::Builder {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(MAX_HEAD);
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(MAX_HEAD_BYTES);
     http
 }
 

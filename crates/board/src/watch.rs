@@ -13,16 +13,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two reads of the file.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// The most bytes that wait for a reader.
-const MAX_WAITING: usize = 1 << 20;
-/// The longest line, in bytes.
-const MAX_LINE: usize = 1 << 20;
-/// The most readers.
+const MAX_WAITING_BYTES: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 const MAX_READERS: usize = 16;
 
-/// A running match, and the number of its readers.
 #[derive(Debug)]
 pub(super) struct Watched {
     path: PathBuf,
@@ -30,7 +25,6 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    /// The match of this file.
     pub(super) fn new(path: PathBuf) -> Watched {
         Watched { path, readers: Arc::default() }
     }
@@ -42,7 +36,6 @@ impl Watched {
     }
 }
 
-/// Counts one reader until it is dropped.
 struct ReaderCount(Arc<AtomicUsize>);
 
 impl Drop for ReaderCount {
@@ -52,9 +45,6 @@ impl Drop for ReaderCount {
 }
 
 /// Everything of the match so far, and its news as they come.
-///
-/// # Errors
-/// If no match is watched, or too many readers do.
 pub(super) fn begin(watched: Option<&Watched>) -> Result<Arc<Feed>, RequestRefusal> {
     let none = || RequestRefusal::unknown("no match is watched: see --watch");
     let watched = watched.ok_or_else(none)?;
@@ -101,17 +91,12 @@ fn follow(path: &Path, feed: &Feed) {
     }
 }
 
-/// Why a file is no longer followed.
 enum FollowEnd {
-    /// There is another match in its place.
     AnotherMatch,
-    /// The reader has gone.
     Abandoned,
-    /// It is not the file of a match.
     NoMatch,
 }
 
-/// Sends the lines of an open file.
 fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd {
     let mut lines = LiveLines::default();
     while !feed.is_abandoned() {
@@ -126,20 +111,16 @@ fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd
                 }
             }
         }
-        while feed.waiting() > MAX_WAITING && !feed.is_abandoned() {
+        while feed.waiting() > MAX_WAITING_BYTES && !feed.is_abandoned() {
             thread::sleep(POLL_INTERVAL);
         }
     }
     FollowEnd::Abandoned
 }
 
-/// The next piece of a match's file.
 pub(super) enum LiveLine {
-    /// A line.
     Whole(Json),
-    /// Nothing yet, or a part of a line.
     Incomplete,
-    /// Something that is not of a match.
     NoMatch,
 }
 
@@ -149,17 +130,15 @@ pub(super) enum LiveLine {
 pub(super) struct LiveLines {
     /// The first line; empty before it is whole.
     head: Vec<u8>,
-    /// The part of the next line that is there.
     line: Vec<u8>,
 }
 
 impl LiveLines {
-    /// The next line.
     pub(super) fn next(&mut self, file: &mut impl BufRead) -> LiveLine {
         loop {
-            let room = (MAX_LINE - self.line.len()) as u64;
+            let room = (MAX_LINE_BYTES - self.line.len()) as u64;
             let read = file.by_ref().take(room).read_until(b'\n', &mut self.line).unwrap_or(0);
-            if self.line.len() == MAX_LINE {
+            if self.line.len() == MAX_LINE_BYTES {
                 return LiveLine::NoMatch;
             }
             if read == 0 || !self.line.ends_with(b"\n") {
@@ -180,10 +159,9 @@ impl LiveLines {
     }
 }
 
-/// The first line of a file, if it is whole.
 fn first_line(path: &Path) -> Option<Vec<u8>> {
     let mut line = Vec::new();
-    let mut file = BufReader::new(File::open(path).ok()?).take(MAX_LINE as u64);
+    let mut file = BufReader::new(File::open(path).ok()?).take(MAX_LINE_BYTES as u64);
     file.read_until(b'\n', &mut line).ok()?;
     line.ends_with(b"\n").then_some(line)
 }

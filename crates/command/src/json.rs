@@ -4,13 +4,18 @@ use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::Value;
 use serde_json::{Value as Json, json};
 
-/// Adds a score to an object: `cp`, hundredths of a unit, or `mate`, moves to a forced end,
-/// as in UCI.
-pub fn value_json(object: &mut Json, value: Value) {
+/// A score as UCI has it: `cp` and hundredths of a unit, or `mate` and the moves to a forced end.
+pub fn uci_score(value: Value) -> (&'static str, i32) {
     match value {
-        Value::Centi(centi) => object["cp"] = json!(centi),
-        Value::End(plies) => object["mate"] = json!(Value::moves_of(plies)),
+        Value::Centi(centi) => ("cp", centi),
+        Value::End(plies) => ("mate", Value::moves_of(plies)),
     }
+}
+
+/// Adds a score to an object, as [`uci_score`] has it.
+pub fn value_json(object: &mut Json, value: Value) {
+    let (unit, number) = uci_score(value);
+    object[unit] = json!(number);
 }
 
 /// A side, for machines.
@@ -42,12 +47,5 @@ mod tests {
             assert_eq!(of(Value::End(plies)), json!({ "mate": moves }));
         }
         assert_eq!(of(Value::Centi(-7)), json!({ "cp": -7 }));
-    }
-
-    #[test]
-    fn sides_and_results_are_words() {
-        assert_eq!([Side::First, Side::Second].map(side_word), ["first", "second"]);
-        let outcomes = [Outcome::Won, Outcome::Drawn, Outcome::Lost];
-        assert_eq!(outcomes.map(result_word), ["win", "draw", "loss"]);
     }
 }

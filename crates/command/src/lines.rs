@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 /// Lines that are read before they are asked for.
-const AHEAD: usize = 64;
+const MAX_LINES_AHEAD: usize = 64;
 
 /// The error if there is no position at all.
 pub const NO_POSITION: &str =
@@ -42,7 +42,7 @@ pub fn given(texts: &[String]) -> Receiver<io::Result<String>> {
 /// # Errors
 /// When the system gives no thread.
 pub fn read(mut input: Box<dyn BufRead + Send>) -> anyhow::Result<Receiver<io::Result<String>>> {
-    let (sender, lines) = sync_channel(AHEAD);
+    let (sender, lines) = sync_channel(MAX_LINES_AHEAD);
     let read = move || {
         while let Some(line) = next(&mut *input).transpose() {
             let is_broken = line.is_err();

@@ -6,7 +6,6 @@ use plyglot_support::text::printable;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// The time between two lines of progress.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Where a tool prints its lines, around its bar.

@@ -6,14 +6,10 @@ use plyglot_engine::Value;
 use plyglot_support::text::escape;
 use std::fmt::Write;
 
-/// The side of a cell.
 const CELL: f64 = 60.0;
-/// Room for the coordinates.
 const MARGIN: f64 = 30.0;
-/// The radius of a stone.
 const STONE: f64 = 0.38 * CELL;
-/// The most moves that are drawn.
-const DRAWN: usize = 8;
+const MAX_DRAWN_MOVES: usize = 8;
 
 const STYLE: &str = "\
 text{font:15px 'DejaVu Sans',Arial,sans-serif;fill:#57606a;text-anchor:middle}\
@@ -37,7 +33,7 @@ pub fn svg(title: &str, picture: &Picture, moves: &[(MoveCells, Value)]) -> Stri
     board.ground(&mut out);
     board.pieces(&mut out, picture);
     // The best move comes last, on top of the others.
-    for (rank, &(cells, value)) in moves.iter().enumerate().take(DRAWN).rev() {
+    for (rank, &(cells, value)) in moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev() {
         board.scored_move(&mut out, rank, cells, value);
     }
     out.push_str("</svg>\n");
@@ -53,7 +49,6 @@ fn margin(shape: &BoardShape) -> f64 {
     MARGIN + CELL * arcs as f64
 }
 
-/// A board at its place in the image.
 struct Drawing {
     shape: &'static BoardShape,
     margin: f64,
@@ -73,7 +68,6 @@ impl Drawing {
         (at(file), at(row))
     }
 
-    /// The board without pieces, and its coordinates.
     fn ground(&self, out: &mut String) {
         let BoardShape { files, ranks, style, .. } = *self.shape;
         match style {
@@ -202,7 +196,6 @@ impl Drawing {
     }
 }
 
-/// An arrow between the centres of two cells.
 fn arrow(out: &mut String, (x, y): (f64, f64), (end_x, end_y): (f64, f64)) {
     const HEAD: f64 = 14.0;
     let (along_x, along_y) = (end_x - x, end_y - y);

@@ -2,7 +2,7 @@
 //! search is worth, and games against a person in the terminal.
 //!
 //! Each folder is a tool. Its `mod.rs` lists its files, and `command.rs` is where to begin: `run`
-//! reads the arguments (`options.rs`), does the work and prints it. [`analyse`] is the simplest.
+//! reads the arguments, does the work and prints it. [`analyse`] is the simplest.
 //! This is the way of a position through `analyse` and `explain`:
 //!
 //! 1. `shared/source.rs` makes a `Subject` of each argument, line or game of a PGN.
@@ -11,7 +11,7 @@
 //! 3. `analyse/study.rs` searches a position, or each move of a game, and `text.rs` or `json.rs`
 //!    writes what it found.
 //! 4. `explain/explorer.rs` asks for more: other moves (`looks.rs`), threats, replies. It plays
-//!    each line out, and `deed.rs`, `material.rs` and `motif.rs` say what the line achieves. The
+//!    each line out, and `effect.rs`, `material.rs` and `motif.rs` say what the line achieves. The
 //!    result is a `Reasons` of `facts.rs`, of which `sentences.rs` makes English.
 //!
 //! [`play`] is a dialogue: `play/session.rs` goes from turn to turn, `play/thinker.rs` searches,
@@ -25,10 +25,8 @@ pub mod compare;
 mod drawing;
 pub mod explain;
 pub mod play;
-mod review;
 mod shared;
 pub mod solve;
 
 pub use drawing::svg;
-pub use review::{GameReview, review};
-pub use shared::number_after;
+pub use shared::{GameReview, changed_cells, number_after, review, shown_line};

@@ -11,8 +11,8 @@ import { svg } from "./dom.js";
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The longest that a move may take, in ms; the shortest way takes a quarter. */
-const LONGEST = 1100;
-const SHORTEST = 190;
+const MAX_MS = 1100;
+const MIN_MS = 190;
 const FLIP = 320;
 
 /** Sets the end of the running animation at once. @type {(() => void)|null} */
@@ -94,7 +94,7 @@ function travel(board, element, path) {
   const geometry = /** @type {import("./geometry.js").Geometry} */ (board.geometry);
   const course = svg("path", { d: geometry.course(path) });
   const length = course.getTotalLength();
-  const ms = Math.min(LONGEST, SHORTEST + 55 * Math.max(0, length / CELL - 1) * (path.length > 2 ? 1.4 : 1));
+  const ms = Math.min(MAX_MS, MIN_MS + 55 * Math.max(0, length / CELL - 1) * (path.length > 2 ? 1.4 : 1));
   // Above the wall only where there is none: the last layer has no holes to look through.
   board.layers.flying.append(element);
   return { ms, draw: t => board.place(element, course.getPointAtLength(length * eased(t))) };
@@ -120,7 +120,7 @@ function arrival(board, cells, to) {
     const height = y + CELL / 2;
     return { ms: 180 + 0.55 * height, draw: t => board.place(element, { x, y: y - height * (1 - fallen(t)) }) };
   }
-  return { ms: SHORTEST, draw: t => board.place(element, { x, y }, ` scale(${0.4 + 0.6 * eased(t)})`) };
+  return { ms: MIN_MS, draw: t => board.place(element, { x, y }, ` scale(${0.4 + 0.6 * eased(t)})`) };
 }
 
 /**

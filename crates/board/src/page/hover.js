@@ -7,7 +7,7 @@ import { state } from "./state.js";
 import { texts } from "./texts.js";
 
 /** The most moves of a line that are shown. */
-const SHOWN = 6;
+const MAX_SHOWN_MOVES = 6;
 
 /** The node below the pointer. @type {number|null} */
 let hovered = null;
@@ -50,7 +50,7 @@ async function show(button) {
   put(button, parts.join(" · "));
   if (node.best.length > 0) {
     const before = tree.names(id);
-    const { line } = await askPosition(game, start, [...before, ...node.best.slice(0, SHOWN)]);
+    const { line } = await askPosition(game, start, [...before, ...node.best.slice(0, MAX_SHOWN_MOVES)]);
     if (hovered === id) {
       put(button, [...parts, line.slice(before.length).map(({ shown }) => shown).join(" ")].join(" · "));
     }

@@ -10,7 +10,7 @@ import { texts } from "./texts.js";
 const SIDES = /** @type {const} */ (["first", "second"]);
 const PERSON = "person";
 /** What engines take: a day, and depths and nodes that no search comes to. */
-const MOST = { movetime: 86_400_000, depth: 200, nodes: 1e15 };
+const MAXIMA = { movetime: 86_400_000, depth: 200, nodes: 1e15 };
 /** The step between the ratings that are offered. */
 const RATING_STEP = 100;
 
@@ -36,7 +36,7 @@ export function startPlayers() {
   });
   // The field is left alone while somebody types in it.
   inputById("time").addEventListener("input", () => {
-    const value = Math.min(MOST[state.limit.kind], Math.round(Number(inputById("time").value)));
+    const value = Math.min(MAXIMA[state.limit.kind], Math.round(Number(inputById("time").value)));
     if (value >= 1) {
       state.limit = { kind: state.limit.kind, value };
       save();
@@ -81,7 +81,7 @@ export function showPlayers() {
     showPlayer(side);
   }
   selectById("limit-kind").value = state.limit.kind;
-  set(inputById("time"), { max: MOST[state.limit.kind] });
+  set(inputById("time"), { max: MAXIMA[state.limit.kind] });
   inputById("time").value = String(state.limit.value);
   showLimit();
   showOrder();

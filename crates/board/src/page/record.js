@@ -12,7 +12,7 @@ import { Tree } from "./game.js";
 
 /** @typedef {import("./types.js").RecordedGame} RecordedGame */
 
-const LONGEST = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /**
  * A text with tags, JSON or numbered moves is a record, which one looks at from its start.
@@ -51,7 +51,7 @@ async function readFile(file) {
   if (!file) {
     return;
   }
-  if (file.size > LONGEST) {
+  if (file.size > MAX_BYTES) {
     notice(texts.tooLong);
     return;
   }

@@ -21,9 +21,7 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The identifier of the option.
     const OPTION: &str = "game";
-    /// The identifier of the word.
     const WORD: &str = "game-word";
 
     /// # Errors
@@ -72,7 +70,6 @@ impl FromArgMatches for GameArgs {
 /// hundred names, so it has only those that are listed.
 #[derive(Clone)]
 pub struct GameNames {
-    /// One for each game.
     listed: Vec<&'static str>,
     /// Aliases, and games that a tool refuses.
     unlisted: Vec<&'static str>,

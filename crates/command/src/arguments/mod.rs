@@ -1,22 +1,19 @@
 //! The common parts of the program's commands. Each defines its options for clap, once:
-//! names, values, defaults and help. Here are the values that clap does not know:
-//! numbers within ranges, files (`values`), games (`games`) and groups of `key=value`
-//! (`groups`); arguments that several have (`shared`); and the check that no file is written over
-//! another (`outputs`).
+//! names, values, defaults and help. Here is the game (`games`), groups of `key=value`
+//! (`groups`), and what else several commands have (`values`).
 
 mod games;
 mod groups;
-mod outputs;
-mod shared;
 mod values;
 
 pub use games::{
     GameArgs, GameNames, game_names, offer_games, offer_named_games, offer_some_games,
 };
 pub use groups::{KeyedValues, OptionError, SWITCH, bare, number, one_of, seconds};
-pub use outputs::{Named, check_outputs};
-pub use shared::{HashArgs, RunArgs, SearchArgs, SeedArgs};
-pub use values::{cores, file, tool, within};
+pub use values::{
+    HashArgs, Named, RunArgs, SearchArgs, SeedArgs, check_outputs, cores, file, set_position, tool,
+    within,
+};
 
 use crate::progress::ProgressOutput;
 use clap::{ArgMatches, Command};

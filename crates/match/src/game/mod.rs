@@ -200,7 +200,7 @@ impl MatchGame<'_, '_> {
             let go = self.go(state, side);
             self.players[i].begin(&state.position(), &go)?;
         }
-        self.players[i].answer(allowance, &|| false)
+        self.players[i].answer(allowance)
     }
 
     /// Lets `side` ponder on the position after the expected reply.

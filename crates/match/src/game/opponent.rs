@@ -1,14 +1,10 @@
-//! One engine alone, in the dialogue of a match: the opponent of a person.
+//! One engine alone, in the dialogue of a match, for the page of `plyglot board`.
 
-use super::clock::PlayerClock;
 use crate::engine::guard::Guard;
 use crate::engine::log::Log;
-use crate::engine::player::search_output::Info;
-use crate::engine::player::{EngineAnswer, EngineFailure, MoveAllowance, Player, Setup};
+use crate::engine::player::{EngineFailure, Player, Setup};
 use crate::engine::stop::Stop;
 use crate::plan::EngineSpec;
-use crate::record::ReportedScore;
-use plyglot_core::game::Side;
 use plyglot_engine::Registry;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -34,23 +30,6 @@ pub struct Opponent {
     player: Player<'static>,
 }
 
-/// A move of an opponent, with what it reported.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpponentMove {
-    /// As the engine wrote it; it may be illegal.
-    pub name: String,
-    /// The line that it expects, beginning with the move; empty if unknown.
-    pub line: Vec<String>,
-    /// The last score.
-    pub score: Option<ReportedScore>,
-    /// The last depth, in plies.
-    pub depth: Option<u32>,
-    /// The number of nodes.
-    pub nodes: Option<u64>,
-    /// The time that the move took.
-    pub time: Duration,
-}
-
 impl Opponent {
     /// Starts the engine and sets its options. `game` is a name in the registry.
     ///
@@ -73,11 +52,6 @@ impl Opponent {
         Ok(Opponent { player })
     }
 
-    /// Its name in the match.
-    pub fn name(&self) -> &str {
-        &self.player.spec().name
-    }
-
     /// Begins a game. An engine that has failed is started again.
     ///
     /// # Errors
@@ -86,38 +60,6 @@ impl Opponent {
         self.player.new_game()
     }
 
-    /// Has the engine choose a move, within `move_time` or by the clocks. `position` is the
-    /// protocol's command. The engine is told to move at once as soon as `hurry` is true.
-    ///
-    /// # Errors
-    /// If it sends no move in time.
-    pub fn choose(
-        &mut self,
-        position: &str,
-        clocks: &[PlayerClock; 2],
-        side: Side,
-        move_time: Option<Duration>,
-        hurry: &dyn Fn() -> bool,
-    ) -> Result<OpponentMove, EngineFailure> {
-        let (own, other) = (&clocks[side.index()], &clocks[(!side).index()]);
-        let (go, allowance) = match move_time {
-            Some(time) => {
-                let told = format!("of {:.3} s", time.as_secs_f64());
-                let allowance = MoveAllowance { time: time + LENIENCE, told };
-                (format!("go movetime {}", time.as_millis()), Some(allowance))
-            }
-            None => {
-                let go = own.go(other, side == Side::First, self.player.time_words());
-                (go, own.allowance())
-            }
-        };
-        self.player.begin(position, &go)?;
-        self.player.answer(allowance, hurry).map(OpponentMove::from)
-    }
-}
-
-/// Searches whose output is followed, for the board.
-impl Opponent {
     /// The name that the engine gives itself.
     pub fn title(&self) -> &str {
         self.player.title()
@@ -166,22 +108,5 @@ impl Opponent {
         let line = self.player.follow(move_time.map(|time| time + LENIENCE), is_over, see)?;
         let best = line.split_whitespace().nth(1).filter(|&name| name != "(none)");
         Ok(best.map(str::to_owned))
-    }
-}
-
-impl From<EngineAnswer> for OpponentMove {
-    fn from(answer: EngineAnswer) -> OpponentMove {
-        let lines = answer.lines.iter().rev().filter_map(|line| Info::read(line));
-        let mut exact = lines.filter(|info| info.is_best() && !info.is_bound);
-        let begins = |info: &Info<'_>| info.pv.first() == Some(&answer.best.as_str());
-        let line = exact.find(begins).map(|info| info.pv).unwrap_or_default();
-        OpponentMove {
-            line: line.into_iter().map(str::to_owned).collect(),
-            score: answer.search_output.score,
-            depth: answer.search_output.depth,
-            nodes: answer.search_output.nodes,
-            time: answer.time,
-            name: answer.best,
-        }
     }
 }

@@ -1,17 +1,72 @@
-//! `plyglot analyse`: from its arguments to its last line.
+//! `plyglot analyse`: its arguments, and the way from them to its last line.
 
-use super::options::AnalyseOptions;
-use super::study::{GameReport, PositionReport, Study};
+use super::study::{AnalysisRequest, GameReport, PositionReport, Study};
 use super::{json, text};
 use crate::drawing;
-use crate::shared::{self, AnswerPrinter, Subject, WorkStep};
+use crate::shared::{self, AnswerPrinter, Searches, StudyOptions, Subject, WorkStep};
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::Streams;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
+use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, Registry};
+use plyglot_records::GameChoice;
 use plyglot_support::svg;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// Score the moves of positions and of whole games
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
+Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
+with # are skipped. With --pgn, every move of every game is compared with the best one; the tags of a \
+game say which it is. Without \
+--depth, --nodes or --movetime, a search takes a second.")]
+struct AnalyseOptions {
+    #[command(flatten)]
+    study: StudyOptions,
+    /// Games to analyse, move by move; - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    pgn: Option<PathBuf>,
+    /// Number of moves to score
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]
+    lines: usize,
+    /// Score every legal move; with --depth alone, all but the best to 3 plies less
+    #[arg(long, conflicts_with = "lines")]
+    all: bool,
+    /// Draw the position with its moves and scores; % in FILE stands for its number
+    #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
+    svg: Option<PathBuf>,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(AnalyseOptions::augment_args(tool("analyse")), registry)
+}
+
+impl AnalyseOptions {
+    /// The game of each record: by its tags, unless one was asked for.
+    fn choice<'a>(&self, registry: &'a Registry) -> anyhow::Result<GameChoice<'a>> {
+        let GameArgs { name, is_written } = &self.study.game;
+        let usual = registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
+        Ok(GameChoice { registry, wanted: is_written.then_some(usual), usual })
+    }
+
+    fn request<'a>(&self, entry: &'a GameEntry) -> anyhow::Result<AnalysisRequest<'a>> {
+        Ok(AnalysisRequest {
+            entry,
+            options: self.study.game_options(entry)?,
+            mib: self.study.hash.mib,
+            limits: self.study.limits(USUAL_TIME),
+            lines: if self.all { usize::MAX } else { self.lines },
+        })
+    }
+}
 
 /// Analyses what the arguments name, or the lines of the input. An interrupt or a request
 /// to terminate ends it after the last answer that is known; of a game, the moves that are
@@ -37,7 +92,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
     let interrupt = interrupt::watch()?;
     let is_json = options.study.json;
-    let work = |study: &mut Study, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
+    let work = |study: &mut Study,
+                subject: &Subject,
+                searches: &Arc<Searches>,
+                tell: &dyn Fn(WorkStep)| {
         let told = |report: &GameReport| tell(step(report, is_json));
         match subject {
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
@@ -63,7 +121,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     )
 }
 
-/// The report on a position or a game.
 #[derive(Debug)]
 enum StudyReport {
     Position(PositionReport),
@@ -83,7 +140,6 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
     })
 }
 
-/// Draws a position, if that is wanted.
 fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
     let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
     let path = path.to_string_lossy().replace("%", &report.number.to_string());
@@ -93,7 +149,6 @@ fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
     svg::save(path.as_ref(), &image)
 }
 
-/// The newest step of a game that is being analysed.
 fn step(report: &GameReport, is_json: bool) -> WorkStep {
     let text = if is_json { String::new() } else { text::latest(report) };
     let note = format!("game {}{}", report.number, text::latest_name(report));
@@ -103,8 +158,8 @@ fn step(report: &GameReport, is_json: bool) -> WorkStep {
 /// The answer, or the rest of a game's after its last step.
 fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
     match report {
-        StudyReport::Position(report) if is_json => json::position(report, entry).to_string(),
-        StudyReport::Game(report) if is_json => json::game(report).to_string(),
+        StudyReport::Position(report) if is_json => json::position_json(report, entry).to_string(),
+        StudyReport::Game(report) if is_json => json::game_json(report).to_string(),
         StudyReport::Position(report) => text::position(report, entry),
         StudyReport::Game(report) => text::summary(report),
     }

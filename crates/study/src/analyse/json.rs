@@ -1,15 +1,15 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
-use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::accuracy;
+use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, ReviewedMove, Study};
+use crate::shared::{PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, side_word, value_json};
 use plyglot_core::game::Side;
 use plyglot_engine::GameEntry;
-use plyglot_records::Fault;
+use plyglot_records::pgn::{self, PgnGame};
+use plyglot_records::{Fault, GameChoice};
 use serde_json::{Map, Value as Json, json};
 
-/// A position with its best moves.
-pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> Json {
+pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json {
     let effort = report.effort;
     json!({
         "game": entry.info.name,
@@ -25,8 +25,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> Json {
     })
 }
 
-/// A game with each move beside the best one.
-pub(super) fn game(report: &GameReport) -> Json {
+pub(super) fn game_json(report: &GameReport) -> Json {
     let tags: Map<String, Json> =
         report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let [first, second] = [Side::First, Side::Second].map(|side| report.accuracy(side));
@@ -65,4 +64,53 @@ fn played(m: &ReviewedMove) -> Json {
         "lost_points": m.lost_points(),
         "accuracy": accuracy(m.lost_points()),
     })
+}
+
+/// The best moves of a position, as the protocol has it after `position`: the object that
+/// `plyglot analyse --json` prints. Ends early when `is_over` says so.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn position(
+    request: &AnalysisRequest<'_>,
+    text: &str,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Json, String> {
+    let mut study = Study::new(request).map_err(|error| error.to_string())?;
+    let line = PositionLine { number: 1, text: text.to_owned() };
+    let found = watched(is_over, |searches| study.position(&line, searches))?;
+    found.map(|report| position_json(&report, request.entry)).map_err(|why| why.to_string())
+}
+
+/// Each move of the games of a text of PGN beside the best one: for each game the object that
+/// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
+/// when `is_over` says so; of the game in hand, the moves that are known are there.
+///
+/// # Errors
+/// Why there is no answer about any of them.
+pub fn games(
+    request: &AnalysisRequest<'_>,
+    choice: &GameChoice<'_>,
+    text: &str,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<Json>, String> {
+    let games: Vec<PgnGame> = pgn::read(text).collect();
+    let mut study = Study::new(request).map_err(|error| error.to_string())?;
+    let (mut first_refusal, mut refused) = (None, 0);
+    let mut object = |(number, game), searches: &Searches| {
+        let report = study.game(number, game, choice, searches, &|_| ());
+        report.map(|report| game_json(&report)).unwrap_or_else(|why| {
+            let object = why.json(&Subject::Game(number, PgnGame::default()));
+            first_refusal.get_or_insert_with(|| format!("game {number}: {why}"));
+            refused += 1;
+            object
+        })
+    };
+    let found = watched(is_over, |searches| {
+        (1..).zip(&games).map(|numbered| object(numbered, searches)).collect::<Vec<_>>()
+    })?;
+    match first_refusal {
+        Some(why) if refused == games.len() => Err(why),
+        _ => Ok(found),
+    }
 }

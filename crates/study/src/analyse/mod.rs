@@ -1,19 +1,14 @@
 //! `plyglot analyse`: what every move of a position is worth, and where a game turned.
 //!
-//! * `options`: the arguments.
 //! * `study`: the searches, and what they say of a position or of each move of a game.
-//! * `text`, `json`: the answers as text and as JSON. Images: `crate::drawing`.
-//! * `answer`: for other programs.
-//! * `command`: from the arguments to the last line.
+//! * `text`, `json`: the answers as text, and as JSON for other programs, too. Images: `crate::drawing`.
+//! * `command`: the arguments, and the way from them to the last line.
 
-mod answer;
 mod command;
 mod json;
-mod options;
 mod study;
 mod text;
 
-pub use answer::{games, position};
-pub use command::run;
-pub use options::command;
+pub use command::{command, run};
+pub use json::{games, position};
 pub use study::AnalysisRequest;

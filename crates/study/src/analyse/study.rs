@@ -7,12 +7,11 @@ use plyglot_core::search::Settings;
 use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
 use plyglot_records::pgn::{self, PgnGame};
 use plyglot_records::{Fault, GameChoice};
-use std::io;
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
 /// (start position of chess, depth 10), with 3 plies less 2.6 times.
-const OTHERS: u16 = 3;
+const OTHERS_REDUCTION: u16 = 3;
 
 /// How positions and games are analysed.
 #[derive(Clone, Debug)]
@@ -25,22 +24,17 @@ pub struct AnalysisRequest<'a> {
     pub mib: usize,
     /// The limits of each search.
     pub limits: GoLimits,
-    /// The most moves of a position that get a score; `usize::MAX` for all.
+    /// The maximum number of moves of a position with a score; `usize::MAX` for all.
     pub lines: usize,
 }
 
-/// A move with its score.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RankedMove {
-    /// As the protocol has it.
     pub(super) name: String,
-    /// As game records have it.
     pub(super) record: String,
     pub(super) cells: MoveCells,
-    /// The score for the side that moves.
     pub(super) value: Value,
     pub(super) wdl: Wdl,
-    /// The depth of its search, in plies.
     pub(super) depth: u16,
     /// The line that begins with the move, as the protocol has it, and as game records
     /// have it.
@@ -48,35 +42,27 @@ pub(super) struct RankedMove {
     pub(super) line_records: Vec<String>,
 }
 
-/// The results of searches of a position.
 struct SearchFindings {
     finished: Option<Outcome>,
-    /// The best move first.
     moves: Vec<RankedMove>,
     effort: SearchEffort,
 }
 
-/// A position with its best moves.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PositionReport {
-    /// The line in the input, or the number of the argument, from 1.
     pub(super) number: usize,
     pub(super) id: Option<String>,
     pub(super) position: String,
     pub(super) side: Side,
     pub(super) picture: Option<Picture>,
-    /// The result for the side to move, if the game is over.
     pub(super) finished: Option<Outcome>,
-    /// The best move first.
     pub(super) moves: Vec<RankedMove>,
     pub(super) effort: SearchEffort,
 }
 
-/// A move of a game beside the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReviewedMove {
     pub(super) side: Side,
-    /// Its number in the game, from 1.
     pub(super) number: usize,
     pub(super) played: RankedMove,
     pub(super) best: RankedMove,
@@ -89,22 +75,15 @@ impl ReviewedMove {
     }
 }
 
-/// A game, move by move.
 #[derive(Clone, Debug)]
 pub(super) struct GameReport {
-    /// The game that was played.
     pub(super) entry: GameEntry,
-    /// The number of the game in the input, from 1.
     pub(super) number: usize,
-    /// The game's tags.
     pub(super) tags: Vec<(String, String)>,
-    /// The position at the start, if it is not the usual one.
     pub(super) start: Option<String>,
-    /// The moves that are known so far.
     pub(super) moves: Vec<ReviewedMove>,
     /// Whether these are all that were read.
     pub(super) is_whole: bool,
-    /// What is wrong in the record.
     pub(super) faults: Vec<Fault>,
     /// The letters of the longest move of the game, as records have it.
     pub(super) longest_record: usize,
@@ -117,7 +96,6 @@ impl GameReport {
         shared::mean_accuracy(own.map(ReviewedMove::lost_points))
     }
 
-    /// Whether moves of the game could not be read.
     pub(super) fn is_cut(&self) -> bool {
         self.faults.iter().any(|fault| fault.cuts)
     }
@@ -128,27 +106,22 @@ impl GameReport {
     }
 }
 
-/// Searches positions of a game by the same limits.
 pub(super) struct Study {
     analyst: Analyst,
     entry: GameEntry,
     /// The options of the game that is set up, and those that were asked for.
     options: Vec<(String, String)>,
     asked: Vec<(String, String)>,
-    /// The memory of the searches, in MiB.
     mib: usize,
     limits: GoLimits,
-    /// The most moves that get a score: see [`AnalysisRequest::lines`].
     lines: usize,
 }
 
 impl Study {
-    /// # Errors
-    /// If there is too little memory, or no thread.
     pub(super) fn new(request: &AnalysisRequest<'_>) -> Result<Study> {
         let &AnalysisRequest { entry, mib, lines, .. } = request;
         let (options, asked) = (request.options.clone(), request.options.clone());
-        let analyst = analyst(entry, mib, &options)?;
+        let analyst = shared::analyst(entry, &options, mib, Settings::default())?;
         Ok(Study {
             analyst,
             entry: *entry,
@@ -160,27 +133,19 @@ impl Study {
         })
     }
 
-    /// Changes to the game of a record.
-    ///
-    /// # Errors
-    /// If its tags name none, or there is too little memory, or no thread.
     fn change_game(&mut self, game: &PgnGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
         let named = choice.game_of(game).map_err(Refusal::NoGame)?;
         let own = named.options();
         let asked = self.asked.iter().filter(|option| !own.contains(option));
         let options: Vec<_> = own.iter().chain(asked).cloned().collect();
         if named.entry.info.name != self.entry.info.name || options != self.options {
-            let analyst = analyst(&named.entry, self.mib, &options);
+            let analyst = shared::analyst(&named.entry, &options, self.mib, Settings::default());
             self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
             (self.entry, self.options) = (named.entry, options);
         }
         Ok(())
     }
 
-    /// The best moves of the position that a line describes.
-    ///
-    /// # Errors
-    /// If the line describes none, or the search was stopped.
     pub(super) fn position(
         &mut self,
         line: &PositionLine,
@@ -203,9 +168,6 @@ impl Study {
 
     /// Each move of a game beside the best one; `tell` sees the report before the first move
     /// and after each. If the search was stopped, the moves before that are there.
-    ///
-    /// # Errors
-    /// If the game breaks the rules, or no move is known when the search was stopped.
     pub(super) fn game(
         &mut self,
         number: usize,
@@ -266,7 +228,7 @@ impl Study {
         let limits = GoLimits { depth: Some(depth), ..self.limits.clone() };
         let mut all = self.search(&limits, 1, searches)?;
         let Some(best) = all.moves.first().map(|m| m.name.clone()) else { return Ok(all) };
-        let less = depth.saturating_sub(OTHERS).max(1);
+        let less = depth.saturating_sub(OTHERS_REDUCTION).max(1);
         for LegalMove { name, .. } in self.analyst.game().legal_moves() {
             if name == best {
                 continue;
@@ -306,7 +268,6 @@ impl Study {
         Ok(Some(ReviewedMove { side, number, played, best }))
     }
 
-    /// Searches the position that is set up.
     fn search(
         &mut self,
         limits: &GoLimits,
@@ -321,7 +282,6 @@ impl Study {
         Ok(SearchFindings { finished: found.finished, moves, effort })
     }
 
-    /// The best lines of the position that is set up.
     fn lines(
         &mut self,
         limits: &GoLimits,
@@ -334,7 +294,6 @@ impl Study {
         if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
     }
 
-    /// A line of a search as a move.
     fn scored(&self, info: SearchInfo, legal: &[LegalMove]) -> RankedMove {
         let SearchInfo { depth, value, wdl, pv, .. } = info;
         let name = pv.first().cloned().unwrap_or_default();
@@ -342,64 +301,5 @@ impl Study {
         let line_records = self.analyst.game().records(&pv);
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
-    }
-}
-
-/// Searches of a game with these options.
-///
-/// # Errors
-/// If there is too little memory, or no thread.
-fn analyst(entry: &GameEntry, mib: usize, options: &[(String, String)]) -> io::Result<Analyst> {
-    let mut analyst = Analyst::new(entry, mib, Settings::default())?;
-    for (name, value) in options {
-        analyst.set_option(name, value);
-    }
-    Ok(analyst)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn scored(win: u16, draw: u16) -> RankedMove {
-        RankedMove {
-            name: String::new(),
-            record: String::new(),
-            cells: MoveCells::default(),
-            value: Value::Centi(0),
-            wdl: Wdl { win, draw, loss: 1000 - win - draw },
-            depth: 1,
-            line: Vec::new(),
-            line_records: Vec::new(),
-        }
-    }
-
-    fn played(side: Side, best: u16, played: u16) -> ReviewedMove {
-        ReviewedMove { side, number: 1, best: scored(best, 0), played: scored(played, 0) }
-    }
-
-    #[test]
-    fn a_game_turns_where_most_is_lost() {
-        let moves = vec![
-            played(Side::First, 600, 500),
-            played(Side::Second, 500, 100),
-            played(Side::First, 900, 800),
-        ];
-        let mut report = GameReport {
-            entry: *plyglot_games::standard().default_game(),
-            number: 1,
-            tags: Vec::new(),
-            start: None,
-            moves,
-            is_whole: true,
-            faults: Vec::new(),
-            longest_record: 0,
-        };
-        assert_eq!(report.turning_point(), Some(1));
-        // The first player lost a tenth of a point twice.
-        let accuracy = report.accuracy(Side::First).unwrap();
-        assert!((accuracy - 0.6359).abs() < 1e-3, "{accuracy}");
-        report.moves.truncate(0);
-        assert_eq!((report.turning_point(), report.accuracy(Side::First)), (None, None));
     }
 }

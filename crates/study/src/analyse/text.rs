@@ -6,7 +6,6 @@ use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, percent, plain};
 
-/// A position with its best moves.
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let side = entry.info.sides[report.side.index()];
     let id = report.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
@@ -88,7 +87,6 @@ fn row_of(report: &GameReport, [name, score, cost, better]: [&str; 4]) -> String
     format!("   {name:<width$}  {score:>7}  {cost:>7}  {better}").trim_end().to_owned()
 }
 
-/// The name of the last move that is known, after a comma.
 pub(super) fn latest_name(report: &GameReport) -> String {
     let ply = report.moves.len().checked_sub(1);
     ply.map_or(String::new(), |ply| format!(", {}", numbered(report, ply)))

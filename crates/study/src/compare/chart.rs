@@ -1,6 +1,7 @@
 //! Nodes and time of each search as a chart: bars on logarithmic axes.
 
 use super::rows::{ComparedPosition, ComparisonRow, score};
+use crate::shared::capitalised;
 use plyglot_support::svg::{self, HEAD, Head, WIDTH, line, path, text};
 use plyglot_support::text::{short, shortened, span};
 
@@ -13,14 +14,12 @@ const ABOVE: f64 = 24.0;
 const FOOT: f64 = 62.0;
 /// Room right of the longest bar for its number.
 const NUMBER: f64 = 66.0;
-/// Most marks on an axis.
-const MARKS: i32 = 5;
+const MAX_MARKS: i32 = 5;
 
 const STYLE: &str = "\
 .nodes{fill:#1f6feb}.time{fill:#8250df}.free{fill-opacity:.55}\
 .value{fill:#1f2328}.wrong{fill:#cf222e}";
 
-/// The bars of one quantity.
 struct BarPanel {
     title: &'static str,
     style: &'static str,
@@ -49,7 +48,6 @@ const PANELS: [BarPanel; 2] = [
     },
 ];
 
-/// The chart as a self-contained SVG document.
 pub(super) fn svg(subject: &ComparedPosition, rows: &[ComparisonRow]) -> String {
     let bottom = HEAD + ABOVE + STEP * rows.len() as f64;
     let height = bottom + FOOT;
@@ -68,7 +66,6 @@ pub(super) fn svg(subject: &ComparedPosition, rows: &[ComparisonRow]) -> String 
     out
 }
 
-/// The middle of a row.
 fn middle(row: usize) -> f64 {
     HEAD + ABOVE + STEP * (row as f64 + 0.5)
 }
@@ -76,23 +73,13 @@ fn middle(row: usize) -> f64 {
 fn head(subject: &ComparedPosition, rows: &[ComparisonRow]) -> Head {
     let ComparedPosition { title, written, depth, .. } = subject;
     let written = if written == "startpos" { "start position" } else { written };
-    let result = rows.first().map_or(String::new(), |first| {
-        let (unit, number) = score(first.found.score.into());
-        format!("score {unit} {number}")
-    });
+    let result = rows.first().map(|first| format!("score {}", score(first.found.score.into())));
     Head {
-        title: sentence(&format!("{title} to depth {depth}")),
+        title: capitalised(&format!("{title} to depth {depth}")),
         subtitle: shortened(written, 100),
-        result,
+        result: result.unwrap_or_default(),
         ..Head::default()
     }
-}
-
-/// The text with a capital at its beginning.
-fn sentence(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(rest).collect()
 }
 
 fn draw(out: &mut String, panel: &BarPanel, rows: &[ComparisonRow], bottom: f64) {
@@ -151,10 +138,9 @@ impl LogAxis {
         self.left + (self.right - self.left) * (value.log10() - self.low) / (self.high - self.low)
     }
 
-    /// Powers of ten, not too many.
     fn marks(&self) -> impl Iterator<Item = f64> {
         let (first, last) = (self.low as i32, self.high.floor() as i32);
-        let step = (last - first).div_euclid(MARKS) + 1;
+        let step = (last - first).div_euclid(MAX_MARKS) + 1;
         (first..=last).step_by(step as usize).map(|power| 10f64.powi(power))
     }
 }
@@ -174,13 +160,6 @@ mod tests {
         assert_eq!(axis.marks().collect::<Vec<_>>(), [1e1, 1e3, 1e5]);
         let same = LogAxis::of(&[5.0, 5.0], (0.0, 1.0));
         assert!(same.x(5.0) > 0.0 && same.x(5.0) <= 1.0);
-    }
-
-    #[test]
-    fn sentences_begin_with_a_capital() {
-        for (text, expected) in [("a to b", "A to b"), ("\u{df}", "SS"), ("7", "7"), ("", "")] {
-            assert_eq!(sentence(text), expected);
-        }
     }
 
     #[test]

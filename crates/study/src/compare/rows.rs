@@ -1,24 +1,21 @@
-//! The results of the searches so far.
+//! The results of the searches so far, as rows of a table and as lines of JSON.
 
 use super::stages::SearchStage;
+use plyglot_command::json::{uci_score, value_json};
 use plyglot_engine::{Trial, Value};
+use plyglot_support::text::{or_dash, percent, plain, span};
+use serde_json::json;
 
-/// A position that is searched.
 #[derive(Clone, Debug)]
 pub(super) struct ComparedPosition {
-    /// The game, by the name that selects it.
     pub(super) game: &'static str,
-    /// Its display name.
     pub(super) title: &'static str,
     /// The position as the user wrote it.
     pub(super) written: String,
-    /// The position as the game prints it.
     pub(super) position: String,
-    /// In plies.
     pub(super) depth: u16,
 }
 
-/// A search and what it found.
 #[derive(Clone, Debug)]
 pub(super) struct ComparisonRow {
     pub(super) stage: SearchStage,
@@ -44,12 +41,77 @@ impl ComparisonRow {
     }
 }
 
-/// A score as UCI has it: `cp` or `mate`, and the number.
-pub(super) fn score(value: Value) -> (&'static str, i32) {
-    match value {
-        Value::Centi(centi) => ("cp", centi),
-        Value::End(plies) => ("mate", Value::moves_of(plies)),
+pub(super) fn head(subject: &ComparedPosition) -> String {
+    let ComparedPosition { title, written, depth, .. } = subject;
+    let head = cells(["", "nodes", "of last", "time", "score", "move"]);
+    format!("{title} to depth {depth}: {}\n{head}", plain(written))
+}
+
+pub(super) fn line(row: &ComparisonRow) -> String {
+    let ComparisonRow { stage, found, share, missed } = row;
+    let line = cells([
+        &stage.label(),
+        &grouped(found.nodes),
+        &or_dash(*share, percent),
+        &span(found.time.as_secs_f64()),
+        &score(found.score.into()),
+        found.best.as_deref().unwrap_or("-"),
+    ]);
+    match missed {
+        Some(expected) => format!("{line}  WRONG: not {}", score(*expected)),
+        None => line,
     }
+}
+
+/// The footnote: which scores must be equal.
+pub(super) fn foot(stages: &[SearchStage]) -> String {
+    let exact = stages.iter().filter(|stage| stage.is_exact).count();
+    let free: Vec<&str> =
+        stages.iter().filter(|stage| !stage.is_exact).map(|stage| stage.name.as_str()).collect();
+    let free = free.join(", ");
+    match exact {
+        0 | 1 => format!("The score may differ with: {free}."),
+        _ => format!("The first {exact} must have the same score. It may differ with: {free}."),
+    }
+}
+
+/// A score as UCI has it: `cp 31`, `mate 3`.
+pub(super) fn score(value: Value) -> String {
+    let (unit, number) = uci_score(value);
+    format!("{unit} {number}")
+}
+
+fn cells([name, nodes, share, time, score, best]: [&str; 6]) -> String {
+    format!("{name:<21} {nodes:>15} {share:>8} {time:>9} {score:>9}  {best}").trim_end().to_owned()
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A search as a JSON object: times in seconds, the score as `"cp": 35` or `"mate": 3`.
+pub(super) fn json_line(subject: &ComparedPosition, row: &ComparisonRow) -> String {
+    let ComparisonRow { stage, found, missed, .. } = row;
+    let mut object = json!({
+        "game": subject.game,
+        "position": subject.position,
+        "depth": subject.depth,
+        "name": stage.name,
+        "nodes": found.nodes,
+        "time": found.time.as_secs_f64(),
+        "move": found.best,
+        "agrees": stage.is_exact.then_some(missed.is_none()),
+    });
+    value_json(&mut object, found.score.into());
+    object.to_string()
 }
 
 #[cfg(test)]
@@ -57,6 +119,7 @@ pub(super) mod tests {
     use super::super::stages::stages;
     use super::*;
     use plyglot_core::search::Score;
+    use serde_json::Value as Json;
     use std::time::Duration;
 
     /// Rows of a made-up comparison, of which the third is wrong.
@@ -100,10 +163,42 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn scores_are_those_of_uci() {
-        for (plies, moves) in [(1, 1), (2, 1), (5, 3), (0, 0), (-2, -1), (-4, -2)] {
-            assert_eq!(score(Value::End(plies)), ("mate", moves));
+    fn columns_are_below_their_heads() {
+        let rows = some_rows();
+        let lines: Vec<String> = rows.iter().map(line).collect();
+        let expected = "\
+chess to depth 4: a <position> & \"more\"
+                                nodes  of last      time     score  move
+minimax                     5,000,000        -    1.50 s     cp 31  e2e4
+alpha-beta                    100,000    2.0 %  40.00 ms     cp -5  e2e4  WRONG: not cp 31
++ variable depth                  777   15.5 %   0.00 us    mate 3  e2e4";
+        let found = [&head(&subject()), &lines[0], &lines[2], &lines[6]];
+        assert_eq!(found.map(String::as_str).join("\n"), expected);
+    }
+
+    #[test]
+    fn large_numbers_have_commas() {
+        for (number, expected) in
+            [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")]
+        {
+            assert_eq!(grouped(number), expected);
         }
-        assert_eq!(score(Value::Centi(-7)), ("cp", -7));
+    }
+
+    #[test]
+    fn each_search_has_its_keys() {
+        let (rows, subject) = (some_rows(), subject());
+        let found: Vec<Json> = rows
+            .iter()
+            .map(|row| serde_json::from_str(&json_line(&subject, row)).expect("JSON"))
+            .collect();
+        let expected = json!({
+            "game": "chess", "position": "FEN", "depth": 4, "cp": 31,
+            "name": "minimax", "nodes": 5_000_000, "time": 1.5, "move": "e2e4", "agrees": true,
+        });
+        assert_eq!(found[0], expected);
+        assert_eq!((&found[2]["cp"], &found[2]["agrees"]), (&json!(-5), &json!(false)));
+        assert_eq!((&found[6]["mate"], &found[6]["agrees"]), (&json!(3), &Json::Null));
+        assert_eq!(found[6].get("cp"), None);
     }
 }

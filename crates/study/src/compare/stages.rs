@@ -4,7 +4,6 @@ use plyglot_core::game::network::Network;
 use plyglot_core::search::{Settings, Textbook};
 use std::sync::Arc;
 
-/// A way to search.
 #[derive(Clone, Debug)]
 pub(super) struct SearchStage {
     pub(super) name: String,
@@ -13,17 +12,14 @@ pub(super) struct SearchStage {
     pub(super) network: Option<Arc<Network>>,
     /// Whether it is the last one with something more.
     pub(super) is_addition: bool,
-    /// Whether it must find the score of minimax.
     pub(super) is_exact: bool,
 }
 
 impl SearchStage {
-    /// Its name as a word.
     fn word(&self) -> String {
         self.name.replace(' ', "-")
     }
 
-    /// Its display name.
     pub(super) fn label(&self) -> String {
         let sign = if self.is_addition { "+ " } else { "" };
         format!("{sign}{}", self.name)

@@ -1,13 +1,13 @@
 //! The time that all searches for one explanation have together.
 
 use super::explorer::Explorer;
-use crate::shared::{GamePosition, SearchEffort, Searches};
+use crate::shared::{GamePosition, SearchEffort};
 use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, SearchInfo};
 use std::time::Duration;
 
 /// Less time than this counts as none.
-const LEAST_TIME: Duration = Duration::from_millis(2);
+const MIN_TIME: Duration = Duration::from_millis(2);
 
 impl Explorer {
     /// Does some work in this share of the time that is left, from 0 to 1. Without a time
@@ -24,8 +24,8 @@ impl Explorer {
     }
 
     /// Whether there is no time left, or no result is needed any more.
-    pub(super) fn is_out_of_time(&self, searches: &Searches) -> bool {
-        searches.is_over() || self.time_left().is_some_and(|left| left < LEAST_TIME)
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.searches.is_over() || self.time_left().is_some_and(|left| left < MIN_TIME)
     }
 
     fn time_left(&self) -> Option<Duration> {
@@ -38,15 +38,14 @@ impl Explorer {
         &mut self,
         place: &GamePosition,
         limits: &GoLimits,
-        searches: &Searches,
         report: impl FnMut(&SearchInfo),
     ) -> Analysis {
-        if self.is_out_of_time(searches) {
+        if self.is_out_of_time() {
             return Analysis::default();
         }
         self.at(place);
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
-        let control = searches.begin();
+        let control = self.searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
@@ -61,11 +60,10 @@ impl Explorer {
         place: &GamePosition,
         name: &str,
         depth: u16,
-        searches: &Searches,
     ) -> Option<MoveSearch> {
         let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
-        let found = self.search(place, &limits, searches, |_| ());
-        let is_cut = self.is_out_of_time(searches);
+        let found = self.search(place, &limits, |_| ());
+        let is_cut = self.is_out_of_time();
         found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut })
     }
 
@@ -75,7 +73,6 @@ impl Explorer {
     }
 }
 
-/// The result of a search of one move.
 pub(super) struct MoveSearch {
     pub(super) info: SearchInfo,
     /// Whether its time ended before it was done, so that it may be less deep than it should be.

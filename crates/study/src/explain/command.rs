@@ -1,20 +1,56 @@
-//! `plyglot explain`: from its arguments to its last line.
+//! `plyglot explain`: its arguments, and the way from them to its last line.
 
 use super::explorer::{ExplainEvent, Explorer};
-use super::facts::Explanation;
-use super::options::ExplainOptions;
-use super::sentences::Person;
-use super::{json, text};
-use crate::shared::{self, AnswerPrinter, Refusal, Subject, WorkStep};
+use super::facts::{Explanation, ExplanationPart, Heading, Reasons};
+use super::json;
+use super::sentences::{Person, sentences_of};
+use crate::shared::{
+    self, AnswerPrinter, Refusal, SearchEffort, Searches, StudyOptions, Subject, WorkStep,
+};
 use anyhow::Result;
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::Streams;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Registry};
+use plyglot_support::text::plain;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The time for a position if nothing else limits its searches.
 const USUAL_TIME: Duration = Duration::from_secs(2);
+
+/// Explain in sentences why the best move is best
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
+Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
+with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
+without --depth, --nodes and --movetime; whatever does not fit into this time is omitted. With --depth \
+or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
+one, and those that are explained to its whole depth. Ctrl-C stops and prints what is known so far.")]
+struct ExplainOptions {
+    #[command(flatten)]
+    study: StudyOptions,
+    /// Number of moves to explain beside the best one
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(0..=1000))]
+    lines: usize,
+    /// Explain every legal move
+    #[arg(long, conflicts_with = "lines")]
+    all: bool,
+    /// Always explain this move
+    #[arg(long = "move", value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    let command = ExplainOptions::augment_args(tool("explain"));
+    let command = command.mut_arg("movetime", |time| {
+        time.help("Time of all searches for a position in ms; 2000 without any limit")
+    });
+    offer_games(command, registry)
+}
 
 /// Explains the positions that the arguments name, or the lines of the input. An interrupt
 /// or a request to terminate ends it with what is known.
@@ -32,35 +68,37 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
     let interrupt = interrupt::watch()?;
     let is_json = options.study.json;
-    let work =
-        |explorer: &mut Explorer, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
-            let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
-            let mut people = None;
-            explorer.explain(line, searches, &mut |news| {
-                if let ExplainEvent::Heading(heading) = news {
-                    people = Some(Person::sides(entry, heading.side));
+    let work = |explorer: &mut Explorer,
+                subject: &Subject,
+                searches: &Arc<Searches>,
+                tell: &dyn Fn(WorkStep)| {
+        let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
+        let mut people = None;
+        explorer.explain(line, searches, &mut |news| {
+            if let ExplainEvent::Heading(heading) = news {
+                people = Some(Person::sides(entry, heading.side));
+            }
+            let (text, note) = match (news, &people) {
+                (ExplainEvent::Note(note), _) => (String::new(), note),
+                _ if is_json => return,
+                (ExplainEvent::Heading(heading), _) => {
+                    (heading_text(heading, entry), String::new())
                 }
-                let (text, note) = match (news, &people) {
-                    (ExplainEvent::Note(note), _) => (String::new(), note),
-                    _ if is_json => return,
-                    (ExplainEvent::Heading(heading), _) => {
-                        (text::heading(heading, entry), String::new())
-                    }
-                    (ExplainEvent::Part(part, reasons), Some(people)) => {
-                        (text::part(part, reasons, people), String::new())
-                    }
-                    (ExplainEvent::Part(..), None) => return,
-                };
-                tell(WorkStep { text, note, done: 0 });
-            })
-        };
+                (ExplainEvent::Part(part, reasons), Some(people)) => {
+                    (part_text(part, reasons, people), String::new())
+                }
+                (ExplainEvent::Part(..), None) => return,
+            };
+            tell(WorkStep { text, note, done: 0 });
+        })
+    };
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |found: Explanation| {
             Ok(if is_json {
                 json::explanation(&found, entry).to_string()
             } else {
-                text::end(&found, entry)
+                end_text(&found, entry)
             })
         })
     };
@@ -68,15 +106,48 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     answers.end(is_whole, 0, "explained")
 }
 
-/// An explorer as the arguments describe it.
-///
-/// # Errors
-/// If there is too little memory, or the game has no such option.
 fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
     let game_options = options.study.game_options(entry)?;
     let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
     explorer.limits = options.study.limits(USUAL_TIME);
-    explorer.lines = options.lines();
+    explorer.lines = if options.all { usize::MAX } else { options.lines };
     explorer.wanted.clone_from(&options.moves);
     Ok(explorer)
+}
+
+fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
+    let side = entry.info.sides[heading.side.index()];
+    let id = heading.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    format!("{}: {}{id}\n   {side} to move", heading.number, heading.position)
+}
+
+fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {
+    let sentences = sentences_of(part, reasons, people).into_iter();
+    let lines: Vec<String> = sentences.map(|sentence| format!("   {}", sentence.text)).collect();
+    lines.join("\n")
+}
+
+fn end_text(found: &Explanation, entry: &GameEntry) -> String {
+    match &found.verdict {
+        Err(outcome) => {
+            format!("   The game is over: {}.", result(*outcome, found.heading.side, entry))
+        }
+        Ok(reasons) => {
+            let SearchEffort { depth, nodes, time } = reasons.effort;
+            let others = match reasons.others_depth {
+                _ if reasons.others.is_empty() => String::new(),
+                others => format!(" (other moves {others})"),
+            };
+            format!("   depth {depth}{others}, {nodes} nodes, {:.2} s", time.as_secs_f64())
+        }
+    }
+}
+
+fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
+    let winner = match outcome {
+        Outcome::Drawn => return "it is a draw".to_owned(),
+        Outcome::Won => side,
+        Outcome::Lost => !side,
+    };
+    format!("{} has won", entry.info.sides[winner.index()])
 }

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::deed::Deed;
+use super::effect::Effect;
 use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Term, Variation};
 use super::material::{self, LineExchange, PieceTally};
 use crate::shared::{self, GamePosition, PositionLine, Refusal, SearchEffort, Searches};
@@ -16,11 +16,12 @@ use plyglot_engine::{
     PositionError, SearchInfo, Value,
 };
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::Duration;
 
-/// The least depth of the other searches in plies, unless the limit is less. A threat that was not
+/// The minimum depth of the other searches in plies, unless the limit is less. A threat that was not
 /// searched so deep for lack of time is left out.
-pub(super) const LEAST_DEPTH: u16 = 8;
+pub(super) const MIN_DEPTH: u16 = 8;
 /// The shares of the time that is left, of each part when its turn comes: the search for the
 /// best move, the look at all others, those that are explained, the threat, the idea of the best
 /// move, and the reply.
@@ -39,54 +40,45 @@ const SETTLING_NODES: u64 = 20_000;
 const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
-/// The most searches at the ends of a line. A line that is not settled then is left as it is.
-const SETTLINGS: usize = 8;
+/// The maximum number of searches at the ends of a line. A line that is not settled then is left as it is.
+const MAX_SETTLINGS: usize = 8;
 /// The depth of a search for the end of a forced line, beyond its plies.
 const BEYOND_END: usize = 2;
-/// The deepest search in plies.
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
-const MOST_PREFERRED: usize = 1;
+const MAX_PREFERRED: usize = 1;
 
 /// A network beside the terms of an evaluation, which says nothing of its reasons.
 static NETWORK: FeatureGroup = FeatureGroup { name: "the network", topic: "", size: 0 };
 /// What an evaluation has beside its weights.
 static REST: FeatureGroup = FeatureGroup { name: "the rest", topic: "", size: 0 };
 
-/// Explains positions of a game.
 pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
     terms: Option<&'static dyn LinearEvaluation>,
     pub(super) limits: GoLimits,
+    /// They end the search that runs, and all that begin.
+    pub(super) searches: Arc<Searches>,
     /// When the searches end; `None` if nothing limits their time.
     pub(super) deadline: Option<Instant>,
-    /// Their effort so far.
     pub(super) effort: SearchEffort,
     /// How many moves are explained beside the best, and moves that are explained anyway.
     pub(crate) lines: usize,
     pub(super) wanted: Vec<String>,
-    /// The notation of moves for users.
     form: fn(&LegalMove) -> &str,
 }
 
-/// The news of an explanation in progress.
 pub(super) enum ExplainEvent<'a> {
-    /// Where the search is.
     Note(String),
-    /// The position whose explanation begins.
     Heading(&'a Heading),
     /// A part that is known now, with all before it.
     Part(ExplanationPart, &'a Reasons),
 }
 
-/// The results of the searches so far.
 pub(super) struct Course {
-    /// The position that is explained.
     pub(super) place: GamePosition,
     pub(super) best: SearchInfo,
-    /// The depth to which moves are searched, in plies.
     pub(super) depth: u16,
-    /// The other moves that were searched, the best first.
     pub(super) others: Vec<SearchInfo>,
     /// The depth to which all of them were.
     pub(super) others_depth: u16,
@@ -105,9 +97,6 @@ impl Course {
 impl Explorer {
     /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
     /// writes moves in the notation `form`.
-    ///
-    /// # Errors
-    /// If there is too little memory.
     pub(crate) fn new(
         entry: &GameEntry,
         game_options: &[(String, String)],
@@ -116,14 +105,12 @@ impl Explorer {
     ) -> Result<Explorer> {
         // Each search has its time to the last: nothing is sent anywhere.
         let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
-        let mut analyst = Analyst::new(entry, mib, settings)?;
-        for (name, value) in game_options {
-            analyst.set_option(name, value);
-        }
+        let analyst = shared::analyst(entry, game_options, mib, settings)?;
         Ok(Explorer {
             analyst,
             terms: entry.evaluation(),
             limits: GoLimits::default(),
+            searches: Arc::default(),
             deadline: None,
             effort: SearchEffort::default(),
             lines: 0,
@@ -133,32 +120,28 @@ impl Explorer {
     }
 
     /// The reasons for and against a move of a position, as the protocol has it, in this time.
-    ///
-    /// # Errors
-    /// If nothing was found before the search was stopped.
     pub(crate) fn explain_move(
         &mut self,
         place: GamePosition,
         wanted: &str,
         time: Duration,
-        searches: &Searches,
+        searches: &Arc<Searches>,
     ) -> Result<Reasons, Refusal> {
+        self.searches = Arc::clone(searches);
         self.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         self.analyst.forget();
-        self.reasons(place, &[wanted.to_owned()], searches, &mut |_| ())
+        self.reasons(place, &[wanted.to_owned()], &mut |_| ())
     }
 
     /// Explains the position that a line describes. `tell` gets each part as soon as it is known.
     /// If the search was stopped, the results so far are there.
-    ///
-    /// # Errors
-    /// If the line describes none, or nothing was found before the search was stopped.
     pub(super) fn explain(
         &mut self,
         line: &PositionLine,
-        searches: &Searches,
+        searches: &Arc<Searches>,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Explanation, Refusal> {
+        self.searches = Arc::clone(searches);
         let found = shared::place(&mut self.analyst, &line.text);
         let (place, id) = found.map_err(Refusal::NoPosition)?;
         self.analyst.forget();
@@ -170,12 +153,12 @@ impl Explorer {
             return Err(Refusal::NoMove(error));
         }
         let heading = Heading { number, id, position, side };
-        if let Some(outcome) = self.outcome(&place, searches) {
+        if let Some(outcome) = self.outcome(&place) {
             tell(ExplainEvent::Heading(&heading));
             return Ok(Explanation { heading, verdict: Err(outcome) });
         }
         let mut is_told = false;
-        let reasons = self.reasons(place, &wanted, searches, &mut |news| {
+        let reasons = self.reasons(place, &wanted, &mut |news| {
             if matches!(news, ExplainEvent::Part(..)) && !std::mem::replace(&mut is_told, true) {
                 tell(ExplainEvent::Heading(&heading));
             }
@@ -192,65 +175,60 @@ impl Explorer {
         self.analyst.game()
     }
 
-    /// All that there is to say of a position whose game is not over.
-    ///
-    /// # Errors
-    /// If nothing was found before the search was stopped.
     fn reasons(
         &mut self,
         place: GamePosition,
         wanted: &[String],
-        searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Reasons, Refusal> {
         self.effort = SearchEffort::default();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
         let mut course =
-            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, searches, tell))?;
-        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell));
+            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, tell))?;
+        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, tell));
         let chosen = self.chosen(&course, wanted);
-        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell));
-        let mut reasons = self.known(&course, searches);
+        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, tell));
+        let mut reasons = self.known(&course);
         let Course { place, depth, others, .. } = course;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
         let passed = self.after_pass(&place);
         self.within(THREAT, |explorer| match passed {
-            Some(passed) => reasons.threat = explorer.search_threat(&passed, depth, searches),
-            None => reasons.win_at_once = explorer.win_at_once(&place, searches),
+            Some(passed) => reasons.threat = explorer.search_threat(&passed, depth),
+            None => reasons.win_at_once = explorer.win_at_once(&place),
         });
         let taken = self.exchanges(&place, &best.names[..1]);
         // What takes something, or wins by force, needs no other reason.
-        if best.deed.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
+        if best.effect.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
             reasons.idea = self.within(IDEA, |explorer| {
                 let below = place.after(&best.names[..1]);
                 reasons.replies_left = Some(explorer.at(&below).legal_move_count());
                 let passed = explorer.after_pass(&below)?;
-                explorer.search_threat(&passed, depth, searches)
+                explorer.search_threat(&passed, depth)
             });
         }
         tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
         reasons.reply =
-            self.within(REPLY, |explorer| explorer.tempting_reply(&place, &best, depth, searches));
+            self.within(REPLY, |explorer| explorer.tempting_reply(&place, &best, depth));
         tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
         reasons.others = others.iter().map(|info| self.recorded(&place, info, 1)).collect();
         for (i, info) in explained.into_iter().enumerate() {
-            let line = self.variation(&place, info, searches);
+            let line = self.variation(&place, info);
             reasons.rejected.push(line);
             tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
         }
         tell(ExplainEvent::Part(ExplanationPart::Others, &reasons));
         reasons.effort = self.effort;
-        reasons.is_whole = !searches.is_over();
+        reasons.is_whole = !self.searches.is_over();
         Ok(reasons)
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
-    fn known(&mut self, course: &Course, searches: &Searches) -> Reasons {
+    fn known(&mut self, course: &Course) -> Reasons {
         let place = &course.place;
-        let best = self.variation(place, course.best.clone(), searches);
+        let best = self.variation(place, course.best.clone());
         let others = course.others.iter().map(|info| self.recorded(place, info, 1)).collect();
         let game = self.at(place);
         let (side, static_eval) = (game.side(), game.static_eval());
@@ -275,12 +253,10 @@ impl Explorer {
         }
     }
 
-    /// Searches the moves that are to be explained as deep as the best one.
     fn deepen(
         &mut self,
         course: &mut Course,
         chosen: &[String],
-        searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         for (i, name) in chosen.iter().enumerate() {
@@ -289,40 +265,35 @@ impl Explorer {
                 continue;
             };
             tell(ExplainEvent::Note(format!("why not {name}")));
-            self.search_deeper(course, found, 1.0 / (chosen.len() - i) as f64, searches);
+            self.search_deeper(course, found, 1.0 / (chosen.len() - i) as f64);
         }
         course.sort();
     }
 
-    /// The search of the position, and the moves that it preferred.
-    ///
-    /// # Errors
-    /// As of [`Explorer::reasons`].
     fn watched_search(
         &mut self,
         place: GamePosition,
-        searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Course, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
-        let mut found = self.search(&place, &limits, searches, |info| {
+        let mut found = self.search(&place, &limits, |info| {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
                 tell(ExplainEvent::Note(format!("the best move to depth {}", info.depth)));
             }
         });
-        if found.lines.is_empty() && !searches.is_over() {
+        if found.lines.is_empty() && !self.searches.is_over() {
             // However little time there is, one ply is searched.
-            found = self.settling_search(&place, 1, searches);
+            found = self.settling_search(&place, 1);
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
         let whole = |info: &SearchInfo| self.recorded(&place, info, info.pv.len());
         let preferences = iterations.iter().map(whole).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
-        let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
+        let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
         Ok(Course {
             place,
@@ -335,7 +306,6 @@ impl Explorer {
         })
     }
 
-    /// A line, of which so many plies are shown.
     pub(super) fn recorded(
         &mut self,
         place: &GamePosition,
@@ -356,7 +326,7 @@ impl Explorer {
         let preferred = course.preferences.iter().rev().filter_map(|early| early.info.pv.first());
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
         let next_best = names.clone().take(1);
-        for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
+        for name in next_best.chain(preferred.take(MAX_PREFERRED)).chain(names.clone()) {
             if course.is_compared && chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
@@ -364,16 +334,10 @@ impl Explorer {
         chosen
     }
 
-    /// Plays a line out, from a position.
-    pub(super) fn variation(
-        &mut self,
-        place: &GamePosition,
-        info: SearchInfo,
-        searches: &Searches,
-    ) -> Variation {
+    pub(super) fn variation(&mut self, place: &GamePosition, info: SearchInfo) -> Variation {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         let before = self.at(place).static_eval();
-        let (names, ending, is_settled) = self.played_out(place, pv, value, searches);
+        let (names, ending, is_settled) = self.played_out(place, pv, value);
         let exchanges = self.exchanges(place, &names);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = material::gain(&exchanges).filter(|_| is_settled);
@@ -395,9 +359,9 @@ impl Explorer {
         if ends != begins {
             terms.iter_mut().for_each(|term| term.centi = -term.centi);
         }
-        let deed = Deed::of(value, ending, gain, before);
-        let deed = deed.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
-        Variation { names, records, value, wdl, depth, deed, ending, end_name, terms }
+        let effect = Effect::of(value, ending, gain, before);
+        let effect = effect.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
+        Variation { names, records, value, wdl, depth, effect, ending, end_name, terms }
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
@@ -408,16 +372,15 @@ impl Explorer {
         place: &GamePosition,
         mut names: Vec<String>,
         value: Value,
-        searches: &Searches,
     ) -> (Vec<String>, Option<Outcome>, bool) {
-        for _ in 0..SETTLINGS {
+        for _ in 0..MAX_SETTLINGS {
             let end = place.after(&names);
             let to_end = match value {
                 Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
                 Value::Centi(_) => 0,
             };
             let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
-            let found = self.settling_search(&end, depth, searches);
+            let found = self.settling_search(&end, depth);
             let Some(info) = found.lines.into_iter().next() else {
                 let is_settled = found.finished.is_some();
                 return (names, found.finished, is_settled);
@@ -436,22 +399,22 @@ impl Explorer {
                 Value::Centi(_) => names = longer,
             }
         }
-        let ending = self.outcome(&place.after(&names), searches);
+        let ending = self.outcome(&place.after(&names));
         (names, ending, true)
     }
 
     /// The result for the side to move, if it has no move.
-    fn outcome(&mut self, place: &GamePosition, searches: &Searches) -> Option<Outcome> {
+    fn outcome(&mut self, place: &GamePosition) -> Option<Outcome> {
         let is_over = self.at(place).legal_move_count() == 0;
-        is_over.then(|| self.settling_search(place, 1, searches).finished).flatten()
+        is_over.then(|| self.settling_search(place, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn settling_search(&mut self, end: &GamePosition, depth: u16, searches: &Searches) -> Analysis {
+    fn settling_search(&mut self, end: &GamePosition, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
-        let found = self.search(end, &limits, searches, |_| ());
+        let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;
         found
     }

@@ -1,6 +1,6 @@
 //! The facts of an explanation. Each has the line that shows it.
 
-use super::deed::Deed;
+use super::effect::Effect;
 use crate::shared::SearchEffort;
 use plyglot_core::game::{FeatureGroup, Outcome, Side, Wdl};
 use plyglot_engine::{SearchInfo, Value};
@@ -14,10 +14,9 @@ pub(super) struct Variation {
     /// The score for the side that begins the line, and its chances.
     pub(super) value: Value,
     pub(super) wdl: Wdl,
-    /// The depth of the search in plies.
     pub(super) depth: u16,
     /// Its achievement; `None` if that is its score alone.
-    pub(super) deed: Option<Deed>,
+    pub(super) effect: Option<Effect>,
     /// The result for the side that begins, if the game is over at the end, and the name of
     /// this end.
     pub(super) ending: Option<Outcome>,
@@ -35,24 +34,20 @@ impl Variation {
 
     /// Whether nothing is won or lost, and the game goes on.
     pub(super) fn is_even(&self) -> bool {
-        matches!(self.deed, None | Some(Deed::Exchange { .. }))
+        matches!(self.effect, None | Some(Effect::Exchange { .. }))
     }
 
-    /// The first move, as game records have it.
     pub(super) fn first(&self) -> &str {
         self.records.first().map_or("", String::as_str)
     }
 }
 
-/// A term of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Term {
     pub(super) group: &'static FeatureGroup,
-    /// Its value for a side, in centi-units.
     pub(super) centi: f64,
 }
 
-/// A line as it was searched.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchedLine {
     pub(super) info: SearchInfo,
@@ -61,12 +56,10 @@ pub(super) struct SearchedLine {
 }
 
 impl SearchedLine {
-    /// The points that the side that begins expects.
     pub(super) fn points(&self) -> f64 {
         self.info.wdl.points()
     }
 
-    /// The first move, as game records have it.
     pub(super) fn first(&self) -> &str {
         self.records.first().map_or("", String::as_str)
     }
@@ -81,13 +74,11 @@ pub(super) struct WinAtOnce {
     pub(super) lines: Vec<Vec<String>>,
 }
 
-/// Why a move is the best.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reasons {
     pub(super) best: Variation,
     /// Other moves, each with the line that refutes it.
     pub(super) rejected: Vec<Variation>,
-    /// The others that were searched, the best first.
     pub(super) others: Vec<SearchedLine>,
     /// The depth to which all of them were, in plies; and whether this is enough to compare
     /// them with the best one.
@@ -135,17 +126,13 @@ impl Reasons {
 /// A part of an explanation, in the order in which parts become known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExplanationPart {
-    /// The threat, and the best move.
     Best,
-    /// The obvious reply to it.
     Reply,
-    /// The rejected move of this number, from 0.
     Rejected(usize),
     /// All other moves, the evaluation, and numbers.
     Others,
 }
 
-/// A position, and why its best move is the best.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Explanation {
     pub(super) heading: Heading,
@@ -153,10 +140,8 @@ pub(super) struct Explanation {
     pub(super) verdict: Result<Reasons, Outcome>,
 }
 
-/// A position that is explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heading {
-    /// The line in the input, or the number of the argument, from 1.
     pub(super) number: usize,
     pub(super) id: Option<String>,
     pub(super) position: String,

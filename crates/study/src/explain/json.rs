@@ -1,13 +1,17 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
-use super::deed::Deed;
+use super::effect::Effect;
+use super::explorer::Explorer;
 use super::facts::{Explanation, Heading, Reasons, SearchedLine, Term, Variation};
 use super::sentences::{Person, Sentence, sentences};
+use crate::shared::{PositionLine, watched};
 use plyglot_command::json::{result_word, side_word, value_json};
-use plyglot_engine::{GameEntry, SearchInfo};
+use plyglot_engine::{GameEntry, GoLimits, LegalMove, SearchInfo};
 use serde_json::{Value as Json, json};
+use std::time::Duration;
 
-/// A position with its sentences, and the facts behind them.
+const HASH_MIB: usize = 16;
+
 pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     let Heading { number, id, position, side } = &found.heading;
     let mut object = json!({
@@ -56,7 +60,7 @@ fn variation(line: &Variation) -> Json {
         "depth": line.depth,
         "wdl": [line.wdl.win, line.wdl.draw, line.wdl.loss],
         "ending": line.ending.map(result_word),
-        "gain": gain(line.deed.as_ref()),
+        "gain": gain(line.effect.as_ref()),
         "terms": terms(&line.terms),
     });
     value_json(&mut object, line.value);
@@ -65,8 +69,8 @@ fn variation(line: &Variation) -> Json {
 
 /// The pieces won and lost after some plies: how many more of each kind the side that
 /// begins has, and the other side.
-fn gain(deed: Option<&Deed>) -> Json {
-    let Some(Deed::Pieces { gain, .. }) = deed else { return Json::Null };
+fn gain(effect: Option<&Effect>) -> Json {
+    let Some(Effect::Pieces { gain, .. }) = effect else { return Json::Null };
     let counts = gain.exchange.counts().filter(|&(_, own, other)| (own, other) != (0, 0));
     let count = |(name, own, other)| json!({ "piece": name, "own": own, "other": other });
     let pieces: Vec<Json> = counts.map(count).collect();
@@ -87,4 +91,28 @@ fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
 fn terms(terms: &[Term]) -> Json {
     let rounded = |term: &Term| json!({ "name": term.group.name, "cp": term.centi.round() as i64 });
     terms.iter().map(rounded).collect()
+}
+
+/// Explains the position `text` (the protocol's text after `position`) of a game with these
+/// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
+/// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn answer(
+    (entry, options): (&GameEntry, &[(String, String)]),
+    form: fn(&LegalMove) -> &str,
+    text: &str,
+    wanted: Option<&str>,
+    time: Duration,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Json, String> {
+    let explorer = Explorer::new(entry, options, HASH_MIB, form);
+    let mut explorer = explorer.map_err(|error| error.to_string())?;
+    explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
+    explorer.wanted = wanted.into_iter().map(str::to_owned).collect();
+    let line = PositionLine { number: 1, text: text.to_owned() };
+    let found = watched(is_over, |searches| explorer.explain(&line, searches, &mut |_| ()))?;
+    let found = found.map_err(|refusal| refusal.to_string())?;
+    Ok(explanation(&found, entry))
 }

@@ -2,19 +2,19 @@
 
 use super::budget::MoveSearch;
 use super::explorer::{Course, ExplainEvent, Explorer};
-use crate::shared::{GamePosition, Searches};
+use crate::shared::GamePosition;
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
 
 /// The plies by which all moves but the best are searched less deep at first.
-const FIRST_LOOK: u16 = 3;
+const FIRST_LOOK_REDUCTION: u16 = 3;
 /// Where time is limited, the moves are searched to this depth, then by as many plies more as
 /// below, round by round: so they are equally deep, wherever it ends.
 const FIRST_ROUND: u16 = 1;
 const NEXT_ROUND: u16 = 2;
 /// Moves that were all searched to this depth, in plies, or to the whole depth of the first
 /// look, are comparable.
-const COMPARABLE: u16 = 4;
+const MIN_COMPARABLE_DEPTH: u16 = 4;
 /// The share of the time that is left for a move that looks better than the best one.
 const CHALLENGE: f64 = 0.4;
 
@@ -24,10 +24,9 @@ impl Explorer {
     pub(super) fn look_at_others(
         &mut self,
         course: &mut Course,
-        searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
-        let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
+        let goal = course.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
         let legal = self.at(&course.place).legal_moves().into_iter().map(|m| m.name);
         let best = course.best.pv[0].clone();
         let mut moves: Vec<(String, Option<SearchInfo>)> =
@@ -38,9 +37,9 @@ impl Explorer {
             // However little time there is, each move is looked at once.
             self.deadline = deadline.filter(|_| round > FIRST_ROUND);
             if deadline.is_some() && course.best.depth < round {
-                self.search_best(course, round, searches);
+                self.search_best(course, round);
             }
-            let is_whole = self.round(&course.place, round, &mut moves, searches, tell);
+            let is_whole = self.round(&course.place, round, &mut moves, tell);
             self.deadline = deadline;
             if is_whole {
                 course.others_depth = round;
@@ -54,15 +53,16 @@ impl Explorer {
         if deadline.is_some() && !is_won {
             course.depth = course.best.depth;
         }
-        course.is_compared = moves.is_empty() || course.others_depth >= COMPARABLE.min(goal);
+        course.is_compared =
+            moves.is_empty() || course.others_depth >= MIN_COMPARABLE_DEPTH.min(goal);
         course.others = moves.into_iter().filter_map(|(_, info)| info).collect();
-        self.challenge(course, searches);
+        self.challenge(course);
     }
 
     /// Searches the best move, of which its own search had too little time, to a depth.
-    fn search_best(&mut self, course: &mut Course, depth: u16, searches: &Searches) {
+    fn search_best(&mut self, course: &mut Course, depth: u16) {
         let name = course.best.pv[0].clone();
-        let found = self.search_alone(&course.place, &name, depth, searches);
+        let found = self.search_alone(&course.place, &name, depth);
         if let Some(look) = found.filter(|look| look.info.depth > course.best.depth) {
             course.best = look.info;
         }
@@ -74,7 +74,6 @@ impl Explorer {
         place: &GamePosition,
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
-        searches: &Searches,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> bool {
         // The first of equal moves stays the first.
@@ -82,7 +81,7 @@ impl Explorer {
         let all = moves.len();
         for (i, (name, known)) in moves.iter_mut().enumerate() {
             tell(ExplainEvent::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
-            let look = self.search_alone(place, name, depth, searches);
+            let look = self.search_alone(place, name, depth);
             let Some(MoveSearch { info, is_cut }) = look else { return false };
             if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {
                 *known = Some(info);
@@ -94,30 +93,22 @@ impl Explorer {
         true
     }
 
-    /// Searches those that look better than the best move as deep as that.
-    fn challenge(&mut self, course: &mut Course, searches: &Searches) {
+    fn challenge(&mut self, course: &mut Course) {
         course.sort();
         for i in 0..course.others.len() {
             if course.others[i].value.order() <= course.best.value.order() {
                 continue;
             }
-            self.search_deeper(course, i, CHALLENGE, searches);
+            self.search_deeper(course, i, CHALLENGE);
         }
         course.sort();
     }
 
     /// Searches another move as deep as the best one, in this share of the time that is left. If
     /// it is better now, it is the best one.
-    pub(super) fn search_deeper(
-        &mut self,
-        course: &mut Course,
-        i: usize,
-        share: f64,
-        searches: &Searches,
-    ) {
+    pub(super) fn search_deeper(&mut self, course: &mut Course, i: usize, share: f64) {
         let (place, name, depth) = (&course.place, &course.others[i].pv[0], course.depth);
-        let look =
-            self.within(share, |explorer| explorer.search_alone(place, name, depth, searches));
+        let look = self.within(share, |explorer| explorer.search_alone(place, name, depth));
         let Some(MoveSearch { info, is_cut }) = look else { return };
         if is_cut && info.depth <= course.others[i].depth {
             return;

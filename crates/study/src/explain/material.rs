@@ -21,7 +21,6 @@ impl PieceTally {
         has_values.then(|| PieceTally::of(&picture))
     }
 
-    /// The pieces on a board and in hand.
     fn of(picture: &Picture) -> PieceTally {
         let kinds = picture.shape.kinds;
         let nothing = || vec![[0; 2]; kinds.len()];
@@ -56,7 +55,6 @@ impl PieceTally {
         PieceTally::kind(picture, cell).map_or(0, |kind| i32::from(kind.value))
     }
 
-    /// The pieces of a kind on the board and in hand.
     fn all(&self, kind: usize) -> [i32; 2] {
         [0, 1].map(|side| self.board[kind][side] + self.hands[kind][side])
     }
@@ -76,9 +74,8 @@ impl PieceTally {
 /// The plies without a capture that end a series of captures.
 pub(super) const LULL: usize = 4;
 /// A gain that comes later than this says little about the first move.
-const MOST_PLIES: usize = 12;
+const MAX_GAIN_PLIES: usize = 12;
 
-/// The material that a line wins or loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Gain {
     pub(super) exchange: LineExchange,
@@ -100,7 +97,7 @@ pub(super) fn gain(exchanges: &[LineExchange]) -> Option<Gain> {
     let rests: Vec<usize> = (0..exchanges.len()).filter(is_rest).collect();
     let sign = |plies: usize| exchanges[plies].value().signum();
     let stays = |i: usize| rests[i..].iter().all(|&later| sign(later) == sign(rests[i]));
-    let early = rests.iter().take_while(|&&plies| plies <= MOST_PLIES).count();
+    let early = rests.iter().take_while(|&&plies| plies <= MAX_GAIN_PLIES).count();
     let first = (0..early).find(|&i| sign(rests[i]) != 0 && stays(i))?;
     let plies = rests[first];
     Some(Gain { exchange: exchanges[plies].clone(), plies })
@@ -110,7 +107,6 @@ pub(super) fn gain(exchanges: &[LineExchange]) -> Option<Gain> {
 const OWN: usize = 0;
 const OTHER: usize = 1;
 
-/// A piece that became one of another kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Promotion {
     from: usize,
@@ -150,7 +146,6 @@ impl LineExchange {
         all
     }
 
-    /// Adds a move, from the pieces before and after it.
     fn add(&mut self, before: &PieceTally, after: &PieceTally, sides: [usize; 2]) {
         for who in [OWN, OTHER] {
             let side = sides[who];
@@ -175,7 +170,6 @@ impl LineExchange {
         }
     }
 
-    /// Its value for the side, in the units of scores.
     pub(super) fn value(&self) -> i32 {
         let worth = |(kind, change): (&PieceKind, &[i32; 2])| {
             i32::from(kind.value) * (change[OWN] - change[OTHER])
@@ -272,7 +266,6 @@ impl LineExchange {
     }
 }
 
-/// Kinds and their numbers in words; `None` for none.
 fn listed<'a>(counts: impl Iterator<Item = (&'a PieceKind, i32)>) -> Option<String> {
     let parts: Vec<String> = counts.map(|(kind, count)| number_of(count, &noun(kind))).collect();
     (!parts.is_empty()).then(|| list(&parts))

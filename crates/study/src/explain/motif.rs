@@ -1,6 +1,6 @@
 //! Finds the pattern on the board by which pieces are won.
 
-use super::deed::{Deed, Motif};
+use super::effect::{Effect, Motif};
 use super::explorer::Explorer;
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
 use crate::shared::GamePosition;
@@ -33,7 +33,7 @@ impl Explorer {
     }
 
     /// The pieces of equal value that the first two moves of a line exchange on one cell.
-    pub(super) fn exchange(&mut self, place: &GamePosition, names: &[String]) -> Option<Deed> {
+    pub(super) fn exchange(&mut self, place: &GamePosition, names: &[String]) -> Option<Effect> {
         if names.len() < 2 {
             return None;
         }
@@ -45,7 +45,7 @@ impl Explorer {
         let cell = first.cells.to?;
         let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
         let is_even = own.value == other.value;
-        is_even.then_some(Deed::Exchange { own, other })
+        is_even.then_some(Effect::Exchange { own, other })
     }
 
     /// A capture of one piece on a cell that no move can enter next, by a piece that stays there.
@@ -110,7 +110,6 @@ impl Explorer {
         targets
     }
 
-    /// The move of this number in a line, and the board before it.
     fn move_at(
         &mut self,
         place: &GamePosition,
@@ -127,7 +126,6 @@ fn side_at(picture: &Picture, cell: usize) -> Option<Side> {
     picture.cells.get(cell)?.as_ref()?.side
 }
 
-/// Whether a legal move ends on a cell.
 fn can_enter(game: &dyn Engine, cell: usize) -> bool {
     game.legal_moves().iter().any(|m| m.cells.to == Some(cell))
 }

@@ -1,19 +1,68 @@
-//! The reply to the best move that looks natural, and is not good.
+//! The moves of the other side: what it threatens, and the reply to the best move that looks
+//! natural, and is not good.
 
 use super::budget::MoveSearch;
-use super::explorer::Explorer;
-use super::facts::Variation;
+use super::explorer::{Explorer, MIN_DEPTH};
+use super::facts::{Variation, WinAtOnce};
 use super::material::{LineExchange, PieceTally};
-use crate::shared::{GamePosition, Searches};
-use plyglot_engine::{LegalMove, SearchInfo};
+use crate::shared::GamePosition;
+use plyglot_engine::{LegalMove, SearchInfo, Value};
 use std::cmp::Reverse;
 
+/// The depth that shows that the next move wins.
+const NEXT_MOVE: u16 = 2;
+/// The value of a move after which the reply wins at once.
+const LOST_TO_REPLY: Value = Value::End(-2);
 /// The share of a point that a reply must cost to be mentioned.
-const COSTLY: f64 = 0.10;
+const MIN_REPLY_COST: f64 = 0.10;
 /// The depth of a first glance in plies.
-const GLANCE: u16 = 2;
+const GLANCE_DEPTH: u16 = 2;
 
-/// A reply that takes something.
+impl Explorer {
+    /// The position after a pass; `None` where the rules have no pass, or refuse what follows.
+    pub(super) fn after_pass(&mut self, place: &GamePosition) -> Option<GamePosition> {
+        self.at(place);
+        if !self.analyst.pass() {
+            return None;
+        }
+        let start = self.analyst.game().position();
+        self.analyst.set_position(Some(&start), &[]).ok()?;
+        Some(GamePosition { start: Some(start), moves: Vec::new() })
+    }
+
+    /// The best line of the side to move in a place; `None` without time to search for it.
+    pub(super) fn search_threat(&mut self, place: &GamePosition, depth: u16) -> Option<Variation> {
+        let found = self.search(place, &self.limits_of(depth), |_| ());
+        let is_cut = self.is_out_of_time();
+        let is_known = |info: &SearchInfo| !is_cut || info.depth >= MIN_DEPTH.min(depth);
+        let info = found.lines.into_iter().next().filter(is_known)?;
+        Some(self.variation(place, info))
+    }
+
+    /// The move by which the other side wins at once after at least two of this side's moves.
+    pub(super) fn win_at_once(&mut self, place: &GamePosition) -> Option<WinAtOnce> {
+        let mut replies: Vec<(String, Vec<SearchInfo>)> = Vec::new();
+        for m in self.at(place).legal_moves() {
+            let look = self.search_alone(place, &m.name, NEXT_MOVE);
+            let Some(MoveSearch { info, .. }) = look else { continue };
+            if info.value != LOST_TO_REPLY || info.pv.len() != 2 {
+                continue;
+            }
+            match replies.iter_mut().find(|(reply, _)| *reply == info.pv[1]) {
+                Some((_, lost)) => lost.push(info),
+                None => replies.push((info.pv[1].clone(), vec![info])),
+            }
+        }
+        let (winner, lost) = replies.into_iter().find(|(_, lost)| lost.len() > 1)?;
+        let lines = lost.iter().map(|info| info.pv.clone()).collect();
+        let first = lost.into_iter().next()?;
+        let below = place.after(&first.pv[..1]);
+        let info = SearchInfo { pv: vec![winner], value: Value::End(1), ..first };
+        let line = self.variation(&below, info);
+        Some(WinAtOnce { line, lines })
+    }
+}
+
 struct Capture {
     name: String,
     /// The value of the captured piece, in the units of scores.
@@ -32,11 +81,10 @@ impl Explorer {
         place: &GamePosition,
         best: &Variation,
         depth: u16,
-        searches: &Searches,
     ) -> Option<Variation> {
         let [first, answer, ..] = &best.names[..] else { return None };
         let expected = 1.0 - best.expected_points();
-        if expected < COSTLY {
+        if expected < MIN_REPLY_COST {
             return None;
         }
         let taken = self.exchanges(place, &best.names[..1]);
@@ -47,15 +95,15 @@ impl Explorer {
         let entered = played.and_then(|m| m.cells.to).filter(|_| has_taken);
         let below = &place.after(&best.names[..1]);
         let less = depth.saturating_sub(1).max(1);
-        for name in self.natural_replies(below, entered, searches) {
+        for name in self.natural_replies(below, entered) {
             if name == *answer {
                 continue;
             }
-            let look = self.search_alone(below, &name, less, searches);
+            let look = self.search_alone(below, &name, less);
             // A shallower search than that of the best line refutes no reply.
             let Some(MoveSearch { info, is_cut: false }) = look else { break };
-            if expected - info.wdl.points() >= COSTLY {
-                return Some(self.variation(below, info, searches));
+            if expected - info.wdl.points() >= MIN_REPLY_COST {
+                return Some(self.variation(below, info));
             }
         }
         None
@@ -64,12 +112,7 @@ impl Explorer {
     /// The moves that a person looks at first: the greatest capture that does not cost
     /// more than it takes, the cheapest one that takes back, and what a search prefers at
     /// first glance. `entered` is the cell of the piece that has just taken.
-    fn natural_replies(
-        &mut self,
-        place: &GamePosition,
-        entered: Option<usize>,
-        searches: &Searches,
-    ) -> Vec<String> {
+    fn natural_replies(&mut self, place: &GamePosition, entered: Option<usize>) -> Vec<String> {
         let captures = self.captures(place, entered);
         let fair = captures.iter().filter(|one| one.prize >= one.taker);
         let greatest = fair.max_by_key(|one| (one.prize, one.takes_back, Reverse(one.taker)));
@@ -78,7 +121,7 @@ impl Explorer {
             greatest.into_iter().chain(back).map(|one| one.name.clone()).collect();
         // A glance must not see what deeper searches have found.
         self.analyst.forget();
-        let found = self.search(place, &self.limits_of(GLANCE), searches, |_| ());
+        let found = self.search(place, &self.limits_of(GLANCE_DEPTH), |_| ());
         let preferred = found.lines.into_iter().next();
         names.extend(preferred.and_then(|info: SearchInfo| info.pv.into_iter().next()));
         let mut seen = Vec::new();

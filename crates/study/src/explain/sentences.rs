@@ -1,6 +1,6 @@
 //! The facts in words.
 
-use super::deed::Deed;
+use super::effect::Effect;
 use super::facts::{ExplanationPart, Reasons, SearchedLine, Term, Variation, WinAtOnce};
 use super::material::list;
 use crate::shared::{NOTABLE, capitalised, chance, ended, lost_points};
@@ -8,23 +8,22 @@ use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GameEntry, Value};
 
 /// A move that is better than all others by this share of a point is the only good one.
-const ONLY: f64 = 0.15;
+const ONLY_MOVE_MARGIN: f64 = 0.15;
 /// Moves whose shares differ by less are equally good.
-const EQUAL: f64 = 0.01;
+const EQUAL_MARGIN: f64 = 0.01;
 /// A move that costs more than this is much weaker, one that costs less than [`NOTABLE`] a little.
-const MUCH: f64 = 0.15;
+const MUCH_WEAKER_COST: f64 = 0.15;
 /// The plies after which a threat has won something.
-const THREAT_PLIES: usize = 5;
+const MAX_THREAT_PLIES: usize = 5;
 /// The plies that are shown of a line in which nothing is won or lost, and of one to the end of
 /// the game if it is longer than this.
-const SHOWN: usize = 6;
-const LONGEST: usize = 13;
-/// What a topic of the evaluation must say to be named, in centi-units; the most topics of a side
-/// that are named.
+const MAX_SHOWN_PLIES: usize = 6;
+const MAX_SHOWN_TO_END: usize = 13;
+/// What a topic of the evaluation must say to be named, in centi-units; the maximum
+/// number of topics of a side.
 const NOTABLE_CENTI: f64 = 20.0;
-const MOST_TOPICS: usize = 2;
-/// The most moves that are named as equally good.
-const MOST_EQUAL: usize = 4;
+const MAX_TOPICS: usize = 2;
+const MAX_EQUAL_MOVES: usize = 4;
 
 /// A sentence with the lines that show that it is true.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,11 +43,9 @@ impl Sentence {
     }
 }
 
-/// A side as sentences name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Person {
     pub name: String,
-    /// Whether it is the reader.
     pub(crate) is_you: bool,
 }
 
@@ -60,13 +57,11 @@ impl Person {
         [side, !side].map(named)
     }
 
-    /// The subject of a sentence with its verb: `White threatens`, `You threaten`.
     fn does(&self, verb: &str) -> String {
         let ending = if self.is_you { "" } else { "s" };
         format!("{} {verb}{ending}", capitalised(&self.name))
     }
 
-    /// As in `in white's favour`.
     fn possessive(&self) -> String {
         if self.is_you { "your".to_owned() } else { format!("{}'s", self.name) }
     }
@@ -152,16 +147,16 @@ fn wins_by_force(line: &Variation) -> bool {
 }
 
 fn wins(line: &Variation) -> bool {
-    line.deed.as_ref().is_some_and(Deed::is_gain)
+    line.effect.as_ref().is_some_and(Effect::is_gain)
 }
 
 /// The win that a line threatens; `None` if it comes too late to be a threat.
-fn threatened(line: &Variation) -> Option<&Deed> {
-    let is_near = |deed: &&Deed| match deed {
-        Deed::Pieces { gain, .. } => gain.plies <= THREAT_PLIES,
-        Deed::End { .. } | Deed::Draw | Deed::Exchange { .. } => true,
+fn threatened(line: &Variation) -> Option<&Effect> {
+    let is_near = |effect: &&Effect| match effect {
+        Effect::Pieces { gain, .. } => gain.plies <= MAX_THREAT_PLIES,
+        Effect::End { .. } | Effect::Draw | Effect::Exchange { .. } => true,
     };
-    line.deed.as_ref().filter(|deed| deed.is_gain()).filter(is_near)
+    line.effect.as_ref().filter(|effect| effect.is_gain()).filter(is_near)
 }
 
 fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
@@ -172,8 +167,8 @@ fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
     }
     let line = real_threat(reasons)?;
     let text = match threatened(line) {
-        Some(deed) => {
-            format!("{} to {}: {}", other.does("threaten"), deed.infinitive(), moves(line))
+        Some(effect) => {
+            format!("{} to {}: {}", other.does("threaten"), effect.infinitive(), moves(line))
         }
         // Who wins something need not care.
         None if wins(&reasons.best) => return None,
@@ -188,14 +183,15 @@ fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
 fn best(reasons: &Reasons, other: &Person) -> Sentence {
     let best = &reasons.best;
     let is_lost = matches!(best.value, Value::End(plies) if plies <= 0);
-    let all_lose = is_lost && reasons.is_compared && reasons.points().all(|points| points < EQUAL);
-    let what = match &best.deed {
-        Some(deed) if all_lose && !reasons.is_only_move() => {
-            format!("holds out longest, but {}", deed.brief())
+    let all_lose =
+        is_lost && reasons.is_compared && reasons.points().all(|points| points < EQUAL_MARGIN);
+    let what = match &best.effect {
+        Some(effect) if all_lose && !reasons.is_only_move() => {
+            format!("holds out longest, but {}", effect.brief())
         }
-        Some(deed) if deed.is_loss() => format!("is best, but {}", deed.brief()),
+        Some(effect) if effect.is_loss() => format!("is best, but {}", effect.brief()),
         _ if meets(best, reasons) => "is best and meets the threat".to_owned(),
-        Some(deed) => format!("is best and {}", deed.brief()),
+        Some(effect) => format!("is best and {}", effect.brief()),
         None => match reasons.replies_left {
             Some(1) => format!("is best and leaves {} only one move", other.name),
             Some(2) => format!("is best and leaves {} only two moves", other.name),
@@ -213,19 +209,21 @@ fn meets(line: &Variation, reasons: &Reasons) -> bool {
     line.is_even() && (threat.is_some() || reasons.win_at_once.is_some())
 }
 
-/// What the best move threatens.
 fn idea(reasons: &Reasons) -> Option<Sentence> {
     let line = reasons.idea.as_ref()?;
     let gain = line.expected_points() - reasons.best.expected_points();
-    let deed = threatened(line)?;
+    let effect = threatened(line)?;
     (wins_by_force(line) || gain >= NOTABLE).then(|| {
-        let text =
-            format!("{} threatens to {}: {}", reasons.best.first(), deed.infinitive(), moves(line));
+        let text = format!(
+            "{} threatens to {}: {}",
+            reasons.best.first(),
+            effect.infinitive(),
+            moves(line)
+        );
         Sentence::of(ended(text), &[&reasons.best.names])
     })
 }
 
-/// Whether there is a choice.
 fn only(reasons: &Reasons) -> Option<Sentence> {
     if !reasons.is_compared {
         return None;
@@ -238,14 +236,13 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
     let (points, next) = explained.chain(others).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
     let text = "It is the only good move.".to_owned();
-    (lost >= ONLY).then(|| Sentence::of(text, &[&reasons.best.names, next]))
+    (lost >= ONLY_MOVE_MARGIN).then(|| Sentence::of(text, &[&reasons.best.names, next]))
 }
 
-/// The refutation of a natural reply to the best move.
 fn reply(line: &Variation, best: &Variation) -> Sentence {
     // It may win no more than it takes back.
-    let loss = line.deed.as_ref().filter(|deed| deed.missed().is_none());
-    let what = loss.map_or("is weak".to_owned(), Deed::third_person);
+    let loss = line.effect.as_ref().filter(|effect| effect.missed().is_none());
+    let what = loss.map_or("is weak".to_owned(), Effect::third_person);
     let better = best.records.get(1).map_or("", String::as_str);
     let (first, moves) = (best.first(), moves(line));
     let text = format!(
@@ -265,7 +262,7 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
     let explained = explained.map(|i| &reasons.rejected[i]);
     let explained = explained.map(|line| (line.first(), &line.names[..]));
-    let is_equal = |other: &&SearchedLine| points - other.points() < EQUAL;
+    let is_equal = |other: &&SearchedLine| points - other.points() < EQUAL_MARGIN;
     let others = reasons.others.iter().filter(is_equal);
     let others = others.map(|other| (other.first(), &other.info.pv[..]));
     let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
@@ -274,9 +271,9 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
         return None;
     }
     let least = reasons.points().fold(points, f64::min);
-    let sentence = if points < EQUAL || least > 1.0 - EQUAL {
+    let sentence = if points < EQUAL_MARGIN || least > 1.0 - EQUAL_MARGIN {
         let is = if own.is_you { "are" } else { "is" };
-        let how = if points < EQUAL { "lost" } else { "winning" };
+        let how = if points < EQUAL_MARGIN { "lost" } else { "winning" };
         let text = format!("{} {is} {how} with every move.", capitalised(&own.name));
         Sentence::of(text, &[])
     } else {
@@ -290,7 +287,7 @@ fn about_as_good(names: &[&str]) -> Sentence {
         |names: &[&str]| list(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
     let text = match names {
         [one] => format!("{one} is about as good."),
-        many if many.len() > MOST_EQUAL => {
+        many if many.len() > MAX_EQUAL_MOVES => {
             let count = many.len();
             format!("{count} other moves are about as good, such as {}.", owned(&many[..2]))
         }
@@ -317,7 +314,6 @@ fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
     Some(Sentence::of(text, &[&line.names, &best.names]))
 }
 
-/// What is wrong with a move.
 struct MoveFault {
     /// As in `g4 loses a pawn`.
     parts: Vec<String>,
@@ -333,7 +329,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     let cost = lost_points(best.wdl, line.wdl);
     let degree = match cost {
         cost if cost < NOTABLE => "is a little weaker",
-        cost if cost < MUCH => "is weaker",
+        cost if cost < MUCH_WEAKER_COST => "is weaker",
         _ => "is much weaker",
     };
     let mut parts = Vec::new();
@@ -344,25 +340,26 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     if cost >= NOTABLE && allows_threat(line, reasons) {
         parts.push("does not meet the threat".to_owned());
     }
-    match (&line.deed, missed(line, reasons)) {
-        (Some(deed), Some(_)) if is_gain && deed.is_like(best.deed.as_ref()) => {
-            parts.push(deed.brief_only());
+    match (&line.effect, missed(line, reasons)) {
+        (Some(effect), Some(_)) if is_gain && effect.is_like(best.effect.as_ref()) => {
+            parts.push(effect.brief_only());
         }
-        (Some(deed), Some(missed)) if is_gain => {
-            parts.push(format!("{}, but {missed}", deed.brief()));
+        (Some(effect), Some(missed)) if is_gain => {
+            parts.push(format!("{}, but {missed}", effect.brief()));
         }
-        (Some(deed), None) if is_gain => {
-            let too = if deed.is_like(best.deed.as_ref()) { ", too" } else { "" };
-            let but = if cost < EQUAL { String::new() } else { format!(", but {degree}") };
-            parts.push(format!("{}{too}{but}", deed.brief()));
+        (Some(effect), None) if is_gain => {
+            let too = if effect.is_like(best.effect.as_ref()) { ", too" } else { "" };
+            let but = if cost < EQUAL_MARGIN { String::new() } else { format!(", but {degree}") };
+            parts.push(format!("{}{too}{but}", effect.brief()));
         }
-        (None | Some(Deed::Exchange { .. }), None) if cost < EQUAL => return None,
+        (None | Some(Effect::Exchange { .. }), None) if cost < EQUAL_MARGIN => return None,
         (None, None) if line.wdl == Wdl::DRAW => parts.push("only draws".to_owned()),
-        (deed, missed) => {
+        (effect, missed) => {
             is_vague = line.is_even() && missed.is_none();
             let is_all = missed.is_none();
-            let said = |deed: &Deed| if is_all { deed.third_person() } else { deed.brief() };
-            parts.extend(deed.as_ref().map(said));
+            let said =
+                |effect: &Effect| if is_all { effect.third_person() } else { effect.brief() };
+            parts.extend(effect.as_ref().map(said));
             parts.extend(missed);
             parts.extend(is_vague.then(|| degree.to_owned()));
         }
@@ -377,16 +374,16 @@ fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
     let mut earlier = reasons.rejected.iter().take_while(is_earlier);
     let missed = misses(line, &reasons.best)?;
     let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
-    Some(if is_known && line.deed.is_some() { "misses that, too".to_owned() } else { missed })
+    Some(if is_known && line.effect.is_some() { "misses that, too".to_owned() } else { missed })
 }
 
 fn misses(line: &Variation, best: &Variation) -> Option<String> {
     let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
-    let value = |line: &Variation| line.deed.as_ref().map_or(0, Deed::value);
-    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL || value(line) >= value(best) {
+    let value = |line: &Variation| line.effect.as_ref().map_or(0, Effect::value);
+    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL_MARGIN || value(line) >= value(best) {
         return None;
     }
-    best.deed.as_ref()?.missed()
+    best.effect.as_ref()?.missed()
 }
 
 /// Whether the other side carries out its threat in a line.
@@ -407,7 +404,6 @@ fn differences(line: &Variation, best: &Variation) -> String {
     format!(" It ends worse than {} in {}.", best.first(), list(&worse))
 }
 
-/// Which side has more pieces.
 fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let (is, has) = if own.is_you { ("are", "have") } else { ("is", "has") };
     let name = capitalised(&own.name);
@@ -448,11 +444,10 @@ fn topics(terms: impl Iterator<Item = Term>) -> [Vec<String>; 2] {
     sums.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     [1.0, -1.0].map(|sign| {
         let notable = sums.iter().filter(|&&(_, sum)| sign * sum >= NOTABLE_CENTI);
-        notable.take(MOST_TOPICS).map(|&(topic, _)| topic.to_owned()).collect()
+        notable.take(MAX_TOPICS).map(|&(topic, _)| topic.to_owned()).collect()
     })
 }
 
-/// The points that the side expects of each move.
 fn numbers(reasons: &Reasons) -> Option<Sentence> {
     let best = reasons.best.expected_points();
     // A search that is less deep may have found more than the best move is worth.
@@ -489,10 +484,10 @@ fn shown(line: &Variation) -> String {
 /// The moves of a line that show what it achieves, and how it ends.
 fn moves(line: &Variation) -> String {
     let whole = line.records.len();
-    let needed = match &line.deed {
-        Some(Deed::End { .. } | Deed::Draw) if whole <= LONGEST => whole,
-        Some(Deed::Pieces { gain, .. }) => gain.plies,
-        _ => SHOWN,
+    let needed = match &line.effect {
+        Some(Effect::End { .. } | Effect::Draw) if whole <= MAX_SHOWN_TO_END => whole,
+        Some(Effect::Pieces { gain, .. }) => gain.plies,
+        _ => MAX_SHOWN_PLIES,
     };
     let shown = needed.clamp(2.min(whole), whole);
     let end = line.end_name.as_ref().filter(|_| shown == whole);

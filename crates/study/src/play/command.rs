@@ -1,89 +1,172 @@
-//! `plyglot play`: from its arguments to its first prompt.
+//! `plyglot play`: its arguments, and the way from them to its first prompt.
 
 use super::game::PlayedGame;
-use super::options::PlayOptions;
 use super::prompt::Prompt;
-use super::seats::Seats;
-use super::session::{Patience, PlaySession, Rival};
+use super::screen::Screen;
+use super::session::PlaySession;
 use super::thinker::Thinker;
-use super::voice::Voice;
-use anyhow::{Result, anyhow};
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::{OptionError, Streams};
+use crate::shared::GameOptionArgs;
+use anyhow::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{
+    GameArgs, OptionError, SearchArgs, Streams, offer_games, tool, within,
+};
 use plyglot_command::interrupt;
-use plyglot_engine::Registry;
-use plyglot_match::Opponent;
-use plyglot_support::text::plain;
+use plyglot_core::game::Side;
+use plyglot_core::search::Level;
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_match::clock_of;
+use plyglot_match::plan::{Limit, TimeControl};
+use plyglot_support::terminal::Terminals;
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The time for a move of the engine if nothing else limits it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// By how much a clock may be exceeded without loss.
+const MARGIN: Duration = Duration::from_millis(100);
+/// The bounds of the time for an explanation, whatever the engine has for a move.
+const EXPLAINING_TIMES: RangeInclusive<Duration> =
+    Duration::from_millis(500)..=Duration::from_secs(10);
+
+/// Play in the terminal, against the engine or a second person
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+At the prompt, `help` lists the commands. A program reads them from a pipe, too. Without --tc \
+and --movetime, the engine takes a second for each move.")]
+struct PlayOptions {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Side that you play: first, second, its name, or both
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    side: String,
+    /// Strength of the engine, from 0 to 20
+    #[arg(long, value_name = "N", value_parser = within::<u8>(0..=Level::FULL_SKILL))]
+    level: Option<u8>,
+    /// Strength of the engine as a rating, from 500 to 2500
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = within::<u16>(Level::RATINGS))]
+    elo: Option<u16>,
+    /// Time of the engine for each move in ms
+    #[arg(long, value_name = "MS", value_parser = within::<u64>(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Clocks for both sides: 300+5 (seconds), 5:00+3, 40/60+0.6
+    #[arg(long, value_name = "BASE+INC", conflicts_with = "movetime", value_parser = time_control)]
+    tc: Option<TimeControl>,
+    /// Start position, optionally with `moves` and moves
+    #[arg(long, value_name = "TEXT", default_value = "startpos", hide_default_value = true)]
+    position: String,
+    #[command(flatten)]
+    options: GameOptionArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// When to colour the board: `auto` does in terminals without NO_COLOR
+    #[arg(long, alias = "color", value_name = "WHEN", default_value = "auto")]
+    #[arg(value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
+    colour: String,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(PlayOptions::augment_args(tool("play")), registry)
+}
 
 /// Plays until the person quits or the input ends.
 ///
 /// # Errors
-/// If the arguments are invalid, an opponent does not get ready, memory or threads run
-/// out, or the streams fail.
+/// If the arguments are invalid, memory or threads run out, or the streams fail.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    play(matches, registry, streams, interrupt::watch_keyboard, Patience::default())
+    play(matches, registry, streams, interrupt::watch_keyboard, EXPLAINING_TIMES)
 }
 
 /// Plays; the interrupt is watched as soon as the arguments make sense.
-///
-/// # Errors
-/// As for [`run`].
 pub(super) fn play(
     matches: &ArgMatches,
     registry: &Registry,
     streams: Streams<'_>,
     watch: fn() -> Result<Arc<AtomicBool>>,
-    patience: Patience,
+    explaining_times: RangeInclusive<Duration>,
 ) -> Result<()> {
     let Streams { input, mut output, terminals, .. } = streams;
     let options = PlayOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.game.name)?;
-    let preset = registry.game(&options.game.name).and_then(|game| game.preset);
-    let seats = Seats(options.seats(entry)?);
-    let game_options = options.game_options(entry, preset)?;
-    let specs = options.opponents()?;
-    let mut game = PlayedGame::new(entry, game_options, options.limit());
-    game.set_up(options.position()).map_err(|error| {
+    let person = options.person(entry)?;
+    let game_options = options.options.read_named(entry, &options.game.name)?;
+    let limit = Limit { clock: options.tc, margin: MARGIN, ..Limit::default() };
+    let game = PlayedGame::new(entry, game_options, limit, &options.position);
+    let game = game.map_err(|error| {
         let argument = format!("--position, column {}", error.at + 1);
         clap::Error::from(OptionError::of(argument, error.mismatch))
     })?;
     let interrupt = watch()?;
-    let (mib, threads) = (options.search.hash.mib, options.search.threads);
-    let thinker = Thinker::new(&game, mib, threads, options.strength(), Arc::clone(&interrupt))?;
-    let mut rivals = Vec::new();
-    for spec in specs {
-        let name = spec.name.clone();
-        let started = Opponent::start(spec, &options.game.name, registry);
-        let opponent = started.map_err(|failure| {
-            let is_mute = failure.reason.contains("uciok");
-            let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
-            anyhow!("--opponent {name}: {}{advice}", plain(&failure.reason))
-        })?;
-        rivals.push(Rival { opponent, knows_game: false });
-    }
-    let prompt = Prompt::open(input, terminals, Arc::clone(&interrupt))?;
-    let output = &mut output.stream;
-    let voice = Voice { output, paint: options.paint(terminals), is_terminal: terminals.output };
+    let thinker = Thinker::new(&game, &options.search, options.level(), Arc::clone(&interrupt))?;
+    let prompt = Prompt::open(input, terminals, interrupt)?;
+    let screen = Screen {
+        output: &mut output.stream,
+        has_colours: options.has_colours(terminals),
+        is_terminal: terminals.output,
+    };
     let session = PlaySession {
         registry,
         name: options.game.name.clone(),
         game,
-        seats,
-        rivals,
+        person,
         thinker,
         move_time: options.move_time(),
-        patience,
-        interrupt,
+        explaining_times,
         prompt,
-        voice,
-        is_paused: false,
+        screen,
         is_shown: false,
         is_end_said: false,
-        since: std::time::Instant::now(),
+        has_quit: false,
+        since: Instant::now(),
         saved: HashMap::new(),
     };
     session.run()
+}
+
+impl PlayOptions {
+    /// The side of the person against the engine; `None` if people play both.
+    fn person(&self, entry: &GameEntry) -> Result<Option<Side>, clap::Error> {
+        let is = |word: &str| self.side.eq_ignore_ascii_case(word);
+        let [first, second] = entry.info.sides;
+        match () {
+            () if is("both") => Ok(None),
+            () if is("first") => Ok(Some(Side::First)),
+            () if is("second") => Ok(Some(Side::Second)),
+            () if is(first) => Ok(Some(Side::First)),
+            () if is(second) => Ok(Some(Side::Second)),
+            () => {
+                let known = ["first", "second", "both", first, second];
+                Err(OptionError::unknown("--side", &self.side, &known).into())
+            }
+        }
+    }
+
+    /// How strongly the engine plays; `None` for as well as it can.
+    fn level(&self) -> Option<Level> {
+        let level = self.level.filter(|&level| level < Level::FULL_SKILL).map(Level::Skill);
+        level.or(self.elo.map(Level::Elo))
+    }
+
+    /// The time of the engine for a move; `None` if there are clocks.
+    fn move_time(&self) -> Option<Duration> {
+        let asked = self.movetime.map_or(USUAL_TIME, Duration::from_millis);
+        self.tc.is_none().then_some(asked)
+    }
+
+    fn has_colours(&self, terminals: Terminals) -> bool {
+        match self.colour.as_str() {
+            "always" => true,
+            "never" => false,
+            _ => terminals.has_colours(),
+        }
+    }
+}
+
+fn time_control(text: &str) -> Result<TimeControl, String> {
+    clock_of(text).ok_or_else(|| "expected BASE+INC, as in 300+5 or 5:00+3".to_owned())
 }

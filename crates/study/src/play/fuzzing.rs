@@ -1,8 +1,6 @@
 //! A session without a keyboard, in which no wait is long.
 
 use super::command;
-use super::options;
-use super::session::Patience;
 use anyhow::Result;
 use plyglot_command::arguments::{self, Streams};
 use plyglot_command::progress::ProgressOutput;
@@ -11,7 +9,6 @@ use plyglot_support::terminal::Terminals;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-/// The time for anything but a move.
 const TIME: Duration = Duration::from_millis(4);
 
 /// Plays by these arguments as `plyglot play` does, until the input ends.
@@ -24,9 +21,8 @@ pub fn play(
     input: Box<dyn BufRead + Send>,
     output: &mut dyn Write,
 ) -> Result<()> {
-    let matches = arguments::read(options::command(registry), words)?;
+    let matches = arguments::read(command::command(registry), words)?;
     let (output, errors) = (ProgressOutput::new(output), &mut io::sink());
     let streams = Streams { input, output, errors, terminals: Terminals::default() };
-    let patience = Patience { explanation: TIME..=TIME, turning_point: TIME };
-    command::play(&matches, registry, streams, || Ok(Default::default()), patience)
+    command::play(&matches, registry, streams, || Ok(Default::default()), TIME..=TIME)
 }

@@ -1,13 +1,16 @@
-//! Where lines come from: a terminal with an editor, or anything else.
+//! Lines from a terminal with an editor, where TAB completes them, or from anything else.
 
-use super::completion::{Completion, Vocabulary};
 use anyhow::{Context, Result};
 use plyglot_command::lines;
 use plyglot_support::terminal::Terminals;
 use plyglot_support::text;
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Editor, Helper};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::Arc;
@@ -15,21 +18,18 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// From one look at the interrupt to the next, while no line comes.
-const MOMENT: Duration = Duration::from_millis(50);
+/// The time between two checks of the interrupt while no line comes.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+const UNWRITTEN: &str = "the output cannot be written";
 
-/// An event at the prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// A line.
     Line(String),
     /// Ctrl-C.
     Interrupt,
-    /// The end of the input.
     End,
 }
 
-/// A source of lines.
 pub(super) struct Prompt {
     source: Source,
     interrupt: Arc<AtomicBool>,
@@ -43,10 +43,6 @@ enum Source {
 }
 
 impl Prompt {
-    /// Opens the input.
-    ///
-    /// # Errors
-    /// If the system provides no thread or no terminal.
     pub(super) fn open(
         input: Box<dyn BufRead + Send>,
         terminals: Terminals,
@@ -65,15 +61,10 @@ impl Prompt {
         Ok(Prompt { source, interrupt })
     }
 
-    /// Whether lines are completed.
     pub(super) fn completes(&self) -> bool {
         matches!(self.source, Source::Editor { .. })
     }
 
-    /// The next line.
-    ///
-    /// # Errors
-    /// If the input cannot be read, or the prompt not be written.
     pub(super) fn next(
         &mut self,
         prompt: &str,
@@ -115,8 +106,6 @@ impl Prompt {
     }
 }
 
-const UNWRITTEN: &str = "the output cannot be written";
-
 /// A line from a terminal. One that has gone away is the end of the input.
 fn edited(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str) -> Heard {
     loop {
@@ -141,7 +130,7 @@ fn edited(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str) -> Hear
 
 fn plain(lines: &Receiver<io::Result<String>>, interrupt: &AtomicBool) -> Result<Heard> {
     loop {
-        match lines.recv_timeout(MOMENT) {
+        match lines.recv_timeout(POLL_INTERVAL) {
             Ok(line) => return Ok(Heard::Line(line.context("the input cannot be read")?)),
             Err(RecvTimeoutError::Disconnected) => return Ok(Heard::End),
             Err(RecvTimeoutError::Timeout) if interrupt.swap(false, Relaxed) => {
@@ -149,5 +138,86 @@ fn plain(lines: &Receiver<io::Result<String>>, interrupt: &AtomicBool) -> Result
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Vocabulary {
+    /// The usual ones, offered before anything is typed.
+    pub(super) usual: Vec<String>,
+    pub(super) others: Vec<String>,
+}
+
+impl Vocabulary {
+    /// The words that begin with the typed text; if there are none, those that do in another case.
+    fn matching(&self, typed: &str) -> Vec<String> {
+        if typed.is_empty() {
+            return self.usual.clone();
+        }
+        let all = || self.usual.iter().chain(&self.others);
+        let exact: Vec<String> = all().filter(|word| word.starts_with(typed)).cloned().collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let typed = typed.to_lowercase();
+        all().filter(|word| word.to_lowercase().starts_with(&typed)).cloned().collect()
+    }
+}
+
+#[derive(Debug, Default)]
+struct Completion {
+    vocabulary: Vocabulary,
+}
+
+impl Completer for Completion {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = line.get(..pos).unwrap_or_default();
+        let start = before.len() - before.trim_start().len();
+        let typed = &before[start..];
+        let is_first = !typed.contains(char::is_whitespace);
+        Ok(if is_first { (start, self.vocabulary.matching(typed)) } else { (pos, Vec::new()) })
+    }
+}
+
+impl Hinter for Completion {
+    type Hint = String;
+}
+
+impl Highlighter for Completion {}
+
+impl Validator for Completion {}
+
+impl Helper for Completion {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completed(line: &str) -> (usize, Vec<String>) {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let usual = words(&["Nf3", "Nc3", "hint"]);
+        let vocabulary = Vocabulary { usual, others: words(&["g1f3", "help"]) };
+        let history = DefaultHistory::new();
+        Completion { vocabulary }
+            .complete(line, line.len(), &rustyline::Context::new(&history))
+            .unwrap()
+    }
+
+    #[test]
+    fn the_first_word_is_completed() {
+        let (at, all) = completed("");
+        assert_eq!((at, all.len()), (0, 3));
+        assert_eq!(completed("N"), (0, vec!["Nf3".to_owned(), "Nc3".to_owned()]));
+        assert_eq!(completed("  nf"), (2, vec!["Nf3".to_owned()]));
+        assert_eq!(completed("h").1, ["hint", "help"]);
+        assert_eq!(completed("level N"), (7, Vec::new()));
+        assert_eq!(completed("x").1, Vec::<String>::new());
     }
 }

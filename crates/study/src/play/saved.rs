@@ -1,12 +1,14 @@
 //! Games in files, as PGN.
 
-use super::seats::Seat;
 use super::session::PlaySession;
-use super::strength::NamedStrength;
 use plyglot_core::game::Side;
+use plyglot_core::search::Level;
+use plyglot_engine::Value;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_match::record::{
+    GameEnd, GameRecord, GameResult, PlayedMove, ReportedScore, Termination,
+};
 use plyglot_records::pgn::FORMAT;
 use plyglot_support::files;
 use std::io::ErrorKind;
@@ -16,9 +18,6 @@ use std::time::SystemTime;
 impl PlaySession<'_> {
     /// Writes the game to a file, after the games that are in it. A game that was saved there
     /// before is replaced.
-    ///
-    /// # Errors
-    /// If the file cannot be written, or has something else in it.
     pub(super) fn save_to(&mut self, path: &Path) -> std::io::Result<()> {
         let mut content = match files::read(path) {
             Ok(content) => content,
@@ -41,20 +40,22 @@ impl PlaySession<'_> {
         Ok(())
     }
 
-    /// The game as PGN.
     fn pgn(&self) -> String {
         let sides = [Side::First, Side::Second];
         let names = sides.map(|side| self.full_name(side));
+        let limit = |side| {
+            let move_time = self.move_time.filter(|_| !self.is_person(side));
+            Limit { move_time, ..self.game.limit }
+        };
         let header = PgnHeader {
             game: &self.name,
             event: &format!("{} play", self.registry.program().command()),
             players: names.each_ref().map(String::as_str),
-            limits: sides.map(|side| self.limit(side)),
+            limits: sides.map(limit),
         };
         pgn::print(&self.record(), header, self.registry, &pgn::date(SystemTime::now()))
     }
 
-    /// The game as the record of a match.
     fn record(&self) -> GameRecord {
         let end = self.game.end().unwrap_or_else(|| GameEnd {
             result: GameResult::Unfinished,
@@ -62,13 +63,17 @@ impl PlaySession<'_> {
             reason: "saved before its end".to_owned(),
         });
         let played = self.game.turns().iter().map(|turn| {
-            let thought = turn.thought.clone().unwrap_or_default();
+            let expected = turn.expected.as_ref();
+            let score = expected.map(|info| match info.value {
+                Value::Centi(centi) => ReportedScore::Centi(centi),
+                Value::End(plies) => ReportedScore::Mate(Value::moves_of(plies)),
+            });
             PlayedMove {
                 name: turn.played.name.clone(),
                 record: turn.played.record.clone(),
-                score: thought.score,
-                depth: thought.depth,
-                nodes: thought.nodes,
+                score,
+                depth: expected.map(|info| info.depth.into()),
+                nodes: expected.map(|info| info.nodes),
                 time: turn.time,
                 ..PlayedMove::default()
             }
@@ -77,23 +82,14 @@ impl PlaySession<'_> {
         GameRecord::alone(self.game.start(), played.collect(), end, final_position)
     }
 
-    /// The limit of a side's moves.
-    fn limit(&self, side: Side) -> Limit {
-        let limit = self.game.limit();
-        match self.seats.at(side) {
-            Seat::Person => limit,
-            _ => Limit { move_time: self.move_time, ..limit },
-        }
-    }
-
     /// A player as in records: with the strength, if it is limited.
     fn full_name(&self, side: Side) -> String {
-        match (self.seats.at(side), self.thinker.strength()) {
-            (Seat::Person, _) => "Person".to_owned(),
-            (Seat::Plyglot, strength) if strength != NamedStrength::Full => {
-                format!("{} ({strength})", self.engine_name(Seat::Plyglot))
-            }
-            (seat, _) => self.engine_name(seat),
+        let engine = self.registry.program().name();
+        match self.thinker.level() {
+            _ if self.is_person(side) => "Person".to_owned(),
+            Some(Level::Skill(level)) => format!("{engine} (level {level})"),
+            Some(Level::Elo(elo)) => format!("{engine} (Elo {elo})"),
+            Some(Level::CentiPlies(_)) | None => engine.to_owned(),
         }
     }
 }

@@ -1,6 +1,14 @@
-//! The commands at the prompt.
+//! The commands at the prompt, and guesses at what an unknown word was meant to be.
 
-/// A command at the prompt.
+use plyglot_support::text::shortened;
+
+/// The maximum number of words that are suggested.
+const MAX_SUGGESTIONS: usize = 4;
+/// The maximum number of letters of a typing error.
+const MAX_TYPED: usize = 20;
+/// The maximum number of letters of an unknown word that are repeated.
+const MAX_REPEATED: usize = 40;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PromptCommand {
     Moves,
@@ -8,9 +16,6 @@ pub(super) enum PromptCommand {
     Scores,
     Why,
     Undo,
-    Swap,
-    Level,
-    Elo,
     Board,
     New,
     Save,
@@ -19,95 +24,88 @@ pub(super) enum PromptCommand {
     Quit,
 }
 
-/// A command with its help.
-struct CommandEntry {
-    word: PromptCommand,
-    name: &'static str,
-    /// The argument after the name; empty if there is none.
-    argument: &'static str,
-    help: &'static str,
-}
+/// A command with its name, its argument (empty if there is none) and its help.
+type CommandEntry = (PromptCommand, &'static str, &'static str, &'static str);
 
-const fn entry(
-    word: PromptCommand,
-    name: &'static str,
-    argument: &'static str,
-    help: &'static str,
-) -> CommandEntry {
-    CommandEntry { word, name, argument, help }
-}
-
-const COMMANDS: [CommandEntry; 14] = [
-    entry(PromptCommand::Moves, "moves", "", "the legal moves"),
-    entry(PromptCommand::Hint, "hint", "", "the best move, and what follows"),
-    entry(PromptCommand::Scores, "scores", "", "what each move is worth"),
-    entry(
+const COMMANDS: [CommandEntry; 11] = [
+    (PromptCommand::Moves, "moves", "", "the legal moves"),
+    (PromptCommand::Hint, "hint", "", "the best move, and what follows"),
+    (PromptCommand::Scores, "scores", "", "what each move is worth"),
+    (
         PromptCommand::Why,
         "why",
         "[MOVE]",
         "why the engine made its last move; what MOVE wins or loses",
     ),
-    entry(PromptCommand::Undo, "undo", "", "takes back your last move"),
-    entry(PromptCommand::Swap, "swap", "", "changes sides with the engine"),
-    entry(PromptCommand::Level, "level", "N", "strength of this engine, from 0 to 20"),
-    entry(PromptCommand::Elo, "elo", "N", "strength of this engine, from 500 to 2500"),
-    entry(PromptCommand::Board, "board", "[FEN]", "the board again; or a new game from there"),
-    entry(PromptCommand::New, "new", "", "a new game"),
-    entry(PromptCommand::Save, "save", "FILE", "adds the game to a file of games in PGN"),
-    entry(PromptCommand::Resign, "resign", "", "resigns the game"),
-    entry(PromptCommand::Help, "help", "", "this list"),
-    entry(PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
+    (PromptCommand::Undo, "undo", "", "takes back your last move"),
+    (PromptCommand::Board, "board", "", "the board again, and its FEN"),
+    (PromptCommand::New, "new", "", "a new game"),
+    (PromptCommand::Save, "save", "FILE", "adds the game to a file of games in PGN"),
+    (PromptCommand::Resign, "resign", "", "resigns the game"),
+    (PromptCommand::Help, "help", "", "this list"),
+    (PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
 ];
 
-/// The command of this name.
 pub(super) fn find(name: &str) -> Option<PromptCommand> {
     match name {
         "?" => Some(PromptCommand::Help),
         "exit" => Some(PromptCommand::Quit),
-        _ => COMMANDS.iter().find(|entry| entry.name == name).map(|entry| entry.word),
+        _ => COMMANDS.iter().find(|entry| entry.1 == name).map(|entry| entry.0),
     }
 }
 
-/// The names of all commands.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|entry| entry.name)
+    COMMANDS.iter().map(|entry| entry.1)
 }
 
-impl PromptCommand {
-    /// The argument of the command; empty if it takes none.
-    pub(super) fn argument(self) -> &'static str {
-        COMMANDS.iter().find(|entry| entry.word == self).map_or("", |entry| entry.argument)
-    }
-
-    /// Its name.
-    pub(super) fn name(self) -> &'static str {
-        COMMANDS.iter().find(|entry| entry.word == self).map_or("", |entry| entry.name)
-    }
+/// Whether words may follow the name of a command.
+pub(super) fn takes_argument(command: PromptCommand) -> bool {
+    COMMANDS.iter().any(|entry| entry.0 == command && !entry.2.is_empty())
 }
 
-/// All commands with what they do, in lines. `engine` stands for the program's name.
+/// All commands with what they do, in lines.
 pub(super) fn help() -> String {
-    let rows = COMMANDS.iter().map(|entry| format!("{} {}", entry.name, entry.argument));
-    let rows: Vec<Vec<String>> = rows.map(|row| vec![format!("  {}", row.trim_end())]).collect();
-    let width = rows.iter().map(|row| row[0].len()).max().unwrap_or(0);
-    let line = |(row, entry): (&Vec<String>, &CommandEntry)| {
-        format!("{:width$}  {}\n", row[0], entry.help)
+    let line = |&(_, name, argument, help): &CommandEntry| {
+        format!("  {:<10}  {help}\n", format!("{name} {argument}").trim_end())
     };
-    let lines: String = rows.iter().zip(&COMMANDS).map(line).collect();
-    format!("{lines}Ctrl-C while an engine is thinking makes it move now.")
+    let lines: String = COMMANDS.iter().map(line).collect();
+    format!("{lines}Ctrl-C while the engine is thinking makes it move now.")
 }
 
-/// Words in as many columns as fit, row by row.
-pub(super) fn grid(words: &[String]) -> String {
-    /// Characters of a line.
-    const WIDTH: usize = 78;
-    let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
-    let count = (WIDTH / (widest + 2)).max(1);
-    let line = |row: &[String]| {
-        let cells = row.iter().map(|word| format!("  {word:widest$}"));
-        cells.collect::<String>().trim_end().to_owned()
+/// The words nearest to the typed text: those that begin with it, then those that differ in at most
+/// half of its letters, nearest first. Each word stands for the suggestion in its place.
+pub(super) fn near(typed: &str, words: impl Iterator<Item = (String, String)>) -> Vec<String> {
+    let typed = typed.to_lowercase();
+    let length = typed.chars().count();
+    if length > MAX_TYPED {
+        return Vec::new();
+    }
+    let distance = |word: &str| {
+        let word = word.to_lowercase();
+        let is_begun = length > 0 && word.starts_with(&typed);
+        if is_begun { 0 } else { strsim::damerau_levenshtein(&typed, &word) }
     };
-    words.chunks(count).map(line).collect::<Vec<_>>().join("\n")
+    let measured = words.map(|(word, suggested)| (distance(&word), suggested));
+    let is_near = |&(distance, _): &(usize, String)| distance <= length.div_ceil(2);
+    let mut measured: Vec<(usize, String)> = measured.filter(is_near).collect();
+    // The first of equally near words stays first.
+    measured.sort_by_key(|&(distance, _)| distance);
+    let mut near: Vec<String> = Vec::new();
+    for (_, word) in measured {
+        if near.len() < MAX_SUGGESTIONS && !near.contains(&word) {
+            near.push(word);
+        }
+    }
+    near
+}
+
+/// The answer to a word that is neither a move nor a command.
+pub(super) fn unknown(expected: &str, typed: &str, near: &[String]) -> String {
+    let hint = match near {
+        [] => "`moves` lists the legal moves, and `help` the commands".to_owned(),
+        near => format!("near it: {}", near.join(", ")),
+    };
+    format!("expected {expected}, found '{}'; {hint}", shortened(typed, MAX_REPEATED))
 }
 
 #[cfg(test)]
@@ -118,21 +116,31 @@ mod tests {
     fn every_command_is_found_and_helped() {
         let help = help();
         for name in names() {
-            assert!(find(name).is_some_and(|word| word.name() == name), "{name}");
-            assert!(help.contains(&format!("\n  {name}")) || help.starts_with("  moves"), "{name}");
+            assert!(find(name).is_some(), "{name}");
+            let is_helped = |line: &str| line.split_whitespace().next() == Some(name);
+            assert!(help.lines().any(is_helped), "{name}");
         }
         // A program of an author's has another name.
         assert!(help.lines().all(|line| line.len() < 80) && !help.contains("Plyglot"));
-        assert_eq!(find("exit"), Some(PromptCommand::Quit));
-        assert_eq!(find("Hint"), None);
+        assert_eq!((find("exit"), find("Hint")), (Some(PromptCommand::Quit), None));
     }
 
     #[test]
-    fn grids_fill_their_lines() {
-        let words: Vec<String> = (0..30).map(|i| format!("{}", i * i)).collect();
-        let grid = grid(&words);
-        assert!(grid.lines().all(|line| line.len() <= 78), "{grid}");
-        assert_eq!(grid.split_whitespace().collect::<Vec<_>>(), words);
-        assert_eq!(grid.lines().count(), 2);
+    fn the_nearest_come_first() {
+        let near_of = |typed: &str, words: &[&str]| {
+            near(typed, words.iter().map(|&word| (word.to_owned(), word.to_owned())))
+        };
+        let words = ["hint", "Nf3", "Nc3", "e4", "e5", "undo"];
+        assert_eq!(near_of("hnit", &words), ["hint"]);
+        assert_eq!(near_of("h", &words)[0], "hint");
+        assert_eq!(near_of("nf3", &words)[0], "Nf3");
+        assert_eq!(near_of("E4", &words), ["e4", "e5"]);
+        assert_eq!(near_of("Ne5", &words), ["e5", "Nf3", "Nc3", "e4"]);
+        assert!(near_of("xyzzyx", &words).is_empty());
+        assert!(near_of(&"e4".repeat(100), &words).is_empty());
+        assert!(near_of("", &words).is_empty());
+        let forms = [("e2e4", "e4"), ("e4", "e4"), ("e2e3", "e3")];
+        let forms = forms.map(|(form, shown)| (form.to_owned(), shown.to_owned()));
+        assert_eq!(near("e2e5", forms.into_iter()), ["e4", "e3"], "each move once");
     }
 }

@@ -1,12 +1,15 @@
 //! Answers as soon as they are known: printed in their order, counted, and cut at an interrupt.
 
-use super::{Event, Refusal, Subject, WorkStep};
+use super::{Event, Subject, WorkStep};
 use anyhow::{Result, bail, ensure};
 use plyglot_command::progress::ProgressOutput;
-use plyglot_support::text::NO_THREAD;
+use plyglot_core::game::TextError;
+use plyglot_records::Fault;
+use plyglot_support::text::{NO_THREAD, plain};
+use serde_json::{Value as Json, json};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Where the answers of a study go.
 pub(crate) struct AnswerPrinter<'a> {
     output: ProgressOutput<'a>,
     interrupt: &'a AtomicBool,
@@ -35,9 +38,6 @@ impl<'a> AnswerPrinter<'a> {
 
     /// Takes a step or the answer of a subject; `print` gives the text of an answer. Returns
     /// whether more is wanted.
-    ///
-    /// # Errors
-    /// If the system has no thread left, the output cannot be written, or `print` fails.
     pub(crate) fn take<A>(
         &mut self,
         subject: &Subject,
@@ -74,10 +74,7 @@ impl<'a> AnswerPrinter<'a> {
     }
 
     /// Ends the run; `done` is what was to be done with each subject, as in `analysed`. It was done
-    /// in part alone with so many that are `cut`.
-    ///
-    /// # Errors
-    /// If it was interrupted, or some subjects were refused or cut.
+    /// only in part for those that are `cut`.
     pub(crate) fn end(self, is_whole: bool, cut: usize, done: &str) -> Result<()> {
         self.output.progress.end();
         ensure!(is_whole, "interrupted");
@@ -86,13 +83,62 @@ impl<'a> AnswerPrinter<'a> {
 }
 
 /// Checks that none of `all` were refused; `done` is what was to be done, as in `analysed`.
-///
-/// # Errors
-/// If some were.
 pub(crate) fn check_refused(refused: u64, all: u64, done: &str) -> Result<()> {
     match (refused, all) {
         (0, _) => Ok(()),
         (1, 1) => bail!("it could not be {done}"),
         _ => bail!("{refused} of {all} could not be {done}"),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The line describes no position.
+    NoPosition(TextError),
+    /// A move that was asked for is not legal in the position.
+    NoMove(TextError),
+    /// Nothing of the game can be played.
+    NoGame(Fault),
+    /// There is too little memory, or no thread.
+    NoSearch(String),
+    Stopped,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoPosition(error) => write!(f, "{error}"),
+            Refusal::NoMove(error) => write!(f, "{error}"),
+            Refusal::NoGame(error) => write!(f, "{error}"),
+            Refusal::NoSearch(reason) => write!(f, "{reason}"),
+            Refusal::Stopped => write!(f, "it was stopped"),
+        }
+    }
+}
+
+impl Refusal {
+    pub(crate) fn text(&self, subject: &Subject) -> String {
+        match (subject, self) {
+            (Subject::Position(line), Refusal::NoPosition(error)) => {
+                let (number, column, text) = (line.number, error.at + 1, plain(&line.text));
+                format!("{number}: {text}\n   error: column {column}: {error}")
+            }
+            (Subject::Position(line), _) => {
+                format!("{}: {}\n   error: {self}", line.number, plain(&line.text))
+            }
+            (Subject::Game(number, _), _) => format!("game {number}: error: {self}"),
+        }
+    }
+
+    pub(crate) fn json(&self, subject: &Subject) -> Json {
+        let mut object = match subject {
+            Subject::Position(line) => json!({ "number": line.number, "position": line.text }),
+            Subject::Game(number, _) => json!({ "number": number }),
+        };
+        if let Refusal::NoPosition(error) = self {
+            object["column"] = json!(error.at + 1);
+        }
+        object["error"] = json!(self.to_string());
+        object
     }
 }

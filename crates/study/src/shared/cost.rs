@@ -1,7 +1,8 @@
-//! A move beside the best one of its position.
+//! A move beside the best one of its position, and what its searches took.
 
-use plyglot_core::game::Wdl;
+use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GoLimits, SearchInfo};
+use std::time::Duration;
 
 /// The share of a point from which on a move is called a mistake: the bound of Lichess for
 /// an inaccuracy.
@@ -20,9 +21,6 @@ pub(crate) struct MoveCost {
 /// Searches a position for its best move, and `name` alone by the same limits if it is
 /// another. `search` gives the first line of a search. `None` if there is none, as in a
 /// game that is over.
-///
-/// # Errors
-/// Those of `search`.
 pub(crate) fn cost_of<E>(
     name: &str,
     limits: &GoLimits,
@@ -36,7 +34,6 @@ pub(crate) fn cost_of<E>(
     Ok(search(&alone)?.map(|played| MoveCost { played, best }))
 }
 
-/// The points that a move cost, from 0 to 1.
 pub(crate) fn lost_points(best: Wdl, played: Wdl) -> f64 {
     // In whole half thousandths, so that a loss of just a tenth of a point is one.
     let half_thousandths = |wdl: Wdl| 2 * i32::from(wdl.win) + i32::from(wdl.draw);
@@ -68,6 +65,54 @@ pub(crate) fn turning_point(lost_points: impl IntoIterator<Item = f64>) -> Optio
     let costly = lost_points.into_iter().enumerate().filter(|&(_, lost)| lost > 0.0);
     // Not `max_by`, which finds the last of several.
     costly.reduce(|most, next| if next.1 > most.1 { next } else { most }).map(|(place, _)| place)
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SearchEffort {
+    /// The depth of the last iteration of the first search, in plies.
+    pub depth: u16,
+    pub nodes: u64,
+    pub time: Duration,
+}
+
+impl SearchEffort {
+    /// That of a search with these lines, the best first.
+    pub(crate) fn of(lines: &[SearchInfo]) -> SearchEffort {
+        let Some((first, last)) = lines.first().zip(lines.last()) else {
+            return SearchEffort::default();
+        };
+        SearchEffort { depth: first.depth, nodes: last.nodes, time: last.time }
+    }
+
+    pub(crate) fn add(&mut self, other: SearchEffort) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// A game, move by move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameReview {
+    /// For each move the points that it cost, from 0 to 1, and its mark: `?!`, `?`, `??` or
+    /// nothing.
+    pub moves: Vec<(f64, &'static str)>,
+    /// By side, the mean accuracy of its moves, from 0 to 1; `None` if it has made none.
+    pub accuracy: [Option<f64>; 2],
+    /// The index of the move that cost most, if one cost anything.
+    pub turning_point: Option<usize>,
+}
+
+/// The costs of moves: of each the side that made it, and the chances of that side with the
+/// best move and after the move.
+pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
+    let cost = |&(side, [best, played]): &(Side, [Wdl; 2])| (side, lost_points(best, played));
+    let costs: Vec<(Side, f64)> = moves.iter().map(cost).collect();
+    let of = |side| costs.iter().filter(move |(mover, _)| *mover == side).map(|&(_, lost)| lost);
+    GameReview {
+        moves: costs.iter().map(|&(_, lost)| (lost, mark(lost))).collect(),
+        accuracy: [Side::First, Side::Second].map(|side| mean_accuracy(of(side))),
+        turning_point: turning_point(costs.iter().map(|&(_, lost)| lost)),
+    }
 }
 
 #[cfg(test)]
@@ -141,5 +186,23 @@ mod tests {
     fn a_better_move_than_the_best_costs_nothing() {
         assert_eq!(lost_points(Wdl::WIN, Wdl::DRAW), 0.5);
         assert_eq!(lost_points(Wdl::DRAW, Wdl::WIN), 0.0);
+    }
+
+    /// The accuracies are those of the formula for losses of 0, 0.1 and 0.5.
+    #[test]
+    fn a_game_is_reviewed() {
+        let even = Wdl { win: 0, draw: 1000, loss: 0 };
+        let worse = Wdl { win: 0, draw: 800, loss: 200 };
+        let moves = [
+            (Side::First, [even, even]),
+            (Side::Second, [even, worse]),
+            (Side::First, [even, Wdl::LOSS]),
+        ];
+        let found = review(&moves);
+        assert_eq!(found.moves.iter().map(|(_, mark)| *mark).collect::<Vec<_>>(), ["", "?", "??"]);
+        let rounded = found.accuracy.map(|accuracy| accuracy.map(|a| (a * 1000.0).round()));
+        assert_eq!(rounded, [Some(543.0), Some(636.0)]);
+        assert_eq!(found.turning_point, Some(2));
+        assert_eq!(review(&[]).accuracy, [None, None]);
     }
 }

@@ -7,7 +7,6 @@ use plyglot_engine::{GameEntry, GoLimits};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The options of tools that study positions and games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StudyOptions {
     /// Positions
@@ -42,9 +41,6 @@ pub(crate) struct StudyOptions {
 impl StudyOptions {
     /// The options of the game, with their values: that of the name by which it was called,
     /// then the user's.
-    ///
-    /// # Errors
-    /// If the game has no such option, or it cannot have this value.
     pub(crate) fn game_options(&self, entry: &GameEntry) -> anyhow::Result<Vec<(String, String)>> {
         Ok(self.options.read_named(entry, &self.game.name)?)
     }
@@ -67,7 +63,6 @@ impl StudyOptions {
     }
 }
 
-/// Options of the game.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct GameOptionArgs {
     /// An option of the game, such as UCI_Chess960=true
@@ -78,9 +73,6 @@ pub(crate) struct GameOptionArgs {
 impl GameOptionArgs {
     /// The options of a game that was called by this name, with their values: that of the
     /// name, then those given.
-    ///
-    /// # Errors
-    /// If the game has no such option, or it cannot have this value.
     pub(crate) fn read_named(
         &self,
         entry: &GameEntry,
@@ -92,10 +84,7 @@ impl GameOptionArgs {
     }
 
     /// The options given, with their values as the game reads them.
-    ///
-    /// # Errors
-    /// If the game has no such option, or it cannot have this value.
-    pub(crate) fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
+    fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
         let read = |text: &String| {
             let argument = format!("--option {text}");

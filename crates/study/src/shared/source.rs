@@ -3,19 +3,18 @@
 use anyhow::{Result, anyhow, bail, ensure};
 use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
+use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, GameEntry, WrittenPosition};
 use plyglot_records::pgn::{self, PgnGame};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
 use plyglot_support::text::{decoded, reason};
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-/// A position or a game to study.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
-    /// A position.
     Position(PositionLine),
     /// A game, with its number in the input, from 1.
     Game(usize, PgnGame),
@@ -31,7 +30,6 @@ impl Subject {
     }
 }
 
-/// A line that describes a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PositionLine {
     /// The line in the input, or the number of the argument, from 1.
@@ -40,9 +38,6 @@ pub(crate) struct PositionLine {
 }
 
 /// The positions in lines; empty lines and those that begin with `#` are skipped.
-///
-/// # Errors
-/// If they cannot be read.
 fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
     let mut found = Vec::new();
     for (i, line) in lines.split(b'\n').enumerate() {
@@ -57,9 +52,6 @@ fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
 }
 
 /// The positions in arguments, or without any in the lines of the input.
-///
-/// # Errors
-/// If it cannot be read, or there is none.
 pub(crate) fn positions_of(
     texts: &[String],
     entry: &GameEntry,
@@ -101,9 +93,6 @@ pub(crate) fn positions_in(texts: &[String], entry: &GameEntry) -> Vec<String> {
 }
 
 /// The games in a file, or in the input where its name is `-`.
-///
-/// # Errors
-/// If it cannot be read, or has no game.
 pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>> {
     let name = path.display();
     let read = match path.to_str() {
@@ -127,13 +116,11 @@ pub(crate) struct GamePosition {
 }
 
 impl GamePosition {
-    /// The position after these moves from a start.
     pub(crate) fn new(start: Option<&str>, moves: &[&str]) -> GamePosition {
         let moves = moves.iter().map(|&name| name.to_owned()).collect();
         GamePosition { start: start.map(str::to_owned), moves }
     }
 
-    /// The position after more moves.
     pub(crate) fn after(&self, names: &[String]) -> GamePosition {
         GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
     }
@@ -141,9 +128,6 @@ impl GamePosition {
 
 /// Sets up the position that a line describes: the position of the protocol, or EPD.
 /// Returns it with the `id` of EPD, if there is one.
-///
-/// # Errors
-/// If it is neither: that of the position of the protocol.
 pub(crate) fn place(
     analyst: &mut Analyst,
     text: &str,
@@ -158,4 +142,18 @@ pub(crate) fn place(
         let position = set_up(&epd.position).map_err(|_: TextError| error)?;
         Ok((position, epd.operand("id").map(str::to_owned)))
     })
+}
+
+/// A search of a game with these options.
+pub(crate) fn analyst(
+    entry: &GameEntry,
+    options: &[(String, String)],
+    mib: usize,
+    settings: Settings,
+) -> io::Result<Analyst> {
+    let mut analyst = Analyst::new(entry, mib, settings)?;
+    for (name, value) in options {
+        analyst.set_option(name, value);
+    }
+    Ok(analyst)
 }

@@ -2,8 +2,7 @@
 
 use plyglot_engine::Value;
 
-/// The most moves of a line that are shown.
-const SHOWN: usize = 8;
+const MAX_LINE_MOVES: usize = 8;
 
 /// A score for the side that moves: in units, or the plies to a forced end.
 pub(crate) fn score(value: Value) -> String {
@@ -19,13 +18,11 @@ pub(crate) fn chance(points: f64) -> String {
     format!("{:.0} %", 100.0 * points)
 }
 
-/// The first moves of a line.
 pub(crate) fn line(moves: &[String]) -> String {
-    let dots = if moves.len() > SHOWN { " ..." } else { "" };
-    format!("{}{dots}", moves[..moves.len().min(SHOWN)].join(" "))
+    let dots = if moves.len() > MAX_LINE_MOVES { " ..." } else { "" };
+    format!("{}{dots}", moves[..moves.len().min(MAX_LINE_MOVES)].join(" "))
 }
 
-/// A text that begins with a capital.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -57,27 +54,11 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_whole_percents() {
+    fn texts_are_for_reading() {
         assert_eq!([0.0, 0.345, 1.0].map(chance), ["0 %", "34 %", "100 %"]);
-    }
-
-    #[test]
-    fn lines_are_cut() {
         let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
-        assert_eq!(line(&moves), "0 1 2 3 4 5 6 7 ...");
-        assert_eq!(line(&moves[..2]), "0 1");
-    }
-
-    #[test]
-    fn sentences_begin_with_a_capital() {
+        assert_eq!([line(&moves), line(&moves[..2])], ["0 1 2 3 4 5 6 7 ...", "0 1"]);
         assert_eq!(["connect Four", ""].map(capitalised), ["Connect Four", ""]);
-    }
-
-    #[test]
-    fn sentences_end_once() {
-        assert_eq!(
-            ["e4 e5", "e4 e5 ..."].map(|text| ended(text.to_owned())),
-            ["e4 e5.", "e4 e5 ..."]
-        );
+        assert_eq!(["e4", "e4 ..."].map(|text| ended(text.to_owned())), ["e4.", "e4 ..."]);
     }
 }

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 /// From one look at the interrupt to the next, while no answer comes.
-const MOMENT: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// News of the work on an item: any number of steps, then its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,6 @@ pub(crate) enum Event<A> {
     Done(A),
 }
 
-/// A step of the work on an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WorkStep {
     /// A part of the answer, which may be empty.
@@ -41,7 +40,6 @@ pub(crate) struct Searches {
 }
 
 impl Searches {
-    /// The control of a search that begins now.
     pub(crate) fn begin(&self) -> Arc<Control> {
         let control = Arc::<Control>::default();
         *lock(&self.current) = Arc::clone(&control);
@@ -52,7 +50,6 @@ impl Searches {
         control
     }
 
-    /// Whether no result is needed any more.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
@@ -65,14 +62,11 @@ impl Searches {
 }
 
 /// Does some work. Its searches are stopped when `is_over` says so.
-///
-/// # Errors
-/// If it panics, or the system provides no thread.
 pub(crate) fn watched<T: Send>(
     is_over: &dyn Fn() -> bool,
-    work: impl FnOnce(&Searches) -> T + Send,
+    work: impl FnOnce(&Arc<Searches>) -> T + Send,
 ) -> Result<T, String> {
-    let searches = Searches::default();
+    let searches = Arc::<Searches>::default();
     if cfg!(target_family = "wasm") {
         // There are no threads, and nobody else who could end it.
         return Ok(work(&searches));
@@ -86,7 +80,7 @@ pub(crate) fn watched<T: Send>(
         });
         let work = work.map_err(|_| NO_THREAD.to_owned())?;
         while !work.is_finished() {
-            thread::park_timeout(MOMENT);
+            thread::park_timeout(POLL_INTERVAL);
             if is_over() {
                 searches.stop();
             }
@@ -99,20 +93,17 @@ pub(crate) fn watched<T: Send>(
 /// items. Ends early at an error of `take`, or when it wants no more. When `interrupt` is set, all
 /// searches are stopped, and results so far of the items in hand are still taken. Returns whether
 /// all was done before that.
-///
-/// # Errors
-/// Those of `take`, or if the system provides no thread.
 pub(crate) fn run<W: Send, T: Sync, A: Send>(
     workers: Vec<W>,
     items: &[T],
     interrupt: &AtomicBool,
-    work: impl Fn(&mut W, &T, &Searches, &dyn Fn(WorkStep)) -> A + Sync,
+    work: impl Fn(&mut W, &T, &Arc<Searches>, &dyn Fn(WorkStep)) -> A + Sync,
     mut take: impl FnMut(&T, Event<A>) -> Result<bool>,
 ) -> Result<bool> {
     let next = AtomicUsize::new(0);
-    let all_searches: Vec<Searches> = workers.iter().map(|_| Searches::default()).collect();
+    let all_searches: Vec<Arc<Searches>> = workers.iter().map(|_| Arc::default()).collect();
     let (sender, answers) = mpsc::channel();
-    let stop = || all_searches.iter().for_each(Searches::stop);
+    let stop = || all_searches.iter().for_each(|searches| searches.stop());
     thread::scope(|scope| {
         for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
             let (sender, next, work) = (sender.clone(), &next, &work);
@@ -140,7 +131,7 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
             if done == items.len() {
                 break Ok(!was_interrupted);
             }
-            match answers.recv_timeout(MOMENT) {
+            match answers.recv_timeout(POLL_INTERVAL) {
                 Ok((i, event)) => waiting.entry(i).or_default().push_back(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Ok(false),
@@ -162,9 +153,6 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
 
 /// Takes the finished parts of the first unfinished item and of the items after it, in order.
 /// Returns whether more is wanted.
-///
-/// # Errors
-/// Those of `take`.
 fn take_waiting<T, A>(
     waiting: &mut BTreeMap<usize, VecDeque<Event<A>>>,
     items: &[T],
@@ -184,7 +172,6 @@ fn take_waiting<T, A>(
     Ok(true)
 }
 
-/// The next item without a worker.
 fn claim<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
     let i = next.fetch_add(1, Relaxed);
     items.get(i).map(|item| (i, item))
@@ -202,7 +189,7 @@ mod tests {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
         let step = |done| WorkStep { done, ..WorkStep::default() };
-        let work = |_: &mut (), item: &u64, _: &Searches, tell: &dyn Fn(WorkStep)| {
+        let work = |_: &mut (), item: &u64, _: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
             tell(step(2 * item));
             // The first take longest.
             thread::sleep(Duration::from_micros(100 * (50 - item)));
@@ -224,7 +211,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_and_an_error_stop_all() {
-        let wait = |_: &mut (), _: &u64, searches: &Searches, _: &dyn Fn(WorkStep)| {
+        let wait = |_: &mut (), _: &u64, searches: &Arc<Searches>, _: &dyn Fn(WorkStep)| {
             let control = searches.begin();
             while !control.is_stopped() {
                 thread::sleep(Duration::from_millis(1));
@@ -240,7 +227,7 @@ mod tests {
         // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
         let second_waits =
-            |worker: &mut (), item: &u64, searches: &Searches, tell: &dyn Fn(WorkStep)| {
+            |worker: &mut (), item: &u64, searches: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
                 if *item > 1 {
                     wait(worker, item, searches, tell);
                 }

@@ -1,25 +1,20 @@
-//! The line printed for one position.
+//! The line printed for one position, and the totals of all.
 
+use crate::shared::PositionLine;
 use plyglot_command::json::{result_word, side_word};
 use plyglot_core::game::{Exact, TextError};
 use plyglot_engine::{Solution, SolvedValue, TableCounts, TableFacts};
-use plyglot_support::text::plain;
+use plyglot_support::text::{counted, plain, short, span};
 use serde_json::{Value, json};
-
-/// A line of the input.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SolveLine<'a> {
-    /// From 1.
-    pub(super) number: u64,
-    pub(super) text: &'a str,
-}
+use std::fmt;
+use std::time::Duration;
 
 /// The line of a position: itself, its value, those of its moves if `all`, and figures of the
 /// table, if there is one.
-pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
+pub(super) fn text(line: &PositionLine, solution: &Solution, all: bool) -> String {
     let value = solution.worth.as_ref().map(|value| worth(value, ' '));
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
-    let mut line = format!("{}\t{value}", plain(line.text));
+    let mut line = format!("{}\t{value}", plain(&line.text));
     if all {
         let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
         line.push('\t');
@@ -37,8 +32,8 @@ pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> Strin
 }
 
 /// The line in place of a position's worth where there is none.
-pub(super) fn error(line: SolveLine<'_>, error: &TextError) -> String {
-    format!("{}\terror: column {}: {error}", plain(line.text), error.at + 1)
+pub(super) fn error(line: &PositionLine, error: &TextError) -> String {
+    format!("{}\terror: column {}: {error}", plain(&line.text), error.at + 1)
 }
 
 fn worth(worth: &SolvedValue, between: char) -> String {
@@ -84,13 +79,6 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
     object
 }
 
-/// What [`error`] prints, as a JSON object.
-pub(super) fn json_error(line: SolveLine<'_>, error: &TextError) -> String {
-    let SolveLine { number, text } = line;
-    let (column, error) = (error.at + 1, error.to_string());
-    json!({ "number": number, "position": text, "column": column, "error": error }).to_string()
-}
-
 fn json_worth(worth: &SolvedValue) -> Value {
     let plies = match worth.value {
         Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
@@ -99,11 +87,51 @@ fn json_worth(worth: &SolvedValue) -> Value {
     json!({ "score": worth.score, "result": result_word(worth.value.outcome()), "plies": plies })
 }
 
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    positions: u64,
+    pub(super) errors: u64,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, solution: &Solution) {
+        self.positions += 1;
+        self.nodes += solution.nodes;
+        self.time += solution.time;
+    }
+
+    pub(super) fn lines(&self) -> u64 {
+        self.positions + self.errors
+    }
+
+    pub(super) fn add_error(&mut self) {
+        self.errors += 1;
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = |total: f64| total / self.positions.max(1) as f64;
+        let seconds = self.time.as_secs_f64();
+        write!(
+            f,
+            "{}, {}, mean time {}, mean nodes {:.1}, {} nodes/s",
+            counted(self.positions, "position"),
+            counted(self.errors, "error"),
+            span(mean(seconds)),
+            mean(self.nodes as f64),
+            short(if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }),
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::{Outcome, Side};
-    use plyglot_engine::SolvedMove;
+    use plyglot_core::game::{Exact, Outcome, Side};
+    use plyglot_engine::{SolvedMove, SolvedValue};
     use std::time::Duration;
 
     fn solution(score: Option<i32>) -> Solution {
@@ -126,26 +154,26 @@ mod tests {
         }
     }
 
-    fn line(text: &str) -> SolveLine<'_> {
-        SolveLine { number: 9, text }
+    fn line(text: &str) -> PositionLine {
+        PositionLine { number: 9, text: text.to_owned() }
     }
 
     #[test]
     fn the_scale_of_the_literature_comes_first() {
-        assert_eq!(text(line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
-        assert_eq!(text(line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
-        assert_eq!(text(line("x\ty"), &solution(None), false), "x y\twin 3");
+        assert_eq!(text(&line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text(&line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text(&line("x\ty"), &solution(None), false), "x y\twin 3");
         let by_points =
             |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
-        assert_eq!(text(line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
-        assert_eq!(text(line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
+        assert_eq!(text(&line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
+        assert_eq!(text(&line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
     }
 
     #[test]
     fn a_result_alone_is_a_word() {
         let lost =
             Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
-        assert_eq!(text(line("x"), &lost, false), "x\tloss");
+        assert_eq!(text(&line("x"), &lost, false), "x\tloss");
         let expected = json!({
             "game": "halma", "number": 9, "position": "X w", "side": "second",
             "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
@@ -154,42 +182,20 @@ mod tests {
     }
 
     #[test]
-    fn json_has_every_field() {
-        let expected = json!({
-            "game": "halma", "number": 9, "position": "X w", "side": "second",
-            "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
-            "moves": [
-                { "move": "P@a1", "record": "a1", "score": 2, "result": "draw", "plies": null },
-                { "move": "P@b1", "record": "b1", "score": 2, "result": "loss", "plies": 4 },
-            ],
-        });
-        assert_eq!(json("halma", 9, &solution(Some(2)), true), expected);
-        assert!(json("halma", 9, &solution(None), false).get("moves").is_none());
-    }
-
-    #[test]
-    fn a_table_is_counted() {
-        let counts = TableCounts { won: 3, drawn: 2, lost: 1, longest: 4 };
-        let table = TableFacts { counts, line: vec!["b1".to_owned(), "c2".to_owned()] };
-        let by_table = Solution { table: Some(table), ..solution(None) };
-        assert_eq!(
-            text(line("x"), &by_table, false),
-            "x\twin 3\t6 positions: 3 won, 2 drawn, 1 lost, longest 4\tb1 c2"
-        );
-        let found = json("halma", 9, &by_table, false);
-        let expected = json!({
-            "positions": 6, "won": 3, "drawn": 2, "lost": 1, "longest": 4, "line": ["b1", "c2"],
-        });
-        assert_eq!(found["table"], expected);
-    }
-
-    #[test]
-    fn errors_have_the_line_as_it_was() {
-        let error = plyglot_core::game::text_error("x\ty", 2, "a digit");
-        let expected = json!({
-            "number": 9, "position": "x\ty", "column": 3, "error": "expected a digit, found 'y'",
-        });
-        let found: Value = serde_json::from_str(&json_error(line("x\ty"), &error)).unwrap();
-        assert_eq!(found, expected);
+    fn means_are_of_all_positions() {
+        let mut summary = Summary::default();
+        let worth = SolvedValue { value: Exact::Draw, score: None };
+        for (nodes, micros) in [(100, 30), (50, 10)] {
+            let time = Duration::from_micros(micros);
+            let (position, side) = ("x".to_owned(), Side::First);
+            let (outcome, worth, moves) = (Outcome::Drawn, Some(worth), Vec::new());
+            let table = None;
+            summary.add(&Solution { position, side, outcome, worth, moves, table, nodes, time });
+        }
+        summary.add_error();
+        let expected = "2 positions, 1 error, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";
+        assert_eq!(summary.to_string(), expected);
+        let none = "0 positions, 0 errors, mean time 0.00 us, mean nodes 0.0, 0 nodes/s";
+        assert_eq!(Summary::default().to_string(), none);
     }
 }

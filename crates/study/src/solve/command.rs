@@ -1,22 +1,69 @@
-//! `plyglot solve`: from its arguments to its last line.
+//! `plyglot solve`: its arguments, and the way from them to its last line.
 
-use super::answer::{self, SolveLine};
-use super::options::SolveOptions;
-use super::summary::Summary;
-use crate::shared::{self, check_refused};
+use super::answer::{self, Summary};
+use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
 use anyhow::{Context, ensure};
-use clap::{ArgMatches, FromArgMatches};
-use plyglot_command::arguments::Streams;
-use plyglot_command::interrupt;
-use plyglot_command::lines;
-use plyglot_core::game::TextError;
-use plyglot_engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_named_games, tool};
+use plyglot_command::{interrupt, lines};
+use plyglot_engine::{Expert, GameEntry, Registry, SolveAim, SolveRequest};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 /// From one look at the interrupt to the next, while no line comes.
-const MOMENT: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Solve positions exactly
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
+moves; a score behind it is left out. Without any, they are read from stdin, one per line; where all reachable positions are \
+worked out, the start position is the default. Prints for each a line with the position, a tab and its value for \
+the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
+0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
+Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. Where all reachable positions \
+were worked out, their numbers and a line of best play follow. A line that is not a \
+position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.")]
+struct SolveOptions {
+    /// Positions
+    #[arg(value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Also print the value of every move (in a third column): a=-2 b=-1, or a1=draw a2=win:3
+    #[arg(long)]
+    all: bool,
+    /// Only say whether it is a win, a draw or a loss, which is faster
+    #[arg(long, conflicts_with = "all")]
+    wld: bool,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    /// Work out all reachable positions, within --hash; always so where a game has no solver
+    #[arg(long)]
+    table: bool,
+    /// Do not use the opening book of exact values
+    #[arg(long)]
+    no_book: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Clear the memory before each position
+    #[arg(long)]
+    cold: bool,
+}
+
+/// The command, with the games of the registry, those that have a solver first.
+pub fn command(registry: &Registry) -> Command {
+    let mut entries: Vec<&GameEntry> = registry.entries().iter().collect();
+    entries.sort_by_cached_key(|entry| !entry.is_solved());
+    let names = |entry: &&GameEntry| {
+        let game = entry.info.name;
+        entry.names().map(move |name| (name, game)).collect::<Vec<_>>()
+    };
+    let names = entries.iter().flat_map(names).collect();
+    offer_named_games(SolveOptions::augment_args(tool("solve")), registry, names)
+}
 
 /// Prints a line for each position among the arguments, or without any for each line of the
 /// input, and totals. An interrupt or a request to terminate ends it after the last line that
@@ -49,7 +96,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             // Otherwise the answers themselves are on the screen.
             output.progress.show(run.summary.lines(), None, || run.summary.to_string());
         }
-        let line = match lines.recv_timeout(MOMENT) {
+        let line = match lines.recv_timeout(POLL_INTERVAL) {
             Ok(line) => line.context("the input cannot be read")?,
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) if by_table && run.summary.lines() == 0 => {
@@ -67,7 +114,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     check_refused(run.summary.errors, run.summary.lines(), "solved")
 }
 
-/// Where lines are answered and counted.
 struct SolveRun {
     game: &'static str,
     options: SolveOptions,
@@ -79,11 +125,12 @@ struct SolveRun {
 impl SolveRun {
     /// The answer to a line; none if it was interrupted.
     fn answer(&mut self, text: &str) -> Option<String> {
-        let line = SolveLine { number: self.summary.lines() + 1, text };
+        let number = self.summary.lines() as usize + 1;
+        let line = PositionLine { number, text: text.to_owned() };
         if self.options.cold {
             self.expert.forget();
         }
-        let SolveOptions { all, wld, no_book, table, .. } = self.options;
+        let SolveOptions { all, wld, json, no_book, table, .. } = self.options;
         let aim = if wld {
             SolveAim::Outcome
         } else if all {
@@ -102,27 +149,21 @@ impl SolveRun {
             Ok(None) => None,
             Ok(Some(solution)) => {
                 self.summary.add(&solution);
-                Some(self.print(line, &solution))
+                Some(if json {
+                    answer::json(self.game, line.number as u64, &solution, all).to_string()
+                } else {
+                    answer::text(&line, &solution, all)
+                })
             }
             Err(error) => {
                 self.summary.add_error();
-                Some(self.complain(line, &error))
+                Some(if json {
+                    Refusal::NoPosition(error).json(&Subject::Position(line)).to_string()
+                } else {
+                    answer::error(&line, &error)
+                })
             }
         }
-    }
-
-    fn print(&self, line: SolveLine<'_>, solution: &Solution) -> String {
-        let SolveOptions { json, all, .. } = self.options;
-        if json {
-            answer::json(self.game, line.number, solution, all).to_string()
-        } else {
-            answer::text(line, solution, all)
-        }
-    }
-
-    fn complain(&self, line: SolveLine<'_>, error: &TextError) -> String {
-        let print = if self.options.json { answer::json_error } else { answer::error };
-        print(line, error)
     }
 }
 

@@ -349,15 +349,13 @@ impl<'m> Player<'m> {
         Ok(())
     }
 
-    /// Waits for the move, for as long as the clock allows plus [`GRACE`]. The engine is
-    /// told to move at once as soon as `hurry` is true.
+    /// Waits for the move, for as long as the clock allows plus [`GRACE`].
     pub(crate) fn answer(
         &mut self,
         allowance: Option<MoveAllowance>,
-        hurry: &dyn Fn() -> bool,
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
-        let lines = self.wait_for_move(start, allowance, hurry)?;
+        let lines = self.wait_for_move(start, allowance)?;
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);
         let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
@@ -378,12 +376,10 @@ impl<'m> Player<'m> {
         &mut self,
         start: Instant,
         allowance: Option<MoveAllowance>,
-        hurry: &dyn Fn() -> bool,
     ) -> Result<Arrived, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
-        let mut deadline = start + patience;
-        let mut is_hurried = false;
+        let deadline = start + patience;
         loop {
             let slice = deadline.min(time::now() + POLL_INTERVAL);
             let no_answer = match self.wait_for("bestmove", slice) {
@@ -399,11 +395,6 @@ impl<'m> Player<'m> {
                     }
                     _ => self.fail(no_answer, "no move"),
                 });
-            }
-            if !is_hurried && hurry() {
-                is_hurried = true;
-                self.send("stop")?;
-                deadline = deadline.min(time::now() + QUERY_TIME);
             }
         }
     }

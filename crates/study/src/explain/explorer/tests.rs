@@ -11,7 +11,7 @@ fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
     explorer.limits = GoLimits { move_time: Some(move_time), depth, ..GoLimits::default() };
     explorer.lines = 3;
     let line = PositionLine { number: 1, text: POSITION.to_owned() };
-    explorer.explain(&line, &Searches::default(), &mut |_| ()).unwrap().verdict.unwrap()
+    explorer.explain(&line, &Arc::default(), &mut |_| ()).unwrap().verdict.unwrap()
 }
 
 /// Without any time, one ply of each move is searched, and sentences that need more are left out.
@@ -47,7 +47,7 @@ fn a_share_is_never_more_than_what_is_left() {
         assert!(half < whole);
         explorer.within(1.0, |explorer| assert!(explorer.deadline.unwrap() <= half));
         explorer.within(0.0, |explorer| {
-            assert!(explorer.is_out_of_time(&Searches::default()));
+            assert!(explorer.is_out_of_time());
         });
     });
     assert_eq!(explorer.deadline, Some(whole));

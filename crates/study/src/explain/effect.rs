@@ -5,7 +5,6 @@ use plyglot_core::game::{Outcome, PieceKind};
 use plyglot_engine::Value;
 use plyglot_support::text::plural;
 
-/// The pattern on the board by which pieces are won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Motif {
     /// No move could take back on the cell of the piece that is taken.
@@ -28,20 +27,19 @@ impl Motif {
     }
 }
 
-/// The achievement of a line for the side that begins it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Deed {
-    /// The game ends by force.
+pub(super) enum Effect {
     End {
         is_win: bool,
         /// The plies to the end. In some games a side may end the game against itself.
         plies: u32,
     },
-    /// The game is drawn at the end of the line.
     Draw,
     /// Pieces are exchanged first, and nothing is won or lost: the own one, and the other side's.
-    Exchange { own: &'static PieceKind, other: &'static PieceKind },
-    /// Pieces are won or lost.
+    Exchange {
+        own: &'static PieceKind,
+        other: &'static PieceKind,
+    },
     Pieces {
         gain: Gain,
         motif: Option<Motif>,
@@ -50,7 +48,7 @@ pub(super) enum Deed {
     },
 }
 
-impl Deed {
+impl Effect {
     /// The achievement of a line of this value. `None` if that is its value alone. `before` is
     /// the static evaluation of the position before it, for the side that begins.
     pub(super) fn of(
@@ -58,47 +56,45 @@ impl Deed {
         ending: Option<Outcome>,
         gain: Option<(Gain, Option<Motif>)>,
         before: Value,
-    ) -> Option<Deed> {
+    ) -> Option<Effect> {
         if let Value::End(plies) = value {
-            return Some(Deed::End { is_win: plies > 0, plies: plies.unsigned_abs() });
+            return Some(Effect::End { is_win: plies > 0, plies: plies.unsigned_abs() });
         }
         if ending == Some(Outcome::Drawn) {
-            return Some(Deed::Draw);
+            return Some(Effect::Draw);
         }
         let pays = value.order() >= before.order();
-        gain.map(|(gain, motif)| Deed::Pieces { gain, motif, pays })
+        gain.map(|(gain, motif)| Effect::Pieces { gain, motif, pays })
     }
 
-    /// Whether the side that begins the line wins something by it.
     pub(super) fn is_gain(&self) -> bool {
         match self {
-            Deed::End { is_win, .. } => *is_win,
-            Deed::Draw | Deed::Exchange { .. } => false,
-            Deed::Pieces { gain, .. } => gain.exchange.value() > 0,
+            Effect::End { is_win, .. } => *is_win,
+            Effect::Draw | Effect::Exchange { .. } => false,
+            Effect::Pieces { gain, .. } => gain.exchange.value() > 0,
         }
     }
 
-    /// Whether the side that begins the line loses something by it.
     pub(super) fn is_loss(&self) -> bool {
         match self {
-            Deed::End { is_win, .. } => !is_win,
-            Deed::Draw | Deed::Exchange { .. } => false,
-            Deed::Pieces { gain, pays, .. } => gain.exchange.value() < 0 && !pays,
+            Effect::End { is_win, .. } => !is_win,
+            Effect::Draw | Effect::Exchange { .. } => false,
+            Effect::Pieces { gain, pays, .. } => gain.exchange.value() < 0 && !pays,
         }
     }
 
     /// The value of the pieces won, in the units of scores; that of a forced win is more.
     pub(super) fn value(&self) -> i32 {
         match self {
-            Deed::End { is_win: true, .. } => i32::MAX,
-            Deed::Pieces { gain, .. } => gain.exchange.value(),
-            Deed::End { .. } | Deed::Draw | Deed::Exchange { .. } => 0,
+            Effect::End { is_win: true, .. } => i32::MAX,
+            Effect::Pieces { gain, .. } => gain.exchange.value(),
+            Effect::End { .. } | Effect::Draw | Effect::Exchange { .. } => 0,
         }
     }
 
-    /// Whether this is a gain of the same kind as another one.
-    pub(super) fn is_like(&self, other: Option<&Deed>) -> bool {
-        let is_same = |other: &Deed| std::mem::discriminant(self) == std::mem::discriminant(other);
+    pub(super) fn is_like(&self, other: Option<&Effect>) -> bool {
+        let is_same =
+            |other: &Effect| std::mem::discriminant(self) == std::mem::discriminant(other);
         other.is_some_and(|other| other.is_gain() && is_same(other))
     }
 
@@ -106,13 +102,13 @@ impl Deed {
     /// there is nothing to miss.
     pub(super) fn missed(&self) -> Option<String> {
         match self {
-            Deed::End { is_win: true, plies: 1 } => Some("misses the win at once".to_owned()),
-            Deed::End { is_win: true, plies: 2 } => Some("misses the forced win".to_owned()),
-            Deed::End { is_win: true, plies } => {
+            Effect::End { is_win: true, plies: 1 } => Some("misses the win at once".to_owned()),
+            Effect::End { is_win: true, plies: 2 } => Some("misses the forced win".to_owned()),
+            Effect::End { is_win: true, plies } => {
                 Some(format!("misses the win in {} moves", plies.div_ceil(2)))
             }
-            Deed::Pieces { gain, pays: true, .. } if self.is_gain() => {
-                let plain = Deed::Pieces { gain: gain.clone(), motif: None, pays: true };
+            Effect::Pieces { gain, pays: true, .. } if self.is_gain() => {
+                let plain = Effect::Pieces { gain: gain.clone(), motif: None, pays: true };
                 Some(format!("does not {}", plain.infinitive()))
             }
             _ => None,
@@ -122,51 +118,49 @@ impl Deed {
     /// As in `it wins a pawn`.
     pub(super) fn third_person(&self) -> String {
         let pay = match self {
-            Deed::Pieces { pays: false, .. } if self.is_gain() => ", but stands worse for it",
-            Deed::Pieces { pays: true, .. } if !self.is_gain() => ", but stands better for it",
+            Effect::Pieces { pays: false, .. } if self.is_gain() => ", but stands worse for it",
+            Effect::Pieces { pays: true, .. } if !self.is_gain() => ", but stands better for it",
             _ => "",
         };
         format!("{}{pay}", self.brief())
     }
 
-    /// As [`Deed::third_person`], without what it is worth.
+    /// As [`Effect::third_person`], without what it is worth.
     pub(super) fn brief(&self) -> String {
-        self.said(&THIRD_PERSON, "")
+        self.said(VerbForm::ThirdPerson, "")
     }
 
     /// As in `it wins only a pawn`, where another move wins more.
     pub(super) fn brief_only(&self) -> String {
-        self.said(&THIRD_PERSON, " only")
+        self.said(VerbForm::ThirdPerson, " only")
     }
 
     /// As in `it would win a pawn`.
     pub(super) fn infinitive(&self) -> String {
-        self.said(&INFINITIVE, "")
+        self.said(VerbForm::Infinitive, "")
     }
 
-    /// What is achieved, in these verbs with this word behind them.
-    fn said(&self, verbs: &Verbs, only: &str) -> String {
+    fn said(&self, form: VerbForm, only: &str) -> String {
         match self {
-            Deed::End { is_win: true, plies: 1 } => format!("{} at once", verbs.win),
-            Deed::End { is_win: false, plies: 1 } => format!("{} at once", verbs.lose),
-            Deed::End { is_win: true, plies: 2 } => format!("{} after any reply", verbs.win),
-            Deed::End { is_win: false, plies: 0 | 2 } => {
-                format!("{} to the next move", verbs.lose)
+            Effect::End { is_win, plies } => {
+                let verb = form.of(if *is_win { "win" } else { "lose" });
+                match (is_win, plies) {
+                    (_, 1) => format!("{verb} at once"),
+                    (true, 2) => format!("{verb} after any reply"),
+                    (false, 0 | 2) => format!("{verb} to the next move"),
+                    _ => format!("{verb} by force in {} moves", plies.div_ceil(2)),
+                }
             }
-            Deed::End { is_win, plies } => {
-                let verb = if *is_win { verbs.win } else { verbs.lose };
-                format!("{verb} by force in {} moves", plies.div_ceil(2))
+            Effect::Draw => form.of("draw"),
+            Effect::Exchange { own, other } if own == other => {
+                format!("{}{only} {}", form.of("exchange"), plural(&noun(own)))
             }
-            Deed::Draw => verbs.draw.to_owned(),
-            Deed::Exchange { own, other } if own == other => {
-                format!("{}{only} {}", verbs.exchange, plural(&noun(own)))
-            }
-            Deed::Exchange { own, other } => {
+            Effect::Exchange { own, other } => {
                 let [own, other] = [own, other].map(|kind| number_of_each(&[*kind]));
-                format!("{}{only} {own} for {other}", verbs.exchange)
+                format!("{}{only} {own} for {other}", form.of("exchange"))
             }
-            Deed::Pieces { gain, motif, pays } => {
-                self.pieces_said(gain, motif.as_ref(), *pays, verbs, only)
+            Effect::Pieces { gain, motif, pays } => {
+                self.pieces_said(gain, motif.as_ref(), *pays, form, only)
             }
         }
     }
@@ -178,21 +172,22 @@ impl Deed {
         gain: &Gain,
         motif: Option<&Motif>,
         pays: bool,
-        verbs: &Verbs,
+        form: VerbForm,
         only: &str,
     ) -> String {
         let is_gain = self.is_gain();
         let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
-        let promoted =
-            gain.exchange.promoted().map(|what| format!("{}{only} {what}", verbs.promote));
+        let promoted = gain.exchange.promoted();
+        let promoted = promoted.map(|what| format!("{}{only} {what}", form.of("promote")));
         let allowed = gain.exchange.promoted_by_other();
-        let allowed = allowed.map(|what| format!("{} the promotion of {what}", verbs.allow));
+        let allowed = allowed.map(|what| format!("{} the promotion of {what}", form.of("allow")));
         let (verb, thing, price, good, bad) = match (is_gain, pays) {
-            (true, true) => (verbs.win, won, lost, promoted, allowed),
-            (true, false) => (verbs.get, won, lost, promoted, allowed),
-            (false, true) => (verbs.give, lost, won, allowed, promoted),
-            (false, false) => (verbs.lose, lost, won, allowed, promoted),
+            (true, true) => ("win", won, lost, promoted, allowed),
+            (true, false) => ("get", won, lost, promoted, allowed),
+            (false, true) => ("give up", lost, won, allowed, promoted),
+            (false, false) => ("lose", lost, won, allowed, promoted),
         };
+        let verb = form.of(verb);
         let motif = motif.map_or(String::new(), |motif| motif.phrase(is_gain));
         let price = price.map_or(String::new(), |price| format!(" for {price}"));
         let bad = bad.map_or(String::new(), |bad| format!(", but {bad}"));
@@ -205,38 +200,21 @@ impl Deed {
     }
 }
 
-/// The verbs of achievements in one form.
-struct Verbs {
-    win: &'static str,
-    lose: &'static str,
-    draw: &'static str,
-    get: &'static str,
-    give: &'static str,
-    exchange: &'static str,
-    promote: &'static str,
-    allow: &'static str,
+/// The form of a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum VerbForm {
+    Infinitive,
+    ThirdPerson,
 }
 
-const THIRD_PERSON: Verbs = Verbs {
-    win: "wins",
-    lose: "loses",
-    draw: "draws",
-    get: "gets",
-    give: "gives up",
-    exchange: "exchanges",
-    promote: "promotes",
-    allow: "allows",
-};
-const INFINITIVE: Verbs = Verbs {
-    win: "win",
-    lose: "lose",
-    draw: "draw",
-    get: "get",
-    give: "give up",
-    exchange: "exchange",
-    promote: "promote",
-    allow: "allow",
-};
+impl VerbForm {
+    /// A verb whose other words are behind it: `give up`, `gives up`.
+    fn of(self, verb: &str) -> String {
+        let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+        let ending = if self == VerbForm::ThirdPerson { "s" } else { "" };
+        format!("{first}{ending}{rest}")
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -245,7 +223,7 @@ mod tests {
     /// Some games end by a move of the side that wins, others by the other side's.
     #[test]
     fn ends_are_counted_in_moves() {
-        let said = |plies| Deed::of(Value::End(plies), None, None, Value::Centi(0)).unwrap();
+        let said = |plies| Effect::of(Value::End(plies), None, None, Value::Centi(0)).unwrap();
         for (plies, expected) in [
             (1, "wins at once"),
             (2, "wins after any reply"),
@@ -259,8 +237,8 @@ mod tests {
             assert_eq!(said(plies).third_person(), expected);
         }
         assert_eq!(said(5).infinitive(), "win by force in 3 moves");
-        let draw = Deed::of(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
-        assert_eq!(draw, Some(Deed::Draw));
-        assert_eq!(Deed::of(Value::Centi(9), None, None, Value::Centi(0)), None);
+        let draw = Effect::of(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
+        assert_eq!(draw, Some(Effect::Draw));
+        assert_eq!(Effect::of(Value::Centi(9), None, None, Value::Centi(0)), None);
     }
 }
