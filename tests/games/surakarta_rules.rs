@@ -3,8 +3,7 @@
 
 use crate::support::perft::perft;
 use crate::support::surakarta::Slow;
-use plyglot_core::game::network::Networked;
-use plyglot_core::game::{Game, Notation, Outcome, Which, laws};
+use plyglot_core::game::{Game, Notation, Outcome, Which};
 use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -76,11 +75,6 @@ fn check_moves(start: &Surakarta, games: usize, plies: usize, may_stop_on_loops:
 #[test]
 fn moves_agree_with_the_slow_game() {
     check_moves(&parse(Surakarta::INFO.start), 200, 120, false);
-}
-
-#[test]
-fn weighted_features_sum_to_the_base_evaluation() {
-    laws::check_sum((), 60, 11, Surakarta::base_evaluation).unwrap();
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use super::board::{self, Army, POINTS, SIDE, capturer};
 use super::endgame::{COUNTED_MOST, Endings};
-use super::evaluate::BOUND;
 use super::{Move, Surakarta};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
@@ -12,8 +11,10 @@ use plyglot_core::game::{
     Solver, TablebaseValue, WinRate,
 };
 
-/// The value of a stone in static exchange evaluation, in centi-units.
+/// The value of a stone in exchanges and without a network, in centi-units.
 const STONE: i32 = 100;
+/// The greatest absolute value of the evaluation.
+const BOUND: i32 = 20_000;
 /// The eight directions of a step, and one for all other moves.
 const DIRECTIONS: usize = 9;
 
@@ -33,15 +34,20 @@ impl Evaluation for Surakarta {
     type State = NetworkState<Surakarta>;
 
     /// Tables end the games from which networks learn, so these know nothing of positions
-    /// in tables. There the base evaluation says what to play for.
+    /// in tables.
     #[inline]
     fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Surakarta>) -> i32 {
-        let value = if self.own.count() + self.other.count() <= COUNTED_MOST as u32 {
-            self.value()
-        } else {
-            accumulators.evaluate(self, || self.value())
-        };
-        value.clamp(-BOUND, BOUND)
+        if self.own.count() + self.other.count() <= COUNTED_MOST as u32 {
+            return self.stones_ahead();
+        }
+        accumulators.evaluate(self, || self.stones_ahead()).clamp(-BOUND, BOUND)
+    }
+}
+
+impl Surakarta {
+    /// The value of the stones that the side to move has more than the other.
+    pub(super) fn stones_ahead(&self) -> i32 {
+        STONE * (self.own.count() as i32 - self.other.count() as i32)
     }
 }
 

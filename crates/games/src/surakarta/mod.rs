@@ -3,17 +3,12 @@
 
 mod board;
 pub mod endgame;
-mod evaluate;
-mod features;
 mod knowledge;
 mod network;
 mod notation;
 mod paths;
-mod patterns;
 mod picture;
 mod rules;
-#[cfg(test)]
-mod tests;
 
 use board::{Army, BOARD};
 use plyglot_core::game::random::mix;
@@ -86,10 +81,6 @@ impl Captures {
 }
 
 impl Surakarta {
-    fn army(&self, side: Side) -> Army {
-        if side == self.side { self.own } else { self.other }
-    }
-
     fn empty(&self) -> u64 {
         BOARD & !self.own.points & !self.other.points
     }
