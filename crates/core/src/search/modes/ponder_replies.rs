@@ -8,10 +8,9 @@
 use crate::game::Knowledge;
 use crate::search::driver::{Driver, Extra};
 use crate::search::path::Root;
-use crate::search::report::{Report, Reporter};
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
-use crate::search::task::Task;
+use crate::search::task::{Report, Reporter, Task};
 use crate::search::time::{Limits, Time};
 use std::time::Duration;
 
@@ -39,7 +38,7 @@ struct ReplyEffort {
 
 /// Searches the replies to `before` in turns until the pondering ends. Returns the nodes
 /// searched.
-pub(in crate::search) fn search<G: Knowledge>(
+pub(crate) fn search<G: Knowledge>(
     driver: &mut Driver<G>,
     task: &Task<'_, G>,
     before: &Root<G>,
@@ -130,7 +129,7 @@ fn is_deeper<M>(report: &Report<M>, depth: &mut u16) -> bool {
 }
 
 /// The report with the `nodes_before` nodes of earlier searches added.
-pub(in crate::search) fn with_nodes<M>(report: Report<M>, nodes_before: u64) -> Report<M> {
+pub(crate) fn with_nodes<M>(report: Report<M>, nodes_before: u64) -> Report<M> {
     match report {
         Report::Line(mut line) => {
             line.nodes += nodes_before;
