@@ -5,26 +5,21 @@
 //! lines. A point where two lines of one loop cross has two entries in that loop. A point
 //! where lines of both loops cross has one entry in each.
 
+use super::{Move, Surakarta};
+use plyglot_core::game::Game;
 pub(super) use plyglot_core::game::bits::bits as points;
 
-/// Points on a side of the board.
 pub(super) const SIDE: usize = 6;
-/// Points of the board.
 pub(super) const POINTS: usize = SIDE * SIDE;
-/// Stones of each player in the start position.
 pub(super) const STONES: u32 = 12;
-/// Entries of a loop.
 const LOOP: usize = 4 * SIDE;
-/// The entries of a loop, as bits.
 const WHOLE: u64 = (1 << LOOP) - 1;
-/// All points.
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
 
 /// The point of each entry of the inner and the outer loop. Each loop is listed twice, so
 /// that a walk needs no check for the end of the list.
 const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
 
-/// The entries of each point: the inner loop in the lower 24 bits, the outer one above.
 const ENTRIES: [u64; POINTS] = {
     let mut entries = [0; POINTS];
     let mut i = 0;
@@ -90,12 +85,10 @@ const fn points_of_loop(low: usize) -> [u8; 2 * LOOP] {
     points
 }
 
-/// The points one step away from a point.
 pub(super) fn neighbours(point: u8) -> u64 {
     NEIGHBOURS[usize::from(point)]
 }
 
-/// The points of each side's stones that the other side can capture.
 #[inline(always)]
 pub(super) fn attacked(own: Army, other: Army) -> [u64; 2] {
     let mut attacked = 0;
@@ -129,7 +122,6 @@ pub(super) struct Army {
 }
 
 impl Army {
-    /// The army on a set of points.
     pub(super) fn of(set: u64) -> Army {
         let mut army = Army::default();
         points(set).for_each(|point| army.toggle(point));
@@ -145,7 +137,6 @@ impl Army {
         self.points >> point & 1 == 1
     }
 
-    /// Adds a stone on a point, or removes the one there.
     #[inline(always)]
     pub(super) fn toggle(&mut self, point: u8) {
         self.points ^= 1 << point;
@@ -166,7 +157,6 @@ struct ArcView {
 }
 
 impl ArcView {
-    /// The point of an entry, as a set.
     #[inline(always)]
     fn point(self, entry: usize) -> u64 {
         1 << FROM_ARC[self.arc][entry]
@@ -308,7 +298,6 @@ pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathStep {
     pub(super) point: u8,
-    /// Number of arcs passed on the way to it.
     pub(super) arcs: usize,
 }
 
@@ -328,4 +317,39 @@ pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = 
             })
         })
     })
+}
+
+impl Surakarta {
+    /// The possible paths of a legal move, as lists of points from its origin to its
+    /// target, the shortest first. Where both file and rank change between two points,
+    /// the path takes a diagonal step or goes round an arc.
+    pub(super) fn paths_of(&self, m: Move) -> Vec<Vec<u8>> {
+        let is_capture = self.tactical(m);
+        let mut found = Vec::new();
+        if !is_capture && neighbours(m.from) >> m.to & 1 == 1 {
+            found.push(vec![m.from, m.to]);
+        }
+        if is_capture || self.rules.loop_moves {
+            let obstacles = (self.own.points | self.other.points) & !(1 << m.from);
+            found.extend(paths_from(m.from).filter_map(|path| walk(path, m, obstacles)));
+        }
+        found.sort_by_key(Vec::len);
+        found
+    }
+}
+
+/// The points of a path up to the target, if it passes an arc before the target and no
+/// stone stands in between.
+fn walk(path: impl Iterator<Item = PathStep>, m: Move, obstacles: u64) -> Option<Vec<u8>> {
+    let mut points = vec![m.from];
+    for step in path {
+        points.push(step.point);
+        if step.point == m.to && step.arcs > 0 {
+            return Some(points);
+        }
+        if obstacles >> step.point & 1 == 1 {
+            return None;
+        }
+    }
+    None
 }

@@ -2,7 +2,7 @@
 //! matches (see `docs/findings.md`).
 
 use super::board::{self, Army, POINTS, SIDE, capturer};
-use super::endgame::{COUNTED_MOST, Endings};
+use super::endgame::{Endings, MAX_COUNTED_STONES};
 use super::{Move, Surakarta};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
@@ -15,7 +15,6 @@ use plyglot_core::game::{
 const STONE: i32 = 100;
 /// The greatest absolute value of the evaluation.
 const BOUND: i32 = 20_000;
-/// The eight directions of a step, and one for all other moves.
 const DIRECTIONS: usize = 9;
 
 /// The gain of the side to move from capturing on a point, if both sides capture there for
@@ -37,7 +36,7 @@ impl Evaluation for Surakarta {
     /// in tables.
     #[inline]
     fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Surakarta>) -> i32 {
-        if self.own.count() + self.other.count() <= COUNTED_MOST as u32 {
+        if self.own.count() + self.other.count() <= MAX_COUNTED_STONES as u32 {
             return self.stones_ahead();
         }
         accumulators.evaluate(self, || self.stones_ahead()).clamp(-BOUND, BOUND)
@@ -45,7 +44,6 @@ impl Evaluation for Surakarta {
 }
 
 impl Surakarta {
-    /// The value of the stones that the side to move has more than the other.
     pub(super) fn stones_ahead(&self) -> i32 {
         STONE * (self.own.count() as i32 - self.other.count() as i32)
     }
@@ -174,7 +172,6 @@ impl Histories for Surakarta {
     /// Indexed by origin and direction for a step, by target for a capture.
     const HISTORY_SIZE: usize = POINTS * DIRECTIONS;
 
-    /// The key of one side's stones: `n` is 0 for the side to move, 1 for the other.
     fn correction_key(&self, _state: &Self::State, n: usize) -> u64 {
         mix(if n == 0 { self.own.points } else { self.other.points })
     }

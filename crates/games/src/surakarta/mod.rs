@@ -6,8 +6,6 @@ pub mod endgame;
 mod knowledge;
 mod network;
 mod notation;
-mod paths;
-mod picture;
 mod rules;
 
 use board::{Army, BOARD};
@@ -38,13 +36,10 @@ impl Move {
 /// A position of Surakarta.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surakarta {
-    /// The stones of the side to move.
     own: Army,
-    /// The stones of the other side.
     other: Army,
     side: Side,
     rules: RuleSet,
-    /// Plies since the last capture.
     quiet_plies: u16,
     /// The full-move number, from 1. It increases after the second player's move.
     number: u16,
@@ -85,7 +80,6 @@ impl Surakarta {
         BOARD & !self.own.points & !self.other.points
     }
 
-    /// The targets of a stone's quiet moves.
     #[inline(always)]
     fn quiet_targets(&self, from: u8) -> u64 {
         let mut targets = board::neighbours(from) & self.empty();

@@ -23,7 +23,6 @@ use plyglot_core::game::{Game, Side};
 /// Output buckets; each covers three numbers of stones.
 const BUCKETS: usize = 8;
 
-/// The input of each placement for the second player.
 const SECOND_INPUTS: [u16; 4 * POINTS] = second_inputs([2, 3, 0, 1], SIDE, RANKS_MIRRORED);
 
 impl Networked for Surakarta {
@@ -84,7 +83,6 @@ mod tests {
     use crate::networks::{check_symmetries, walk};
     use plyglot_core::game::{Game, Notation};
 
-    /// A point's image. The placements of stones begin with the first player's.
     fn image(symmetry: usize, point: u8) -> u8 {
         Surakarta::symmetric((), symmetry, usize::from(point)) as u8
     }
