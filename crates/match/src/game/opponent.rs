@@ -1,7 +1,7 @@
 //! One engine alone, in the dialogue of a match: the opponent of a person.
 
 use super::clock::PlayerClock;
-use crate::engine::guard::Guard;
+use crate::engine::descendants::Guard;
 use crate::engine::log::Log;
 use crate::engine::player::search_output::Info;
 use crate::engine::player::{EngineAnswer, EngineFailure, MoveAllowance, Player, Setup};

@@ -45,12 +45,10 @@ impl FromArgMatches for EngineGroups {
     }
 }
 
-/// A key of an engine, `name=text`.
 struct EngineKey {
     name: &'static str,
     /// The placeholder of the text in help.
     value: &'static str,
-    /// Empty for a key that help leaves out.
     help: &'static str,
     /// Stores the value; returns whether the key was new.
     set: fn(&mut EngineSettings, &str, &str) -> Result<bool, OptionError>,
@@ -169,16 +167,13 @@ fn set_depth(engine: &mut EngineSettings, at: &str, text: &str) -> Result<bool, 
     Ok(set_once(&mut engine.depth, number(at, text, 1..=1000)?))
 }
 
-/// The prefix of the keys that set an option.
 const OPTION: &str = "option.";
 
-/// The keys that help shows.
 fn known_keys() -> Vec<&'static str> {
     let known = KEYS.iter().filter(|key| !key.help.is_empty()).map(|key| key.name);
     known.chain(["option.NAME"]).collect()
 }
 
-/// The keys' part of the help.
 pub(super) fn keys_help() -> String {
     let line = |left: &str, right: &str| format!("\n  {left:<28} {right}");
     let keys = KEYS.iter().filter(|key| !key.help.is_empty());
@@ -200,10 +195,8 @@ enum ClockSetting {
     Limited(TimeControl),
 }
 
-/// The settings of one engine, or of `--each`.
 #[derive(Clone, Debug, Default)]
 struct EngineSettings {
-    /// The option and engine, for errors.
     option: String,
     command: Option<String>,
     name: Option<String>,
@@ -222,7 +215,6 @@ struct EngineSettings {
 }
 
 impl EngineSettings {
-    /// Reads the values of one occurrence.
     fn read(option: String, values: &[String]) -> Result<EngineSettings, OptionError> {
         let mut words = EngineSettings { option, ..EngineSettings::default() };
         for value in values {
@@ -386,7 +378,6 @@ pub fn stem(command: &str) -> &str {
     file.strip_suffix(".exe").unwrap_or(file)
 }
 
-/// Sets a value that may be set only once; returns whether it was unset.
 fn set_once<T>(place: &mut Option<T>, value: T) -> bool {
     place.replace(value).is_none()
 }
