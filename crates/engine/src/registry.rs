@@ -506,8 +506,7 @@ impl Registry {
         own.chain(self.further_names()).collect()
     }
 
-    /// The text that an error expects where a game is named. The games of a library are too many
-    /// for it.
+    /// The games of a library are too many for it.
     pub(crate) fn expected_game(&self) -> String {
         match self.source {
             None => format!("a game ({})", self.all_names().join(", ")),

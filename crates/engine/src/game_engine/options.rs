@@ -21,8 +21,7 @@ impl<G: Notation> GameOptions<G> {
         G::info(self.rules)
     }
 
-    /// Sets an option. Returns whether anything changed; an unknown option or value
-    /// changes nothing.
+    /// Returns whether anything changed; an unknown option or value changes nothing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         let Some((spec, current)) = self.values.iter_mut().find(|(spec, _)| spec.name == name)
         else {

@@ -179,8 +179,7 @@ pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption
 }
 
 impl UciOption {
-    /// Whether this is the option's name. Case and the number of blanks between words
-    /// do not matter.
+    /// Case and the number of blanks between words do not matter.
     fn is_called(&self, name: &str) -> bool {
         let words = || name.split_whitespace();
         let own = || self.name.split_whitespace();

@@ -127,8 +127,7 @@ fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
     format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")
 }
 
-/// A score. UCI counts the moves of the side to move up to a forced result, UGI and USI all
-/// plies.
+/// UCI counts the moves of the side to move up to a forced result, UGI and USI all plies.
 fn score(value: Value, dialect: Dialect) -> String {
     match (value, dialect) {
         (value, Dialect::Ucci { .. }) => ucci_score(value).to_string(),

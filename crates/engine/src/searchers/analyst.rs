@@ -233,8 +233,7 @@ struct FoundLines {
 }
 
 impl FoundLines {
-    /// Adds a message. Returns its line, `None` if it is the last, and nothing if it is
-    /// another one.
+    /// Returns its line, `None` if it is the last, and nothing if it is another one.
     fn add(&mut self, message: Message) -> Poll<Option<SearchInfo>> {
         match message {
             Message::SearchInfo(line) => {

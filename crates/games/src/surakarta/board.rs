@@ -16,8 +16,7 @@ const LOOP: usize = 4 * SIDE;
 const WHOLE: u64 = (1 << LOOP) - 1;
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
 
-/// The point of each entry of the inner and the outer loop. Each loop is listed twice, so
-/// that a walk needs no check for the end of the list.
+/// Each loop is listed twice, so that a walk needs no check for the end of the list.
 const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
 
 const ENTRIES: [u64; POINTS] = {

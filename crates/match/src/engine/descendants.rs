@@ -20,8 +20,7 @@ pub(super) const VARIABLE: &str = "PLYGLOT_ENGINE";
 const MAX_SCANS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The common prefix of the marks of all engines of this process. The process
-/// identifier and the time make it unique.
+/// The process identifier and the time make it unique.
 pub(super) fn common_mark() -> &'static str {
     static COMMON: OnceLock<String> = OnceLock::new();
     COMMON.get_or_init(|| {

@@ -164,8 +164,7 @@ impl OutputFile {
 }
 
 impl<'a> MatchFiles<'a> {
-    /// Opens the files that the plan names, for appending. JSON files begin with a line
-    /// that identifies the match.
+    /// JSON files begin with a line that identifies the match.
     pub(crate) fn open(
         plan: &'a Plan,
         registry: &'a Registry,

@@ -54,8 +54,7 @@ impl SidePieces {
     }
 }
 
-/// Flips the ranks of sets by piece. A plain loop: the compiler vectorizes it, but not
-/// the array's own `map`.
+/// A plain loop: the compiler vectorizes it, but not the array's own `map`.
 #[inline(always)]
 fn all_flipped(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
     for set in &mut sets {

@@ -46,8 +46,7 @@ impl Material {
         self.0.iter().flatten().any(|&n| n == 1)
     }
 
-    /// Number of leading pawns and of the other side's pawns. The leading side has pawns,
-    /// and fewer of them if both have some.
+    /// The leading side has pawns, and fewer of them if both have some.
     pub(super) fn pawns(self) -> [usize; 2] {
         let [white, black] = self.0.map(|counts| usize::from(counts[0]));
         let white_leads = black == 0 || (white > 0 && black >= white);

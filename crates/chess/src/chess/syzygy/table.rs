@@ -308,9 +308,8 @@ fn placement_number(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.iter().enumerate().map(number).sum()
 }
 
-/// Reads the header of a table's file. First come the pieces of every part, then the
-/// headers of the packed values, the lists of distances, the sparse indices, the block
-/// lengths and the blocks.
+/// First come the pieces of every part, then the headers of the packed values, the lists of
+/// distances, the sparse indices, the block lengths and the blocks.
 fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<SubTable>>> {
     let mut reader = ByteReader::new(head);
     reader.skip(kind.magic().len());

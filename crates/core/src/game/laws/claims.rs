@@ -80,8 +80,7 @@ fn prove<G: Game>(position: &G, claimed: Exact) -> ProofResult {
     }
 }
 
-/// Checks a claimed draw. A draw is never proved here, as endless repetition has no final
-/// position.
+/// A draw is never proved here, as endless repetition has no final position.
 fn prove_draw<G: Game>(position: &G) -> ProofResult {
     let mut nodes = MAX_NODES;
     for plies in 0..=MAX_PLIES {

@@ -197,8 +197,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         (is_asked_for && !self.ends_by_repetition(m)).then_some((entry, m))
     }
 
-    /// Whether a move of the root ends the game by repetition. The table cannot tell, as its
-    /// keys ignore the game's past.
+    /// The table cannot tell, as its keys ignore the game's past.
     fn ends_by_repetition(&self, m: G::Move) -> bool {
         let mut root = self.root.clone();
         root.play(m);

@@ -207,8 +207,7 @@ impl MovePicker {
     }
 }
 
-/// The best of the moves that are left, moved to their front. The exchange of a
-/// tactical move is looked at only when its turn comes.
+/// The exchange of a tactical move is looked at only when its turn comes.
 fn pick_best<G: Knowledge>(
     node: &Node<'_, G>,
     rest: &mut [ScoredMove<G::Move>],

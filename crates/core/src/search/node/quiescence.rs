@@ -123,8 +123,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     Ok(best.value)
 }
 
-/// The loop over the moves of a quiescence node. Moves that lose their exchange come
-/// last, and are not worth their nodes.
+/// Moves that lose their exchange come last, and are not worth their nodes.
 fn try_moves<G: Knowledge, const PV: bool>(
     worker: &mut Worker<'_, G>,
     node: &Node<'_, G>,

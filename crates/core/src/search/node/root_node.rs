@@ -18,8 +18,7 @@ pub(crate) struct RootNode<'n, G: Knowledge> {
 }
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The node of the root, to be searched to a nominal depth. What a stopped search
-    /// left is forgotten.
+    /// What a stopped search left is forgotten.
     pub(crate) fn begin_root<'n>(
         &mut self,
         root: &'n Root<G>,

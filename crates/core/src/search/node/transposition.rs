@@ -72,8 +72,7 @@ pub(super) fn hash_move<G: Knowledge>(
 pub(super) struct Extras {
     pub(super) raw_eval: Option<Score>,
     pub(super) is_tt_pv: bool,
-    /// Whether the search was selective. A score of one that was not is never final, as
-    /// it holds for its depth alone.
+    /// A score of one that was not is never final, as it holds for its depth alone.
     pub(super) is_selective: bool,
 }
 

@@ -174,9 +174,8 @@ fn pack(block: &[AtomicU64], lines: &mut Vec<u8>) -> [u8; LINES / 8] {
     map
 }
 
-/// Reads a table of this owner and of as many words to the end of the file.
-/// Every line that is not all zeros goes to `put`, with the index of its first
-/// word, after its block was found whole.
+/// Every line that is not all zeros goes to `put`, with the index of its first word, after its
+/// block was found whole.
 fn read<'o>(
     owner: &'o str,
     words: usize,

@@ -110,9 +110,8 @@ pub(crate) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
     fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
 }
 
-/// The counts of one thread. Alone on its cache lines (processors fetch them in
-/// pairs), and written by its thread alone: counting costs a load and a store,
-/// and no thread waits for another.
+/// Alone on its cache lines (processors fetch them in pairs), and written by its thread alone:
+/// counting costs a load and a store, and no thread waits for another.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub(crate) struct NodeCount {

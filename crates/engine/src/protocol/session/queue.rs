@@ -76,9 +76,8 @@ impl WorkQueue {
         Ok(WorkQueue { thread: SearchThread::start(table)?, works: VecDeque::new() })
     }
 
-    /// Queues a short job, such as a change of the table. Blocks if too many are
-    /// queued. No search could be stopped meanwhile, so those that do not end by
-    /// themselves are stopped first.
+    /// Blocks if too many are queued. No search could be stopped meanwhile, so those that do
+    /// not end by themselves are stopped first.
     pub(super) fn add(&self, job: Job) {
         if let Err(job) = self.thread.try_queue(job) {
             self.works.iter().for_each(PendingWork::stop_if_open);
@@ -86,8 +85,7 @@ impl WorkQueue {
         }
     }
 
-    /// Queues work. Earlier work is finished if it ends without being told to, and stopped
-    /// otherwise.
+    /// Earlier work is finished if it ends without being told to, and stopped otherwise.
     pub(super) fn run(&mut self, work: PendingWork, job: Job) {
         self.works.retain(|work| !work.is_done());
         self.works.iter().for_each(PendingWork::stop_if_open);

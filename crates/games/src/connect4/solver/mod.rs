@@ -71,8 +71,7 @@ fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
     Some(range.lower)
 }
 
-/// The next bound to search for. Early wins and losses are found quickly, so the
-/// outermost scores come first (Pascal Pons).
+/// Early wins and losses are found quickly, so the outermost scores come first (Pascal Pons).
 fn next_bound(range: Range) -> i32 {
     let Range { lower, upper } = range;
     let middle = lower + (upper - lower) / 2;

@@ -64,8 +64,7 @@ impl MoveList {
         is_ordered: false,
     };
 
-    /// Fills an empty list with the moves to these squares. The move to `first` comes first,
-    /// if it is among them.
+    /// The move to `first` comes first, if it is among them.
     #[inline(always)]
     pub(super) fn fill(&mut self, board: Discs, to: u64, first: u8) {
         for (m, square) in self.list.iter_mut().zip(squares(to)) {

@@ -205,8 +205,7 @@ impl Sets {
     }
 }
 
-/// The inverse symmetry. Reflection in the diagonal swaps the two reflections that
-/// precede it.
+/// Reflection in the diagonal swaps the two reflections that precede it.
 fn inverse(symmetry: u8) -> u8 {
     match symmetry {
         0b101 => 0b110,
