@@ -4,9 +4,8 @@
 use super::tables::{check_ends, check_leaves, names, parse};
 use crate::support::perft::perft;
 use crate::support::surakarta::{LOOPS, Slow};
-use plyglot_core::game::network::Networked;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Knowledge, Notation, Outcome, Which, laws};
+use plyglot_core::game::{Game, Knowledge, Notation, Outcome, Which};
 use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -61,11 +60,6 @@ fn check_moves(start: &Surakarta, games: usize, plies: usize, may_stop_on_loops:
 #[test]
 fn moves_agree_with_the_slow_game() {
     check_moves(&Surakarta::start(()), 200, 120, false);
-}
-
-#[test]
-fn weighted_features_sum_to_the_base_evaluation() {
-    laws::check_sum((), 60, 11, Surakarta::base_evaluation).unwrap();
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use super::retrograde::{self, Pair, RetrogradeGoal};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use plyglot_games::surakarta::endgame::{COUNTED_MOST, Class, ForcedResult, PLAIN_MOST, StoneSets};
+use plyglot_games::surakarta::endgame::{
+    Class, ForcedResult, MAX_COUNTED_STONES, MAX_PLAIN_STONES, StoneSets,
+};
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -76,11 +78,12 @@ impl TableBuilder {
     pub(crate) fn plan() -> Vec<Vec<(ValueKind, Class)>> {
         let line = |stones| -> Vec<(ValueKind, Class)> {
             let classes = Class::with(stones).filter(|class| class.own <= class.other);
-            let kinds = [(ValueKind::Plain, PLAIN_MOST), (ValueKind::Counted, COUNTED_MOST)];
+            let kinds =
+                [(ValueKind::Plain, MAX_PLAIN_STONES), (ValueKind::Counted, MAX_COUNTED_STONES)];
             let both = classes.flat_map(|class| kinds.map(|(kind, most)| (kind, most, class)));
             both.filter(|&(_, most, _)| stones <= most).map(|(kind, _, c)| (kind, c)).collect()
         };
-        (2..=COUNTED_MOST.max(PLAIN_MOST)).map(line).collect()
+        (2..=MAX_COUNTED_STONES.max(MAX_PLAIN_STONES)).map(line).collect()
     }
 
     /// Solves a class and its turned class. All classes with fewer stones must have been
@@ -174,7 +177,7 @@ impl TableBuilder {
     /// If the compression fails.
     pub(crate) fn pack(&self) -> std::io::Result<Vec<u8>> {
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(&self.unpacked(PLAIN_MOST, COUNTED_MOST))?;
+        encoder.write_all(&self.unpacked(MAX_PLAIN_STONES, MAX_COUNTED_STONES))?;
         encoder.finish()
     }
 
@@ -409,8 +412,8 @@ mod tests {
         let mut stored = Vec::new();
         ZlibDecoder::new(FILE).read_to_end(&mut stored).expect("it is compressed by zlib");
         let sizes = |most| Class::up_to(most).map(Class::size).sum::<usize>();
-        let (plain, counted) = stored[1..].split_at(sizes(PLAIN_MOST));
-        assert_eq!(counted.len(), sizes(COUNTED_MOST).div_ceil(IN_BYTE));
+        let (plain, counted) = stored[1..].split_at(sizes(MAX_PLAIN_STONES));
+        assert_eq!(counted.len(), sizes(MAX_COUNTED_STONES).div_ceil(IN_BYTE));
         let own = builder.unpacked(STONES, STONES);
         let (own_plain, own_counted) = own[1..].split_at(sizes(STONES));
         assert!(plain.starts_with(own_plain));

@@ -7,7 +7,6 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// The bytes of a cache line.
 const LINE: usize = 64;
 
 /// A list of fixed length that begins at a cache line, where the system allows.

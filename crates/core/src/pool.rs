@@ -32,13 +32,10 @@ const ROOM: usize = 68 << 20;
 /// The helper threads beside the calling one.
 #[derive(Debug, Default)]
 pub struct Pool {
-    /// `None` while there are none.
     threads: Option<Threads>,
-    /// The number of threads last requested.
     asked: usize,
 }
 
-/// Running threads.
 #[derive(Debug)]
 struct Threads {
     /// Groups of nearly equal sizes, the larger ones first. Empty only during shutdown.
@@ -47,7 +44,6 @@ struct Threads {
 }
 
 impl Threads {
-    /// Starts `count` threads, or none.
     fn start(count: usize) -> Result<Threads, Box<dyn Error>> {
         if !memory::can_be_had(count, STACK + ROOM) {
             return Err("not enough memory for their stacks".into());
@@ -164,11 +160,8 @@ fn in_scopes<'s, T>(
 /// in this crate's own code, for ThreadSanitizer: it does not see the pool's
 /// synchronization unless the standard library was built with it.
 pub struct Crew<'a, 's> {
-    /// One of each group.
     scopes: Vec<&'a Scope<'s>>,
-    /// Tasks that were given out.
     spawned: Cell<usize>,
-    /// Tasks not yet done.
     pending: &'a Arc<AtomicUsize>,
 }
 

@@ -100,7 +100,6 @@ impl Adjudicator {
         (score.abs() > forced).then_some(if score > 0 { side } else { !side })
     }
 
-    /// The winner by the scores up to the last move, by `side`.
     fn winner(&self, side: Side) -> Option<Side> {
         let rule = self.rules.win?;
         [!side, side].into_iter().find(|winner| {

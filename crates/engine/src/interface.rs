@@ -1,10 +1,9 @@
 //! The object-safe interface to a game and its search.
 
-use super::message::{BenchResult, Message, Value};
+use super::message::{BenchResult, Message, Solution, SolveRequest, Value};
 use super::move_text::PositionError;
 use super::referee::Referee;
 use super::searchers::Job;
-use super::solution::{Solution, SolveRequest};
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{MoveCells, Picture, SearchParams, TextError};
 use plyglot_core::pool::Pool;

@@ -19,7 +19,6 @@ pub mod cli;
 mod evaluation;
 mod game_engine;
 mod interface;
-mod memory;
 mod message;
 mod move_text;
 mod program;
@@ -27,9 +26,7 @@ pub mod protocol;
 mod referee;
 mod registry;
 mod searchers;
-mod solution;
 mod variants_file;
-mod written_position;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use cli::main;
@@ -43,10 +40,12 @@ pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
 pub use interface::{
     Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, SideClock, Trial,
 };
-pub use memory::available_mib;
-pub use message::{BenchResult, Message, SearchInfo, Value};
-pub use move_text::PositionError;
-pub use program::Program;
+pub use message::{
+    BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
+    TableCounts, TableFacts, Value,
+};
+pub use move_text::{PositionError, WrittenPosition};
+pub use program::{Program, available_mib};
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry,
@@ -55,8 +54,4 @@ pub use registry::{
 pub use searchers::{
     Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher, TrialRequest,
 };
-pub use solution::{
-    Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts,
-};
 pub use variants_file::read_variants;
-pub use written_position::WrittenPosition;

@@ -1,4 +1,4 @@
-//! The identity of a program, for clients and people.
+//! The identity of a program, for clients and people, and the memory there is for it.
 
 use std::fmt;
 
@@ -91,12 +91,20 @@ fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Joins words in a sentence: `a, b and c`.
 pub(crate) fn list(words: &[&str]) -> String {
     match words.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => words.concat(),
     }
+}
+
+/// The free memory in MiB without swapping; `None` if the system does not report it.
+/// Linux only, from `/proc/meminfo` (man 5 proc).
+pub fn available_mib() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib / 1024)
 }
 
 #[cfg(test)]

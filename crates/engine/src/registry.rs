@@ -189,7 +189,6 @@ pub trait GameSource: Send + Sync {
     fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded;
 }
 
-/// The family of the games that are compiled in.
 const OWN: &str = "with a network, a solver or tables of their own";
 
 /// A game, as users see it.
@@ -422,7 +421,6 @@ impl Registry {
         self
     }
 
-    /// The entry of a game that must have been added before `method` is called.
     fn entry_of<G: Notation<Rules = ()>>(&mut self, method: &str) -> &mut GameEntry {
         let name = G::info(()).name;
         let entry = self.entries.iter_mut().find(|entry| entry.info.name == name);
@@ -491,7 +489,6 @@ impl Registry {
         self.find_own(name).or_else(|| Some((self.source?.find(name)?, None)))
     }
 
-    /// The game of this name among the program's own, and the preset.
     fn find_own(&self, name: &str) -> Option<(&GameEntry, Option<Preset>)> {
         let entry =
             self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
@@ -504,14 +501,12 @@ impl Registry {
         self.find_own(name).is_some()
     }
 
-    /// Every name that selects a game.
     pub(crate) fn all_names(&self) -> Vec<&'static str> {
         let own = self.entries.iter().flat_map(GameEntry::names);
         own.chain(self.further_names()).collect()
     }
 
-    /// The text that an error expects where a game is named. The games of a library are too many
-    /// for it.
+    /// The games of a library are too many for it.
     pub(crate) fn expected_game(&self) -> String {
         match self.source {
             None => format!("a game ({})", self.all_names().join(", ")),

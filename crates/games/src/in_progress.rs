@@ -22,17 +22,14 @@ impl Default for InProgress {
 }
 
 impl InProgress {
-    /// Whether some thread is searching the position with this key.
     pub(super) fn contains(&self, key: u64) -> bool {
         self.slot(key).load(Relaxed) == key
     }
 
-    /// Marks a position as being searched.
     pub(super) fn insert(&self, key: u64) {
         self.slot(key).store(key, Relaxed);
     }
 
-    /// Ends the search of a position.
     pub(super) fn remove(&self, key: u64) {
         self.slot(key).store(0, Relaxed);
     }

@@ -35,7 +35,6 @@ pub fn standard() -> Registry {
         .with::<Breakthrough>()
         .with::<Ataxx>()
         .tunable::<ConnectFour>()
-        .tunable::<Surakarta>()
         .trainable::<ConnectFour>()
         .trainable::<Surakarta>()
         .trainable::<Othello>()

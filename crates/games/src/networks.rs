@@ -14,7 +14,6 @@ use plyglot_core::game::{
 };
 use std::sync::Arc;
 
-/// Shows the positions of random games from this one, with the number of the game.
 pub(crate) fn walk<G: Notation<Rules = ()>>(
     start: &str,
     games: usize,
@@ -40,7 +39,6 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// The inputs of a position for a side.
 pub(crate) fn inputs<G: Networked>(position: &G, side: Side) -> Vec<usize> {
     let perspective = position.perspective(side);
     sorted(position.placements().iter().map(|at| G::input(position.rules(), perspective, at)))
@@ -68,7 +66,6 @@ pub(crate) fn check_symmetries<G: Networked + Notation<Rules = ()>>(
     });
 }
 
-/// With the sides exchanged, the other player sees the same.
 fn check_views<G: Networked + Notation<Rules = ()>>() {
     let mut seen = 0;
     walk(G::info(()).start, 100, |_, position: &G| {
@@ -132,7 +129,6 @@ where
     }
 }
 
-/// The numbers of a position are within their bounds.
 fn check_inputs<G: Networked + Notation<Rules = ()>>(position: &G) {
     let placements: Vec<usize> = position.placements().iter().collect();
     let (text, shape) = (position.print(), G::shape(()));

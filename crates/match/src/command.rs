@@ -1,7 +1,6 @@
 //! The `match` command.
 
-use crate::engine::groups;
-use crate::engine::guard::{self, Guard};
+use crate::engine::descendants::{self, Guard};
 use crate::engine::time;
 use crate::options;
 use crate::runner::Match;
@@ -29,14 +28,14 @@ const MAX_FAULTS: usize = 10;
 /// out of resources. An engine that fails in a game loses it; that is no error.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { input, output, .. } = streams;
-    if let Some(mark) = matches.get_one::<String>(guard::OPTION) {
-        return guard::serve(mark, input);
+    if let Some(mark) = matches.get_one::<String>(descendants::GUARD_OPTION) {
+        return descendants::guard(mark, input);
     }
     let plan = options::plan(matches, registry)?;
     check_formats(&plan)?;
     let (earlier, done) = EarlierRun::open(&plan)?;
     let mut ready = Match::prepare(&plan, registry, &done)?;
-    let interrupt = interrupt::watch_twice(groups::kill_all)?;
+    let interrupt = interrupt::watch_twice(descendants::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
     let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), output);

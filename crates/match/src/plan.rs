@@ -61,7 +61,7 @@ pub struct Files {
 }
 
 /// One engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineSpec {
     /// The program.
     pub command: String,

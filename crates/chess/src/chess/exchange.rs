@@ -17,17 +17,14 @@ use cozy_chess::{
 /// The king outweighs everything else on the board.
 pub(super) const VALUES: [i32; Piece::NUM] = [100, 320, 335, 500, 980, 20_000];
 
-/// The state of an exchange on `target`.
 struct Exchange<'a> {
     position: &'a Chess,
     target: Square,
     occupied: BitBoard,
-    /// Pieces of both sides that can capture on the target now.
     attackers: BitBoard,
 }
 
 impl Exchange<'_> {
-    /// The exchange on the target of `m`, after `m` has been played.
     fn after(position: &Chess, m: Move) -> Exchange<'_> {
         let mut occupied = (position.board.occupied() & !m.from.bitboard()) | m.to.bitboard();
         if let Some((_, square)) = position.captured(m)
@@ -89,7 +86,6 @@ impl Exchange<'_> {
     }
 }
 
-/// Whether `m` and the following exchange gain at least `threshold`.
 pub(super) fn gains(position: &Chess, m: Move, threshold: i32) -> bool {
     // `margin` is the gain beyond the threshold of the side that captured last: first if
     // its piece is not recaptured, then if it is.
@@ -116,7 +112,6 @@ pub(super) fn gains(position: &Chess, m: Move, threshold: i32) -> bool {
     capturing_side == mover
 }
 
-/// The gain of the move before any recapture.
 pub(super) fn first_gain(position: &Chess, m: Move) -> i32 {
     let captured = position.captured(m).map_or(0, |(piece, _)| VALUES[piece as usize]);
     let promoted =

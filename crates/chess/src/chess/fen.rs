@@ -15,14 +15,12 @@ const MAX_PAWNS: u32 = 8;
 /// In a legal game, at most this many pieces give check at once.
 const MAX_CHECKERS: u32 = 2;
 
-/// A word of the text, and its byte offset.
 #[derive(Clone, Copy)]
 struct Field<'a> {
     at: usize,
     word: &'a str,
 }
 
-/// Builds a position from a FEN.
 struct FenReader<'a> {
     text: &'a str,
     builder: BoardBuilder,
@@ -33,9 +31,6 @@ const STARTS: u32 = 960;
 
 /// Reads a FEN; all fields after the side to move are optional. A number alone is a start
 /// position of Chess960, as Reinhard Scharnagl numbered them: 518 is that of chess.
-///
-/// # Errors
-/// At the first place that cannot be part of a reachable position.
 pub(super) fn parse(text: &str) -> Result<Board, TextError> {
     let word = text.trim();
     if !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
@@ -77,7 +72,6 @@ impl FenReader<'_> {
         Err(text_error(self.text, at, expected))
     }
 
-    /// Sets the pieces on the board, row by row from the eighth rank.
     fn placement(&mut self, field: Field<'_>) -> Result<(), TextError> {
         const EXPECTED: &str = "a piece of PNBRQK or pnbrqk, a number of empty squares or '/'";
         let (mut row, mut filled) = (0, 0);
@@ -106,7 +100,6 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// Checks the numbers of pieces, in the order of the text.
     fn material(&self, field: Field<'_>) -> Result<(), TextError> {
         let mut counts = [[0; Piece::NUM]; Color::NUM];
         let mut row = Rank::NUM;
@@ -138,7 +131,6 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// Reads the side to move and returns the board so far.
     fn side(&mut self, field: Field<'_>) -> Result<Board, TextError> {
         self.builder.side_to_move = match field.word {
             "w" => Color::White,
@@ -192,7 +184,6 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// Reads a whole number of any length; numbers that are too large become `u64::MAX`.
     fn number(&self, field: Field<'_>) -> Result<u64, TextError> {
         if !field.word.bytes().all(|b| b.is_ascii_digit()) {
             return self.error(field.at, "a whole number");
@@ -207,7 +198,6 @@ impl FenReader<'_> {
     }
 }
 
-/// The file of the rook of a castling letter, and whether it castles short.
 fn castling_rook(board: &Board, color: Color, letter: char) -> Option<(File, bool)> {
     let rank = Rank::First.relative_to(color);
     let king = board.king(color);
@@ -223,13 +213,11 @@ fn castling_rook(board: &Board, color: Color, letter: char) -> Option<(File, boo
     rooks.has(Square::new(file, rank)).then_some((file, file > king.file()))
 }
 
-/// The piece of a letter; capitals are White's.
 fn piece(letter: char) -> Option<(Piece, Color)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Piece::try_from(letter.to_ascii_lowercase()).ok().map(|piece| (piece, color))
 }
 
-/// The letter of the piece on a square, if there is one.
 pub(super) fn letter(board: &Board, square: Square) -> Option<char> {
     let letter = char::from(board.piece_on(square)?);
     let is_white = board.colors(Color::White).has(square);
@@ -268,7 +256,6 @@ pub(super) fn flipped(text: &str) -> String {
     text.split(' ').enumerate().map(flip).collect::<Vec<String>>().join(" ")
 }
 
-/// The first four fields, which identify the position.
 pub(super) fn print_position(position: &Chess) -> String {
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
     format!(

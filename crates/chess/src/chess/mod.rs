@@ -4,7 +4,6 @@
 //! protocol need. Castling moves are always "king takes own rook", as only that is
 //! unambiguous in Chess960; only [`plyglot_core::game::Notation`] uses `e1g1`.
 
-mod attacks;
 mod evaluate;
 mod exchange;
 mod fen;
@@ -13,15 +12,14 @@ mod san;
 mod sets;
 mod syzygy;
 
-pub use evaluate::ChessState;
-pub use syzygy::SyzygyTables;
-
 use cozy_chess::{
     BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_king_moves,
 };
+pub use evaluate::ChessState;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
 use sets::{beside, down, up};
 use syzygy::Syzygy;
+pub use syzygy::SyzygyTables;
 
 /// Plies without a capture or a pawn move after which the game is drawn.
 const FIFTY_MOVES: u8 = 100;
@@ -34,7 +32,6 @@ pub struct Chess {
     board: Board,
     /// Whether castling is written as in Chess960. The rules are the same.
     chess960: bool,
-    /// The endgame tables, and the conditions of probing them.
     syzygy: Syzygy,
 }
 
@@ -55,7 +52,6 @@ impl Chess {
         self.board.colors(self.board.side_to_move()).has(m.to)
     }
 
-    /// The captured piece of a legal move, and its square.
     fn captured(&self, m: Move) -> Option<(Piece, Square)> {
         if self.is_castling(m) {
             return None;
@@ -69,7 +65,6 @@ impl Chess {
         }
     }
 
-    /// Whether a legal move to an empty square is an en passant capture.
     fn is_en_passant(&self, m: Move) -> bool {
         m.from.file() != m.to.file() && self.board.pieces(Piece::Pawn).has(m.from)
     }
@@ -133,7 +128,6 @@ impl Chess {
     }
 }
 
-/// The targets among `moves` that capture or promote.
 fn tactical_targets(moves: &PieceMoves, captures: BitBoard, en_passant: BitBoard) -> BitBoard {
     match moves.piece {
         Piece::Pawn => moves.to & (captures | en_passant | LAST_RANKS),

@@ -19,7 +19,6 @@ const SHAPE: BoardShape = BoardShape {
     ],
     ..BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered)
 };
-/// The letters of the pieces, and their symbols in images.
 const LETTERS: &str = "kqrbnp";
 const SYMBOLS: &str = "\u{265A}\u{265B}\u{265C}\u{265D}\u{265E}\u{265F}";
 /// Mirrors the ranks: a square's number as a cell, which is counted from the top left.
@@ -34,7 +33,6 @@ struct WrittenMove {
 }
 
 impl WrittenMove {
-    /// Reads `e2e4` or `e7e8q`; the promotion may also be a capital.
     fn read(text: &str) -> Option<WrittenMove> {
         let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
         let promotion = match promotion {
@@ -44,7 +42,6 @@ impl WrittenMove {
         Some(WrittenMove { from: from.parse().ok()?, to: to.parse().ok()?, promotion })
     }
 
-    /// Whether this names the king's origin and target in the castling move `m`.
     fn is_castling(self, m: Move) -> bool {
         (self.from, self.to, self.promotion) == (m.from, Chess::castled(m).0, None)
     }
@@ -141,7 +138,6 @@ impl Notation for Chess {
         Some(space)
     }
 
-    /// Standard algebraic notation: `Nf3`, `exd6`, `O-O`, `e8=Q+`.
     fn record_move(&self, m: Move) -> String {
         display_san_move(&self.board, m).to_string()
     }
@@ -198,7 +194,6 @@ impl Notation for Chess {
         Some(Picture { marked, ..Picture::new(&SHAPE, cells) })
     }
 
-    /// Castling is a move of the king.
     fn move_cells(&self, m: Move) -> MoveCells {
         let to = if self.is_castling(m) { Chess::castled(m).0 } else { m.to };
         let cell = |square| square as usize ^ VERTICAL;
@@ -223,7 +218,6 @@ impl Notation for Chess {
     }
 }
 
-/// A piece as it is drawn, by its letter.
 fn drawn(letter: char) -> Option<game::Piece> {
     let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
     let kind = LETTERS.find(letter.to_ascii_lowercase())?;

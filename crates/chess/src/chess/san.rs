@@ -79,10 +79,6 @@ fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
     }
 }
 
-/// Finds the legal move for the text.
-///
-/// # Errors
-/// If no legal move matches, or more than one.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
     let error = |expected: &str| text_error(text, 0, expected);
     let written =

@@ -59,7 +59,6 @@ fn exact(score: i32) -> Exact {
 
 struct ExhaustiveSearch<'a, G: Game> {
     nodes: NodeCounter<'a>,
-    /// The moves of all nodes on the line, node by node.
     moves: Vec<G::Move>,
 }
 
@@ -92,7 +91,6 @@ impl<'a, G: Game> ExhaustiveSearch<'a, G> {
         Some(best)
     }
 
-    /// The score of a move for the side that makes it.
     fn search_move(
         &mut self,
         position: &G,

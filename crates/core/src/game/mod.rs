@@ -18,14 +18,12 @@ mod depth;
 mod evaluation;
 mod exact;
 mod exhaustive;
-mod histories;
 mod knowledge;
 pub mod laws;
 mod linear;
 mod move_space;
 pub mod network;
 mod notation;
-mod options;
 mod picture;
 pub mod random;
 mod rules;
@@ -35,7 +33,6 @@ pub mod sfen;
 mod solver;
 pub mod squares;
 pub mod stones;
-mod tablebase;
 pub mod tapered;
 pub mod tictactoe;
 
@@ -43,19 +40,17 @@ pub use depth::Depth;
 pub use evaluation::{
     EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
 };
-pub use exact::{Exact, Glance};
+pub use exact::{Exact, Glance, TablebaseMove, TablebaseMoves, TablebaseValue};
 pub use exhaustive::Exhaustive;
-pub use histories::Histories;
-pub use knowledge::Knowledge;
+pub use knowledge::{Histories, Knowledge};
 pub use linear::{FeatureGroup, Linear, Weight};
-pub use rules::{Game, Outcome, PathRules, Side, Which};
-
 pub use move_space::MoveSpace;
-pub use notation::{GameInfo, Mismatch, Notation, TextError, text_error};
-pub use options::{OptionKind, OptionSpec, Preset};
+pub use notation::{
+    GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,
+};
 pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
 pub use plyglot_support::text::quote;
+pub use rules::{Game, Outcome, PathRules, Side, Which};
 pub use scale::{MovesToGo, Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};
-pub use tablebase::{TablebaseMove, TablebaseMoves, TablebaseValue};

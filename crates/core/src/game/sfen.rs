@@ -2,7 +2,7 @@
 //! side that moves first.
 
 /// The most pieces of a kind in hand: a hand is text that becomes this much longer in FEN.
-const MOST_IN_HAND: usize = 99;
+const MAX_IN_HAND: usize = 99;
 
 /// The same position as FEN, in which `w` moves first; `None` if the text is no SFEN. The number of
 /// the move has no effect in shogi, and is left out.
@@ -43,7 +43,7 @@ fn in_hand(text: &str) -> Option<String> {
     }
     for c in text.chars() {
         if let Some(digit) = c.to_digit(10) {
-            count = Some(10 * count.unwrap_or(0) + digit as usize).filter(|&n| n <= MOST_IN_HAND);
+            count = Some(10 * count.unwrap_or(0) + digit as usize).filter(|&n| n <= MAX_IN_HAND);
             count?;
         } else if c.is_ascii_alphabetic() {
             let times = count.take().unwrap_or(1);

@@ -156,7 +156,6 @@ impl<'a> NodeCounter<'a> {
 }
 
 impl Drop for NodeCounter<'_> {
-    /// Reports the last nodes.
     fn drop(&mut self) {
         (self.meter)(self.visited);
     }

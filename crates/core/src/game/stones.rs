@@ -124,7 +124,6 @@ fn parse_hand(
     Err(text_error(text, at, format!("the stones in hand, '{expected}', or nothing")))
 }
 
-/// Checks the side to move against the board.
 fn parse_turn(text: &str, field: Option<(usize, &str)>, mover: Side) -> Result<(), TextError> {
     let letter = side_letter(mover);
     match field {

@@ -245,7 +245,6 @@ impl Notation for TicTacToe {
     }
 }
 
-/// Reads the notation of nine cells, such as `X...O....`.
 fn parse_cells(text: &str) -> Result<stones::Cells, TextError> {
     let start = text.len() - text.trim_start().len();
     let mut cells = stones::Cells::new();

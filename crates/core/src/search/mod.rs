@@ -34,30 +34,26 @@ mod driver;
 mod modes;
 mod node;
 mod path;
-mod report;
 mod score;
 mod table;
 mod task;
 #[cfg(test)]
 mod tests;
 mod time;
-mod window;
-
-pub use path::Root;
-pub use report::{Answer, Line, Report};
-pub use score::{MAX_PLY, Score};
-#[cfg(any(test, feature = "hash-file"))]
-pub use table::LoadError;
-pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
-pub use task::{Level, MAX_THREADS, Settings, StrengthLimit, Task, Textbook};
-pub use time::{Control, INTERRUPT, Limits, Time};
 
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams};
 use driver::{Driver, ExactAnswer, Extra};
 use modes::{SolverMode, strength_limit, textbook};
+pub use path::Root;
+pub use score::{MAX_PLY, Score};
 use std::borrow::Cow;
 use std::sync::Arc;
+#[cfg(any(test, feature = "hash-file"))]
+pub use table::LoadError;
+pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
+pub use task::{Answer, Level, Line, MAX_THREADS, Report, Settings, StrengthLimit, Task, Textbook};
+pub use time::{Control, INTERRUPT, Limits, Time};
 
 /// The search of one game, with what it learns from move to move.
 pub struct Search<G: Knowledge> {
@@ -65,7 +61,6 @@ pub struct Search<G: Knowledge> {
     /// The table of searches beside a solver, which has the large one, and of
     /// weaker players.
     small_table: Option<Table>,
-    /// The games that were begun since the first.
     games: u64,
 }
 
@@ -174,7 +169,6 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Works with the small table, if there is memory for it.
     fn with_small_table<T>(
         &mut self,
         work: impl FnOnce(&mut Driver<G>, Option<&mut Table>) -> T,
@@ -192,7 +186,6 @@ impl<G: Knowledge> Default for Search<G> {
     }
 }
 
-/// The answer where there is nothing to play.
 fn finished<G: Knowledge>(root: &Root<G>) -> Answer<G::Move> {
     let outcome = root.position.status();
     let score = outcome.map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, 0));

@@ -51,7 +51,6 @@ impl<G: Game> Root<G> {
     }
 }
 
-/// The position after a move, and whether the other side is to move then.
 pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
     let mut child = position.clone();
     child.play(m);
@@ -64,12 +63,10 @@ pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
 #[derive(Debug, Default)]
 pub(super) struct Path {
     keys: Vec<u64>,
-    /// Where the root stands in `keys`.
     root: usize,
 }
 
 impl Path {
-    /// Starts again from a root.
     pub(super) fn begin<G: Game>(&mut self, root: &Root<G>) {
         self.keys.clear();
         self.keys.extend_from_slice(&root.earlier);
@@ -77,7 +74,6 @@ impl Path {
         self.keys.push(root.position.key());
     }
 
-    /// How many plies before the root may come back.
     #[inline]
     pub(super) fn reversible_before_root(&self) -> usize {
         self.root

@@ -30,13 +30,12 @@ impl Score {
     const TABLEBASE: i32 = 30_900;
     /// The result of a cycle: the value from which plies are taken off.
     const CYCLE: i32 = 20_000;
-    /// The greatest evaluation.
-    const MOST_EVALUATION: i32 = 30_000;
+    const MAX_EVALUATION: i32 = 30_000;
 
     /// An evaluation in centi-units, cut to what an evaluation may be.
     #[inline]
     pub fn evaluation(centi: i32) -> Score {
-        Score(centi.clamp(-Self::MOST_EVALUATION, Self::MOST_EVALUATION))
+        Score(centi.clamp(-Self::MAX_EVALUATION, Self::MAX_EVALUATION))
     }
 
     /// The side to move wins, `plies` from the root.
@@ -51,7 +50,6 @@ impl Score {
         Score(plies as i32 - Self::WIN)
     }
 
-    /// The score of an outcome whose win is worth `win`, less the plies from the root.
     #[inline]
     fn by_outcome(outcome: Outcome, win: i32, ply: usize) -> Score {
         match outcome {
@@ -81,7 +79,7 @@ impl Score {
     /// A sure win by this many points, which many plies may be away. Greater for more
     /// points, up to 500 of them.
     fn won_by(points: u16) -> Score {
-        Score(Self::MOST_EVALUATION + i32::from(points.clamp(1, 500)))
+        Score(Self::MAX_EVALUATION + i32::from(points.clamp(1, 500)))
     }
 
     /// The score of an outcome that is sure from a position on, `ply` plies from
@@ -118,7 +116,7 @@ impl Score {
     /// Whether this is a forced win or loss.
     #[inline]
     pub fn is_decisive(self) -> bool {
-        self.0.abs() > Self::MOST_EVALUATION
+        self.0.abs() > Self::MAX_EVALUATION
     }
 
     /// This score moved by some centi-units, within what scores there are.
@@ -127,7 +125,6 @@ impl Score {
         Score((self.0 + centi).clamp(-Self::INFINITE.0, Self::INFINITE.0))
     }
 
-    /// This score moved towards another by a share of what lies between them.
     #[inline]
     pub(super) fn blended(self, towards: Score, share: Factor) -> Score {
         self.shifted(-share.of(self.0 - towards.0))
@@ -138,20 +135,19 @@ impl Score {
     #[inline]
     pub(super) fn to_table(self, ply: usize) -> i16 {
         let from_node = match self.0 {
-            v if v > Self::MOST_EVALUATION => v + ply as i32,
-            v if v < -Self::MOST_EVALUATION => v - ply as i32,
+            v if v > Self::MAX_EVALUATION => v + ply as i32,
+            v if v < -Self::MAX_EVALUATION => v - ply as i32,
             v => v,
         };
         from_node as i16
     }
 
-    /// The inverse of [`Score::to_table`].
     #[inline]
     pub(super) fn from_table(kept: i16, ply: usize) -> Score {
         let kept = i32::from(kept);
         Score(match kept {
-            v if v > Self::MOST_EVALUATION => v - ply as i32,
-            v if v < -Self::MOST_EVALUATION => v + ply as i32,
+            v if v > Self::MAX_EVALUATION => v - ply as i32,
+            v if v < -Self::MAX_EVALUATION => v + ply as i32,
             v => v,
         })
     }
@@ -163,6 +159,51 @@ impl Neg for Score {
     #[inline]
     fn neg(self) -> Score {
         Score(-self.0)
+    }
+}
+
+/// The bounds between which a search tells scores apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    /// The score that the side to move has already. One that is not above it is an upper bound.
+    pub(crate) alpha: Score,
+    /// The score that the other side allows. One that is not below it is a lower bound.
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    pub(crate) fn whole() -> Window {
+        Window { alpha: -Score::INFINITE, beta: Score::INFINITE }
+    }
+
+    #[inline(always)]
+    pub(crate) fn above(alpha: Score) -> Window {
+        Window { alpha, beta: alpha.shifted(1) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn below(beta: Score) -> Window {
+        Window { alpha: beta.shifted(-1), beta }
+    }
+
+    /// The window with a width of `half` on both sides of a score.
+    pub(crate) fn around(score: Score, half: i32) -> Window {
+        Window { alpha: score.shifted(-half), beta: score.shifted(half) }
+    }
+
+    /// The part of the window from `least` to `greatest`. Its bounds may meet or cross.
+    #[inline(always)]
+    pub(crate) fn narrowed(self, least: Score, greatest: Score) -> Window {
+        Window { alpha: self.alpha.max(least), beta: self.beta.min(greatest) }
+    }
+}
+
+impl Neg for Window {
+    type Output = Window;
+
+    #[inline(always)]
+    fn neg(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
     }
 }
 

@@ -3,16 +3,14 @@
 //! tools has a parser of its own, and [`start`] and [`run`] for the rest.
 
 pub mod commands;
-mod ending;
 mod plain;
 
-pub use ending::{USAGE, report};
-
 use crate::Registry;
-use crate::protocol::{Output, Session};
-use anyhow::Context;
-use plyglot_support::streams;
+use crate::protocol::{Output, Session, UsageError};
+use anyhow::{Context, anyhow};
+use plyglot_support::streams::{self, OutputClosed};
 use plyglot_support::terminal::Terminals;
+use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
@@ -70,7 +68,7 @@ pub fn start(
     }
     let input = streams::input(watch);
     let (output, terminals) = (streams::output(), Terminals::of_program());
-    carry_out(action, registry, input, output, ending::exit_on_closed_output, terminals)
+    carry_out(action, registry, input, output, exit_on_closed_output, terminals)
 }
 
 /// Carries out what these arguments request, on any two streams. `parse` reads them.
@@ -117,7 +115,6 @@ fn carry_out(
     }
 }
 
-/// Prints a greeting for a person who started the program in a terminal.
 fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
         let (program, games) = (registry.program(), registry.titles_in_words());
@@ -127,4 +124,35 @@ fn greet(registry: &Registry) {
         // A greeting that cannot be printed is not needed.
         let _ = writeln!(streams::errors(), "{greeting}");
     }
+}
+
+/// The exit status after a usage error.
+pub const USAGE: u8 = 2;
+const FAILURE: u8 = 1;
+
+/// Prints the error on stderr, if there is one. Returns the exit status.
+pub fn report(ended: anyhow::Result<()>) -> ExitCode {
+    ended.map_or_else(|error| ExitCode::from(print_error(&error)), |()| ExitCode::SUCCESS)
+}
+
+fn exit_on_closed_output(error: &io::Error) {
+    let status = if OutputClosed::is_cause_of(error) {
+        0
+    } else {
+        print_error(&anyhow!("the output cannot be written: {error}"))
+    };
+    std::process::exit(status.into());
+}
+
+/// Prints the error, unless it is only a closed output. Returns the exit status.
+fn print_error(error: &anyhow::Error) -> u8 {
+    let is_closed = |cause: &(dyn Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_cause_of)
+    };
+    if error.chain().any(is_closed) {
+        return 0;
+    }
+    // If stderr cannot be written to either, the status must suffice.
+    let _ = writeln!(streams::errors(), "error: {error:#}");
+    if error.chain().any(|cause| cause.is::<UsageError>()) { USAGE } else { FAILURE }
 }

@@ -7,10 +7,6 @@ use crate::protocol::{UsageError, command_words};
 use plyglot_core::game::quote;
 use std::ffi::OsString;
 
-/// Parses the arguments.
-///
-/// # Errors
-/// If they are invalid.
 pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     registry: &Registry,

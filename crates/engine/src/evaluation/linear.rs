@@ -66,7 +66,6 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// A game of the type `G`, with its rules.
 pub(crate) struct RuledGame<G: Notation> {
     pub(crate) rules: G::Rules,
 }
@@ -150,7 +149,6 @@ impl<G: Linear> LinearEvaluation for RuledGame<G> {
     }
 }
 
-/// Plays a game and visits its quiet positions; see [`LinearEvaluation::replay`].
 pub(super) fn replay_quiet<G: Notation + Knowledge>(
     rules: G::Rules,
     start: &str,

@@ -14,7 +14,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The size of the read buffer, in bytes.
 const BUFFER_BYTES: usize = 1 << 20;
 const FORMAT: Format = Format { name: "a table", beginnings: &[Table::FILE_BEGINNING] };
 const PROGRAM: &str = concat!("Plyglot ", env!("CARGO_PKG_VERSION"));
@@ -81,7 +80,6 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
     }
 }
 
-/// The first difference from another owner.
 fn difference(found: &str, own: &str) -> String {
     let differing = found.lines().zip(own.lines()).find(|(found, own)| found != own);
     match differing {

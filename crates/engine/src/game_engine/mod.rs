@@ -1,29 +1,24 @@
 //! [`Engine`] for one game: its rules, its notation and its search, with its type hidden.
 
-mod bench;
 #[cfg(feature = "hash-file")]
 mod hash_file;
 mod openings;
 mod options;
 mod perft;
-mod position;
 mod retrograde;
 mod rules;
 mod search;
 mod solve;
-mod static_eval;
-
-pub use openings::{OpeningFinder, RandomLine, random_walk};
-pub use perft::perft;
 
 use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
-use crate::message::{BenchResult, Message, Value};
+use crate::message::{BenchResult, Message, Solution, SolveRequest, Value};
 use crate::move_text::{PositionError, read_move_part};
 use crate::referee::Referee;
 use crate::searchers::Job;
-use crate::solution::{Solution, SolveRequest};
 use openings::OpeningGenerator;
-use options::GameOptions;
+pub use openings::{OpeningFinder, RandomLine, random_walk};
+use options::{GameOptions, UndoableMove};
+pub use perft::perft;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
     EvalWorkspace, Glance, Knowledge, Notation, Picture, SearchParams, TextError, Workspace,
@@ -31,27 +26,23 @@ use plyglot_core::game::{
 use plyglot_core::lock;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Root, Search, Settings, Table};
-use position::UndoableMove;
 use retrograde::ValueTable;
 use std::any::Any;
 use std::cell::LazyCell;
-#[cfg(feature = "hash-file")]
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-/// One game with its position and its search.
+#[cfg(feature = "hash-file")]
+use std::path::PathBuf;
+
 pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// Shared with the jobs, as many may wait and the history may be long.
     root: Arc<Root<G>>,
-    /// The moves since the position that was set up, shared with copies.
     moves: Vec<Arc<UndoableMove<G>>>,
     options: GameOptions<G>,
-    /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
     /// Shared with the jobs; one runs at a time. Made when the first one does, as many games
     /// are opened for their rules alone.
     search: Arc<Mutex<LazyCell<Search<G>>>>,
-    /// The last table of all positions.
     values: Mutex<Option<ValueTable>>,
 }
 
@@ -205,7 +196,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     ) -> Box<dyn FnOnce() -> BenchResult + Send> {
         let (rules, network) = (self.root.position.rules(), self.network.clone());
         Box::new(move || {
-            let result = bench::run::<G>(rules, &control, network.as_ref());
+            let result = perft::run::<G>(rules, &control, network.as_ref());
             send(Message::Bench { name: G::info(rules).name, result });
             result
         })
@@ -331,7 +322,6 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 }
 
-/// A legal move in its forms.
 fn forms<G: Notation>(position: &G, m: G::Move) -> LegalMove {
     LegalMove {
         name: position.print_move(m),

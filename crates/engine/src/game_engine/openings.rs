@@ -16,8 +16,7 @@ const BALANCE: i32 = 200;
 const PLIES: usize = 8;
 /// Random moves from a book position: 1 to this number.
 const BOOK_PLIES: usize = 3;
-/// Walks tried before the number of moves is reduced.
-const TRIES: usize = 100;
+const MAX_WALKS: usize = 100;
 
 /// Plays `plies` random moves. Returns their indices among the legal moves; `None` if
 /// the game is over before or after them.
@@ -59,7 +58,6 @@ pub struct OpeningFinder {
     table: Table,
     random: Random,
     balance: i32,
-    /// Whether each position reached so far is balanced.
     balanced: HashMap<String, bool>,
 }
 
@@ -113,7 +111,6 @@ impl OpeningFinder {
 pub(super) struct OpeningGenerator {
     finder: OpeningFinder,
     book: Option<Vec<String>>,
-    /// The largest number of moves worth trying: some games are over earlier.
     longest: usize,
 }
 
@@ -145,10 +142,9 @@ impl OpeningGenerator {
         self.finder.walk(start, plies.min(self.longest))
     }
 
-    /// Tries walks of at most `longest` moves.
     fn try_walks(&mut self) -> Option<String> {
         let mut seen_before = None;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_WALKS {
             if let Some(RandomLine { position, is_balanced: true, is_new, .. }) = self.walk() {
                 if is_new {
                     return Some(position);
@@ -175,7 +171,6 @@ impl Iterator for OpeningGenerator {
     }
 }
 
-/// The position in a line of a book; `None` if the line is blank or a comment.
 fn position(line: &str) -> Option<String> {
     let position = Epd::of(line).position;
     (!position.is_empty() && !position.starts_with('#')).then_some(position)

@@ -1,22 +1,20 @@
 //! Solves small games by exhaustion: finds all positions reachable from one, and works
 //! out their values backwards from the ends of games (retrograde analysis).
 
-use crate::solution::TableCounts;
+use crate::message::TableCounts;
 use plyglot_core::game::{Exact, Game, Outcome, PathRules, Side, Which};
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The memory of a position in bytes, while all are worked out: its key and number in a hash table,
 /// its side and value, and where its moves and those that lead to it begin.
 const POSITION_BYTES: usize = 64;
 /// The memory of a move in bytes, forwards and backwards.
 const MOVE_BYTES: usize = 12;
-/// Positions between two checks of the interrupt.
 const POSITIONS_PER_CHECK: usize = 1 << 10;
 
-/// The exact values of all positions reachable from one.
 pub(super) struct ValueTable {
-    /// The number of a position, by its key.
     numbers: HashMap<u64, u32>,
     /// By number, for the side to move.
     values: Vec<Exact>,
@@ -25,9 +23,6 @@ pub(super) struct ValueTable {
 impl ValueTable {
     /// The table of all positions reachable from this one, made in at most `memory` bytes;
     /// `None` if interrupted. A game that goes on for ever is a draw.
-    ///
-    /// # Errors
-    /// A description of the game or position that was expected.
     pub(super) fn new<G: Game>(
         root: &G,
         memory: usize,
@@ -45,13 +40,11 @@ impl ValueTable {
         Ok(Some(table))
     }
 
-    /// The value of a position, if it is in the table.
     pub(super) fn value<G: Game>(&self, position: &G) -> Option<Exact> {
         let number = *self.numbers.get(&position.state_key())?;
         self.values.get(number as usize).copied()
     }
 
-    /// The legal moves of a position in the table with their values for the side that makes them.
     pub(super) fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, Exact)> {
         let value = |m| {
             let mut child = position.clone();
@@ -62,7 +55,6 @@ impl ValueTable {
         moves.into_iter().filter_map(value).collect()
     }
 
-    /// A line of best play, up to the end of the game or to where positions repeat.
     pub(super) fn line<G: Game>(&self, position: &G, mut visit: impl FnMut(&G, G::Move)) {
         let mut position = position.clone();
         let mut seen = HashSet::new();
@@ -76,7 +68,6 @@ impl ValueTable {
         }
     }
 
-    /// How many positions have which value.
     pub(super) fn counts(&self) -> TableCounts {
         let mut counts = TableCounts::default();
         for value in &self.values {
@@ -102,11 +93,8 @@ impl ValueTable {
 struct Graph {
     numbers: HashMap<u64, u32>,
     sides: Vec<Side>,
-    /// The results where the game is over.
     ends: Vec<Option<Outcome>>,
-    /// The number of moves of each position.
     degrees: Vec<u32>,
-    /// The positions after all moves of all positions, one position after another.
     children: Vec<u32>,
 }
 
@@ -190,8 +178,6 @@ impl Graph {
         (starts, parents)
     }
 
-    /// # Errors
-    /// If positions repeat and that is no draw: a description of the game that was expected.
     fn solve(mut self, rules: &PathRules) -> Result<ValueTable, String> {
         let (starts, parents) = self.parents();
         self.children = Vec::new();
@@ -302,118 +288,9 @@ mod tests {
         }
     }
 
-    /// Dodgem on three by three squares, as in *Winning Ways*: the first player's cars go up from
-    /// the lowest row, those of the second go right from the left column, and both may step
-    /// aside. A car that leaves the board ahead is through. Who has none left, or cannot move, has
-    /// won.
-    #[derive(Clone, Debug)]
-    struct Dodgem {
-        /// By side, as squares of which the row is `/ 3`.
-        cars: [Vec<i8>; 2],
-        side: Side,
-    }
-
-    const THROUGH: i8 = 9;
-
-    impl Dodgem {
-        fn start() -> Dodgem {
-            Dodgem { cars: [vec![1, 2], vec![3, 6]], side: Side::First }
-        }
-
-        /// The target of a step, if it is on the board or through.
-        fn target(&self, from: i8, files: i8, ranks: i8) -> Option<i8> {
-            let (file, rank) = (from % 3 + files, from / 3 + ranks);
-            let is_through = if self.side == Side::First { rank == 3 } else { file == 3 };
-            if is_through {
-                return Some(THROUGH);
-            }
-            let to = 3 * rank + file;
-            let is_free = !self.cars.iter().flatten().any(|&car| car == to);
-            (is_free && (0..3).contains(&file) && (0..3).contains(&rank)).then_some(to)
-        }
-    }
-
-    impl Game for Dodgem {
-        type Move = (i8, i8);
-        const REPEATS: bool = true;
-
-        fn side(&self) -> Side {
-            self.side
-        }
-        fn decided(&self) -> Option<Outcome> {
-            self.cars[(!self.side).index()].is_empty().then_some(Outcome::Lost)
-        }
-        fn stalled(&self) -> Outcome {
-            Outcome::Won
-        }
-        fn moves(&self, _: Which, mut visit: impl FnMut((i8, i8))) {
-            let steps = match self.side {
-                Side::First => [(0, 1), (-1, 0), (1, 0)],
-                Side::Second => [(1, 0), (0, -1), (0, 1)],
-            };
-            for &from in &self.cars[self.side.index()] {
-                let targets =
-                    steps.iter().filter_map(|&(files, ranks)| self.target(from, files, ranks));
-                targets.for_each(|to| visit((from, to)));
-            }
-        }
-        fn play(&mut self, (from, to): (i8, i8)) {
-            let cars = &mut self.cars[self.side.index()];
-            cars.retain(|&car| car != from);
-            if to != THROUGH {
-                cars.push(to);
-                cars.sort_unstable();
-            }
-            self.side = !self.side;
-        }
-        fn key(&self) -> u64 {
-            let set = |cars: &Vec<i8>| cars.iter().fold(0_u64, |set, car| set | 1 << car);
-            set(&self.cars[0]) << 10 | set(&self.cars[1]) << 1 | self.side.index() as u64
-        }
-        fn pack((from, to): (i8, i8)) -> u32 {
-            (from as u32) << 8 | to as u32 | 1 << 16
-        }
-        fn path_rules(&self) -> Result<PathRules, &'static str> {
-            Ok(PathRules::default())
-        }
-    }
-
-    #[test]
-    fn the_first_player_wins_dodgem() {
-        let start = Dodgem::start();
-        let table = table(&start);
-        let Some(Exact::Win(plies)) = table.value(&start) else { panic!("no win") };
-        let mut line = Vec::new();
-        table.line(&start, |_, m| line.push(m));
-        assert_eq!(line.len(), usize::from(plies));
-        // Each move of a best line leads one ply nearer to the end.
-        let mut position = start;
-        for (m, left) in line.into_iter().zip((0..plies).rev()) {
-            position.play(m);
-            let nearer = if left % 2 == 1 { Exact::Win(left) } else { Exact::Loss(left) };
-            assert_eq!(table.value(&position), Some(nearer));
-        }
-    }
-
     fn table<G: Game>(root: &G) -> ValueTable {
         let made = ValueTable::new(root, 1 << 26, &AtomicBool::new(false));
         made.expect("it can be solved").expect("nobody interrupts")
-    }
-
-    #[test]
-    fn tic_tac_toe_has_its_published_number_of_positions() {
-        let start = TicTacToe::start(());
-        let table = table(&start);
-        // Published many times.
-        assert_eq!(table.values.len(), 5478);
-        assert_eq!(table.value(&start), Some(Exact::Draw));
-        let mut plies = 0;
-        table.line(&start, |_, _| plies += 1);
-        assert_eq!(plies, 9);
-        for (text, value) in [("X.OX.XOO.", Exact::Win(1)), ("OXX.X...O", Exact::Loss(2))] {
-            let position = TicTacToe::parse(text).expect("a position");
-            assert_eq!(table.value(&position), Some(value), "{text}");
-        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! [`Referee`] for one game: its rules and its history.
 
 use super::GameEngine;
-use super::position::{PlayedPosition, UndoableMove};
+use super::options::{PlayedPosition, UndoableMove};
 use crate::move_text::{PositionError, parse_move_name, read_move_part, split_word};
 use crate::referee::{self, Ending, LineOutcome, Referee};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
@@ -126,13 +126,11 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         self.moves.push(Arc::new(UndoableMove::play(root, m)));
     }
 
-    /// Goes to a position without a history.
     pub(super) fn go_to(&mut self, position: G) {
         self.root = Arc::new(Root::new(position));
         self.moves = Vec::new();
     }
 
-    /// See [`Engine::read_moves`](crate::Engine::read_moves).
     pub(super) fn legal_moves_of(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
         let (mut moves, mut first_error) = (Vec::new(), None);
         // A repeated word is read once.
@@ -150,7 +148,6 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         (names, first_error)
     }
 
-    /// The moves that a word stands for.
     fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
         let position = &self.root.position;
         split_word(position, word)

@@ -2,16 +2,15 @@
 
 use super::{GameEngine, lock};
 use crate::interface::{GoLimits, MessageSink, Trial};
-use crate::message::{Message, SearchInfo};
+use crate::message::{Message, SearchInfo, Value};
 use crate::searchers::Job;
-use plyglot_core::game::{Knowledge, Notation, Outcome, Side, Wdl};
+use plyglot_core::game::{Knowledge, Notation, Outcome, Side, Wdl, evaluate_alone, workspace};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Answer, Control, Limits, Report, Score, Settings, Table, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 impl<G: Notation + Knowledge> GameEngine<G> {
-    /// See [`Engine::go`](crate::Engine::go).
     pub(super) fn search_job(
         &self,
         limits: &GoLimits,
@@ -55,7 +54,6 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         })
     }
 
-    /// See [`Engine::think`](crate::Engine::think).
     pub(super) fn search_now(
         &self,
         limits: &GoLimits,
@@ -143,7 +141,6 @@ fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Me
     }
 }
 
-/// The probabilities of win, draw and loss at a score.
 fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
@@ -159,7 +156,6 @@ fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Message {
     Message::Best { best: names.next(), ponder: names.next() }
 }
 
-/// The moves of a line as text, each written in its position.
 fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
     let name = |&m: &G::Move| {
@@ -168,4 +164,44 @@ fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
         name
     };
     line.iter().map(name).collect()
+}
+
+impl<G: Notation + Knowledge> GameEngine<G> {
+    /// The static evaluation of the position for the side to move, or what is known of it.
+    pub(super) fn static_score(&self) -> Score {
+        let position = &self.root.position;
+        match (position.status(), position.glance().known()) {
+            (Some(outcome), _) => Score::of_outcome(outcome, 0),
+            (None, Some(exact)) => Score::of_exact(exact, 0),
+            (None, None) => {
+                let mut workspace = workspace(position, &self.network);
+                Score::evaluation(evaluate_alone(position, &mut workspace))
+            }
+        }
+    }
+
+    pub(super) fn evaluation_text(&self) -> String {
+        let position = &self.root.position;
+        let value = self.static_score();
+        let (value, sign) = match position.side() {
+            Side::First => (Value::from(value), 1),
+            Side::Second => (Value::from(-value), -1),
+        };
+        let [first, second] = self.options.info().sides;
+        match (value, position.status()) {
+            (Value::Centi(centi), _) => {
+                format!("Final evaluation {:+.2} ({first} side)", f64::from(centi) / 100.0)
+            }
+            (Value::End(_), Some(outcome)) => {
+                let mover_wins = outcome == Outcome::Won;
+                let winner = if mover_wins == (sign == 1) { first } else { second };
+                format!("Final evaluation: {winner} has won")
+            }
+            (Value::End(plies), None) => {
+                let winner = if plies > 0 { first } else { second };
+                let unit = if plies.abs() == 1 { "ply" } else { "plies" };
+                format!("Final evaluation: {winner} wins in {} {unit}", plies.abs())
+            }
+        }
+    }
 }

@@ -1,18 +1,18 @@
 //! Solves positions, by the game's solver or by a table of all positions.
 
 use super::retrograde::ValueTable;
-use crate::solution::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
+use crate::message::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
 use plyglot_core::instant::Instant;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::Table;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
-/// Solves a position by a table of all positions reachable from it. The last table stays.
 pub(super) fn solve_by_table<G: Notation>(
     position: &G,
     request: &SolveRequest<'_>,
@@ -51,7 +51,6 @@ pub(super) fn solve_by_table<G: Notation>(
     }))
 }
 
-/// A move with its value.
 fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMove {
     SolvedMove {
         name: position.print_move(m),
@@ -61,7 +60,6 @@ fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMo
     }
 }
 
-/// Solves a position; see [`Engine::solve`](crate::Engine::solve).
 pub(super) fn solve<G: Notation + Knowledge>(
     solver: &dyn Solver<G>,
     position: &G,

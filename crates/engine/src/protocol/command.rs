@@ -1,7 +1,10 @@
-//! The commands of a client, as typed values.
+//! The commands of a client, as typed values, and slips in them.
 
 use crate::GoLimits;
 use plyglot_core::game::{Mismatch, TextError, quote, text_error};
+use plyglot_support::text::nearest;
+use std::error::Error;
+use std::fmt;
 
 /// Text from an input line, with its column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,18 +16,15 @@ pub struct Word {
 }
 
 impl Word {
-    /// An error in the text, as one in its line.
     pub(super) fn locate(&self, mut error: TextError) -> TextError {
         error.at += self.column - 1;
         error
     }
 
-    /// The error for a text whose first word is not what was expected.
     pub(super) fn error(&self, expected: impl Into<String>) -> TextError {
         self.locate(text_error(&self.text, 0, expected))
     }
 
-    /// The error for a text that is not what was expected, such as a path, which may have blanks.
     pub(super) fn whole_error(&self, expected: impl Into<String>) -> TextError {
         TextError { at: self.column - 1, mismatch: Mismatch::new(expected, quote(&self.text)) }
     }
@@ -159,7 +159,6 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether its effect depends on which game is in hand.
     pub(super) fn is_about_a_game(&self) -> bool {
         use Command::{Display, Eval, Flip, GenFens, Go, Path, Position, Query};
         matches!(
@@ -168,3 +167,28 @@ impl Command {
         )
     }
 }
+
+/// Invalid arguments: the program ends with status 2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsageError(String);
+
+impl UsageError {
+    /// An error with this explanation.
+    pub fn new(why: impl Into<String>) -> UsageError {
+        UsageError(why.into())
+    }
+
+    /// The error for an unknown word.
+    pub fn unknown(what: &str, written: &str, known: &[&str]) -> UsageError {
+        let hint = nearest(written, known.iter().copied()).map(str::to_owned);
+        UsageError(Mismatch { hint, ..Mismatch::new(what, quote(written)) }.to_string())
+    }
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for UsageError {}

@@ -9,7 +9,6 @@ use nom::combinator::all_consuming;
 use nom::sequence::separated_pair;
 use std::time::Duration;
 
-/// Whether a dialogue that begins with this line is one of Gomocup's.
 pub(super) fn is_gomocup(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("ABOUT" | "INFO" | "START" | "RECTSTART"))
 }
@@ -45,18 +44,12 @@ pub(super) enum GomocupCommand {
     Accepted,
 }
 
-/// A stone of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stone {
-    /// Its point, as `X,Y`.
     pub(super) point: String,
     pub(super) is_own: bool,
 }
 
-/// Reads a line that is not empty.
-///
-/// # Errors
-/// The answer.
 pub(super) fn parse_line(line: &str) -> Result<GomocupCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -121,7 +114,6 @@ fn pair(text: &str) -> Option<[u16; 2]> {
 mod tests {
     use super::*;
 
-    /// Lines of the specification.
     #[test]
     fn lines_are_read() {
         let stone = |point: &str, is_own| {

@@ -8,24 +8,17 @@
 
 mod command;
 mod dialect;
-mod genfens;
 mod gomocup;
 mod grammar;
-mod handicap;
 mod lines;
-mod log;
-mod opponent;
 mod options;
 mod output;
 mod response;
 mod session;
 mod spelling;
-mod usage;
 mod xboard;
 
-pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, Word};
-pub use grammar::command_words;
-pub use grammar::{Parsed, parse_line};
+pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, UsageError, Word};
+pub use grammar::{Parsed, command_words, parse_line};
 pub use output::Output;
 pub use session::Session;
-pub use usage::UsageError;

@@ -1,16 +1,15 @@
-//! The UCI options: their names, their values, and what they set.
+//! The UCI options: their names, their values, and what they set, such as playing strength.
 
 use super::command::Word;
-use super::handicap::{self, StrengthOption};
-use super::opponent;
+use super::grammar;
 use crate::{Registry, available_mib};
 use plyglot_core::game::{OptionKind, TextError, text_error};
-use plyglot_core::search::{MAX_THREADS, Textbook};
+use plyglot_core::search::{Level, MAX_THREADS, StrengthLimit, Textbook};
 use plyglot_support::text::nearest;
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
-/// The default size of the transposition table.
 pub(super) const DEFAULT_HASH_MIB: usize = 16;
 /// The largest table size offered if the system does not report its memory.
 const MAX_HASH_MIB: usize = 1 << 20;
@@ -62,7 +61,6 @@ pub(super) enum Setting {
     Accepted,
 }
 
-/// The type of an option.
 #[derive(Clone, Debug)]
 enum UciOptionKind {
     Check {
@@ -76,7 +74,6 @@ enum UciOptionKind {
         set: fn(usize) -> Setting,
     },
     Variant {
-        /// All names, and the text of errors about them.
         names: Vec<&'static str>,
         expected: String,
         listed: Vec<&'static str>,
@@ -95,7 +92,6 @@ enum UciOptionKind {
     Button(Setting),
 }
 
-/// An option. Its `Display` is its line in the answer to `uci`.
 #[derive(Clone, Debug)]
 pub(super) struct UciOption {
     name: &'static str,
@@ -103,13 +99,11 @@ pub(super) struct UciOption {
 }
 
 impl UciOption {
-    /// Its name, which may have blanks.
     pub(super) fn name(&self) -> &'static str {
         self.name
     }
 }
 
-/// The games as values of an option.
 fn variants(registry: &Registry, default: &'static str) -> UciOptionKind {
     let own = registry.entries().iter().map(|entry| entry.info);
     let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
@@ -150,7 +144,7 @@ pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption
         check("Ponder", false, |_| Setting::Accepted),
         check("UCI_ShowWDL", false, Setting::ShowWdl),
         check("UCI_AnalyseMode", false, |_| Setting::Accepted),
-        UciOption { name: "UCI_Opponent", kind: text(EMPTY.to_owned(), opponent::check) },
+        UciOption { name: "UCI_Opponent", kind: text(EMPTY.to_owned(), grammar::check_opponent) },
         UciOption { name: "UCI_EngineAbout", kind: text(registry.about(), |_| Ok(())) },
         spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
         spin("NodesPerSecond", 0, 0, MAX_NODES_PER_SECOND, Setting::NodesPerSecond),
@@ -168,13 +162,13 @@ pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption
     }
     specs
         .push(check("UCI_LimitStrength", false, |on| Setting::Strength(StrengthOption::Limit(on))));
-    let (least, most) = handicap::ELO_RANGE;
+    let (least, most) = ELO_RANGE;
     let elo = |elo| Setting::Strength(StrengthOption::Elo(elo));
-    specs.push(spin("UCI_Elo", handicap::DEFAULT_ELO, least, most, elo));
+    specs.push(spin("UCI_Elo", DEFAULT_ELO, least, most, elo));
     let skill = |level| Setting::Strength(StrengthOption::Skill(level));
-    specs.push(spin("Skill Level", handicap::FULL_SKILL, 0, handicap::FULL_SKILL, skill));
+    specs.push(spin("Skill Level", FULL_SKILL, 0, FULL_SKILL, skill));
     let seed = |seed| Setting::Strength(StrengthOption::Seed(seed));
-    specs.push(spin("Strength Seed", 0, 0, handicap::MAX_SEED, seed));
+    specs.push(spin("Strength Seed", 0, 0, MAX_SEED, seed));
     specs.push(UciOption { name: "Algorithm", kind: UciOptionKind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));
     specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));
@@ -183,18 +177,14 @@ pub(super) fn specs(registry: &Registry, default: &'static str) -> Vec<UciOption
 }
 
 impl UciOption {
-    /// Whether this is the option's name. Case and the number of blanks between words
-    /// do not matter.
+    /// Case and the number of blanks between words do not matter.
     fn is_called(&self, name: &str) -> bool {
         let words = || name.split_whitespace();
         let own = || self.name.split_whitespace();
         words().count() == own().count()
             && words().zip(own()).all(|(word, own)| word.eq_ignore_ascii_case(own))
     }
-}
 
-impl UciOption {
-    /// Whether this is the option of this name, and is on or off.
     pub(super) fn is_check(&self, name: &str) -> bool {
         use UciOptionKind::{Check, Game};
         self.is_called(name) && matches!(self.kind, Check { .. } | Game(OptionKind::Check(_)))
@@ -234,10 +224,6 @@ impl UciOption {
     }
 }
 
-/// Finds the option and checks its value.
-///
-/// # Errors
-/// If there is no such option, or the value is not allowed.
 pub(super) fn parse(
     specs: &[UciOption],
     name: &Word,
@@ -295,7 +281,6 @@ impl UciOptionKind {
         }
     }
 
-    /// The description of a valid value.
     fn expectation(&self) -> String {
         match self {
             UciOptionKind::Game(kind) => kind.expectation(),
@@ -313,7 +298,6 @@ impl UciOptionKind {
         }
     }
 
-    /// The values that are words.
     fn words(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
         match self {
             UciOptionKind::Check { .. } => Box::new(["true", "false"].into_iter()),
@@ -328,7 +312,6 @@ impl UciOptionKind {
     }
 }
 
-/// Whether a text is empty or `<empty>`.
 fn is_empty(text: &str) -> bool {
     text.is_empty() || text == EMPTY
 }
@@ -379,7 +362,63 @@ fn write_combo<'a>(
     words.try_for_each(|word| write!(f, " var {word}"))
 }
 
-/// The default of `Move Overhead`, in ms.
 pub(super) fn default_overhead_ms() -> u64 {
     DEFAULT_OVERHEAD_MS as u64
+}
+
+pub(super) const ELO_RANGE: (usize, usize) =
+    (*Level::RATINGS.start() as usize, *Level::RATINGS.end() as usize);
+pub(super) const DEFAULT_ELO: usize = 1500;
+pub(super) const FULL_SKILL: usize = Level::FULL_SKILL as usize;
+pub(super) const MAX_SEED: usize = i32::MAX as usize;
+
+/// One of these options with its new value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StrengthOption {
+    Limit(bool),
+    Elo(usize),
+    Skill(usize),
+    /// 0 for a seed that differs in every process.
+    Seed(usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StrengthOptions {
+    is_limited: bool,
+    elo: usize,
+    skill: usize,
+    seed: usize,
+    own_seed: u64,
+}
+
+impl StrengthOptions {
+    pub(super) fn new() -> StrengthOptions {
+        let own_seed = RandomState::new().hash_one(());
+        StrengthOptions {
+            is_limited: false,
+            elo: DEFAULT_ELO,
+            skill: FULL_SKILL,
+            seed: 0,
+            own_seed,
+        }
+    }
+
+    /// Sets one option. Returns the resulting handicap, `None` at full strength.
+    pub(super) fn set(&mut self, option: StrengthOption) -> Option<StrengthLimit> {
+        match option {
+            StrengthOption::Limit(on) => self.is_limited = on,
+            StrengthOption::Elo(elo) => self.elo = elo,
+            StrengthOption::Skill(level) => self.skill = level,
+            StrengthOption::Seed(seed) => self.seed = seed,
+        }
+        let level = if self.is_limited {
+            Level::Elo(self.elo as u16)
+        } else if self.skill < FULL_SKILL {
+            Level::Skill(self.skill as u8)
+        } else {
+            return None;
+        };
+        let seed = if self.seed == 0 { self.own_seed } else { self.seed as u64 };
+        Some(StrengthLimit { level, seed })
+    }
 }

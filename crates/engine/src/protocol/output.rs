@@ -1,14 +1,14 @@
 //! The output, the only code that writes to the client.
 
 use super::dialect::MateSearch;
-use super::log::{DebugLog, LogDirection};
 use super::response::{self, ResponseFormat};
 use crate::Message;
 use plyglot_core::instant::Instant;
 use plyglot_core::lock;
+use plyglot_support::files::{Format, Growing};
 use plyglot_support::text::reason;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -18,7 +18,6 @@ pub struct Output {
     /// The debug log, if there is one. Locked after `writer` if both are.
     log: Mutex<Option<DebugLog>>,
     on_closed: fn(&io::Error),
-    /// The word before notes where they are not strings of UCI.
     note_word: OnceLock<&'static str>,
 }
 
@@ -38,7 +37,6 @@ impl Output {
         self.note_word.get_or_init(|| word);
     }
 
-    /// Writes a line for people.
     pub(super) fn note(&self, note: &str) {
         self.print(&self.note_line(note));
     }
@@ -47,7 +45,6 @@ impl Output {
         self.note_word.get().map_or_else(|| response::string(note), |word| format!("{word} {note}"))
     }
 
-    /// Writes lines in one piece. The last is given without its line end.
     pub(super) fn print(&self, lines: &str) {
         let mut text = String::with_capacity(lines.len() + 1);
         let mut writer = lock(&self.writer);
@@ -71,7 +68,6 @@ impl Output {
         Ok(())
     }
 
-    /// Logs a line of input.
     pub(super) fn log_input(&self, line: &str) {
         if let Some(failure) = self.log(LogDirection::In, line) {
             self.print(&failure);
@@ -97,9 +93,7 @@ impl Output {
 pub(super) struct JobOutput {
     output: Arc<Output>,
     format: ResponseFormat,
-    /// The state of a USI mate search.
     mate: Option<Mutex<MateSearch>>,
-    /// The time when the job was requested.
     start: Instant,
     held: Mutex<String>,
 }
@@ -113,7 +107,6 @@ impl JobOutput {
         JobOutput { output, format, mate: None, start: Instant::now(), held: Mutex::default() }
     }
 
-    /// The answer is the line to a mate, as USI has it.
     pub(super) fn seek_mate(&mut self) {
         self.mate = Some(Mutex::default());
     }
@@ -142,6 +135,52 @@ impl JobOutput {
     }
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LogDirection {
+    /// From the client.
+    In,
+    /// To the client.
+    Out,
+}
+
+impl LogDirection {
+    fn prefix(self) -> &'static str {
+        match self {
+            LogDirection::In => ">> ",
+            LogDirection::Out => "<< ",
+        }
+    }
+}
+
+/// A log is known by the prefix of its first line.
+const FORMAT: Format = Format { name: "a debug log", beginnings: &[">> ", "<< "] };
+
+pub(super) struct DebugLog {
+    path: PathBuf,
+    file: Growing,
+}
+
+impl DebugLog {
+    pub(super) fn open(path: PathBuf) -> io::Result<DebugLog> {
+        let file = Growing::open(&path, &FORMAT)?;
+        Ok(DebugLog { path, file })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn add(&mut self, direction: LogDirection, lines: &str) -> io::Result<()> {
+        let mut text = String::with_capacity(lines.len() + 64);
+        for line in lines.split('\n') {
+            text.push_str(direction.prefix());
+            text.push_str(line);
+            text.push('\n');
+        }
+        self.file.add(text.as_bytes())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,7 +189,6 @@ mod tests {
     use plyglot_core::search::Bound;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    /// Sends each piece that is written to a channel.
     struct Pieces(Sender<String>);
 
     impl Write for Pieces {
@@ -194,7 +232,6 @@ mod tests {
         Message::Best { best: Some("e2e4".to_owned()), ponder: None }
     }
 
-    /// The number of lines in each piece.
     fn lines(pieces: &Receiver<String>) -> Vec<usize> {
         pieces.try_iter().map(|piece| piece.lines().count()).collect()
     }

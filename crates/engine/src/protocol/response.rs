@@ -9,7 +9,6 @@ use plyglot_support::text::{per_second, printable};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The answer of a search without a move.
 fn no_move(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Uci | Dialect::Ugi => "bestmove (none)",
@@ -18,17 +17,14 @@ fn no_move(dialect: Dialect) -> &'static str {
     }
 }
 
-/// The format of responses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ResponseFormat {
     pub(super) dialect: Dialect,
     /// Whether each score is followed by the probabilities of win, draw and loss.
     pub(super) shows_wdl: bool,
-    /// How moves are written.
     pub(super) spelling: MoveSpelling,
 }
 
-/// The text of a message: one line, or several lines to be read.
 pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
     let ResponseFormat { dialect, shows_wdl, spelling } = format;
     match message {
@@ -68,7 +64,6 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
     }
 }
 
-/// A line to be read; clients do not interpret it.
 pub(super) fn string(note: &str) -> String {
     format!("info string {}", printable(note))
 }
@@ -113,7 +108,6 @@ fn info(information: &SearchInfo, format: ResponseFormat) -> String {
     line
 }
 
-/// The probabilities of win, draw and loss, after a blank.
 fn chances(Wdl { win, draw, loss }: Wdl) -> String {
     format!(" wdl {win} {draw} {loss}")
 }
@@ -128,14 +122,12 @@ fn end(outcome: Outcome) -> (Value, Wdl) {
     }
 }
 
-/// The totals of a search so far.
 fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
     let (nps, ms) = (per_second(nodes, time), time.as_millis());
     format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")
 }
 
-/// A score. UCI counts the moves of the side to move up to a forced result, UGI and USI all
-/// plies.
+/// UCI counts the moves of the side to move up to a forced result, UGI and USI all plies.
 fn score(value: Value, dialect: Dialect) -> String {
     match (value, dialect) {
         (value, Dialect::Ucci { .. }) => ucci_score(value).to_string(),

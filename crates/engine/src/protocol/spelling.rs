@@ -3,7 +3,6 @@
 use plyglot_core::game::GameInfo;
 use std::borrow::Cow;
 
-/// The spelling of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MoveSpelling {
     /// As in UCI: files are letters from the left, ranks are numbers from the bottom.
@@ -15,16 +14,10 @@ pub(super) enum MoveSpelling {
     Points,
     /// As in USI: files are numbers from the right, ranks are letters from the top, and `*`
     /// follows the piece that is dropped: `7g7f`, `P*5e`.
-    Usi {
-        /// The number of files, at most 26.
-        files: u8,
-        /// The number of ranks, at most 26.
-        ranks: u8,
-    },
+    Usi { files: u8, ranks: u8 },
 }
 
 impl MoveSpelling {
-    /// USI's, for a game.
     pub(super) fn of_usi(info: &GameInfo) -> MoveSpelling {
         let (files, ranks) = size(info);
         MoveSpelling::Usi { files, ranks }
@@ -35,7 +28,6 @@ impl MoveSpelling {
         if size(info).1 > 9 { MoveSpelling::RanksFromZero } else { MoveSpelling::Uci }
     }
 
-    /// A move of UCI in this spelling.
     pub(super) fn shown(self, name: &str) -> Cow<'_, str> {
         match self {
             MoveSpelling::Uci => Cow::Borrowed(name),
@@ -45,7 +37,6 @@ impl MoveSpelling {
         }
     }
 
-    /// A move in this spelling, as UCI writes it. What is no move stays as it is.
     pub(super) fn read(self, text: &str) -> Cow<'_, str> {
         match self {
             MoveSpelling::Uci => Cow::Borrowed(text),
@@ -75,7 +66,6 @@ fn size(info: &GameInfo) -> (u8, u8) {
     (at_most_26(files + run), at_most_26(1 + ranks.count() as u32))
 }
 
-/// A move with other numbers of ranks. What is no number of a rank stays.
 fn with_ranks(text: &str, change: impl Fn(u32) -> Option<u32>) -> String {
     let mut changed = String::new();
     let mut left = text;
@@ -101,7 +91,6 @@ fn to_point(name: &str) -> Option<String> {
     Some(format!("{file},{rank}"))
 }
 
-/// The inverse of [`to_point`].
 fn from_point(text: &str) -> Option<String> {
     let (file, rank) = text.split_once(',')?;
     let file = file.parse::<u8>().ok().filter(|file| *file < 26)?;
@@ -129,7 +118,6 @@ fn to_usi(name: &str, files: u8, ranks: u8) -> String {
     changed
 }
 
-/// The inverse of [`to_usi`].
 fn from_usi(text: &str, files: u8, ranks: u8) -> String {
     let mut changed = String::new();
     let mut left = text;

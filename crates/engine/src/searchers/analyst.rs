@@ -48,7 +48,6 @@ pub struct Analyst {
     engine: Box<dyn Engine>,
     thread: SearchThread,
     settings: Settings,
-    /// The controls of searches that may be under way.
     controls: Vec<Weak<Control>>,
 }
 
@@ -221,14 +220,10 @@ impl Drop for RunningSearch {
     }
 }
 
-/// The reports of a search so far.
 #[derive(Clone, Default)]
 struct FoundLines {
-    /// The lines of the last iteration that had as many as any before, by rank.
     lines: Vec<SearchInfo>,
-    /// The lines of the present iteration.
     new_lines: Vec<SearchInfo>,
-    /// A bound, as long as there is no line.
     bound: Option<SearchInfo>,
     best: Option<String>,
     ponder: Option<String>,
@@ -238,8 +233,7 @@ struct FoundLines {
 }
 
 impl FoundLines {
-    /// Adds a message. Returns its line, `None` if it is the last, and nothing if it is
-    /// another one.
+    /// Returns its line, `None` if it is the last, and nothing if it is another one.
     fn add(&mut self, message: Message) -> Poll<Option<SearchInfo>> {
         match message {
             Message::SearchInfo(line) => {

@@ -19,7 +19,6 @@ const MAX_QUEUED_JOBS: usize = 256;
 /// value is dropped, and sleeps between jobs. Where there are no threads, as in a browser, each
 /// job is run at once.
 pub struct SearchThread {
-    /// The table, if there is no thread.
     table: Option<Mutex<Table>>,
     /// `None` without a thread, and while it is being joined.
     jobs: Option<SyncSender<Job>>,
@@ -78,7 +77,6 @@ impl SearchThread {
 }
 
 impl Drop for SearchThread {
-    /// Waits until all jobs are done.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(handle) = self.handle.take()

@@ -1,10 +1,13 @@
 //! Searches of a game without messages: self-play, and trials of one position with any
-//! settings.
+//! settings; exact values.
 
 use crate::interface::{Engine, GoLimits, Trial};
+use crate::message::{Solution, SolveRequest};
+use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
-use plyglot_core::game::SearchParams;
 use plyglot_core::game::network::Network;
+use plyglot_core::game::{SearchParams, TextError, text_error};
+use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
 use std::sync::Arc;
 
@@ -108,6 +111,49 @@ impl SilentSearcher {
         self.engine.think(&limits, &shortest, &self.table, &Control::until_interrupt());
         self.engine.new_game()(&mut self.table);
         self.table.clear(settings.threads);
+    }
+}
+
+/// The exact values of positions of one game: of those that its solver covers, or if it has none,
+/// those from which few others can come.
+pub struct Expert {
+    engine: Box<dyn Engine>,
+    table: Table,
+    helpers: Pool,
+}
+
+impl Expert {
+    /// An expert of a game with `mib` MiB of memory for its solver, if it has one, and this many
+    /// threads, at least 1.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory.
+    pub fn new(entry: &GameEntry, mib: usize, threads: usize) -> Result<Expert, OutOfMemory> {
+        let engine = entry.open();
+        let mut table = Table::new(if engine.is_solved() { mib } else { 1 })?;
+        table.touch(threads);
+        Ok(Expert { engine, table, helpers: Pool::new(threads.saturating_sub(1)) })
+    }
+
+    /// Solves a position: its text, or `startpos`, optionally followed by `moves` and
+    /// some moves. `None` if interrupted.
+    ///
+    /// # Errors
+    /// If the text is not a position, or one that the game's solver does not cover.
+    pub fn solve(
+        &mut self,
+        text: &str,
+        request: &SolveRequest<'_>,
+    ) -> Result<Option<Solution>, TextError> {
+        let Expert { engine, table, helpers } = self;
+        WrittenPosition::of(text).set_up(|start, moves| engine.set_position(start, moves))?;
+        let start = text.len() - text.trim_start().len();
+        engine.solve(request, table, helpers).map_err(|expected| text_error(text, start, expected))
+    }
+
+    /// Clears the results of earlier positions.
+    pub fn forget(&mut self) {
+        self.engine.forget_solved(&self.table);
     }
 }
 

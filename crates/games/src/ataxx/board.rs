@@ -4,17 +4,12 @@
 
 pub(super) use plyglot_core::game::bits::bits as points;
 
-/// Points on a side of the board.
 pub(super) const SIDE: usize = 7;
-/// Points of the board.
 pub(super) const POINTS: usize = SIDE * SIDE;
-/// All points.
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
-/// The points of the first and the last file.
 const FIRST_FILE: u64 = BOARD / ((1 << SIDE) - 1);
 const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
 
-/// The points next to each point, up to eight: where a stone of it can clone.
 pub(super) const NEIGHBOURS: [u64; POINTS] = {
     let mut neighbours = [0; POINTS];
     let mut point = 0;
@@ -25,7 +20,6 @@ pub(super) const NEIGHBOURS: [u64; POINTS] = {
     neighbours
 };
 
-/// The points two steps away from each point, up to sixteen: where a stone of it can jump.
 pub(super) const JUMPS: [u64; POINTS] = {
     let mut jumps = [0; POINTS];
     let mut point = 0;
@@ -37,14 +31,12 @@ pub(super) const JUMPS: [u64; POINTS] = {
     jumps
 };
 
-/// The points of a set and all that are next to them.
 #[inline(always)]
 pub(super) const fn spread(set: u64) -> u64 {
     let wide = set | (set & !LAST_FILE) << 1 | (set & !FIRST_FILE) >> 1;
     (wide | wide << SIDE | wide >> SIDE) & BOARD
 }
 
-/// The points of `among` that are next to at least `least` points of a set.
 #[inline]
 pub(super) fn next_to(set: u64, least: u32, among: u64) -> u64 {
     let candidates = points(spread(set) & among);
@@ -52,7 +44,6 @@ pub(super) fn next_to(set: u64, least: u32, among: u64) -> u64 {
     crowded.fold(0, |found, point| found | 1 << point)
 }
 
-/// The points of a set that are next to a point.
 #[inline(always)]
 pub(super) fn touching(point: u8, set: u64) -> u64 {
     NEIGHBOURS[usize::from(point)] & set

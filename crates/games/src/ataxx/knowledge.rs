@@ -7,7 +7,6 @@ use plyglot_core::game::{
     Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams, WinRate,
 };
 
-/// The greatest evaluation, in centi-units.
 const BOUND: i32 = 20_000;
 /// The value of a turned stone and of a cloned one, in centi-units, to order moves.
 const TURNED: i32 = 100;
@@ -34,7 +33,6 @@ impl Ataxx {
         targets != 0 || empty.is_power_of_two() && empty & near != 0 && self.wins_by_filling()
     }
 
-    /// Whether a clone to the last empty point wins.
     fn wins_by_filling(&self) -> bool {
         let point = self.empty().trailing_zeros() as u8;
         let turned = self.turned(Move::clone_to(point)).count_ones();

@@ -43,16 +43,12 @@ impl Move {
 /// A position of Ataxx.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ataxx {
-    /// The stones of the side to move.
     own: u64,
-    /// The stones of the other side.
     other: u64,
-    /// Points that no stone can enter.
     walls: u64,
     side: Side,
     /// Plies without a clone that end the game as a draw; 0 for no limit.
     most_quiet_plies: u8,
-    /// Plies since the last clone.
     quiet_plies: u16,
     /// The full-move number, from 1. It increases after the second player's move.
     number: u16,
@@ -64,7 +60,6 @@ impl Ataxx {
         BOARD & !(self.own | self.other | self.walls)
     }
 
-    /// The side with more stones wins.
     fn outcome_by_count(&self) -> Outcome {
         match self.own.count_ones().cmp(&self.other.count_ones()) {
             std::cmp::Ordering::Greater => Outcome::Won,
@@ -73,25 +68,21 @@ impl Ataxx {
         }
     }
 
-    /// Whether stones have a clone or a jump.
     #[inline(always)]
     fn can_move(&self, stones: u64) -> bool {
         spread(spread(stones)) & self.empty() != 0
     }
 
-    /// Whether the side to move has to pass.
     #[inline(always)]
     fn must_pass(&self) -> bool {
         self.own != 0 && !self.can_move(self.own) && self.can_move(self.other)
     }
 
-    /// The other side's stones that a move turns.
     #[inline(always)]
     fn turned(&self, m: Move) -> u64 {
         if m.is_pass() { 0 } else { touching(m.to, self.other) }
     }
 
-    /// The stones of the first and of the second player.
     #[inline(always)]
     fn by_player(&self) -> [u64; 2] {
         match self.side {
@@ -126,7 +117,6 @@ impl Game for Ataxx {
         Some(if is_stuck { self.outcome_by_count() } else { Outcome::Drawn })
     }
 
-    /// Neither side can move: walls are around the last empty points.
     fn stalled(&self) -> Outcome {
         self.outcome_by_count()
     }
@@ -158,7 +148,6 @@ impl Game for Ataxx {
         if moves == 0 { self.must_pass().into() } else { moves.into() }
     }
 
-    /// Whether the move turns many stones.
     #[inline]
     fn tactical(&self, m: Move) -> bool {
         self.turned(m).count_ones() >= TACTICAL

@@ -17,14 +17,12 @@ use plyglot_core::game::network::{
     second_inputs, square_symmetry,
 };
 
-/// Output buckets: stages of the game, by the number of points that are not empty.
 const BUCKETS: usize = 8;
 
 /// The states of a point: a stone of the first or of the second player, or empty and next to
 /// stones of the first, of the second or of both.
 const KINDS: usize = 5;
 
-/// The input of each placement for the second player: the players exchanged.
 const SECOND_INPUTS: [u16; KINDS * POINTS] = second_inputs([1, 0, 3, 2, 4], SIDE, 0);
 
 impl Networked for Ataxx {
@@ -77,7 +75,6 @@ mod tests {
     use plyglot_core::game::{Notation, Side};
     use std::collections::BTreeSet;
 
-    /// A point's image. The placements begin with the first player's.
     fn image(symmetry: usize, point: u8) -> u8 {
         Ataxx::symmetric((), symmetry, usize::from(point)) as u8
     }

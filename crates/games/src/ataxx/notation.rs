@@ -11,12 +11,10 @@ use plyglot_core::game::{
 
 /// The option that ends games without clones.
 const NO_CLONE_PLIES: &str = "NoClonePlies";
-/// Its default, as a number.
-const MOST_QUIET_PLIES: u8 = 100;
+const DEFAULT_QUIET_PLIES: u8 = 100;
 
 const SHAPE: BoardShape = BoardShape::new(SIDE, SIDE, BoardStyle::Plain);
 
-/// The contents of a point that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Occupant {
     Stone(Side),
@@ -34,7 +32,6 @@ impl Occupant {
         }
     }
 
-    /// The letter of a FEN.
     fn letter(self) -> char {
         match self {
             Occupant::Stone(side) => ['P', 'p'][side.index()],
@@ -42,7 +39,6 @@ impl Occupant {
         }
     }
 
-    /// The piece of a picture.
     fn shown(self) -> game::Piece {
         match self {
             Occupant::Stone(side) => game::Piece::stone(side),
@@ -115,7 +111,7 @@ impl Notation for Ataxx {
         let [quiet_plies, number] = squares::parse_counters(text, fields)?;
         let set = |piece| set_of(&cells, piece);
         let [own, other] = [side, !side].map(|side| set(Occupant::Stone(side)));
-        let (walls, most_quiet_plies) = (set(Occupant::Wall), MOST_QUIET_PLIES);
+        let (walls, most_quiet_plies) = (set(Occupant::Wall), DEFAULT_QUIET_PLIES);
         Ok(Ataxx { own, other, walls, side, most_quiet_plies, quiet_plies, number })
     }
 
@@ -123,7 +119,6 @@ impl Notation for Ataxx {
         format!("{} {} {}", self.identity(), self.quiet_plies, self.number)
     }
 
-    /// The FEN without the counters.
     fn identity(&self) -> String {
         let rows = squares::print_rows(&self.cells(), SIDE, |piece| piece.letter());
         format!("{rows} {} - -", side_letter(self.side))
@@ -171,7 +166,6 @@ impl Notation for Ataxx {
         self.record_move(m)
     }
 
-    /// Reads moves of Fairy-Stockfish and of UAI.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let target = text.strip_prefix("P@").unwrap_or(text);
         let jump = |text: &str| {
@@ -191,11 +185,10 @@ impl Notation for Ataxx {
 
     fn set_option(&mut self, name: &str, value: &str) {
         if name == NO_CLONE_PLIES {
-            self.most_quiet_plies = value.parse().unwrap_or(MOST_QUIET_PLIES);
+            self.most_quiet_plies = value.parse().unwrap_or(DEFAULT_QUIET_PLIES);
         }
     }
 
-    /// The colours exchanged. The board has no direction, so the stones stay.
     fn flipped(&self) -> Option<Ataxx> {
         Some(Ataxx { side: !self.side, ..*self })
     }
@@ -227,7 +220,6 @@ impl Notation for Ataxx {
 }
 
 impl Ataxx {
-    /// The pieces, row by row from the top left.
     fn cells(&self) -> Vec<Option<Occupant>> {
         let [first, second] = self.by_player();
         let piece = |cell| {
@@ -243,7 +235,6 @@ impl Ataxx {
     }
 }
 
-/// The points of a kind of piece.
 fn set_of(cells: &[Option<Occupant>], piece: Occupant) -> u64 {
     let found = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(piece));
     found.fold(0, |set, (cell, _)| set | 1 << point_of(cell))
@@ -255,13 +246,11 @@ fn point_of(cell: usize) -> usize {
     SIDE * (SIDE - 1 - cell / SIDE) + cell % SIDE
 }
 
-/// A point's name, file before rank: `a1`.
 fn name(point: u8) -> String {
     let point = usize::from(point);
     squares::name(point % SIDE, point / SIDE)
 }
 
-/// The point of a name.
 fn point(name: &str) -> Option<u8> {
     let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < SIDE && r < SIDE)?;
     Some((SIDE * rank + file) as u8)

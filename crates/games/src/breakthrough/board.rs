@@ -5,11 +5,8 @@
 //! player towards rank 0. So each set is turned over at every move, and one direction is
 //! enough.
 
-/// Squares of the board.
 pub(super) const SQUARES: usize = 64;
-/// The squares of rank 0.
 const FIRST_RANK: u64 = 0xFF;
-/// The last rank, which a stone must reach.
 pub(super) const LAST: u32 = 7;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
@@ -20,32 +17,26 @@ pub(super) const STRAIGHT: u8 = 8;
 /// The three steps: diagonally to the left, straight, diagonally to the right.
 pub(super) const STEPS: [u8; 3] = [STRAIGHT - 1, STRAIGHT, STRAIGHT + 1];
 
-/// The squares of a rank.
 pub(super) const fn rank(rank: u32) -> u64 {
     FIRST_RANK << (8 * rank)
 }
 
-/// The set of one square.
 pub(super) const fn bit(square: u8) -> u64 {
     1 << square
 }
 
-/// The rank of a square.
 pub(super) const fn rank_of(square: u8) -> u32 {
     square as u32 / 8
 }
 
-/// The set as the other player sees it: the ranks in the opposite order.
 pub(super) const fn turned(set: u64) -> u64 {
     set.swap_bytes()
 }
 
-/// The square as the other player sees it.
 pub(super) const fn turned_square(square: u8) -> u8 {
     square ^ 56
 }
 
-/// The squares one step ahead of a set, for each of [`STEPS`].
 #[inline(always)]
 pub(super) const fn ahead(set: u64) -> [u64; 3] {
     [(set & !FILE_A) << 7, set << 8, (set & !FILE_H) << 9]
@@ -64,7 +55,6 @@ pub(super) const fn attacked_by_other(set: u64) -> u64 {
     (set & !FILE_A) >> 9 | (set & !FILE_H) >> 7
 }
 
-/// The squares of a set from the last rank to the first, each rank from the right.
 #[inline(always)]
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

@@ -9,11 +9,8 @@ use plyglot_core::game::{
     Evaluation, Exact, Game, Glance, Histories, Knowledge, Scale, SearchParams, WinRate,
 };
 
-/// The bound of evaluations, in centi-units.
 const BOUND: i32 = 20_000;
-/// The value of a stone in exchanges, in centi-units.
 const STONE: i32 = 100;
-/// The value that each step of a captured stone adds to its capture.
 const STEP_VALUE: i32 = 10;
 
 impl Evaluation for Breakthrough {
@@ -26,7 +23,6 @@ impl Evaluation for Breakthrough {
 }
 
 impl Breakthrough {
-    /// Whether the side to move can capture the last stone.
     #[inline(always)]
     fn captures_all(&self) -> bool {
         self.other.is_power_of_two() && board::attacked(self.own) & self.other != 0
@@ -158,12 +154,10 @@ impl Histories for Breakthrough {
     const HISTORY_SIZE: usize = board::SQUARES * board::STEPS.len();
     const CORRECTION_KEYS: usize = 2;
 
-    /// The key of one side's stones: `n` is 0 for the side to move, 1 for the other.
     fn correction_key(&self, _state: &Self::State, n: usize) -> u64 {
         mix(if n == 0 { self.own } else { self.other })
     }
 
-    /// The target and the direction.
     #[inline]
     fn history_index(&self, m: Move) -> usize {
         usize::from(m.to) * board::STEPS.len() + usize::from(m.to - m.from - board::STEPS[0])

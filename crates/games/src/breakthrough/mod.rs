@@ -34,12 +34,9 @@ impl Move {
 /// A position of Breakthrough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breakthrough {
-    /// The stones of the side to move. Both sets are as this side sees the board.
     own: u64,
-    /// The stones of the other side.
     other: u64,
     side: Side,
-    /// Plies since the last capture.
     quiet_plies: u16,
     /// The full-move number, from 1. It increases after the second player's move.
     number: u16,
@@ -61,13 +58,11 @@ impl Breakthrough {
         }
     }
 
-    /// The same stones with the other side to move.
     fn passed(&self) -> Breakthrough {
         let (own, other) = (board::turned(self.other), board::turned(self.own));
         Breakthrough { own, other, side: !self.side, ..*self }
     }
 
-    /// The targets of the captures and of the other moves, for each of [`STEPS`].
     #[inline(always)]
     fn targets(&self) -> [[u64; 3]; 2] {
         let [left, straight, right] = board::ahead(self.own);

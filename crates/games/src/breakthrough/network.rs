@@ -40,7 +40,6 @@ impl Networked for Breakthrough {
         }
     }
 
-    /// The mirror image is the other one.
     fn symmetries(_: ()) -> usize {
         2
     }
@@ -73,7 +72,6 @@ mod tests {
     use crate::networks::{check_symmetries, inputs};
     use plyglot_core::game::{Notation, Side};
 
-    /// The image of a set with left and right exchanged.
     fn mirrored(set: u64) -> u64 {
         set.swap_bytes().reverse_bits()
     }

@@ -71,7 +71,6 @@ impl Notation for Breakthrough {
         self.fen().print(&LAYOUT)
     }
 
-    /// The FEN without the counters.
     fn identity(&self) -> String {
         self.fen().identity(&LAYOUT)
     }
@@ -114,13 +113,11 @@ impl Notation for Breakthrough {
     }
 }
 
-/// The stones of a side, as a set of squares from the first player's side.
 fn stones_of(cells: &Cells, side: Side) -> u64 {
     let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
     stones.fold(0, |set, (cell, _)| set | board::bit(square_of(cell)))
 }
 
-/// The square of a cell, which is counted row by row from the top left.
 fn square_of(cell: usize) -> u8 {
     let (file, rank) = LAYOUT.place(cell);
     (8 * rank + file) as u8
@@ -144,19 +141,16 @@ impl Breakthrough {
         if self.side == Side::First { square } else { board::turned_square(square) }
     }
 
-    /// The cell of a square in the mover's numbering.
     fn cell(&self, square: u8) -> usize {
         let square = usize::from(self.seen(square));
         LAYOUT.cell(square % 8, square / 8)
     }
 
-    /// The name of a square in the mover's numbering, file before rank: `a1`.
     fn square_name(&self, square: u8) -> String {
         let square = usize::from(self.seen(square));
         squares::name(square % 8, square / 8)
     }
 
-    /// The legal move that a text means.
     fn move_of(&self, text: &str) -> Option<Move> {
         let square = |name| {
             let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < 8 && r < 8)?;

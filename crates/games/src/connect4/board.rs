@@ -3,14 +3,10 @@
 //! equal distances. The guards keep rows from wrapping round the edges. The layout is
 //! that of John Tromp's Fhourstones benchmark.
 
-/// Files of the board.
 pub(super) const FILES: u8 = 7;
-/// Ranks of the board.
 pub(super) const RANKS: u8 = 6;
-/// Bits from a cell to its right neighbour.
 const STRIDE: u8 = RANKS + 1;
 
-/// The first rank.
 pub(super) const BOTTOM: u64 = {
     let (mut bits, mut file) = (0, 0);
     while file < FILES {
@@ -19,7 +15,6 @@ pub(super) const BOTTOM: u64 = {
     }
     bits
 };
-/// The 42 cells.
 pub(super) const BOARD: u64 = BOTTOM * ((1 << RANKS) - 1);
 
 /// The cells of the odd ranks, counted from 1, and of the even ones.
@@ -29,7 +24,6 @@ pub(super) const RANK_PARITY: [u64; 2] = [BOTTOM * 0b010101, BOTTOM * 0b101010];
 /// falling and rising to the right.
 pub(super) const SLOPES: [u32; 3] = [STRIDE as u32, STRIDE as u32 - 1, STRIDE as u32 + 1];
 
-/// The bit index of a cell. Files and ranks count from 0.
 pub(super) const fn index(file: u8, rank: u8) -> u8 {
     file * STRIDE + rank
 }
@@ -39,7 +33,6 @@ pub(super) const fn place(index: u8) -> (u8, u8) {
     (index / STRIDE, index % STRIDE)
 }
 
-/// The cells of a file.
 pub(super) const fn file(file: u8) -> u64 {
     ((1 << RANKS) - 1) << (file * STRIDE)
 }
@@ -49,7 +42,6 @@ pub(super) const fn landings(occupied: u64) -> u64 {
     (occupied + BOTTOM) & BOARD
 }
 
-/// Whether there are four stones in a row.
 pub(super) const fn has_four(stones: u64) -> bool {
     const fn fours(stones: u64, step: u32) -> u64 {
         let pairs = stones & stones >> step;
@@ -60,7 +52,6 @@ pub(super) const fn has_four(stones: u64) -> bool {
     fours(stones, 1) | sloping != 0
 }
 
-/// All cells of rows of four.
 pub(super) fn fours(stones: u64) -> u64 {
     let row = |step: u32| {
         let pairs = stones & stones >> step;
@@ -70,7 +61,6 @@ pub(super) fn fours(stones: u64) -> u64 {
     SLOPES.into_iter().fold(row(1), |cells, step| cells | row(step))
 }
 
-/// The empty cells that would give `stones` four in a row.
 pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     const fn fourths(stones: u64, step: u32) -> u64 {
         let (below, above) = (stones << step, stones >> step);
@@ -118,14 +108,12 @@ fn side_by_side(level: u64, falling: u64, rising: u64) -> u64 {
     falling | rising | level << FOUR_FILES
 }
 
-/// The lowest cell of the set in each file.
 pub(super) const fn lowest(cells: u64) -> u64 {
     // The guard bits keep the subtraction from borrowing across files.
     let guards = BOTTOM << RANKS;
     cells & !((cells | guards) - BOTTOM)
 }
 
-/// The mirrored cells: the a-file and the g-file are exchanged, and so on.
 pub(super) fn mirror(cells: u64) -> u64 {
     (0..FILES).fold(0, |mirrored, i| {
         let bits = cells >> (i * STRIDE) & ((1 << STRIDE) - 1);

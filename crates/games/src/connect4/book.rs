@@ -22,7 +22,6 @@ pub const IS_MADE: bool = !BYTES.is_empty();
 /// The offset of a score in its byte; the byte 0 means no score.
 const OFFSET: i32 = 32;
 
-/// The indices of all positions.
 static LAYOUT: LazyLock<BookLayout> = LazyLock::new(BookLayout::new);
 
 type Heights = [u8; FILES as usize];
@@ -35,7 +34,6 @@ pub(super) fn probe(position: &ConnectFour) -> Option<i32> {
     score_at(LAYOUT.entry(position).index)
 }
 
-/// The score at an index, if there is one.
 pub(super) fn score_at(index: usize) -> Option<i32> {
     decode(BYTES[index])
 }
@@ -69,7 +67,6 @@ pub struct BookIndex {
     pub is_mirrored: bool,
 }
 
-/// The layout of the book.
 struct BookLayout {
     /// The first index for each number of stones; the last element is the size of the
     /// book.
@@ -260,7 +257,6 @@ mod tests {
     use super::*;
     use std::collections::{HashMap, HashSet};
 
-    /// All positions with this many stones.
     fn positions(stones: usize) -> HashSet<(u64, u64)> {
         let mut layer = HashSet::from([(0, 0)]);
         for _ in 0..stones {
@@ -309,7 +305,6 @@ mod tests {
         assert_eq!(sizes, [1, 4, 25, 121, 568, 2_144, 8_231, 27_109, 91_295]);
     }
 
-    /// Every position of the book has a score, the best of its moves' scores.
     #[test]
     fn the_book_is_complete_and_consistent() {
         let mut layers = layers();

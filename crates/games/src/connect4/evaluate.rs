@@ -21,9 +21,8 @@ const WEIGHTS: [i32; FEATURES] = [-15, 378, -212, 14, 33];
 
 /// The least number of stones at which it is worth checking whether any row can still be
 /// filled; earlier there is nearly always one.
-const LATE: u32 = 28;
+const LATE_STONES: u32 = 28;
 
-/// The greatest absolute value of the evaluation.
 const BOUND: i32 = 20_000;
 
 impl ConnectFour {
@@ -57,7 +56,6 @@ impl ConnectFour {
         ]
     }
 
-    /// The weighted sum of the features, for the side to move, in centi-units.
     #[inline]
     pub(super) fn value(&self) -> i32 {
         let value: i32 = self.features().iter().zip(WEIGHTS).map(|(count, w)| count * w).sum();
@@ -123,7 +121,7 @@ impl Knowledge for ConnectFour {
             return Glance::Forced;
         }
         let is_dead = |stones: u64| !has_four(BOARD & !stones);
-        let is_late = self.occupied.count_ones() >= LATE;
+        let is_late = self.occupied.count_ones() >= LATE_STONES;
         if is_late && is_dead(self.mover) && is_dead(self.opponent()) {
             return Glance::Known(Exact::Draw);
         }
@@ -142,7 +140,6 @@ impl Knowledge for ConnectFour {
 impl Histories for ConnectFour {
     const HISTORY_SIZE: usize = 64;
 
-    /// The cell of the move.
     #[inline]
     fn history_index(&self, m: Landing) -> usize {
         usize::from(m.0)

@@ -73,16 +73,13 @@ pub fn ordered_moves(position: &ConnectFour) -> Vec<Landing> {
     moves
 }
 
-/// Reads the encoded moves from a bit on.
 struct MoveReader {
     next: usize,
 }
 
 impl MoveReader {
-    /// Bytes of a block's start.
     const WIDTH: usize = 4;
 
-    /// The reader at the start of a block, where the book has this many last `entries`.
     fn of_block(block: usize, entries: usize) -> MoveReader {
         let at = block * MoveReader::WIDTH;
         let begins =
@@ -91,14 +88,12 @@ impl MoveReader {
         MoveReader { next: head + u32::from_le_bytes(begins) as usize }
     }
 
-    /// Skips this many ranks.
     fn skip(&mut self, ranks: usize) {
         for _ in 0..ranks {
             self.rank();
         }
     }
 
-    /// Reads the number of ones before the next zero.
     fn rank(&mut self) -> usize {
         let mut rank = 0;
         loop {
@@ -118,12 +113,10 @@ mod tests {
     use super::*;
     use plyglot_core::game::{Outcome, SolverContext};
 
-    /// The last positions of the book.
     fn last_positions() -> Vec<ConnectFour> {
         book::layers().pop().expect("there is one")
     }
 
-    /// Plays a line and returns the position at its end.
     fn follow(position: &ConnectFour, line: &[Landing]) -> ConnectFour {
         let mut position = *position;
         for m in line {

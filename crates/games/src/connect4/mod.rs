@@ -25,7 +25,6 @@ const fn winning_score(stones: i32) -> i32 {
     22 - (stones + 1) / 2
 }
 
-/// The exact value of a score for the side to move, after `stones` stones.
 fn exact(score: i32, stones: i32) -> Exact {
     let winner_is_first = (score > 0) == (stones % 2 == 0);
     let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
@@ -36,7 +35,6 @@ fn exact(score: i32, stones: i32) -> Exact {
     }
 }
 
-/// The score of an exact value for the side to move, after `stones` stones.
 fn score(value: Exact, stones: i32) -> i32 {
     let of_win = |plies: u16| winning_score(stones + i32::from(plies));
     match value {
@@ -75,19 +73,15 @@ impl Landing {
 /// A position of Connect Four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConnectFour {
-    /// The stones of the side to move.
     mover: u64,
-    /// All stones.
     occupied: u64,
 }
 
 impl ConnectFour {
-    /// The stones of the side that is not to move.
     fn opponent(self) -> u64 {
         self.mover ^ self.occupied
     }
 
-    /// The stones of the first and of the second player.
     #[inline(always)]
     fn by_player(self) -> [u64; 2] {
         match self.side() {

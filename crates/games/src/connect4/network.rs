@@ -12,15 +12,12 @@ use super::ConnectFour;
 use super::board::{BOARD, FILES, RANKS, winning_cells};
 use plyglot_core::game::network::{NetworkShape, Networked, PlacementSet};
 
-/// Cells of the board.
 const CELLS: usize = FILES as usize * RANKS as usize;
 /// Placements of a player: stones, then threats.
 const HALF: usize = 2 * CELLS;
 /// Stones and threats of the first player, then those of the second.
 const PLACEMENTS: usize = 2 * HALF;
-/// The most placements of a position.
-const MOST: u32 = 60;
-/// Stages of the game, each of six stones.
+const MAX_PLACEMENTS: u32 = 60;
 const STAGES: usize = 7;
 
 /// For each binary digit of the files' numbers: the bits of the files with that digit,
@@ -58,7 +55,7 @@ impl ConnectFour {
     #[inline(always)]
     fn threats(self) -> [u64; 2] {
         let threats = self.by_player().map(|stones| winning_cells(stones, self.occupied));
-        without_highest(threats, MOST - self.occupied.count_ones())
+        without_highest(threats, MAX_PLACEMENTS - self.occupied.count_ones())
     }
 }
 
@@ -103,7 +100,6 @@ impl Networked for ConnectFour {
         }
     }
 
-    /// The mirror image is the other one.
     fn symmetries(_: ()) -> usize {
         2
     }
@@ -115,7 +111,6 @@ impl Networked for ConnectFour {
         kind * CELLS + file * ranks + rank
     }
 
-    /// By the stage of the game and the side to move.
     #[inline(always)]
     fn bucket(&self) -> usize {
         let stones = self.occupied.count_ones() as usize;

@@ -93,12 +93,10 @@ impl Notation for ConnectFour {
         Some(space)
     }
 
-    /// The cell: `d1`.
     fn record_move(&self, m: Landing) -> String {
         m.name()
     }
 
-    /// The file alone: `d`.
     fn short_move(&self, m: Landing) -> String {
         char::from(b'a' + m.file()).to_string()
     }
@@ -176,13 +174,11 @@ impl ConnectFour {
     }
 }
 
-/// The bit of a cell that is counted row by row from the top left.
 fn bit_of(cell: usize) -> u64 {
     let (file, rank) = LAYOUT.place(cell);
     1 << board::index(file as u8, rank as u8)
 }
 
-/// Whether a position's first word is a game in digits.
 fn is_game(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains(['/', '['])
 }
@@ -230,7 +226,6 @@ fn floating(cells: &Cells) -> Option<usize> {
     cells.iter().zip(below).position(|(stone, below)| stone.is_some() && below.is_none())
 }
 
-/// The byte offset of a cell in a valid FEN.
 fn byte_of(text: &str, cell: usize) -> usize {
     let mut passed = 0;
     let found = text.char_indices().find(|(_, c)| {

@@ -14,9 +14,7 @@ const H8: u64 = 1 << 63;
 
 /// The number of lines through a square: the rank, the file and both diagonals.
 const LINES: usize = 4;
-/// The distance between neighbouring squares of each line.
 const STEPS: [u32; LINES] = [1, 8, 7, 9];
-/// Squares that are not on the a-file or the h-file.
 const INNER_FILES: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 /// The squares at which a line does not leave the board sideways.
 const INNER: [u64; LINES] = [INNER_FILES, !0, INNER_FILES, INNER_FILES];
@@ -27,7 +25,6 @@ struct Rays {
     below: [u64; LINES],
 }
 
-/// The rays of each square.
 static RAYS: [Rays; 64] = {
     const NONE: Rays = Rays { above: [0; LINES], below: [0; LINES] };
     let mut rays = [NONE; 64];
@@ -42,7 +39,6 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-/// The squares beyond `square` in one direction.
 const fn ray(square: i32, up: i32, right: i32) -> u64 {
     let (mut rank, mut file, mut set) = (square / 8 + up, square % 8 + right, 0);
     while rank >= 0 && rank < 8 && file >= 0 && file < 8 {
@@ -122,14 +118,12 @@ impl Discs {
         flips
     }
 
-    /// The board after a stone on this square, for the other side.
     #[inline(always)]
     pub(super) fn after(self, square: u8) -> Discs {
         let flips = self.flips(square);
         Discs { own: self.other ^ flips, other: self.own | flips | 1 << square }
     }
 
-    /// The same board for the other side.
     #[inline(always)]
     pub(super) fn passed(self) -> Discs {
         Discs { own: self.other, other: self.own }

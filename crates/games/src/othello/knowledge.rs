@@ -22,7 +22,6 @@ impl Othello {
         exact(self.board.difference(), if is_last { 1 } else { 2 })
     }
 
-    /// The value of a position with one free square, on which a side can place a stone.
     fn value_of_last_square(&self) -> Exact {
         let square = self.board.empty().trailing_zeros() as u8;
         match self.turn {

@@ -31,10 +31,8 @@ impl Move {
     }
 }
 
-/// The choices of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TurnOptions {
-    /// It places a stone.
     Place,
     /// It can only pass, and the other side can then place a stone.
     Pass,
@@ -80,7 +78,6 @@ impl Othello {
         position
     }
 
-    /// Finds what the side to move can do.
     #[inline(always)]
     fn find_moves(&mut self) {
         self.mobility = targets(self.board);
@@ -97,7 +94,6 @@ impl Othello {
         }
     }
 
-    /// Whether the side to move must pass.
     #[inline(always)]
     fn must_pass(&self) -> bool {
         matches!(self.turn, TurnOptions::Pass | TurnOptions::Dead)
@@ -109,7 +105,6 @@ impl Othello {
         matches!(self.turn, TurnOptions::Dead | TurnOptions::Over).then_some(self.quiet_plies)
     }
 
-    /// The stones of the first and of the second player.
     #[inline(always)]
     fn by_player(&self) -> [u64; 2] {
         let Discs { own, other } = self.board;

@@ -170,7 +170,6 @@ impl Othello {
     }
 }
 
-/// The square's name, with ranks from the bottom.
 fn square_name(square: u8) -> String {
     name(usize::from(square % 8), usize::from(square / 8))
 }

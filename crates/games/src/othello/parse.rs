@@ -20,15 +20,10 @@ const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
 
 /// The text expected for a square of a game in the literature's form.
 const SQUARE: &str = "a square from a1 to h8";
-/// The text expected in a board of letters.
 const LETTERS: &str = "64 letters 'X', 'O' or '-'";
 /// The text expected after such a board.
 const TURN: &str = "'X' or 'O', whose turn it is";
 
-/// Reads a position in any form.
-///
-/// # Errors
-/// The first place at which the text cannot be a position.
 pub(super) fn position(text: &str) -> Result<Othello, TextError> {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_square = |word: &str| square_of(&word.to_ascii_lowercase()).is_some();
@@ -164,12 +159,10 @@ fn game(text: &str) -> Result<Othello, TextError> {
     }
 }
 
-/// Whether this is a way to write a pass.
 pub(super) fn is_pass(text: &str) -> bool {
     PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
 }
 
-/// The square with this name.
 pub(super) fn square_of(name: &str) -> Option<u8> {
     let (file, rank) = parse_name(name)?;
     (file < 8 && rank < 8).then_some((8 * rank + file) as u8)

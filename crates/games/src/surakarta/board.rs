@@ -5,41 +5,20 @@
 //! lines. A point where two lines of one loop cross has two entries in that loop. A point
 //! where lines of both loops cross has one entry in each.
 
+use super::{Move, Surakarta};
+use plyglot_core::game::Game;
 pub(super) use plyglot_core::game::bits::bits as points;
 
-/// Points on a side of the board.
 pub(super) const SIDE: usize = 6;
-/// Points of the board.
 pub(super) const POINTS: usize = SIDE * SIDE;
-/// Number of classes of points that symmetry maps to each other.
-pub(super) const PLACES: usize = 6;
-/// Stones of each player in the start position.
 pub(super) const STONES: u32 = 12;
-/// Entries of a loop.
 const LOOP: usize = 4 * SIDE;
-/// The entries of a loop, as bits.
 const WHOLE: u64 = (1 << LOOP) - 1;
-/// The points of the first and the last file.
-const FIRST_FILE: u64 = 0o0101_0101_0101;
-const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
-/// All points.
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
 
-/// The class of a point, by its distances from the nearest edges.
-pub(super) const fn place(point: usize) -> usize {
-    const fn distance(line: usize) -> usize {
-        if line < SIDE / 2 { line } else { SIDE - 1 - line }
-    }
-    let (file, rank) = (distance(point % SIDE), distance(point / SIDE));
-    let (near, far) = if file < rank { (file, rank) } else { (rank, file) };
-    [0, 2, 3][near] + far
-}
+/// Each loop is listed twice, so that a walk needs no check for the end of the list.
+const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
 
-/// The point of each entry of the inner and the outer loop. Each loop is listed twice, so
-/// that a walk needs no check for the end of the list.
-pub(super) const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
-
-/// The entries of each point: the inner loop in the lower 24 bits, the outer one above.
 const ENTRIES: [u64; POINTS] = {
     let mut entries = [0; POINTS];
     let mut i = 0;
@@ -105,70 +84,27 @@ const fn points_of_loop(low: usize) -> [u8; 2 * LOOP] {
     points
 }
 
-/// The points one step away from a point.
 pub(super) fn neighbours(point: u8) -> u64 {
     NEIGHBOURS[usize::from(point)]
 }
 
-/// A set of points moved one step diagonally: up and to the right, up and to the left.
 #[inline(always)]
-pub(super) fn diagonal_shifts(set: u64) -> [u64; 2] {
-    [(set & !LAST_FILE) << (SIDE + 1) & BOARD, (set & !FIRST_FILE) << (SIDE - 1) & BOARD]
-}
-
-/// A set of points moved one step in each of the eight directions. Opposite directions
-/// are adjacent in the list.
-pub(super) fn shifts(set: u64) -> [u64; 8] {
-    let (right, left) = ((set & !LAST_FILE) << 1, (set & !FIRST_FILE) >> 1);
-    let up = |set: u64| set << SIDE & BOARD;
-    let down = |set: u64| set >> SIDE;
-    [right, left, up(set), down(set), up(right), down(left), up(left), down(right)]
-}
-
-/// How a side's stones face others along the loops.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct View {
-    /// Points of the stones that the other side can capture.
-    pub(super) attacked: u64,
-    /// Points of the stones that see another stone of their side round an arc. That stone
-    /// can recapture there.
-    pub(super) helped: u64,
-    /// Number of arcs round which two stones of the side see each other.
-    pub(super) links: i32,
-    /// Number of arcs round which a stone of the side sees itself.
-    pub(super) circuits: i32,
-}
-
-/// The views of both sides.
-#[inline(always)]
-pub(super) fn views(own: Army, other: Army) -> [View; 2] {
-    let (mut attacked, mut helped) = (0, 0);
-    let [mut links, mut circuits] = [[0; 2]; 2];
+pub(super) fn attacked(own: Army, other: Army) -> [u64; 2] {
+    let mut attacked = 0;
     for view_from_arc in arc_views(own.entries | other.entries) {
         let [first, last] = view_from_arc.ends();
         let both = first | last;
         let ours = both & own.points;
-        // Masks instead of branches, as the branches are hard to predict.
-        let is_seen = view_from_arc.is_seen;
-        let is_mixed = is_seen & (ours != 0) & (ours != both);
-        let is_pair = is_seen & !is_mixed & (first != last);
+        // A mask instead of a branch, as the branch is hard to predict.
+        let is_mixed = view_from_arc.is_seen & (ours != 0) & (ours != both);
         attacked |= mask(is_mixed) & both;
-        helped |= mask(is_pair) & both;
-        links[0] += i32::from(is_pair & (ours != 0));
-        links[1] += i32::from(is_pair & (ours == 0));
-        if is_seen && first == last {
-            let (side, enemies) = if ours != 0 { (0, other) } else { (1, own) };
-            circuits[side] += 1;
+        if view_from_arc.is_seen && first == last {
+            let enemies = if ours != 0 { other } else { own };
             attacked |=
                 view_from_arc.beyond().map_or(0, |[above, below]| above | below) & enemies.points;
         }
     }
-    [(own, 0_usize), (other, 1)].map(|(army, side)| View {
-        attacked: attacked & army.points,
-        helped: helped & army.points,
-        links: links[side],
-        circuits: circuits[side],
-    })
+    [own, other].map(|army| attacked & army.points)
 }
 
 /// All bits set if the condition holds, else none.
@@ -185,7 +121,6 @@ pub(super) struct Army {
 }
 
 impl Army {
-    /// The army on a set of points.
     pub(super) fn of(set: u64) -> Army {
         let mut army = Army::default();
         points(set).for_each(|point| army.toggle(point));
@@ -201,7 +136,6 @@ impl Army {
         self.points >> point & 1 == 1
     }
 
-    /// Adds a stone on a point, or removes the one there.
     #[inline(always)]
     pub(super) fn toggle(&mut self, point: u8) {
         self.points ^= 1 << point;
@@ -222,7 +156,6 @@ struct ArcView {
 }
 
 impl ArcView {
-    /// The point of an entry, as a set.
     #[inline(always)]
     fn point(self, entry: usize) -> u64 {
         1 << FROM_ARC[self.arc][entry]
@@ -364,7 +297,6 @@ pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathStep {
     pub(super) point: u8,
-    /// Number of arcs passed on the way to it.
     pub(super) arcs: usize,
 }
 
@@ -384,4 +316,39 @@ pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = 
             })
         })
     })
+}
+
+impl Surakarta {
+    /// The possible paths of a legal move, as lists of points from its origin to its
+    /// target, the shortest first. Where both file and rank change between two points,
+    /// the path takes a diagonal step or goes round an arc.
+    pub(super) fn paths_of(&self, m: Move) -> Vec<Vec<u8>> {
+        let is_capture = self.tactical(m);
+        let mut found = Vec::new();
+        if !is_capture && neighbours(m.from) >> m.to & 1 == 1 {
+            found.push(vec![m.from, m.to]);
+        }
+        if is_capture || self.rules.loop_moves {
+            let obstacles = (self.own.points | self.other.points) & !(1 << m.from);
+            found.extend(paths_from(m.from).filter_map(|path| walk(path, m, obstacles)));
+        }
+        found.sort_by_key(Vec::len);
+        found
+    }
+}
+
+/// The points of a path up to the target, if it passes an arc before the target and no
+/// stone stands in between.
+fn walk(path: impl Iterator<Item = PathStep>, m: Move, obstacles: u64) -> Option<Vec<u8>> {
+    let mut points = vec![m.from];
+    for step in path {
+        points.push(step.point);
+        if step.point == m.to && step.arcs > 0 {
+            return Some(points);
+        }
+        if obstacles >> step.point & 1 == 1 {
+            return None;
+        }
+    }
+    None
 }

@@ -2,8 +2,7 @@
 //! matches (see `docs/findings.md`).
 
 use super::board::{self, Army, POINTS, SIDE, capturer};
-use super::endgame::{COUNTED_MOST, Endings};
-use super::evaluate::BOUND;
+use super::endgame::{Endings, MAX_COUNTED_STONES};
 use super::{Move, Surakarta};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
@@ -12,9 +11,10 @@ use plyglot_core::game::{
     Solver, TablebaseValue, WinRate,
 };
 
-/// The value of a stone in static exchange evaluation, in centi-units.
+/// The value of a stone in exchanges and without a network, in centi-units.
 const STONE: i32 = 100;
-/// The eight directions of a step, and one for all other moves.
+/// The greatest absolute value of the evaluation.
+const BOUND: i32 = 20_000;
 const DIRECTIONS: usize = 9;
 
 /// The gain of the side to move from capturing on a point, if both sides capture there for
@@ -33,15 +33,19 @@ impl Evaluation for Surakarta {
     type State = NetworkState<Surakarta>;
 
     /// Tables end the games from which networks learn, so these know nothing of positions
-    /// in tables. There the base evaluation says what to play for.
+    /// in tables.
     #[inline]
     fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Surakarta>) -> i32 {
-        let value = if self.own.count() + self.other.count() <= COUNTED_MOST as u32 {
-            self.value()
-        } else {
-            accumulators.evaluate(self, || self.value())
-        };
-        value.clamp(-BOUND, BOUND)
+        if self.own.count() + self.other.count() <= MAX_COUNTED_STONES as u32 {
+            return self.stones_ahead();
+        }
+        accumulators.evaluate(self, || self.stones_ahead()).clamp(-BOUND, BOUND)
+    }
+}
+
+impl Surakarta {
+    pub(super) fn stones_ahead(&self) -> i32 {
+        STONE * (self.own.count() as i32 - self.other.count() as i32)
     }
 }
 
@@ -168,7 +172,6 @@ impl Histories for Surakarta {
     /// Indexed by origin and direction for a step, by target for a capture.
     const HISTORY_SIZE: usize = POINTS * DIRECTIONS;
 
-    /// The key of one side's stones: `n` is 0 for the side to move, 1 for the other.
     fn correction_key(&self, _state: &Self::State, n: usize) -> u64 {
         mix(if n == 0 { self.own.points } else { self.other.points })
     }

@@ -3,17 +3,10 @@
 
 mod board;
 pub mod endgame;
-mod evaluate;
-mod features;
 mod knowledge;
 mod network;
 mod notation;
-mod paths;
-mod patterns;
-mod picture;
 mod rules;
-#[cfg(test)]
-mod tests;
 
 use board::{Army, BOARD};
 use plyglot_core::game::random::mix;
@@ -43,13 +36,10 @@ impl Move {
 /// A position of Surakarta.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surakarta {
-    /// The stones of the side to move.
     own: Army,
-    /// The stones of the other side.
     other: Army,
     side: Side,
     rules: RuleSet,
-    /// Plies since the last capture.
     quiet_plies: u16,
     /// The full-move number, from 1. It increases after the second player's move.
     number: u16,
@@ -86,15 +76,10 @@ impl Captures {
 }
 
 impl Surakarta {
-    fn army(&self, side: Side) -> Army {
-        if side == self.side { self.own } else { self.other }
-    }
-
     fn empty(&self) -> u64 {
         BOARD & !self.own.points & !self.other.points
     }
 
-    /// The targets of a stone's quiet moves.
     #[inline(always)]
     fn quiet_targets(&self, from: u8) -> u64 {
         let mut targets = board::neighbours(from) & self.empty();

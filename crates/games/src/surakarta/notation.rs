@@ -1,12 +1,12 @@
 //! Surakarta's notation: a FEN of stones, and moves from point to point.
 
 use super::board::{Army, SIDE, STONES, points};
-use super::picture::SHAPE;
 use super::rules::{self, RuleSet, Tie};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, PieceKind,
+    Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -155,7 +155,6 @@ impl Notation for Surakarta {
     }
 }
 
-/// The stones of a side, as an army.
 fn army(cells: &Cells, side: Side) -> Army {
     let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
     Army::of(stones.fold(0, |set, (cell, _)| set | 1 << point_of(cell)))
@@ -168,7 +167,6 @@ fn point_of(cell: usize) -> usize {
     SIDE * rank + file
 }
 
-/// A point's name, file before rank: `a1`.
 fn name(point: u8) -> String {
     let point = usize::from(point);
     squares::name(point % SIDE, point / SIDE)
@@ -185,5 +183,63 @@ impl Surakarta {
             points(army.points).for_each(|p| cells[point_of(p.into())] = Some(side));
         }
         cells
+    }
+}
+
+/// The board: two lines along each side belong to loops.
+pub(super) const SHAPE: BoardShape = BoardShape {
+    text: Some(EMPTY),
+    kinds: &[PieceKind::stone("piece")],
+    ..BoardShape::new(
+        super::board::SIDE,
+        super::board::SIDE,
+        BoardStyle::Points { arcs: &[1, 2], diagonals: &[], river: None },
+    )
+};
+
+/// An empty board with both loops.
+const EMPTY: &str = " .-----------.   .-----------.
+ | .-----.   |   |   .-----. |
+ | | +---+---+---+---+---+ | | 6
+ | | |   |   |   |   |   | | |
+ | '-+---+---+---+---+---+-' | 5
+ |   |   |   |   |   |   |   |
+ '---+---+---+---+---+---+---' 4
+     |   |   |   |   |   |
+ .---+---+---+---+---+---+---. 3
+ |   |   |   |   |   |   |   |
+ | .-+---+---+---+---+---+-. | 2
+ | | |   |   |   |   |   | | |
+ | | +---+---+---+---+---+ | | 1
+ | '-----'   |   |   '-----' |
+ '-----------'   '-----------'
+     a   b   c   d   e   f";
+
+#[cfg(test)]
+mod tests {
+    use crate::surakarta::Surakarta;
+    use plyglot_core::game::Notation;
+
+    #[test]
+    fn stones_stand_on_their_points_and_arcs_join_the_lines() {
+        let position = Surakarta::parse("p4P/1p4/2P3/3p2/P3P1/5p b").expect("a position");
+        let expected = "
+     .-----------.   .-----------.
+     | .-----.   |   |   .-----. |
+     | | O---+---+---+---+---X | | 6
+     | | |   |   |   |   |   | | |
+     | '-+---O---+---+---+---+-' | 5
+     |   |   |   |   |   |   |   |
+     '---+---+---X---+---+---+---' 4
+     |   |   |   |   |   |
+     .---+---+---+---O---+---+---. 3
+     |   |   |   |   |   |   |   |
+     | .-X---+---+---+---X---+-. | 2
+     | | |   |   |   |   |   | | |
+     | | +---+---+---+---+---O | | 1
+     | '-----'   |   |   '-----' |
+     '-----------'   '-----------'
+     a   b   c   d   e   f";
+        assert_eq!(format!("\n{}", position.diagram()), expected);
     }
 }

@@ -13,7 +13,6 @@ pub(super) enum Tie {
     Count,
 }
 
-/// The rules that options can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RuleSet {
     /// Plies without a capture that end the game; 0 for no limit.
@@ -47,7 +46,6 @@ impl RuleSet {
         self.has_ply_limit() && quiet_plies >= u16::from(self.no_capture_plies)
     }
 
-    /// Sets the rule of an option to one of the option's words.
     pub(super) fn set(&mut self, name: &str, word: &str) {
         match name {
             NO_CAPTURE_PLIES => self.no_capture_plies = word.parse().unwrap_or_default(),

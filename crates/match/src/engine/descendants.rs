@@ -2,9 +2,15 @@
 //! environment identifies them, as child processes inherit it. On other systems only
 //! the engine's process group is ended.
 
+use plyglot_command::interrupt;
+use plyglot_core::lock;
+use std::collections::BTreeSet;
 use std::fs;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::io::{self, Read};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -12,11 +18,9 @@ use std::time::{Duration, SystemTime};
 pub(super) const VARIABLE: &str = "PLYGLOT_ENGINE";
 /// The most scans of all processes: those found may start others before they end.
 const MAX_SCANS: u32 = 20;
-/// The pause between two scans.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The common prefix of the marks of all engines of this process. The process
-/// identifier and the time make it unique.
+/// The process identifier and the time make it unique.
 pub(super) fn common_mark() -> &'static str {
     static COMMON: OnceLock<String> = OnceLock::new();
     COMMON.get_or_init(|| {
@@ -25,13 +29,11 @@ pub(super) fn common_mark() -> &'static str {
     })
 }
 
-/// A mark that no other engine has.
 pub(super) fn new_mark() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!("{}{}.", common_mark(), NEXT.fetch_add(1, Relaxed))
 }
 
-/// Kills every process whose mark begins with `mark`.
 pub(super) fn kill(mark: &str) {
     let entry = format!("{VARIABLE}={mark}");
     for _ in 0..MAX_SCANS {
@@ -66,3 +68,72 @@ fn end(id: i32) {
 
 #[cfg(not(unix))]
 fn end(_id: i32) {}
+
+/// The process identifier of each group's leader.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+pub(super) fn enter(leader: u32) {
+    lock(&RUNNING).insert(leader);
+}
+
+pub(super) fn leave(leader: u32) {
+    lock(&RUNNING).remove(&leader);
+}
+
+pub(crate) fn kill_all() {
+    #[cfg(unix)]
+    signal_all(rustix::process::Signal::KILL);
+}
+
+#[cfg(unix)]
+pub(super) fn signal_all(signal: rustix::process::Signal) {
+    lock(&RUNNING).iter().for_each(|&leader| send(leader, signal));
+}
+
+#[cfg(unix)]
+pub(super) fn send(leader: u32, signal: rustix::process::Signal) {
+    if let Some(group) = rustix::process::Pid::from_raw(leader as i32) {
+        // This fails if no process of the group is left.
+        let _ = rustix::process::kill_process_group(group, signal);
+    }
+}
+
+pub(crate) const GUARD_OPTION: &str = "guard";
+
+/// The guard of a match; dropping it ends it.
+#[derive(Debug)]
+pub(crate) struct Guard(Child);
+
+impl Guard {
+    /// Starts the program again as a guard. Returns `None` on systems other than Linux,
+    /// where the processes of the engines cannot be identified.
+    pub(crate) fn start() -> io::Result<Option<Guard>> {
+        if !cfg!(target_os = "linux") {
+            return Ok(None);
+        }
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["match", &format!("--{GUARD_OPTION}"), common_mark()]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // A signal to the runner's process group must not end the guard.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        Ok(Some(Guard(command.spawn()?)))
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        // Its exit status does not matter.
+        let _ = self.0.wait();
+    }
+}
+
+/// The guard's work: waits until the runner is gone, which closes `input`, and kills
+/// the engines that are left.
+pub(crate) fn guard(mark: &str, mut input: impl Read) -> anyhow::Result<()> {
+    interrupt::watch()?;
+    io::copy(&mut input, &mut io::sink())?;
+    kill(mark);
+    Ok(())
+}

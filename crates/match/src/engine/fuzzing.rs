@@ -1,7 +1,7 @@
 //! Engine output without engines, for fuzzing.
 
-use super::player::announced::AnnouncedOptions;
 use super::player::search_output::{Info, SearchOutput};
+use super::player::setup::AnnouncedOptions;
 
 /// Reads lines as an engine's, about itself and about a search; the ranges of the options of
 /// these names, and the moves of all its variations.

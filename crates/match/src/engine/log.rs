@@ -7,11 +7,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// The format.
 pub(crate) const FORMAT: Format =
     Format { name: "a log of match", beginnings: &["plyglot match log\n"] };
 
-/// A log that many threads write to, or no log. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log(Option<Arc<SharedLog>>);
 
@@ -29,7 +27,6 @@ struct LogFile {
 }
 
 impl Log {
-    /// A log in a new file.
     pub(crate) fn create(path: &Path) -> io::Result<Log> {
         let file = Growing::begin(path, &FORMAT, FORMAT.beginnings[0].as_bytes())?;
         let log_file = Mutex::new(LogFile { file, failure: None });
@@ -50,7 +47,6 @@ impl Log {
         }
     }
 
-    /// Why the log is incomplete, if it is. Can be taken once.
     pub(crate) fn failure(&self) -> Option<io::Error> {
         let mut log_file = lock(&self.0.as_ref()?.log_file);
         log_file.failure.take()

@@ -4,7 +4,6 @@ use plyglot_core::lock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Tells all threads of a match to stop.
 #[derive(Debug)]
 pub(crate) struct Stop<'m> {
     interrupt: &'m AtomicBool,
@@ -24,7 +23,6 @@ impl<'m> Stop<'m> {
         Stop { interrupt, error: Mutex::new(None), is_match: false }
     }
 
-    /// Whether an error of the runner ends a match.
     pub(crate) fn is_of_match(&self) -> bool {
         self.is_match
     }
@@ -46,10 +44,6 @@ impl<'m> Stop<'m> {
         self.ask();
     }
 
-    /// Returns the result of the match.
-    ///
-    /// # Errors
-    /// The error that ended the match.
     pub(crate) fn outcome(self) -> anyhow::Result<()> {
         let error = self.error.into_inner().unwrap_or_else(PoisonError::into_inner);
         error.map_or(Ok(()), Err)

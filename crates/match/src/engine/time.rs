@@ -4,10 +4,8 @@ use plyglot_core::lock;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The time for which the match has been suspended so far.
 static SUSPENDED: Mutex<Duration> = Mutex::new(Duration::ZERO);
 
-/// The current match time. Only times from this function may be compared.
 pub(crate) fn now() -> Instant {
     let suspended = lock(&SUSPENDED);
     Instant::now() - *suspended
@@ -15,9 +13,6 @@ pub(crate) fn now() -> Instant {
 
 /// Makes Ctrl-Z suspend the engines as well: none of them thinks and no clock runs
 /// until the match continues.
-///
-/// # Errors
-/// If the signal cannot be watched.
 #[cfg(unix)]
 pub(crate) fn watch_for_suspension() -> std::io::Result<()> {
     use signal_hook::consts::SIGTSTP;
@@ -34,7 +29,7 @@ pub(crate) fn watch_for_suspension() -> std::io::Result<()> {
 /// Suspends the match and its engines. Callers of [`now`] block until it continues.
 #[cfg(unix)]
 fn suspend() {
-    use super::groups::signal_all;
+    use super::descendants::signal_all;
     use rustix::process::Signal;
     let mut suspended = lock(&SUSPENDED);
     let start = Instant::now();

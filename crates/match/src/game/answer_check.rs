@@ -57,7 +57,6 @@ impl AnswerCheck<'_> {
         differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
     }
 
-    /// Variations with other faults are left to the other checks.
     fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
         let Some(ReportedScore::Mate(count)) = info.score else { return None };
         if info.is_bound {
@@ -107,7 +106,6 @@ mod tests {
     use plyglot_engine::Referee;
     use std::time::Duration;
 
-    /// A position of Othello with one move, by which the side that makes it loses.
     fn before_a_losing_move() -> (Box<dyn Referee>, String) {
         let registry = plyglot_games::standard();
         let mut random = Random::new(1);

@@ -57,7 +57,6 @@ impl LiveEvent {
     }
 }
 
-/// A file for those who watch, or none. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Live(Option<Arc<Mutex<LiveFile>>>);
 
@@ -70,9 +69,6 @@ struct LiveFile {
 
 impl Live {
     /// A new file, which begins with the match.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn create(path: &Path, plan: &Plan, games: usize) -> io::Result<Live> {
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let head = LiveEvent::Match {
@@ -85,7 +81,6 @@ impl Live {
         Ok(Live(Some(Arc::new(Mutex::new(LiveFile { file, failure: None })))))
     }
 
-    /// A game begins.
     pub(super) fn begin(&self, plan: &Plan, fixture: &Fixture, opening: &Opening) {
         self.say(|| LiveEvent::Game {
             number: fixture.number,
@@ -95,7 +90,6 @@ impl Live {
         });
     }
 
-    /// A move was played.
     pub(super) fn moved(&self, fixture: &Fixture, played: &PlayedMove) {
         self.say(|| LiveEvent::Move {
             number: fixture.number,
@@ -106,7 +100,6 @@ impl Live {
         });
     }
 
-    /// A game has ended.
     pub(super) fn end(&self, record: &GameRecord) {
         self.say(|| LiveEvent::End {
             number: record.number,
@@ -115,12 +108,10 @@ impl Live {
         });
     }
 
-    /// The match is over.
     pub(crate) fn over(&self) {
         self.say(|| LiveEvent::Over);
     }
 
-    /// Why the file is incomplete, if it is. Can be taken once.
     pub(crate) fn failure(&self) -> Option<io::Error> {
         let mut live = lock(self.0.as_ref()?);
         live.failure.take()

@@ -1,6 +1,5 @@
 //! One game between two engines.
 
-mod adjudication;
 mod answer_check;
 pub(crate) mod arbiter;
 pub(crate) mod clock;
@@ -19,10 +18,8 @@ use live::Live;
 use plyglot_core::game::{Side, quote};
 use plyglot_engine::Adjudicator;
 
-/// A game in progress.
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
-    /// The players of the first and of the second side.
     pub(crate) players: [&'a mut Player<'m>; 2],
     pub(crate) arbiter: &'a mut Arbiter,
     pub(crate) stop: &'a Stop<'m>,
@@ -38,12 +35,10 @@ struct State {
     /// All moves, including those of the opening.
     line: Vec<String>,
     moves: Vec<PlayedMove>,
-    /// The expected reply for each player that ponders.
     expected: [Option<String>; 2],
 }
 
 impl State {
-    /// The command that sets up the position.
     fn position(&self) -> String {
         if self.line.is_empty() {
             self.start.clone()
@@ -62,7 +57,6 @@ impl State {
 }
 
 impl MatchGame<'_, '_> {
-    /// Plays the game to its end.
     pub(crate) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
         self.live.begin(self.plan, fixture, opening);
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
@@ -115,7 +109,6 @@ impl MatchGame<'_, '_> {
         }
     }
 
-    /// Plays one move. Returns the end of the game, if it has ended.
     fn step(&mut self, state: &mut State) -> Option<GameEnd> {
         if self.stop.is_asked() {
             return Some(interrupted());
@@ -170,15 +163,14 @@ impl MatchGame<'_, '_> {
             time: answer.time,
             warnings,
         });
-        let score = search_output.score.map(adjudication::centi);
+        let score = search_output.score.map(arbiter::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
-            let (result, reason) = adjudication::result(self.plan.adjudication, ended);
+            let (result, reason) = arbiter::result(self.plan.adjudication, ended);
             return Some(GameEnd { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)
     }
 
-    /// The faults in what `side` reported with its move, which is not yet played.
     fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
         let protocol = self.players[side.index()].spec().protocol;
         AnswerCheck { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
@@ -203,7 +195,6 @@ impl MatchGame<'_, '_> {
         self.players[i].answer(allowance)
     }
 
-    /// Lets `side` ponder on the position after the expected reply.
     fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<GameEnd> {
         let i = side.index();
         let reply = reply.filter(|reply| {

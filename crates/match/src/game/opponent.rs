@@ -1,6 +1,6 @@
 //! One engine alone, in the dialogue of a match, for the page of `plyglot board`.
 
-use crate::engine::guard::Guard;
+use crate::engine::descendants::Guard;
 use crate::engine::log::Log;
 use crate::engine::player::{EngineFailure, Player, Setup};
 use crate::engine::stop::Stop;

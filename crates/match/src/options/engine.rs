@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{OptionError, SWITCH, bare, number, one_of, seconds};
 use plyglot_core::game::quote;
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// `--engine` and `--each`: the values of each occurrence.
@@ -45,15 +45,12 @@ impl FromArgMatches for EngineGroups {
     }
 }
 
-/// A key of an engine, `name=text`.
 struct EngineKey {
     name: &'static str,
     /// The placeholder of the text in help.
     value: &'static str,
-    /// Empty for a key that help leaves out.
     help: &'static str,
-    /// Stores the value; returns whether the key was new.
-    set: fn(&mut EngineSettings, &str, &str) -> Result<bool, OptionError>,
+    set: fn(&mut EngineSpec, &str, &str) -> Result<(), OptionError>,
 }
 
 /// The keys of an engine; `option.NAME` is another.
@@ -62,63 +59,65 @@ const KEYS: &[EngineKey] = &[
         name: "cmd",
         value: "PROGRAM",
         help: "Program",
-        set: |engine, at, text| Ok(set_once(&mut engine.command, nonempty(at, text)?.to_owned())),
+        set: |spec, at, text| nonempty(at, text).map(|text| spec.command = text.to_owned()),
     },
     EngineKey {
         name: "name",
         value: "NAME",
         help: "Name in tables and records [default: the program's name]",
-        set: |engine, at, text| Ok(set_once(&mut engine.name, nonempty(at, text)?.to_owned())),
+        set: |spec, at, text| nonempty(at, text).map(|text| spec.name = text.to_owned()),
     },
     EngineKey {
         name: "args",
         value: "'A B'",
         help: "Arguments of the program, separated by blanks",
-        set: |engine, _, text| {
-            let words = text.split_whitespace().map(str::to_owned);
-            engine.arguments.get_or_insert_default().extend(words);
-            Ok(true)
+        set: |spec, _, text| {
+            spec.arguments.extend(text.split_whitespace().map(str::to_owned));
+            Ok(())
         },
     },
     EngineKey {
         name: "arg",
         value: "A",
         help: "One argument, which may have blanks",
-        set: |engine, _, text| {
-            engine.arguments.get_or_insert_default().push(text.to_owned());
-            Ok(true)
+        set: |spec, _, text| {
+            spec.arguments.push(text.to_owned());
+            Ok(())
         },
     },
     EngineKey {
         name: "dir",
         value: "FOLDER",
         help: "Working directory",
-        set: |engine, at, text| Ok(set_once(&mut engine.directory, nonempty(at, text)?.into())),
+        set: |spec, at, text| nonempty(at, text).map(|text| spec.directory = Some(text.into())),
     },
     EngineKey {
         name: "proto",
         value: "uci|ugi",
         help: "Protocol [default: uci]",
-        set: |engine, at, text| Ok(set_once(&mut engine.protocol, one_of(at, text, PROTOCOLS)?)),
+        set: |spec, at, text| one_of(at, text, PROTOCOLS).map(|known| spec.protocol = known),
     },
     EngineKey {
         name: "tc",
         value: "[MOVES/]BASE[+INCREMENT]",
         help: "A clock: 10+0.1, 40/60+0.6 (seconds), 5:00+3, inf",
-        set: |engine, at, text| Ok(set_once(&mut engine.clock, clock_setting(at, text)?)),
+        set: |spec, at, text| clock_setting(at, text).map(|clock| spec.limit.clock = clock),
     },
     EngineKey {
         name: "st",
         value: "SECONDS",
         help: "A fixed time for each move",
-        set: |engine, at, text| Ok(set_once(&mut engine.move_time, positive(at, text, "st=0.5")?)),
+        set: |spec, at, text| {
+            positive(at, text, "st=0.5").map(|time| spec.limit.move_time = Some(time))
+        },
     },
     EngineKey {
         name: "nodes",
         value: "N",
         help: "Nodes for each move; limits combine",
-        set: |engine, at, text| {
-            Ok(set_once(&mut engine.nodes, number(at, text, 1..=1_000_000_000_000_000)?))
+        set: |spec, at, text| {
+            let nodes = number(at, text, 1..=1_000_000_000_000_000);
+            nodes.map(|nodes| spec.limit.nodes = Some(nodes))
         },
     },
     EngineKey { name: "depth", value: "N", help: "Depth of each move in plies", set: set_depth },
@@ -127,32 +126,32 @@ const KEYS: &[EngineKey] = &[
         name: "timemargin",
         value: "MS",
         help: "Time by which a limit may be overstepped [default: 0]",
-        set: |engine, at, text| {
-            let milliseconds = number(at, text, 0..=86_400_000)?;
-            Ok(set_once(&mut engine.margin, Duration::from_millis(milliseconds)))
+        set: |spec, at, text| {
+            let milliseconds = number(at, text, 0..=86_400_000);
+            milliseconds.map(|time| spec.limit.margin = Duration::from_millis(time))
         },
     },
     EngineKey {
         name: "nps",
         value: "N",
         help: "Count N nodes as a second of its time",
-        set: |engine, at, text| {
-            let nodes: u32 = number(at, text, 1..=1_000_000_000)?;
-            Ok(set_once(&mut engine.nodes_per_second, nodes))
+        set: |spec, at, text| {
+            let nodes = number(at, text, 1..=1_000_000_000);
+            nodes.map(|nodes| spec.limit.nodes_per_second = NonZeroU32::new(nodes))
         },
     },
     EngineKey {
         name: "ponder",
         value: "true|false",
         help: "Whether it ponders: thinks in its opponents' time [default: false]",
-        set: |engine, at, text| Ok(set_once(&mut engine.ponder, one_of(at, text, SWITCH)?)),
+        set: |spec, at, text| one_of(at, text, SWITCH).map(|ponders| spec.ponder = ponders),
     },
     EngineKey {
         name: "startup",
         value: "SECONDS",
         help: "Time limit for uciok [default: 10, or --patience if less]",
-        set: |engine, at, text| {
-            Ok(set_once(&mut engine.startup, positive(at, text, "startup=30")?))
+        set: |spec, at, text| {
+            positive(at, text, "startup=30").map(|time| spec.startup = Some(time))
         },
     },
     EngineKey {
@@ -161,24 +160,21 @@ const KEYS: &[EngineKey] = &[
         help: "",
         // Accepted: an engine that did not fail is kept running, the default elsewhere,
         // too.
-        set: |_, at, text| one_of(at, text, RESTARTS).map(|()| true),
+        set: |_, at, text| one_of(at, text, RESTARTS),
     },
 ];
 
-fn set_depth(engine: &mut EngineSettings, at: &str, text: &str) -> Result<bool, OptionError> {
-    Ok(set_once(&mut engine.depth, number(at, text, 1..=1000)?))
+fn set_depth(spec: &mut EngineSpec, at: &str, text: &str) -> Result<(), OptionError> {
+    number(at, text, 1..=1000).map(|depth| spec.limit.depth = Some(depth))
 }
 
-/// The prefix of the keys that set an option.
 const OPTION: &str = "option.";
 
-/// The keys that help shows.
 fn known_keys() -> Vec<&'static str> {
     let known = KEYS.iter().filter(|key| !key.help.is_empty()).map(|key| key.name);
     known.chain(["option.NAME"]).collect()
 }
 
-/// The keys' part of the help.
 pub(super) fn keys_help() -> String {
     let line = |left: &str, right: &str| format!("\n  {left:<28} {right}");
     let keys = KEYS.iter().filter(|key| !key.help.is_empty());
@@ -192,148 +188,92 @@ const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protoco
 /// The values of `restart=` in other programs that change nothing here.
 const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];
 
-/// The value of `tc=`.
-#[derive(Clone, Copy, Debug)]
-enum ClockSetting {
-    /// `tc=inf`, which overrides the clock of `--each`.
-    Unlimited,
-    Limited(TimeControl),
-}
-
-/// The settings of one engine, or of `--each`.
-#[derive(Clone, Debug, Default)]
+/// An engine as it is described so far.
+#[derive(Clone, Default)]
 struct EngineSettings {
-    /// The option and engine, for errors.
+    /// The option that is read, for errors.
     option: String,
-    command: Option<String>,
-    name: Option<String>,
-    arguments: Option<Vec<String>>,
-    directory: Option<PathBuf>,
-    protocol: Option<Protocol>,
-    options: Vec<(String, String)>,
-    clock: Option<ClockSetting>,
-    move_time: Option<Duration>,
-    nodes: Option<u64>,
-    depth: Option<u16>,
-    margin: Option<Duration>,
-    nodes_per_second: Option<u32>,
-    ponder: Option<bool>,
-    startup: Option<Duration>,
+    /// The keys that this occurrence of the option has had, and the names of options in lower case.
+    seen: Vec<String>,
+    has_clock_key: bool,
+    spec: EngineSpec,
 }
 
 impl EngineSettings {
-    /// Reads the values of one occurrence.
-    fn read(option: String, values: &[String]) -> Result<EngineSettings, OptionError> {
-        let mut words = EngineSettings { option, ..EngineSettings::default() };
+    /// These settings, changed by the values of one occurrence of `option`.
+    fn changed(&self, option: String, values: &[String]) -> Result<EngineSettings, OptionError> {
+        let mut settings = EngineSettings { option, seen: Vec::new(), ..self.clone() };
         for value in values {
-            let argument = format!("{} {value}", words.option);
+            let argument = format!("{} {value}", settings.option);
             let pair = value.split_once('=');
             let (key, text) = pair.ok_or_else(|| bare(&argument, value, &known_keys()))?;
-            words.set(&argument, key, text)?;
+            settings.set(&argument, key, text)?;
         }
-        Ok(words)
+        Ok(settings)
     }
 
     fn set(&mut self, argument: &str, key: &str, text: &str) -> Result<(), OptionError> {
+        let once = || OptionError::new(argument, format!("{key}= once"), "a second one");
         if let Some(name) = key.strip_prefix(OPTION) {
-            return self.set_option(argument, name, text);
+            if name.is_empty() {
+                return Err(OptionError::new(argument, "option.NAME=VALUE", "no name"));
+            }
+            if !self.is_first(&key.to_ascii_lowercase()) {
+                return Err(once());
+            }
+            self.spec.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+            self.spec.options.push((name.to_owned(), text.to_owned()));
+            return Ok(());
         }
         let known = KEYS.iter().find(|known| known.name == key);
         let known = known.ok_or_else(|| OptionError::unknown(argument, key, &known_keys()))?;
-        if (known.set)(self, argument, text)? {
-            Ok(())
-        } else {
-            Err(OptionError::new(argument, format!("{key}= once"), "a second one"))
-        }
-    }
-
-    fn set_option(&mut self, argument: &str, name: &str, text: &str) -> Result<(), OptionError> {
-        if name.is_empty() {
-            return Err(OptionError::new(argument, "option.NAME=VALUE", "no name"));
-        }
-        if self.options.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
-            return Err(OptionError::new(argument, format!("option.{name}= once"), "a second one"));
-        }
-        self.options.push((name.to_owned(), text.to_owned()));
-        Ok(())
-    }
-
-    /// These settings, with those of `each` where they are missing.
-    fn over(self, each: &EngineSettings) -> EngineSettings {
-        let each = each.clone();
-        let is_own =
-            |name: &str| self.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-        let mut options = each.options;
-        options.retain(|(name, _)| !is_own(name));
-        options.extend(self.options);
-        EngineSettings {
-            option: self.option,
-            command: self.command.or(each.command),
-            name: self.name,
-            arguments: self.arguments.or(each.arguments),
-            directory: self.directory.or(each.directory),
-            protocol: self.protocol.or(each.protocol),
-            options,
-            clock: self.clock.or(each.clock),
-            move_time: self.move_time.or(each.move_time),
-            nodes: self.nodes.or(each.nodes),
-            depth: self.depth.or(each.depth),
-            margin: self.margin.or(each.margin),
-            nodes_per_second: self.nodes_per_second.or(each.nodes_per_second),
-            ponder: self.ponder.or(each.ponder),
-            startup: self.startup.or(each.startup),
-        }
-    }
-
-    fn limit(&self) -> Result<Limit, OptionError> {
-        let limit = Limit {
-            clock: match self.clock {
-                Some(ClockSetting::Limited(clock)) => Some(clock),
-                Some(ClockSetting::Unlimited) | None => None,
-            },
-            move_time: self.move_time,
-            nodes: self.nodes,
-            depth: self.depth,
-            margin: self.margin.unwrap_or_default(),
-            nodes_per_second: self.nodes_per_second.and_then(NonZeroU32::new),
+        let seen = match key {
+            "arg" => "args",
+            "plies" => "depth",
+            key => key,
         };
-        let Limit { margin, nodes_per_second, .. } = limit;
-        if limit == (Limit { margin, nodes_per_second, ..Limit::default() }) {
-            let expected = "a limit: tc=, st=, nodes= or depth=, here or after --each";
-            let found = if self.clock.is_some() { "tc=inf alone" } else { "none" };
-            return Err(OptionError::new(&self.option, expected, found));
+        let is_first = self.is_first(seen);
+        if is_first && seen == "args" {
+            // They replace those for every engine.
+            self.spec.arguments.clear();
         }
-        Ok(limit)
+        (known.set)(&mut self.spec, argument, text)?;
+        self.has_clock_key |= key == "tc";
+        if is_first || matches!(seen, "args" | "restart") { Ok(()) } else { Err(once()) }
+    }
+
+    fn is_first(&mut self, key: &str) -> bool {
+        let is_first = !self.seen.iter().any(|seen| seen == key);
+        self.seen.push(key.to_owned());
+        is_first
     }
 
     fn finish(self, name: String) -> Result<EngineSpec, OptionError> {
-        let limit = self.limit()?;
-        let missing = || OptionError::new(&self.option, "cmd=, the program", "none");
-        Ok(EngineSpec {
-            command: self.command.clone().ok_or_else(missing)?,
-            arguments: self.arguments.unwrap_or_default(),
-            directory: self.directory,
-            name,
-            protocol: self.protocol.unwrap_or_default(),
-            options: self.options,
-            limit,
-            ponder: self.ponder.unwrap_or_default(),
-            startup: self.startup,
-        })
+        let EngineSettings { option, spec, .. } = self;
+        let Limit { margin, nodes_per_second, .. } = spec.limit;
+        if spec.limit == (Limit { margin, nodes_per_second, ..Limit::default() }) {
+            let expected = "a limit: tc=, st=, nodes= or depth=, here or after --each";
+            let found = if self.has_clock_key { "tc=inf alone" } else { "none" };
+            return Err(OptionError::new(&option, expected, found));
+        }
+        if spec.command.is_empty() {
+            return Err(OptionError::new(&option, "cmd=, the program", "none"));
+        }
+        Ok(EngineSpec { name, ..spec })
     }
 }
 
 /// The engines of all `--engine`, completed by `--each`, and by `--ponder` if neither
 /// sets `ponder`.
 pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineSpec>, OptionError> {
-    let mut defaults = EngineSettings { ponder: Some(ponder), ..EngineSettings::default() };
+    let spec = EngineSpec { ponder, ..EngineSpec::default() };
+    let mut defaults = EngineSettings { spec, ..EngineSettings::default() };
     for values in &groups.each {
-        let words = EngineSettings::read("--each".to_owned(), values)?;
-        if let Some(name) = &words.name {
-            let argument = format!("--each name={name}");
+        defaults = defaults.changed("--each".to_owned(), values)?;
+        if !defaults.spec.name.is_empty() {
+            let argument = format!("--each name={}", defaults.spec.name);
             return Err(OptionError::new(argument, "a name after --engine", "one for all"));
         }
-        defaults = words.over(&defaults);
     }
     if groups.engine.len() < 2 {
         let found = if groups.engine.is_empty() { "none" } else { "one" };
@@ -341,8 +281,7 @@ pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineS
     }
     let mut all = Vec::new();
     for (i, values) in groups.engine.iter().enumerate() {
-        let words = EngineSettings::read(format!("--engine ({})", i + 1), values)?;
-        all.push(words.over(&defaults));
+        all.push(defaults.changed(format!("--engine ({})", i + 1), values)?);
     }
     let names = names(&all)?;
     all.into_iter().zip(names).map(|(words, name)| words.finish(name)).collect()
@@ -353,7 +292,10 @@ pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineS
 fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
     let mut taken: Vec<&str> = Vec::new();
     for words in all {
-        let Some(name) = words.name.as_deref() else { continue };
+        let name = words.spec.name.as_str();
+        if name.is_empty() {
+            continue;
+        }
         if taken.contains(&name) {
             let argument = format!("{} name={name}", words.option);
             return Err(OptionError::new(argument, "a name of its own", "one that is taken"));
@@ -363,11 +305,10 @@ fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
     let mut taken: Vec<String> = taken.into_iter().map(str::to_owned).collect();
     let mut names = Vec::new();
     for words in all {
-        let name = match &words.name {
-            Some(name) => name.clone(),
-            None => free_name(stem(words.command.as_deref().unwrap_or_default()), &mut taken),
-        };
-        names.push(name);
+        names.push(match words.spec.name.as_str() {
+            "" => free_name(stem(&words.spec.command), &mut taken),
+            name => name.to_owned(),
+        });
     }
     Ok(names)
 }
@@ -386,11 +327,6 @@ pub fn stem(command: &str) -> &str {
     file.strip_suffix(".exe").unwrap_or(file)
 }
 
-/// Sets a value that may be set only once; returns whether it was unset.
-fn set_once<T>(place: &mut Option<T>, value: T) -> bool {
-    place.replace(value).is_none()
-}
-
 fn nonempty<'a>(argument: &str, text: &'a str) -> Result<&'a str, OptionError> {
     match text {
         "" => Err(OptionError::new(argument, "a value", "nothing")),
@@ -407,15 +343,12 @@ fn positive(argument: &str, text: &str, example: &str) -> Result<Duration, Optio
 
 /// Reads `moves/base+increment`, where the base is seconds, `minutes:seconds`
 /// or `hours:minutes:seconds`, or `inf`.
-fn clock_setting(argument: &str, text: &str) -> Result<ClockSetting, OptionError> {
+fn clock_setting(argument: &str, text: &str) -> Result<Option<TimeControl>, OptionError> {
     if matches!(text, "inf" | "infinite") {
-        return Ok(ClockSetting::Unlimited);
+        return Ok(None);
     }
     let expected = "[MOVES/]SECONDS[+INCREMENT], as in 10+0.1, 40/60+0.6 or 5:00+3, or inf";
-    match clock_of(text) {
-        Some(clock) => Ok(ClockSetting::Limited(clock)),
-        None => Err(OptionError::new(argument, expected, quote(text))),
-    }
+    clock_of(text).map(Some).ok_or_else(|| OptionError::new(argument, expected, quote(text)))
 }
 
 /// Reads a clock, `[moves/]base[+increment]`; `None` if the text is not one.

@@ -5,7 +5,7 @@ mod engine;
 mod outputs;
 mod rules;
 
-use crate::engine::guard;
+use crate::engine::descendants;
 use crate::plan::{EngineSpec, Files, Openings, Pairing, Plan, Protocol, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -158,7 +158,7 @@ pub fn command(registry: &Registry) -> Command {
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
     let default = registry.file_game().is_ok().then(|| registry.default_game().info.name);
-    let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
+    let guard = Arg::new(descendants::GUARD_OPTION).long(descendants::GUARD_OPTION).hide(true);
     let game = "Game, such as chess, chess960 or connect4; any game if all engines speak UGI";
     command
         .arg(guard)

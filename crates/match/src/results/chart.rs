@@ -29,7 +29,6 @@ struct Snapshot {
     test: Option<Assessment>,
 }
 
-/// The chart as a self-contained SVG document.
 pub(super) fn svg(plan: &Plan, games: &[GameRecord]) -> String {
     let course = course(plan, games);
     let score = score_panel(plan, &course);

@@ -5,7 +5,6 @@ mod chart;
 pub mod progress;
 pub mod rating;
 pub mod report;
-pub(crate) mod streak;
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
@@ -40,7 +39,6 @@ pub struct EngineFigures {
     nodes: Mean,
     /// 1 for each ponder hit, 0 for each miss.
     ponder: Mean,
-    /// Seconds taken by the moves with a known node count.
     node_seconds: f64,
     failures: [u32; FAILURES.len()],
     /// Faults in what it reported with its moves.
@@ -274,7 +272,6 @@ impl EngineFigures {
     }
 }
 
-/// All faults in what engines reported in a game, in order.
 pub(crate) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
     (first_ply(game)..).zip(&game.moves).flat_map(move |(ply, played)| {
         let (engine, move_number) = (game.engines[ply % 2], ply / 2 + 1);

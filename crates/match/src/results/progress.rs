@@ -1,9 +1,8 @@
-//! The progress line of a match and the tables at its end.
+//! The progress line of a match and the tables at its end; failures in a row.
 
-use super::rating;
-use super::rating::Rating;
+use super::rating::{self, Rating};
 use crate::plan::Plan;
-use crate::record::{GameRecord, Termination};
+use crate::record::{GameRecord, GameResult, Termination};
 use crate::results::{FAILURES, Results, Warning};
 use crate::schedule::Fixture;
 use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision, assess};
@@ -53,13 +52,11 @@ pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     parts.join(" | ")
 }
 
-/// The game that begins, in a line as those of fastchess.
 pub(crate) fn started(plan: &Plan, game: &Fixture, pace: &Pace) -> String {
     let [first, second] = game.engines.map(|engine| name(plan, engine));
     format!("Started game {} of {} ({first} vs {second})", game.number + 1, pace.total)
 }
 
-/// How a game ended, in a line as those of fastchess.
 pub(crate) fn finished(plan: &Plan, record: &GameRecord) -> String {
     let [first, second] = record.engines.map(|engine| name(plan, engine));
     let (number, result) = (record.number + 1, record.end.result.text());
@@ -192,7 +189,6 @@ fn cross_table(plan: &Plan, results: &Results) -> String {
     columns(&rows)
 }
 
-/// The engines, best first: by rating, or by score without ratings.
 fn order(engines: usize, results: &Results, ratings: Option<&[Rating]>) -> Vec<usize> {
     let worth = |engine: usize| match ratings {
         // Rounded, so that engines of equal rating stay in the plan's order.
@@ -310,4 +306,65 @@ fn warnings(plan: &Plan, results: &Results) -> Option<String> {
         text += &format!("  and {} more\n", all - shown.len());
     }
     (!shown.is_empty()).then_some(text)
+}
+
+/// Failed games in a row after which the match ends.
+pub(crate) const MAX_FAILURES: u32 = 10;
+
+/// The number of games in a row that each engine has failed in.
+#[derive(Debug)]
+pub(crate) struct Streaks(Vec<u32>);
+
+impl Streaks {
+    pub(crate) fn new(engines: usize) -> Streaks {
+        Streaks(vec![0; engines])
+    }
+
+    /// Counts a finished game. Returns the engine that has now failed in
+    /// [`MAX_FAILURES`] games in a row. A loss on time is no failure here: the engine
+    /// played.
+    pub(crate) fn note(&mut self, game: &GameRecord) -> Option<usize> {
+        use Termination::{Crash, IllegalMove, Stall};
+        let GameResult::Win(winner) = game.end.result else {
+            game.engines.iter().for_each(|&engine| self.0[engine] = 0);
+            return None;
+        };
+        let (good, lost) = (game.engines[winner.index()], game.engines[1 - winner.index()]);
+        self.0[good] = 0;
+        self.0[lost] = match game.end.termination {
+            Crash | Stall | IllegalMove => self.0[lost] + 1,
+            _ => 0,
+        };
+        (self.0[lost] >= MAX_FAILURES).then_some(lost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameEnd;
+    use plyglot_core::game::Side;
+
+    fn game(winner: Side, termination: Termination) -> GameRecord {
+        let (result, reason) = (GameResult::Win(winner), String::new());
+        let end = GameEnd { result, termination, reason };
+        GameRecord::alone(None, Vec::new(), end, String::new())
+    }
+
+    #[test]
+    fn failures_in_a_row_are_counted_from_the_last_game_that_was_played() {
+        use Termination::{Crash, Rules, Stall, Time};
+        let mut streaks = Streaks::new(2);
+        let failure = |n: u32| game(Side::First, if n.is_multiple_of(2) { Crash } else { Stall });
+        for played in [Rules, Time] {
+            for n in 1..MAX_FAILURES {
+                assert_eq!(streaks.note(&failure(n)), None, "{n}");
+            }
+            assert_eq!(streaks.note(&game(Side::First, played)), None);
+        }
+        for n in 1..MAX_FAILURES {
+            assert_eq!(streaks.note(&failure(n)), None, "{n}");
+        }
+        assert_eq!(streaks.note(&failure(MAX_FAILURES)), Some(1));
+    }
 }

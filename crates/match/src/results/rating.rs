@@ -51,7 +51,6 @@ pub fn rate(engines: usize, against: impl Fn(usize, usize) -> Tally) -> Option<V
     Some((0..engines).map(|e| Rating { elo: ratings[e] * ELO, error: error(e) }).collect())
 }
 
-/// The games between two engines.
 struct Meeting {
     engines: [usize; 2],
     games: f64,

@@ -30,12 +30,10 @@ pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     }
 }
 
-/// The lower-case extension of a path.
 fn extension(path: &Path) -> String {
     path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase()
 }
 
-/// The format of the report at a path.
 pub(crate) fn format(path: &Path) -> &'static Format {
     const PAGE: Format = Format {
         name: "a report of match",
@@ -171,7 +169,6 @@ fn outcome(result: GameResult) -> &'static str {
     }
 }
 
-/// Why a game ended, and whether that was a failure.
 fn ended_by(termination: Termination) -> (&'static str, bool) {
     match termination {
         Termination::Rules => ("rules", false),

@@ -20,17 +20,11 @@ use std::time::SystemTime;
 pub(crate) struct EarlierRun {
     /// The file, cut after its last complete line.
     record: Option<Growing>,
-    /// The game that was written last.
     last: Option<GameRecord>,
-    /// Whether `last` is the only game in the file.
     is_only_one: bool,
 }
 
 impl EarlierRun {
-    /// Opens and locks the file of the earlier run. Returns the finished games in it.
-    ///
-    /// # Errors
-    /// If the file belongs to another match, or cannot be read and written.
     pub(crate) fn open(plan: &Plan) -> Result<(EarlierRun, Vec<GameRecord>)> {
         let Some(path) = plan.files.resume.as_deref().filter(|path| is_begun(path)) else {
             return Ok((EarlierRun::default(), Vec::new()));
@@ -47,7 +41,6 @@ impl EarlierRun {
     }
 }
 
-/// Whether there is something at this path.
 fn is_begun(path: &Path) -> bool {
     path.metadata().is_ok_and(|known| !known.is_file() || known.len() > 0)
 }
@@ -67,9 +60,6 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
 
 /// Checks that the match's output files do not exist yet, or are of their formats, so that nothing
 /// has been touched when the first one turns out to be something else.
-///
-/// # Errors
-/// If a file exists that has another format.
 pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     let plan::Files { pgn, json, log, live, report, resume } = &plan.files;
     // JSON lines may go to a pipe.
@@ -91,18 +81,15 @@ fn cannot_be_read(path: &Path) -> String {
     format!("the file {} cannot be read", path.display())
 }
 
-/// The open output files of a match.
 pub(crate) struct MatchFiles<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
     json: Vec<OutputFile>,
     pgn: Option<OutputFile>,
-    /// Whether each file is synced to disk before the next one gets the same game.
     is_synced: bool,
     _report: Option<Lock>,
 }
 
-/// A file to which games are appended.
 struct OutputFile {
     path: PathBuf,
     file: Growing,
@@ -121,7 +108,6 @@ impl OutputFile {
         Ok(content)
     }
 
-    /// Writes a text in one piece.
     fn write(&mut self, text: &str) -> Result<()> {
         self.file.add(text.as_bytes()).with_context(|| cannot_be_written(&self.path))
     }
@@ -178,11 +164,7 @@ impl OutputFile {
 }
 
 impl<'a> MatchFiles<'a> {
-    /// Opens the files that the plan names, for appending. JSON files begin with a line
-    /// that identifies the match.
-    ///
-    /// # Errors
-    /// If a file cannot be written, or another run writes to it.
+    /// JSON files begin with a line that identifies the match.
     pub(crate) fn open(
         plan: &'a Plan,
         registry: &'a Registry,
@@ -252,9 +234,6 @@ impl<'a> MatchFiles<'a> {
     /// Writes a game to all files. JSON comes first, as an interrupted match is resumed
     /// from it. Then each file is on the disk before the next one gets the game: so even
     /// when the power goes, the files differ in the game written last alone.
-    ///
-    /// # Errors
-    /// If one of the files cannot be written.
     pub(crate) fn write(&mut self, record: &GameRecord) -> Result<()> {
         for output in &mut self.json {
             output.write(&json::print(record))?;

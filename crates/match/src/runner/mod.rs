@@ -28,13 +28,11 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two checks whether the match is to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A match that is ready to be played.
 pub struct Match<'a> {
     shared: Shared<'a>,
-    /// The games still to play.
     fixtures: Vec<Fixture>,
     book: Book,
 }
@@ -50,7 +48,6 @@ pub enum MatchEvent {
     Ended(GameRecord),
 }
 
-/// The data shared by all threads of a match.
 struct Shared<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
@@ -185,7 +182,6 @@ struct GameNews {
     is_noted: Sender<()>,
 }
 
-/// Running engines by their index in the plan.
 type NumberedPlayers<'m> = BTreeMap<usize, Player<'m>>;
 
 impl Shared<'_> {

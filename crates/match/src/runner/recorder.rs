@@ -3,10 +3,8 @@
 use super::files::MatchFiles;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
-use crate::results::progress::{self, Pace};
-use crate::results::report;
-use crate::results::streak::{self, Streaks};
-use crate::results::{Results, warnings};
+use crate::results::progress::{self, Pace, Streaks};
+use crate::results::{Results, report, warnings};
 use crate::runner::MatchEvent;
 use crate::schedule::Fixture;
 use anyhow::{Context, anyhow};
@@ -25,7 +23,6 @@ pub(crate) struct Recorder<'a> {
     plan: &'a Plan,
     results: Results,
     streaks: Streaks,
-    /// The parts of the games that the report needs.
     records: Vec<GameRecord>,
     files: MatchFiles<'a>,
     pace: Pace,
@@ -62,7 +59,6 @@ impl<'a> Recorder<'a> {
         recorder
     }
 
-    /// Records what happens. Returns whether the match goes on.
     pub(crate) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
         match event {
             MatchEvent::Ready(doubts) => {
@@ -113,7 +109,7 @@ impl<'a> Recorder<'a> {
                 (&self.plan.engines[engine].name, progress::printable(&record.end.reason));
             return Err(anyhow!(
                 "{name} failed in {} games in a row: {reason}",
-                streak::MAX_FAILURES
+                progress::MAX_FAILURES
             ));
         }
         self.keep(record);
@@ -146,7 +142,6 @@ impl<'a> Recorder<'a> {
         })
     }
 
-    /// Shows the state of the match on a terminal, with a line about a game.
     fn show(&self, game: &str) {
         let words = || format!("{}\n{game}", progress::line(self.plan, &self.results, &self.pace));
         self.output.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
@@ -180,10 +175,6 @@ impl<'a> Recorder<'a> {
 
     /// Prints the last table and writes the report, even after an error of the match
     /// (`failure`). `log`: a log that is incomplete, and why.
-    ///
-    /// # Errors
-    /// The first of: `failure`, a failure to write, an incomplete log. The others are
-    /// logged.
     pub(crate) fn close(
         mut self,
         failure: Option<anyhow::Error>,

@@ -6,7 +6,6 @@ use cozy_chess::{
     get_rook_moves,
 };
 
-/// The pieces of one side.
 #[derive(Clone, Copy)]
 pub(super) struct SidePieces {
     by_kind: [BitBoard; Piece::NUM],
@@ -15,7 +14,6 @@ pub(super) struct SidePieces {
 }
 
 impl SidePieces {
-    /// The pieces of `color` from its own perspective.
     #[inline(always)]
     fn of(board: &Board, color: Color) -> SidePieces {
         let mut own = SidePieces {
@@ -29,7 +27,6 @@ impl SidePieces {
         if color == Color::White { own } else { own.flipped() }
     }
 
-    /// The same pieces from the other side's perspective.
     #[inline(always)]
     fn flipped(&self) -> SidePieces {
         SidePieces {
@@ -44,7 +41,6 @@ impl SidePieces {
         self.by_kind[piece as usize]
     }
 
-    /// The pieces of each kind, from pawn to queen.
     pub(super) fn without_king(&self) -> &[BitBoard] {
         &self.by_kind[..Piece::King as usize]
     }
@@ -53,14 +49,12 @@ impl SidePieces {
         self.get(Piece::Pawn)
     }
 
-    /// All pieces except for pawns and the king.
     pub(super) fn non_pawn_pieces(&self) -> BitBoard {
         self.all - self.pawns() - self.get(Piece::King)
     }
 }
 
-/// Flips the ranks of sets by piece. A plain loop: the compiler vectorizes it, but not
-/// the array's own `map`.
+/// A plain loop: the compiler vectorizes it, but not the array's own `map`.
 #[inline(always)]
 fn all_flipped(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
     for set in &mut sets {
@@ -69,7 +63,6 @@ fn all_flipped(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
     sets
 }
 
-/// The board from one side's perspective.
 pub(super) struct BoardView {
     pub(super) own: SidePieces,
     pub(super) foe: SidePieces,
@@ -79,7 +72,6 @@ pub(super) struct BoardView {
 }
 
 impl BoardView {
-    /// The views of both sides, White's first.
     #[inline(always)]
     pub(super) fn both(board: &Board) -> [BoardView; Color::NUM] {
         let (white, black) =
@@ -87,7 +79,6 @@ impl BoardView {
         [BoardView::of(white, &black), BoardView::of(black, &white)]
     }
 
-    /// The view of a side; both arguments are from their own side's perspective.
     #[inline(always)]
     fn of(own: SidePieces, other: &SidePieces) -> BoardView {
         let foe = other.flipped();
@@ -122,20 +113,16 @@ impl BoardView {
     }
 }
 
-/// Squares that a side attacks.
 #[derive(Clone, Copy)]
 pub(super) struct SideAttacks {
     by: [BitBoard; Piece::NUM],
     pub(super) all: BitBoard,
     pub(super) twice: BitBoard,
-    /// Number of attacks on squares of the king ring, by piece.
     pub(super) king_ring: [i32; Piece::NUM],
-    /// Number of pieces that attack a square of the king ring.
     pub(super) king_attackers: usize,
 }
 
 impl SideAttacks {
-    /// The attacks of pawns and king.
     #[inline(always)]
     pub(super) fn of_pawns_and_king(view: &BoardView) -> SideAttacks {
         let king = get_king_moves(view.own.king);
@@ -153,7 +140,6 @@ impl SideAttacks {
         }
     }
 
-    /// Adds the attacks of one more piece.
     #[inline(always)]
     pub(super) fn add(&mut self, piece: Piece, targets: BitBoard, king_ring: BitBoard) {
         self.by[piece as usize] |= targets;
@@ -169,7 +155,6 @@ impl SideAttacks {
         self.by[piece as usize]
     }
 
-    /// The same attacks from the other side's perspective.
     #[inline(always)]
     pub(super) fn flipped(&self) -> SideAttacks {
         SideAttacks {
@@ -181,7 +166,6 @@ impl SideAttacks {
     }
 }
 
-/// The input of one side's terms: its view, and the attacks of both sides in it.
 pub(super) struct EvalInfo<'a> {
     pub(super) view: &'a BoardView,
     pub(super) attacks: &'a SideAttacks,

@@ -20,7 +20,6 @@ const KING_APPROACH_CENTI: i32 = 10;
 
 const EDGES: BitBoard = BitBoard(File::A.bitboard().0 | File::H.bitboard().0);
 
-/// The pieces of one side on a board.
 #[derive(Clone, Copy)]
 pub(super) struct SideMaterial<'a> {
     pub(super) board: &'a Board,
@@ -40,7 +39,6 @@ impl SideMaterial<'_> {
         self.get(Piece::Pawn)
     }
 
-    /// All pieces except for pawns and the king.
     pub(super) fn non_pawn_pieces(&self) -> BitBoard {
         self.board.colors(self.color) - self.pawns() - self.get(Piece::King)
     }
@@ -49,14 +47,12 @@ impl SideMaterial<'_> {
         self.board.colors(self.color).len() == 1
     }
 
-    /// The non-pawn material, in centi-units.
     fn non_pawn_material(&self) -> i32 {
         let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         kinds.into_iter().map(|p| VALUES[p as usize] * self.get(p).len() as i32).sum()
     }
 }
 
-/// Corrects an evaluation, for the side to move, by knowledge of the ending.
 #[inline]
 pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
     let side = board.side_to_move();
@@ -70,7 +66,6 @@ pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
     if color == side { lead } else { -lead }
 }
 
-/// The corrected lead of a side that has no pawns except on the edge files.
 fn winning_lead(ahead: SideMaterial, behind: SideMaterial, lead: i32) -> i32 {
     if !ahead.pawns().is_empty() {
         if is_wrong_rook_pawn(ahead, behind) { 0 } else { lead }
@@ -111,7 +106,6 @@ fn is_wrong_rook_pawn(ahead: SideMaterial, behind: SideMaterial) -> bool {
     (bishops & same_colour_squares(corner)).is_empty() && distance(behind.king(), corner) <= 1
 }
 
-/// All squares of the same colour as a square.
 fn same_colour_squares(square: Square) -> BitBoard {
     let is_light = BitBoard::LIGHT_SQUARES.has(square);
     if is_light { BitBoard::LIGHT_SQUARES } else { BitBoard::DARK_SQUARES }
@@ -148,7 +142,6 @@ mod tests {
     use crate::chess::Chess;
     use plyglot_core::game::{Game, Notation, Side};
 
-    /// The correction of a lead of 600 centi-units for White.
     fn corrected_600(text: &str) -> i32 {
         let position = Chess::parse(text).expect("the position is legal");
         let sign = if position.side() == Side::First { 1 } else { -1 };

@@ -1,14 +1,14 @@
 //! The part of the evaluation that is updated incrementally, move by move.
 
-use super::correction_keys::CorrectionKeys;
-use super::king_bucket::{KingBucket, KingBuckets, king_buckets};
 use super::nnue;
-use super::piece_squares::PieceSquares;
-use super::placed_piece::{PlacedPiece, visit_pieces};
+use super::piece_squares::{
+    KingBucket, KingBuckets, PieceSquares, PlacedPiece, king_buckets, visit_pieces,
+};
 use crate::chess::Chess;
-use cozy_chess::{Board, Move, Piece};
+use cozy_chess::{Board, Color, Move, Piece, Square};
 use plyglot_core::game::EvalState;
 use plyglot_core::game::network::{Accumulators, PlacementChanges};
+use plyglot_core::game::random::mix;
 
 /// The incremental state of chess's evaluation along a line: the piece-square sum and the
 /// keys of the correction histories.
@@ -40,7 +40,6 @@ impl EvalState<Chess> for ChessState {
 }
 
 impl ChessState {
-    /// The state of a position from scratch.
     pub(super) fn of(board: &Board) -> ChessState {
         let changes = PlacementChanges::none(nnue::perspectives(board));
         let mut state = ChessState { changes, ..ChessState::default() };
@@ -52,7 +51,6 @@ impl ChessState {
         state
     }
 
-    /// Updates the state of a position to the one after a legal move.
     pub(super) fn advance(&mut self, position: &Chess, m: Move) {
         let color = position.board.side_to_move();
         let piece = position.mover(m);
@@ -101,7 +99,6 @@ impl ChessState {
         arrived.iter().for_each(|&placed| self.piece_squares.add(buckets, placed));
     }
 
-    /// Adds a piece and removes others.
     #[inline(always)]
     fn add_sub<const N: usize>(
         &mut self,
@@ -117,5 +114,51 @@ impl ChessState {
         self.changes.add(nnue::placement(added));
         self.piece_squares.add(kings, added);
         self.correction_keys.toggle(added);
+    }
+}
+
+pub(super) const KINDS: usize = 4;
+
+/// A key of each kind, equal where its pieces stand on the same squares; updated
+/// incrementally.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CorrectionKeys([u64; KINDS]);
+
+static ZOBRIST: [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] = zobrist_keys();
+
+/// The keys that a piece of a colour is part of, as masks with all bits set. The keys are
+/// the pawns; the other pieces of White, and of Black; minor pieces and kings.
+static MEMBERSHIP: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = {
+    const ALL: u64 = u64::MAX;
+    let pawn = [[ALL, 0, 0, 0]; Color::NUM];
+    let minor = [[0, ALL, 0, ALL], [0, 0, ALL, ALL]];
+    let major = [[0, ALL, 0, 0], [0, 0, ALL, 0]];
+    [pawn, minor, minor, major, major, minor]
+};
+
+const fn zobrist_keys() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
+    let mut keys = [[[0; Square::NUM]; Color::NUM]; Piece::NUM];
+    let mut i = 0;
+    while i < Piece::NUM * Color::NUM * Square::NUM {
+        let (piece, square) = (i / Square::NUM, i % Square::NUM);
+        keys[piece / Color::NUM][piece % Color::NUM][square] = mix(i as u64 + 1);
+        i += 1;
+    }
+    keys
+}
+
+impl CorrectionKeys {
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, PlacedPiece { piece, color, square }: PlacedPiece) {
+        let zobrist = ZOBRIST[piece as usize][color as usize][square as usize];
+        let membership = MEMBERSHIP[piece as usize][color as usize];
+        for (key, mask) in self.0.iter_mut().zip(membership) {
+            *key ^= zobrist & mask;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn key(self, kind: usize) -> u64 {
+        self.0[kind]
     }
 }

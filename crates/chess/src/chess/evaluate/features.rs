@@ -1,13 +1,11 @@
 //! The indices of the features of the evaluation, in groups. Ranks are counted from 0
 //! from the perspective of the side that a feature counts for.
 
-use super::king_bucket::{KING_BUCKETS, KingBucket};
+use super::piece_squares::{KING_BUCKETS, KingBucket};
 use cozy_chess::{Piece, Square};
 use plyglot_core::game::FeatureGroup;
 
-/// The pieces except for the king.
 const NON_KING_PIECES: usize = Piece::NUM - 1;
-/// The entries of each table of [`KING_DANGER`], by units of danger.
 pub(super) const KING_DANGER_STEPS: usize = 40;
 
 /// Defines, from the list of groups, [`GROUPS`] and for each name the index of the
@@ -112,7 +110,6 @@ groups! {
     KING_FILE: 2, "king on a file: half-open, open", "king safety";
 }
 
-/// The number of features.
 pub(super) const FEATURES: usize = start(GROUPS.len());
 
 const fn start(group: usize) -> usize {
@@ -124,22 +121,18 @@ const fn start(group: usize) -> usize {
     sum
 }
 
-/// The feature of a piece on a square.
 pub(super) const fn on_square(piece: usize, square: usize) -> usize {
     PIECE_SQUARES + piece * Square::NUM + square
 }
 
-/// The feature of a piece on a square, by its own king; none of the king itself.
 pub(super) const fn by_own_king(bucket: KingBucket, piece: usize, square: usize) -> Option<usize> {
     if piece < NON_KING_PIECES { Some(by_king(bucket, OWN_KING, piece, square)) } else { None }
 }
 
-/// The feature of a piece on a square, by the other king; none of a king.
 pub(super) const fn by_foe_king(bucket: KingBucket, piece: usize, square: usize) -> Option<usize> {
     if piece < NON_KING_PIECES { Some(by_king(bucket, FOE_KING, piece, square)) } else { None }
 }
 
-/// The feature of a piece other than a king, in a group by king buckets.
 const fn by_king(bucket: KingBucket, group: usize, piece: usize, square: usize) -> usize {
     let square = if bucket.is_mirrored() { square ^ 7 } else { square };
     group + (bucket.folded() * NON_KING_PIECES + piece) * Square::NUM + square

@@ -1,9 +1,8 @@
 //! The search's knowledge of chess, and its histories.
 
-use super::correction_keys;
 use super::endings::SideMaterial;
-use super::eval_state::ChessState;
-use crate::chess::{Chess, attacks, exchange};
+use super::eval_state::{self, ChessState};
+use crate::chess::{Chess, exchange, sets};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 use plyglot_core::game::{
     Centi, Depth, Factor, Game, Glance, Histories, Knowledge, Milli, MovesToGo, Scale,
@@ -136,7 +135,7 @@ impl Knowledge for Chess {
     }
 
     fn threatens(&self, m: Move) -> bool {
-        attacks::gives_check(&self.board, self.mover(m), m)
+        sets::gives_check(&self.board, self.mover(m), m)
     }
 
     #[inline]
@@ -183,7 +182,7 @@ impl Histories for Chess {
     const CAPTURED_KINDS: usize = Piece::NUM;
     const HISTORY_CONTEXTS: usize = 4;
     const HISTORY_STRUCTURES: usize = 512;
-    const CORRECTION_KEYS: usize = correction_keys::KINDS;
+    const CORRECTION_KEYS: usize = eval_state::KINDS;
 
     /// The captured piece; promotions without a capture share one kind.
     fn captured_kind(&self, m: Move) -> usize {
@@ -198,7 +197,7 @@ impl Histories for Chess {
     }
 
     fn attacked(&self) -> u64 {
-        attacks::attacked_by(&self.board, !self.board.side_to_move()).0
+        sets::attacked_by(&self.board, !self.board.side_to_move()).0
     }
 
     /// Whether the move leaves an attacked square, and whether it comes to one.
@@ -212,7 +211,6 @@ impl Histories for Chess {
         self.correction_key(state, 0)
     }
 
-    /// The moving piece and its target.
     fn history_index(&self, m: Move) -> usize {
         self.mover(m) as usize * Square::NUM + m.to as usize
     }

@@ -12,26 +12,21 @@
 //! - `knowledge`: parameters of the search, its hooks and histories.
 
 mod board_view;
-mod correction_keys;
 mod endings;
 mod eval_state;
 mod features;
-mod king_bucket;
 mod knowledge;
-mod network;
 mod nnue;
 mod piece_squares;
-mod placed_piece;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-pub use eval_state::ChessState;
-
 use super::Chess;
 use cozy_chess::{BoardBuilder, Color, File, Move, Square};
 use endings::SideMaterial;
+pub use eval_state::ChessState;
 use piece_squares::PieceSquares;
 use plyglot_core::game::network::Accumulators;
 use plyglot_core::game::tapered::Tapered;
@@ -41,7 +36,6 @@ use terms::FeatureCounter;
 /// The greatest absolute value of the evaluation, in centi-units.
 const BOUND_CENTI: i32 = 20_000;
 
-/// The weighted sum of the counted features.
 #[derive(Default)]
 struct WeightSum(Tapered);
 
@@ -51,7 +45,6 @@ impl FeatureCounter for WeightSum {
         self.0 += weights::value(feature) * count;
     }
 
-    /// The sum so far counts against the new current side.
     #[inline(always)]
     fn switch_side(&mut self) {
         self.0 = -self.0;
@@ -104,7 +97,6 @@ impl Chess {
         if self.side() == Side::First { white } else { -white }
     }
 
-    /// The base evaluation plus the network's output, before endings are corrected.
     #[inline(always)]
     fn networked_evaluation(
         &self,
@@ -115,20 +107,17 @@ impl Chess {
         accumulators.evaluate(self, base).clamp(-BOUND_CENTI, BOUND_CENTI)
     }
 
-    /// The pieces of the side to move, and of the other side.
     fn material(&self) -> [SideMaterial<'_>; Color::NUM] {
         let side = self.board.side_to_move();
         [side, !side].map(|color| SideMaterial { board: &self.board, color })
     }
 
-    /// The squares of king and rook after a castling move.
     pub(super) fn castled(m: Move) -> (Square, Square) {
         let (king, rook) =
             if m.from.file() < m.to.file() { (File::G, File::F) } else { (File::C, File::D) };
         (Square::new(king, m.from.rank()), Square::new(rook, m.from.rank()))
     }
 
-    /// The position with the ranks reversed and the colours exchanged.
     fn colours_flipped(&self) -> BoardBuilder {
         let board = BoardBuilder::from_board(&self.board);
         let mut flipped = BoardBuilder::empty();

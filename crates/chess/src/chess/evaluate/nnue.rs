@@ -3,21 +3,20 @@
 //! is on the files e to h. There is one set of inputs for each area of the own king
 //! (chessprogramming.org "NNUE", "king buckets").
 
-use super::king_bucket::{KING_BUCKETS, KingBucket};
-use super::placed_piece::PlacedPiece;
+use super::endings;
+use super::piece_squares::{KING_BUCKETS, KingBucket, PieceSquares, PlacedPiece};
+use crate::chess::Chess;
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
-use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, PlacementSet};
+use plyglot_core::game::Side;
+use plyglot_core::game::network::{
+    EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet,
+};
 
-/// Pieces of both colours on squares.
 pub(super) const PLACEMENTS: usize = Color::NUM * Piece::NUM * Square::NUM;
-/// A word for the squares of each kind of piece.
 pub(super) type ChessPlacements = PlacementSet<{ Color::NUM * Piece::NUM }>;
-/// Own and other pieces on squares, for each area of the own king.
 const INPUTS: usize = KING_AREAS * PLACEMENTS;
-/// The perspectives of both sides: each area of the own king, mirrored or not.
 const PERSPECTIVES: usize = Color::NUM * SIDE_PERSPECTIVES;
 const SIDE_PERSPECTIVES: usize = 2 * KING_AREAS;
-/// Areas of the own king.
 const KING_AREAS: usize = 4;
 
 /// The area of a king by its bucket: on the wing, at home in the middle, half-way
@@ -26,10 +25,8 @@ const KING_AREA: [u8; KING_BUCKETS] = [1, 1, 0, 0, 1, 1, 0, 2, 2, 3];
 
 /// Number of output buckets by the number of pieces; each covers four numbers.
 const COUNT_BUCKETS: usize = 8;
-/// All output buckets: these, and one for each [`EndingKind`].
 const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
 
-/// The sizes of the network.
 pub(super) const SHAPE: NetworkShape = NetworkShape {
     perspectives: PERSPECTIVES,
     inputs: INPUTS,
@@ -38,11 +35,9 @@ pub(super) const SHAPE: NetworkShape = NetworkShape {
     ..NetworkShape::new(PLACEMENTS)
 };
 
-/// The network in use unless another one is loaded. The file says how it was made.
 pub(super) static NETWORK: EmbeddedNetwork =
     EmbeddedNetwork::new(include_bytes!("../chess.network"));
 
-/// The placements of a position.
 #[inline(always)]
 pub(super) fn placements(board: &Board) -> ChessPlacements {
     let colors = Color::ALL.map(|color| board.colors(color));
@@ -50,19 +45,16 @@ pub(super) fn placements(board: &Board) -> ChessPlacements {
     PlacementSet(std::array::from_fn(|i| (colors[i / Piece::NUM] & pieces[i % Piece::NUM]).0))
 }
 
-/// The placement of a piece.
 #[inline(always)]
 pub(super) fn placement(PlacedPiece { piece, color, square }: PlacedPiece) -> usize {
     (color as usize * Piece::NUM + piece as usize) * Square::NUM + square as usize
 }
 
-/// The perspectives of both sides, White's first.
 #[inline(always)]
 pub(super) fn perspectives(board: &Board) -> [u8; Color::NUM] {
     Color::ALL.map(|color| perspective_of(color, board.king(color)))
 }
 
-/// The perspective of a side, by the place of its king.
 #[inline(always)]
 pub(super) fn perspective_of(side: Color, king: Square) -> u8 {
     let is_mirrored = king.file() < File::E;
@@ -70,7 +62,6 @@ pub(super) fn perspective_of(side: Color, king: Square) -> u8 {
     (side as usize * SIDE_PERSPECTIVES + usize::from(is_mirrored) * KING_AREAS) as u8 + area
 }
 
-/// The input that a placement is from a perspective.
 #[inline(always)]
 pub(super) fn input(perspective: usize, placement: usize) -> usize {
     let is_second = perspective >= SIDE_PERSPECTIVES;
@@ -90,7 +81,6 @@ pub(super) fn input(perspective: usize, placement: usize) -> usize {
 /// The most pieces of an [`EndingKind`], besides pawns and kings.
 const MAX_NON_PAWN_PIECES: usize = 4;
 
-/// Kinds of endings in which a lead is worth more or less than usual.
 #[derive(Clone, Copy)]
 enum EndingKind {
     Pawns,
@@ -104,7 +94,6 @@ enum EndingKind {
 }
 
 impl EndingKind {
-    /// `non_pawn_pieces`: all pieces except for pawns and kings.
     fn of(board: &Board, non_pawn_pieces: BitBoard) -> Option<EndingKind> {
         let get = |piece| board.pieces(piece);
         let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(get);
@@ -132,7 +121,6 @@ impl EndingKind {
     }
 }
 
-/// The output bucket of a position by its pieces.
 #[inline(always)]
 pub(super) fn bucket(board: &Board) -> usize {
     let occupied = board.occupied();
@@ -143,4 +131,49 @@ pub(super) fn bucket(board: &Board) -> usize {
         return COUNT_BUCKETS + kind as usize;
     }
     ((occupied.len() as usize - 1) / 4).min(COUNT_BUCKETS - 1)
+}
+
+impl Networked for Chess {
+    type Placements = ChessPlacements;
+
+    fn shape(_: ()) -> NetworkShape {
+        SHAPE
+    }
+
+    #[inline(always)]
+    fn placements(&self) -> ChessPlacements {
+        placements(&self.board)
+    }
+
+    #[inline(always)]
+    fn perspective(&self, side: Side) -> usize {
+        usize::from(perspectives(&self.board)[side.index()])
+    }
+
+    #[inline(always)]
+    fn input(_: (), perspective: usize, placement: usize) -> usize {
+        input(perspective, placement)
+    }
+
+    fn factors(_: ()) -> usize {
+        PLACEMENTS
+    }
+
+    fn factor(_: (), input: usize) -> usize {
+        input % PLACEMENTS
+    }
+
+    #[inline(always)]
+    fn bucket(&self) -> usize {
+        bucket(&self.board)
+    }
+
+    fn base_evaluation(&self) -> Option<i32> {
+        let base = self.base_evaluation_with(PieceSquares::of(&self.board));
+        (endings::corrected(&self.board, base) == base).then_some(base)
+    }
+
+    fn default_network(_: ()) -> Option<NetworkSource> {
+        Some(NetworkSource::Embedded(&NETWORK))
+    }
 }

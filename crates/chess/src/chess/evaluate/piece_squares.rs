@@ -1,11 +1,8 @@
 //! Piece-square tables: the values of pieces on squares, by the buckets of both kings.
 //! Updated incrementally (chessprogramming.org "Piece-Square Tables", "Tapered Eval").
 
-use super::features;
-use super::king_bucket::{KingBuckets, king_buckets};
-use super::placed_piece::{PlacedPiece, visit_pieces};
-use super::weights;
-use cozy_chess::{Board, Color, Piece};
+use super::{features, weights};
+use cozy_chess::{Board, Color, File, Piece, Square};
 use plyglot_core::game::tapered::Tapered;
 
 /// The contribution of each piece to the game phase: 24 in total on a full board.
@@ -25,7 +22,6 @@ pub(super) struct PieceSquares {
 }
 
 impl PieceSquares {
-    /// The sum of a position from scratch.
     pub(super) fn of(board: &Board) -> PieceSquares {
         let (mut sum, kings) = (PieceSquares::default(), king_buckets(board));
         visit_pieces(board, |placed| sum.add(kings, placed));
@@ -57,7 +53,6 @@ impl PieceSquares {
     }
 }
 
-/// The value of a piece on its square from White's point of view.
 #[inline]
 fn value(kings: KingBuckets, PlacedPiece { piece, color, square }: PlacedPiece) -> Tapered {
     let (own, foe) = (kings[color as usize], kings[!color as usize]);
@@ -78,4 +73,76 @@ pub(super) fn visit_features(board: &Board, mut visit: impl FnMut(usize, i32)) {
             [features::by_own_king(own, piece, square), features::by_foe_king(foe, piece, square)];
         by_kings.into_iter().flatten().for_each(|feature| visit(feature, sign));
     });
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct PlacedPiece {
+    pub(super) piece: Piece,
+    pub(super) color: Color,
+    pub(super) square: Square,
+}
+
+#[inline(always)]
+pub(super) fn visit_pieces(board: &Board, mut visit: impl FnMut(PlacedPiece)) {
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            for square in board.colored_pieces(color, piece) {
+                visit(PlacedPiece { piece, color, square });
+            }
+        }
+    }
+}
+
+pub(super) const KING_BUCKETS: usize = 10;
+
+/// One of [`KING_BUCKETS`] for a king on the files e to h, or one of as many more for the
+/// files a to d, where the board is mirrored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct KingBucket(u8);
+
+pub(super) type KingBuckets = [KingBucket; Color::NUM];
+
+/// The bucket of a king on the files e to h, by rank; finer on the first ranks.
+const BUCKET: [[u8; 4]; 8] = [
+    [0, 1, 2, 3],
+    [4, 5, 6, 6],
+    [7, 7, 7, 7],
+    [8, 8, 8, 8],
+    [8, 8, 8, 8],
+    [9, 9, 9, 9],
+    [9, 9, 9, 9],
+    [9, 9, 9, 9],
+];
+
+impl KingBucket {
+    pub(super) const NUM: usize = 2 * KING_BUCKETS;
+
+    pub(super) const fn of(king: Square) -> KingBucket {
+        let (file, rank) = (king as usize % File::NUM, king as usize / File::NUM);
+        if file < 4 {
+            KingBucket(BUCKET[rank][3 - file] + KING_BUCKETS as u8)
+        } else {
+            KingBucket(BUCKET[rank][file - 4])
+        }
+    }
+
+    pub(super) const fn from_index(index: usize) -> KingBucket {
+        KingBucket(index as u8)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) const fn folded(self) -> usize {
+        self.index() % KING_BUCKETS
+    }
+
+    pub(super) const fn is_mirrored(self) -> bool {
+        self.index() >= KING_BUCKETS
+    }
+}
+
+pub(super) fn king_buckets(board: &Board) -> KingBuckets {
+    Color::ALL.map(|color| KingBucket::of(board.king(color).relative_to(color)))
 }

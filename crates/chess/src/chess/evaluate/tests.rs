@@ -1,12 +1,10 @@
-use super::king_bucket::KingBucket;
-use super::placed_piece::PlacedPiece;
+use super::piece_squares::{KingBucket, PlacedPiece};
 use super::*;
 use cozy_chess::Piece;
 use plyglot_core::game::network::{NetworkShape, Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Histories, Knowledge, Notation, workspace};
 
-/// Positions of random games, far into the endgame.
 fn positions() -> Vec<Chess> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
@@ -27,7 +25,6 @@ fn positions() -> Vec<Chess> {
     positions
 }
 
-/// The counts of all features.
 fn counts(position: &Chess) -> Vec<i32> {
     let mut counts = vec![0; features::FEATURES];
     position.features(|feature, count| counts[feature] += count);
@@ -53,7 +50,6 @@ fn the_base_evaluation_is_the_weighted_sum_of_the_features() {
     }
 }
 
-/// The inputs that are on from the perspective of a side, in order.
 fn inputs(position: &Chess, side: Side) -> Vec<usize> {
     let perspective = position.perspective(side);
     let placements = position.placements();

@@ -2,7 +2,7 @@
 //! compile time.
 
 use super::features::{self, FEATURES};
-use super::king_bucket::KingBucket;
+use super::piece_squares::KingBucket;
 use cozy_chess::{Piece, Square};
 use plyglot_core::game::Weight;
 use plyglot_core::game::tapered::Tapered;
@@ -10,10 +10,8 @@ use plyglot_core::game::tapered::Tapered;
 /// The weights by feature. `plyglot tune` writes the file (see `docs/training.md`).
 pub(super) static WEIGHTS: [Weight; FEATURES] = include!("../weights.in");
 
-/// The features of the piece-square tables, which come first.
 const PIECE_SQUARE_FEATURES: usize = features::TEMPO;
 
-/// The weight of a feature beyond the piece-square tables.
 #[inline]
 pub(super) fn value(feature: usize) -> Tapered {
     VALUES[feature - PIECE_SQUARE_FEATURES]
@@ -39,9 +37,7 @@ pub(super) fn on_square(piece: Piece, square: Square, own: KingBucket, foe: King
     BY_OWN_KING[own.index()][piece][square] + BY_FOE_KING[foe.index()][piece][square]
 }
 
-/// The part that does not depend on the other king.
 static BY_OWN_KING: [PieceSquareTable; KingBucket::NUM] = by_king(true);
-/// The part that depends on the other king.
 static BY_FOE_KING: [PieceSquareTable; KingBucket::NUM] = by_king(false);
 
 const fn by_king(own: bool) -> [PieceSquareTable; KingBucket::NUM] {

@@ -10,14 +10,12 @@ use std::sync::LazyLock;
 
 /// The most pieces of a table, with the kings.
 pub(super) const MAX_PIECES: usize = 7;
-/// Number of placements of three different pieces, turned into the triangle.
 pub(super) const THREE_PIECES: u64 = 31_332;
 /// Number of placements of two kings that do not touch, turned into the triangle.
 pub(super) const TWO_KINGS: u64 = 462;
 /// The most pawns of one colour in a table.
 const PAWNS: usize = MAX_PIECES - 2;
 
-/// The numbering of squares and of placements.
 pub(super) struct Geometry {
     /// Numbers of the squares below the diagonal a1-h8, from 0.
     below: [u8; Square::NUM],
@@ -57,7 +55,6 @@ fn touch(a: u8, b: u8) -> bool {
     file(a).abs_diff(file(b)) <= 1 && rank(a).abs_diff(rank(b)) <= 1
 }
 
-/// The binomial coefficient: ways to choose `k` of `n`, 0 if `k > n`.
 pub(super) fn choose(k: usize, n: usize) -> u64 {
     if k > n {
         return 0;
@@ -118,7 +115,6 @@ impl Geometry {
         }
     }
 
-    /// The priority of a square for leading pawns.
     pub(super) fn pawn(&self, square: u8) -> u8 {
         self.pawn[usize::from(square)]
     }
@@ -168,7 +164,6 @@ impl Geometry {
     }
 }
 
-/// Numbers squares from 0.
 fn number(numbers: &mut [u8; Square::NUM], squares: impl Iterator<Item = u8>) {
     squares.enumerate().for_each(|(i, square)| numbers[usize::from(square)] = i as u8);
 }

@@ -5,7 +5,6 @@ use cozy_chess::{Board, Color, Piece};
 /// The letters of the pieces except for the king, in the order of [`Piece`].
 const LETTERS: [char; 5] = ['P', 'N', 'B', 'R', 'Q'];
 
-/// Number of a side's pieces of each kind, without its king.
 type PieceCounts = [u8; LETTERS.len()];
 
 /// The pieces of both sides. Each has one king, which is not counted here.
@@ -13,7 +12,6 @@ type PieceCounts = [u8; LETTERS.len()];
 pub(super) struct Material([PieceCounts; 2]);
 
 impl Material {
-    /// The material of a position.
     pub(super) fn of(board: &Board) -> Material {
         let counts = |color| {
             std::array::from_fn(|i| board.colored_pieces(color, Piece::index(i)).len() as u8)
@@ -27,7 +25,6 @@ impl Material {
         Some(Material([parse_side(white)?, parse_side(black)?]))
     }
 
-    /// The material with the sides exchanged.
     pub(super) fn swapped(self) -> Material {
         Material([self.0[1], self.0[0]])
     }
@@ -36,7 +33,6 @@ impl Material {
         self.0[0] == self.0[1]
     }
 
-    /// Number of pieces, with the kings.
     pub(super) fn pieces(self) -> usize {
         2 + self.0.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }
@@ -50,8 +46,7 @@ impl Material {
         self.0.iter().flatten().any(|&n| n == 1)
     }
 
-    /// Number of leading pawns and of the other side's pawns. The leading side has pawns,
-    /// and fewer of them if both have some.
+    /// The leading side has pawns, and fewer of them if both have some.
     pub(super) fn pawns(self) -> [usize; 2] {
         let [white, black] = self.0.map(|counts| usize::from(counts[0]));
         let white_leads = black == 0 || (white > 0 && black >= white);
@@ -59,7 +54,6 @@ impl Material {
     }
 }
 
-/// Reads one side, such as `KQP`.
 fn parse_side(letters: &str) -> Option<PieceCounts> {
     let mut counts = PieceCounts::default();
     for letter in letters.strip_prefix('K')?.chars() {

@@ -19,24 +19,21 @@ mod rank;
 mod source;
 mod table;
 mod tablebase;
-mod tables;
 #[cfg(test)]
 mod tests;
 
 use cozy_chess::{Board, Move};
 use plyglot_core::game::{Depth, OptionKind, OptionSpec, Outcome, TablebaseMoves};
 use probe::{WdlResult, may_castle};
+pub use tablebase::SyzygyTables;
 use tablebase::Tablebase;
-pub use tables::SyzygyTables;
 
-/// The folders of the tables.
 pub(super) const PATH: OptionSpec = OptionSpec { name: "SyzygyPath", kind: OptionKind::Text };
 /// The least remaining depth in plies at which the largest tables are probed.
 pub(super) const PROBE_DEPTH: OptionSpec = OptionSpec {
     name: "SyzygyProbeDepth",
     kind: OptionKind::Spin { default: "1", least: 1, most: 100 },
 };
-/// Whether wins and losses that the fifty-move rule prevents are draws.
 pub(super) const FIFTY_MOVES: OptionSpec =
     OptionSpec { name: "Syzygy50MoveRule", kind: OptionKind::Check(true) };
 /// The most pieces with which tables are probed.
@@ -45,7 +42,6 @@ pub(super) const PROBE_LIMIT: OptionSpec = OptionSpec {
     kind: OptionKind::Spin { default: "7", least: 0, most: 7 },
 };
 
-/// The tables of a position, and the conditions of probing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Syzygy {
     tablebase: Option<&'static Tablebase>,
@@ -70,7 +66,6 @@ pub(super) fn prepare(name: &str, value: &str) -> Option<String> {
 }
 
 impl Syzygy {
-    /// Sets one of the options to a valid value.
     pub(super) fn set(&mut self, name: &str, value: &str) {
         let number = || value.parse().unwrap_or_default();
         match name {

@@ -15,14 +15,11 @@ const LARGEST_BLOCK: u8 = 20;
 /// Flag of a part in which all values are the same.
 const SINGLE: u8 = 0x80;
 
-/// The packed values of one part of a table.
 pub(super) struct PairsData {
     /// The part's flags; see `table`.
     pub(super) flags: u8,
-    /// The value of every entry, if all are the same.
     single: Option<u8>,
     symbols: Symbols,
-    /// Bytes per block.
     block: u64,
     /// Values per entry of the sparse index.
     span: u64,
@@ -34,7 +31,6 @@ pub(super) struct PairsData {
     starts: [u64; 3],
 }
 
-/// The symbols and their codes.
 #[derive(Default)]
 struct Symbols {
     /// The length of the shortest code, in bits.
@@ -45,12 +41,10 @@ struct Symbols {
     base: Vec<u64>,
     /// The contents of a symbol: two others, or a value and [`Symbols::LEAF`].
     pairs: Vec<[u16; 2]>,
-    /// Number of values that each symbol stands for.
     counts: Vec<u32>,
 }
 
 impl PairsData {
-    /// Reads the header of a part with `size` entries.
     pub(super) fn read(reader: &mut ByteReader<'_>, size: u64) -> Option<PairsData> {
         let flags = reader.u8()?;
         let mut pairs = PairsData {
@@ -99,7 +93,6 @@ impl PairsData {
         self.starts[2].saturating_add(self.block_count * self.block)
     }
 
-    /// The value of an entry.
     pub(super) fn value(&self, source: &TableSource, entry: u64) -> Option<u16> {
         if let Some(single) = self.single {
             return Some(u16::from(single));
@@ -138,7 +131,6 @@ impl PairsData {
         }
     }
 
-    /// Number of values in a block.
     fn length(&self, source: &TableSource, block: u64) -> Option<i64> {
         if block >= self.length_count {
             return None;
@@ -169,7 +161,6 @@ impl Symbols {
         Some(Symbols { shortest, lowest, base, pairs, counts })
     }
 
-    /// The value with `before` other values before it in a block.
     fn decode(&self, block: &[u8], mut before: u32) -> Option<u16> {
         let mut bit = 0;
         let mut symbol = loop {

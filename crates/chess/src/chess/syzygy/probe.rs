@@ -12,20 +12,16 @@ use cozy_chess::{Board, Color, Move, Piece};
 /// The result with best play for the side to move, with and without the fifty-move rule,
 /// as if the last move had been a capture or pawn move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::chess) enum WdlResult {
-    /// Lost.
+pub(crate) enum WdlResult {
     Loss = -2,
     /// Lost, but drawn by the fifty-move rule.
     BlessedLoss = -1,
-    /// Drawn.
     Draw = 0,
     /// Won, but drawn by the fifty-move rule.
     CursedWin = 1,
-    /// Won.
     Win = 2,
 }
 
-/// Plies added to a distance if the fifty-move rule draws before the result.
 const FIFTY_MOVES_PENALTY: i32 = 100;
 
 impl WdlResult {
@@ -40,7 +36,6 @@ impl WdlResult {
         all.get(usize::from(value)).copied()
     }
 
-    /// The result for the other side.
     fn opposite(self) -> WdlResult {
         match self {
             WdlResult::Loss => WdlResult::Win,
@@ -106,13 +101,12 @@ fn is_pawn_move(board: &Board, m: Move) -> bool {
     board.pieces(Piece::Pawn).has(m.from)
 }
 
-/// Whether a move resets the count of the fifty-move rule.
 pub(super) fn is_zeroing(board: &Board, m: Move) -> bool {
     is_pawn_move(board, m) || is_capture(board, m)
 }
 
 /// Whether a side may still castle; tables do not cover that.
-pub(in crate::chess) fn may_castle(board: &Board) -> bool {
+pub(crate) fn may_castle(board: &Board) -> bool {
     [Color::White, Color::Black].into_iter().any(|color| {
         let rights = board.castle_rights(color);
         rights.short.is_some() || rights.long.is_some()
@@ -126,7 +120,7 @@ pub(super) fn is_mate(board: &Board) -> bool {
 impl Tablebase {
     /// The result of a position without castling rights, as if its last move had been a
     /// capture or pawn move. `None` if a table is missing or invalid.
-    pub(in crate::chess) fn probe_wdl(&self, board: &Board) -> Option<WdlResult> {
+    pub(crate) fn probe_wdl(&self, board: &Board) -> Option<WdlResult> {
         Some(self.resolve(board, |m| is_capture(board, m))?.result)
     }
 
@@ -159,7 +153,6 @@ impl Tablebase {
         }
     }
 
-    /// The table's value of a position.
     fn table_value(&self, board: &Board) -> Option<WdlResult> {
         if board.occupied().len() == 2 {
             return Some(WdlResult::Draw);
@@ -173,7 +166,7 @@ impl Tablebase {
     /// The plies to the next capture or pawn move on the way to the result. They are
     /// negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws before
     /// the result. The number may be one too low.
-    pub(in crate::chess) fn probe_dtz(&self, board: &Board) -> Option<i32> {
+    pub(crate) fn probe_dtz(&self, board: &Board) -> Option<i32> {
         self.dtz_within(board, 1)
     }
 
@@ -225,7 +218,6 @@ impl Tablebase {
         is_known.then(|| least.unwrap_or(-1))
     }
 
-    /// The distance of a position before a move, if that move is played.
     pub(super) fn dtz_of_move(&self, board: &Board, m: Move) -> Option<i32> {
         let mut child = board.clone();
         child.play_unchecked(m);

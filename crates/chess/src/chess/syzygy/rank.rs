@@ -6,9 +6,7 @@ use super::tablebase::Tablebase;
 use cozy_chess::{Board, Move};
 use plyglot_core::game::{Outcome, TablebaseMove, TablebaseMoves};
 
-/// Plies of the fifty-move rule.
 const RULE: i32 = 100;
-/// The class of moves that win within the rule.
 const WIN: i32 = 2_000;
 /// The class of moves that win without the rule; their plies are subtracted.
 const CURSED: i32 = 1_000;
@@ -77,7 +75,6 @@ fn class(plies: i32, clock: i32, has_repeated: bool) -> i32 {
     }
 }
 
-/// The outcome of a class, with or without the rule.
 fn outcome(class: i32, rule: bool) -> Outcome {
     let least = if rule { WIN - RULE } else { 1 };
     match class {

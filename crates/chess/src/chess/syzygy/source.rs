@@ -23,7 +23,6 @@ pub(super) struct TableSource {
 }
 
 impl TableSource {
-    /// Opens a file that begins with `magic`, or says what is wrong with it.
     pub(super) fn open(path: &Path, magic: [u8; 4]) -> Result<TableSource, String> {
         let (file, head) = begin(path, MAX_HEAD)?;
         if head.starts_with(&magic) {
@@ -33,7 +32,6 @@ impl TableSource {
         }
     }
 
-    /// Checks whether [`TableSource::open`] would succeed, without keeping the file open.
     pub(super) fn check(path: &Path, magic: [u8; 4]) -> Result<(), String> {
         let (_, head) = begin(path, magic.len() as u64)?;
         head.starts_with(&magic).then_some(()).ok_or_else(|| "it is not a Syzygy table".to_owned())
@@ -43,7 +41,6 @@ impl TableSource {
         &self.head
     }
 
-    /// `count` bytes from the position `at`.
     pub(super) fn bytes(&self, at: u64, count: usize) -> Option<Cow<'_, [u8]>> {
         let start = usize::try_from(at).ok()?;
         if let Some(bytes) = self.head.get(start..start.checked_add(count)?) {
@@ -85,7 +82,6 @@ fn read_at(_file: &File, _bytes: &mut [u8], _at: u64) -> Option<()> {
     None
 }
 
-/// Reads little-endian numbers from bytes.
 pub(super) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -96,7 +92,6 @@ impl<'a> ByteReader<'a> {
         ByteReader { bytes, at: 0 }
     }
 
-    /// The position of the next number.
     pub(super) fn at(&self) -> usize {
         self.at
     }

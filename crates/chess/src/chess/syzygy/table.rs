@@ -7,7 +7,6 @@ use super::source::{ByteReader, TableSource};
 use cozy_chess::{Board, Color, Piece, Square};
 use std::path::Path;
 
-/// The kind of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableKind {
     /// Win, draw or loss.
@@ -36,7 +35,6 @@ const LOSSES_IN_PLIES: u8 = 8;
 const IS_WIDE: u8 = 16;
 
 impl TableKind {
-    /// The file name extension.
     pub(super) fn extension(self) -> &'static str {
         match self {
             TableKind::Wdl => "rtbw",
@@ -44,7 +42,6 @@ impl TableKind {
         }
     }
 
-    /// The first bytes of a file.
     pub(super) fn magic(self) -> [u8; 4] {
         match self {
             TableKind::Wdl => [0x71, 0xE8, 0x23, 0x5D],
@@ -53,7 +50,6 @@ impl TableKind {
     }
 }
 
-/// A group of equal pieces, or the leading pieces, which are placed together.
 struct PieceGroup {
     count: usize,
     /// The factor of their placement's number in the index of an entry.
@@ -72,7 +68,6 @@ struct SubTable {
     lists: [usize; 4],
 }
 
-/// The table of one material.
 pub(super) struct SyzygyTable {
     source: TableSource,
     material: Material,
@@ -81,12 +76,9 @@ pub(super) struct SyzygyTable {
     parts: Vec<Vec<SubTable>>,
 }
 
-/// The part of a table for a position.
 struct Location<'t> {
     part: &'t SubTable,
-    /// The side to move in the table's colours.
     side: usize,
-    /// Whether the table has the colours exchanged.
     is_swapped: bool,
     /// The leading pawns, if there are pawns.
     placement: Placement,
@@ -107,12 +99,10 @@ impl SyzygyTable {
         Some(SyzygyTable { source, material, kind, parts })
     }
 
-    /// The encoded value of a position of this material, with either colour.
     pub(super) fn value(&self, board: &Board) -> Option<EncodedValue> {
         self.encoded_value(board, self.locate(board)?)
     }
 
-    /// The part of the table for a position.
     fn locate(&self, board: &Board) -> Option<Location<'_>> {
         let is_black = board.side_to_move() == Color::Black;
         let is_swapped = if self.material.is_symmetric() {
@@ -130,7 +120,6 @@ impl SyzygyTable {
         Some(Location { part, side, is_swapped, placement })
     }
 
-    /// The encoded value of a position in its part.
     fn encoded_value(&self, board: &Board, location: Location<'_>) -> Option<EncodedValue> {
         let Location { part, side, is_swapped, mut placement } = location;
         let is_either = self.material.is_symmetric() && !self.material.has_pawns();
@@ -144,7 +133,6 @@ impl SyzygyTable {
         part.pairs.value(&self.source, entry).map(EncodedValue::Value)
     }
 
-    /// The leading pawns, by whose file a table with pawns is divided.
     fn lead(&self, board: &Board, is_swapped: bool) -> Option<Pawns> {
         let first = *self.parts.first()?.first()?.pieces.first()?;
         let color = if (first & 8 != 0) != is_swapped { Color::Black } else { Color::White };
@@ -216,7 +204,6 @@ impl SyzygyTable {
     }
 }
 
-/// The answer of a DTZ table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DtzEntry {
     /// The table has only the positions with the other side to move.
@@ -225,7 +212,6 @@ pub(super) enum DtzEntry {
     Plies(i32),
 }
 
-/// Pawns of one colour.
 #[derive(Clone, Copy)]
 struct Pawns {
     color: Color,
@@ -263,7 +249,6 @@ impl Placement {
         file.min(7 - file)
     }
 
-    /// Places all pieces except for the leading pawns.
     fn take_others(&mut self, board: &Board, is_swapped: bool) {
         let lead = self.count;
         let placed = self.pieces[0];
@@ -323,9 +308,8 @@ fn placement_number(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.iter().enumerate().map(number).sum()
 }
 
-/// Reads the header of a table's file. First come the pieces of every part, then the
-/// headers of the packed values, the lists of distances, the sparse indices, the block
-/// lengths and the blocks.
+/// First come the pieces of every part, then the headers of the packed values, the lists of
+/// distances, the sparse indices, the block lengths and the blocks.
 fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<SubTable>>> {
     let mut reader = ByteReader::new(head);
     reader.skip(kind.magic().len());
@@ -358,7 +342,6 @@ fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<Sub
     Some(parts)
 }
 
-/// The start of the four lists of distances.
 fn lists(reader: &mut ByteReader<'_>, flags: u8) -> Option<[usize; 4]> {
     let mut lists = [0; 4];
     if flags & IS_MAPPED == 0 {
@@ -376,11 +359,9 @@ fn lists(reader: &mut ByteReader<'_>, flags: u8) -> Option<[usize; 4]> {
     Some(lists)
 }
 
-/// A part whose packing has not been read yet.
 struct SubTablePlan {
     pieces: Vec<u8>,
     groups: Vec<PieceGroup>,
-    /// Number of positions.
     size: u64,
 }
 
@@ -450,7 +431,6 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
     Some(SubTablePlan { groups: groups.collect(), pieces, size })
 }
 
-/// The sizes of the groups of pieces, in order.
 fn group_counts(pieces: &[u8], material: Material) -> Option<Vec<usize>> {
     let leading = match (material.has_pawns(), material.has_single()) {
         (true, _) => material.pawns()[0],

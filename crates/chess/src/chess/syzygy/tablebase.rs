@@ -5,6 +5,9 @@ use super::geometry::MAX_PIECES;
 use super::material::Material;
 use super::source::TableSource;
 use super::table::{SyzygyTable, TableKind};
+use crate::chess::Chess;
+use cozy_chess::Move;
+use plyglot_core::game::TablebaseMoves;
 use plyglot_core::lock;
 use plyglot_support::text::{counted, reason};
 use std::collections::HashMap;
@@ -19,20 +22,17 @@ const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
 /// A file and, once it has been needed, its table; `None` if that is invalid.
 struct TableFile {
     path: PathBuf,
-    /// Length and time of the last change, to detect a changed file.
     stamp: (u64, Option<SystemTime>),
     table: OnceLock<Option<SyzygyTable>>,
 }
 
-/// The files of one material.
 #[derive(Default)]
 struct TableFiles {
     wdl: Option<TableFile>,
     dtz: Option<TableFile>,
 }
 
-/// The tables in a list of folders.
-pub(in crate::chess) struct Tablebase {
+pub(crate) struct Tablebase {
     path: String,
     files: HashMap<Material, TableFiles>,
     max_pieces: usize,
@@ -67,7 +67,7 @@ static TABLEBASES: Mutex<Vec<&'static Tablebase>> = Mutex::new(Vec::new());
 impl Tablebase {
     /// Searches the folders of a path and stores the tablebase for [`Tablebase::find`].
     /// Returns a summary, possibly of nothing found.
-    pub(in crate::chess) fn scan_and_store(path: &str) -> String {
+    pub(crate) fn scan_and_store(path: &str) -> String {
         let (tablebase, skipped) = Tablebase::scan(path);
         let summary = tablebase.summary(&skipped);
         let mut tablebases = lock(&TABLEBASES);
@@ -80,18 +80,15 @@ impl Tablebase {
         summary
     }
 
-    /// The stored tablebase of a path.
-    pub(in crate::chess) fn find(path: &str) -> Option<&'static Tablebase> {
+    pub(crate) fn find(path: &str) -> Option<&'static Tablebase> {
         let tablebases = lock(&TABLEBASES);
         tablebases.iter().copied().find(|tablebase| tablebase.path == path)
     }
 
-    /// The most pieces of a table, with the kings.
-    pub(in crate::chess) fn max_pieces(&self) -> usize {
+    pub(crate) fn max_pieces(&self) -> usize {
         self.max_pieces
     }
 
-    /// The table of a material, with either colour.
     pub(super) fn table(&self, material: Material, kind: TableKind) -> Option<&SyzygyTable> {
         let names = [material, material.swapped()];
         let (material, files) =
@@ -124,7 +121,6 @@ impl Tablebase {
         (tablebase, skipped)
     }
 
-    /// Adds a file if it has the name of a table and no earlier folder had it.
     fn add(&mut self, file: &Path) -> Result<(), String> {
         let Some((material, kind)) = table_of_name(file) else { return Ok(()) };
         TableSource::check(file, kind.magic())?;
@@ -165,7 +161,6 @@ impl Tablebase {
         }
     }
 
-    /// Whether both have the same, unchanged files.
     fn has_same_files(&self, other: &Tablebase) -> bool {
         let stamps = |files: &TableFiles| {
             [&files.wdl, &files.dtz]
@@ -178,7 +173,6 @@ impl Tablebase {
     }
 }
 
-/// The material and kind of table in a file's name, if any.
 fn table_of_name(file: &Path) -> Option<(Material, TableKind)> {
     let extension = file.extension()?;
     let kinds = [TableKind::Wdl, TableKind::Dtz];
@@ -200,3 +194,43 @@ impl PartialEq for Tablebase {
 }
 
 impl Eq for Tablebase {}
+
+/// Syzygy tables without a search: for programs that inspect tables or test damaged ones.
+///
+/// ```
+/// use plyglot_core::game::Notation;
+/// use plyglot_chess::chess::{Chess, SyzygyTables};
+/// let position = Chess::parse("4k3/8/8/8/8/8/8/4KR2 w - - 0 1").unwrap();
+/// assert_eq!(SyzygyTables::open("/a/folder/that/is/not/there").probe_wdl(&position), None);
+/// ```
+#[derive(Debug)]
+pub struct SyzygyTables(Tablebase);
+
+impl SyzygyTables {
+    /// Opens the tables in the folders of a path, split at the system's separator. A
+    /// folder that cannot be read adds no tables.
+    pub fn open(path: &str) -> SyzygyTables {
+        SyzygyTables(Tablebase::scan(path).0)
+    }
+
+    /// The result with best play (WDL) for the side to move: -2 is a loss, 0 a draw, 2 a
+    /// win. -1 and 1 are a loss and a win that the fifty-move rule draws. It assumes that
+    /// the last move was a capture or pawn move, and that neither side may castle. `None` if a
+    /// table is missing or invalid.
+    pub fn probe_wdl(&self, position: &Chess) -> Option<i32> {
+        self.0.probe_wdl(&position.board).map(|result| result as i32)
+    }
+
+    /// The plies to the next capture or pawn move on the way to the result (DTZ). They
+    /// are negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws
+    /// first. The number may be one too low.
+    pub fn probe_dtz(&self, position: &Chess) -> Option<i32> {
+        self.0.probe_dtz(&position.board)
+    }
+
+    /// The tables' ranking of each legal move, under the fifty-move rule. `None` if a
+    /// table is missing or invalid.
+    pub fn moves(&self, position: &Chess) -> Option<TablebaseMoves<Move>> {
+        self.0.rank(&position.board, false, true)
+    }
+}

@@ -4,7 +4,6 @@ use plyglot_core::game::random::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The tables next to the checkout, if they are there.
 fn tables() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/chess/syzygy");
     folder.is_dir().then_some(folder)
@@ -16,7 +15,6 @@ fn stored_tablebase(folder: &Path) -> &'static Tablebase {
     Tablebase::find(path).expect("the tablebase was stored")
 }
 
-/// Positions with results and distances from another program.
 fn positions() -> Vec<(Board, i32, i32)> {
     let line = |line: &str| {
         let [fen, result, distance] = line.split(';').collect::<Vec<_>>()[..] else {

@@ -4,7 +4,6 @@ use crate::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side};
 
 /// The most positions visited to check a claim.
 const MAX_NODES: u32 = 2000;
-/// Claims of more plies are only compared with those one move later.
 const MAX_PLIES: u16 = 64;
 
 /// Checks that the value at a glance is true, as far as a small search can tell.
@@ -26,7 +25,6 @@ pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result
     }
 }
 
-/// The result of a search that checks a claim.
 enum ProofResult {
     Proved,
     Refuted(String),
@@ -82,8 +80,7 @@ fn prove<G: Game>(position: &G, claimed: Exact) -> ProofResult {
     }
 }
 
-/// Checks a claimed draw. A draw is never proved here, as endless repetition has no final
-/// position.
+/// A draw is never proved here, as endless repetition has no final position.
 fn prove_draw<G: Game>(position: &G) -> ProofResult {
     let mut nodes = MAX_NODES;
     for plies in 0..=MAX_PLIES {
@@ -103,7 +100,6 @@ fn prove_draw<G: Game>(position: &G) -> ProofResult {
 /// A search for a forced win of one side, by the rules alone.
 struct ProofSearch<'e> {
     side: Side,
-    /// Positions that the search may still visit.
     nodes: &'e mut u32,
 }
 

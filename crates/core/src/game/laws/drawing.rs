@@ -40,7 +40,6 @@ pub(super) fn check<G: Notation>(
     Ok(())
 }
 
-/// The owner of the piece on a cell.
 fn owner(picture: &Picture, cell: usize) -> Option<Side> {
     picture.cells.get(cell).copied().flatten()?.side
 }

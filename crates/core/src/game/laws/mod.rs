@@ -26,14 +26,12 @@ use std::fmt::Debug;
 use trail::{CheckPoint, catching_panics};
 use turn::KeyMeaning;
 
-/// The most plies of a random game.
 const LONGEST_WALK: usize = 400;
 
 /// With at least this many moves, only a sample is checked one by one, and a smaller one the
 /// more there are, as each check may generate all moves again.
 const MANY_MOVES: usize = 64;
 
-/// The greatest absolute value of the evaluation of an open position.
 const MAX_EVALUATION: i32 = 20_000;
 
 /// Plays `walks` random games from the start position and checks every position on the
@@ -117,7 +115,6 @@ fn check_info(info: &GameInfo) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the positions of `bench` are open and differ.
 fn check_bench<G: Notation>(rules: G::Rules) -> Result<(), String> {
     let mut keys = HashSet::new();
     for text in G::info(rules).bench_positions() {
@@ -136,7 +133,6 @@ struct Seen {
     meanings: HashMap<u64, KeyMeaning>,
 }
 
-/// Plays one random game of at most `plies` plies and checks each position.
 fn walk<G: Notation + Knowledge>(
     mut position: G,
     plies: usize,
@@ -194,7 +190,6 @@ where
     Ok(())
 }
 
-/// Checks that printing and parsing are inverse and keep the key and the side to move.
 fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     let again = G::parse_with(position.rules(), text)
         .map_err(|e| format!("`{text}` does not parse again: {e}"))?;
@@ -203,7 +198,6 @@ fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     equal("a parsed position keeps its side", text, &position.side(), &again.side())
 }
 
-/// Checks that keys are equal exactly where positions are.
 fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
     let (identity, key) = (position.identity(), position.key());
     let known = *seen.keys.entry(identity.clone()).or_insert(key);
@@ -275,7 +269,6 @@ fn check_moves<G: Notation + Knowledge>(
     Ok(moves)
 }
 
-/// Checks that a mirrored position has the same value and as many moves.
 fn check_mirror<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let Some(mirror) = position.mirrored() else { return Ok(()) };
     let (value, mirrored) = (evaluate(position), evaluate(&mirror));
@@ -283,8 +276,6 @@ fn check_mirror<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(),
     equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
 }
 
-/// Checks that a position with the sides exchanged has the same value for the side to
-/// move, and as many moves.
 fn check_flip<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let Some(flipped) = position.flipped() else { return Ok(()) };
     let (value, other) = (evaluate(position), evaluate(&flipped));
@@ -295,7 +286,6 @@ fn check_flip<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), S
     equal("flipping twice changes nothing", text, text, again.as_deref().unwrap_or_default())
 }
 
-/// Checks that the game is over exactly when there is no move, counters aside.
 fn check_outcome<G: Notation>(position: &G, text: &str, has_no_move: bool) -> Result<(), String> {
     match (position.status(), has_no_move) {
         (None, true) => Err(format!("an open position has a move: `{text}`")),
@@ -306,7 +296,6 @@ fn check_outcome<G: Notation>(position: &G, text: &str, has_no_move: bool) -> Re
     }
 }
 
-/// Checks that the evaluation of an open position is far from a forced result.
 fn check_range<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let value = evaluate(position);
     if (-MAX_EVALUATION..=MAX_EVALUATION).contains(&value) || position.status().is_some() {
@@ -315,8 +304,6 @@ fn check_range<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), 
     Err(format!("evaluations lie within +-{MAX_EVALUATION}: at `{text}` found {value}"))
 }
 
-/// Checks that no position repeats across an irreversible move, or at all if the game
-/// says so.
 fn check_repetition<G: Notation>(
     position: &G,
     keys: &mut Vec<u64>,
@@ -335,7 +322,6 @@ fn check_repetition<G: Notation>(
     Ok(())
 }
 
-/// An error with both values, unless they are equal.
 fn equal<T: PartialEq + Debug + ?Sized>(
     law: &str,
     position: &str,

@@ -5,7 +5,6 @@ use crate::game::Notation;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The position that is being checked, and the move.
 pub(super) struct CheckPoint<G: Notation> {
     text: String,
     position: Option<G>,
@@ -13,17 +12,14 @@ pub(super) struct CheckPoint<G: Notation> {
 }
 
 impl<G: Notation> CheckPoint<G> {
-    /// Moves on to the next position; `text` is its printed form.
     pub(super) fn enter(&mut self, position: &G, text: &str) {
         *self = CheckPoint { text: text.to_owned(), position: Some(position.clone()), m: None };
     }
 
-    /// The following checks concern this legal move or the position after it.
     pub(super) fn follow(&mut self, m: G::Move) {
         self.m = Some(m);
     }
 
-    /// The following checks concern the position again.
     pub(super) fn step_back(&mut self) {
         self.m = None;
     }
@@ -48,7 +44,6 @@ impl<G: Notation> CheckPoint<G> {
     }
 }
 
-/// Runs a check and turns a panic into an error with its position and move.
 pub(super) fn catching_panics<G: Notation>(
     rules: G::Rules,
     check: impl FnOnce(&mut CheckPoint<G>) -> Result<(), String>,

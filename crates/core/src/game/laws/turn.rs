@@ -71,7 +71,6 @@ pub(super) fn check<G: Notation + Knowledge>(
     Ok(())
 }
 
-/// The position after a null move, if the search may try one.
 fn passed<G: Knowledge>(position: &G) -> Option<G> {
     let is_searched = G::PARAMS.null_move.is_on && position.glance() == Glance::Open;
     if is_searched { position.null_move() } else { None }

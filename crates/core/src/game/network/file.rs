@@ -21,6 +21,7 @@
 //! [`NetworkShape::parameters`]. The last four bytes are the CRC-32 of all before,
 //! little-endian.
 
+#[cfg(any(test, feature = "network"))]
 use super::{Network, NetworkShape};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -30,11 +31,8 @@ use std::fmt;
 use std::io::{Read, Write};
 use std::sync::{Arc, OnceLock};
 
-/// The first line.
 const MAGIC: &str = "plyglot network 1";
-/// The greatest length of the header, in bytes.
 const MAX_HEADER: usize = 1 << 16;
-/// The bytes of the checksum.
 const CHECKSUM: usize = size_of::<u32>();
 
 /// A network, and what its file says about it.
@@ -161,7 +159,6 @@ impl NetworkFile {
     }
 }
 
-/// The lines of text at the beginning.
 struct Header {
     game: String,
     shape: NetworkShape,
@@ -169,7 +166,6 @@ struct Header {
 }
 
 impl Header {
-    /// All lines but those on how it was made.
     fn text(game: &str, shape: NetworkShape) -> String {
         let NetworkShape { placements, perspectives, inputs, hidden, buckets, .. } = shape;
         let mut text = format!(
@@ -221,7 +217,6 @@ impl Header {
     }
 }
 
-/// Decompresses exactly `count` integers.
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
     let damaged = |_| error("its parameters are damaged");
     // No memory is reserved, as a header may claim more integers than there are.
@@ -235,6 +230,30 @@ fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> 
         )));
     }
     Ok(content.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect())
+}
+
+/// The network of a game.
+#[derive(Clone, Debug)]
+pub enum NetworkSource {
+    /// One built into the program.
+    #[cfg(any(test, feature = "network"))]
+    Embedded(&'static EmbeddedNetwork),
+    /// One from a file, or made.
+    Loaded(Arc<Network>),
+}
+
+impl NetworkSource {
+    /// The network.
+    ///
+    /// # Panics
+    /// If the bytes of one built into the program are no file with a network.
+    pub fn get(&self) -> Arc<Network> {
+        match self {
+            #[cfg(any(test, feature = "network"))]
+            NetworkSource::Embedded(network) => network.get(),
+            NetworkSource::Loaded(network) => Arc::clone(network),
+        }
+    }
 }
 
 #[cfg(test)]

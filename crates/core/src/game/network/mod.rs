@@ -27,20 +27,19 @@ mod accumulators;
 mod file;
 pub mod formula;
 mod placements;
-mod source;
-mod square;
 #[cfg(test)]
 mod tests;
 
-pub use accumulators::{Accumulators, PlacementChanges};
-#[cfg(any(test, feature = "network"))]
-pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
-pub use placements::{NO_PLACEMENT, PlacementSet, Placements};
-pub use source::NetworkSource;
-pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
-
 use super::{EvalState, Knowledge, Notation, Side};
 use crate::aligned::Aligned;
+pub use accumulators::{Accumulators, PlacementChanges};
+pub use file::NetworkSource;
+#[cfg(any(test, feature = "network"))]
+pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
+pub use placements::{
+    NO_PLACEMENT, PlacementSet, Placements, RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs,
+    square_symmetry,
+};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -92,7 +91,6 @@ macro_rules! by_block {
 }
 use by_block;
 
-/// More than there are inputs, or placements.
 const MAX_INPUTS: usize = 1 << 16;
 
 /// A game whose evaluation has a network, alone or added to a base evaluation.
@@ -306,7 +304,6 @@ impl fmt::Display for NetworkShape {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Network {
     shape: NetworkShape,
-    /// A row for each input, and a last one of zeros.
     input_weights: Aligned<i16>,
     biases: Aligned<i16>,
     /// By bucket, for the side to move, then for the other.
@@ -386,14 +383,12 @@ impl Network {
         parameters
     }
 
-    /// The weights of an input.
     #[inline(always)]
     fn row(&self, input: usize) -> &[i16] {
         let hidden = self.shape.hidden;
         &self.input_weights[input * hidden..][..hidden]
     }
 
-    /// A row of zeros, for the lack of an input.
     #[inline(always)]
     fn zero_row(&self) -> &[i16] {
         self.row(self.shape.inputs)

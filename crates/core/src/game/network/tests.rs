@@ -14,7 +14,6 @@ use crate::game::{
 };
 use std::sync::Arc;
 
-/// Tic-tac-toe with a network alone.
 #[derive(Clone, Copy, Debug)]
 struct Learnt(TicTacToe);
 

@@ -7,12 +7,10 @@ use crate::game::{Depth, Knowledge};
 use crate::pool::Pool;
 use crate::search::node::{Stopped, ThreadState, Worker};
 use crate::search::path::Root;
-use crate::search::report::{Answer, Reporter};
-use crate::search::score::Score;
+use crate::search::score::{Score, Window};
 use crate::search::table::Bound;
-use crate::search::task::{Settings, Task};
+use crate::search::task::{Answer, Reporter, Settings, Task};
 use crate::search::time::{Clock, IterationResult, Limits, TimeScaling};
-use crate::search::window::Window;
 
 /// Depth in plies from which an iteration begins with a narrow window.
 const ASPIRING: u16 = 4;
@@ -20,17 +18,15 @@ const ASPIRING: u16 = 4;
 const WIDEST: i32 = 800;
 /// Plies by which an iteration must exceed a forced result before a clock is
 /// no longer spent on finding a shorter one.
-const SURE: i32 = 4;
+const MATE_MARGIN_PLIES: i32 = 4;
 /// Nodes after which a search is worth the help of other threads: below that
 /// they would still be waking up when it ends.
-const ALONE: u64 = 2_000;
+const SOLO_NODES: u64 = 2_000;
 
 /// The exact solver asked between two iterations, in a game that has one.
-pub(in crate::search) trait ExactAnswer<G: Knowledge> {
-    /// Whether the answer takes no time.
+pub(crate) trait ExactAnswer<G: Knowledge> {
     fn is_instant(&self) -> bool;
 
-    /// Whether a search has done enough to fall back on.
     fn is_due(&self, depth: u16, nodes: u64) -> bool;
 
     /// Solves the position and reports the answer, unless a limit is reached first. Returns
@@ -46,7 +42,7 @@ pub(in crate::search) trait ExactAnswer<G: Knowledge> {
 
 /// Another algorithm in place of the search of the root: scores all moves to a depth in
 /// plies, and gives them exactly for as many lines as are asked for.
-pub(in crate::search) type RootSearch<'a, G> = dyn FnMut(
+pub(crate) type RootSearch<'a, G> = dyn FnMut(
         &mut Worker<'_, G>,
         &Root<G>,
         &mut [RootMove<<G as crate::game::Game>::Move>],
@@ -56,7 +52,6 @@ pub(in crate::search) type RootSearch<'a, G> = dyn FnMut(
     + Send
     + 'a;
 
-/// A search in the course of its iterations.
 pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) worker: Worker<'a, G>,
     pub(super) root: &'a Root<G>,
@@ -67,22 +62,15 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) multi_pv: usize,
     /// Whether the scores of the present iteration are final: no deeper search can change them.
     is_iteration_final: bool,
-    /// The iterations still to run.
     pub(super) plan: IterationPlan,
-    /// The depth of the present iteration, in plies.
     pub(super) depth: u16,
-    /// All moves of the root, in the order in which they are searched.
     pub(super) moves: Vec<RootMove<G::Move>>,
     /// The lines of the last whole iteration, best first, and its depth.
     pub(super) lines: Vec<RootMove<G::Move>>,
     pub(super) lines_depth: u16,
-    /// Whether these lines are final.
     pub(super) is_final: bool,
-    /// The exact solver, until it has been asked, and threads for it.
     pub(super) exact: Option<(Box<dyn ExactAnswer<G> + 'a>, &'a Pool)>,
-    /// The exact solver's answer.
     pub(super) exact_answer: Option<Answer<G::Move>>,
-    /// The search of the root in place of the principal variation search.
     pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
@@ -140,20 +128,18 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
         self.resume();
         while self.step()? {
-            if self.exact.is_none() && self.worker.nodes >= ALONE {
+            if self.exact.is_none() && self.worker.nodes >= SOLO_NODES {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Deepens until a limit is reached.
     pub(super) fn go_on(&mut self) -> Result<(), Stopped> {
         while self.step()? {}
         Ok(())
     }
 
-    /// Runs one more iteration. Returns whether another one is worth it.
     fn step(&mut self) -> Result<bool, Stopped> {
         let Some((depth, selective)) = self.plan.next() else {
             self.ask_exactly();
@@ -177,7 +163,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         Ok(!is_enough && !is_answered)
     }
 
-    /// The search of the root, line by line.
     fn search_ranks(&mut self) -> Result<(), Stopped> {
         self.aspire(0)?;
         self.scale_time();
@@ -198,7 +183,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         Ok(())
     }
 
-    /// Asks for an exact answer, once. Returns whether there is one.
     fn ask_exactly(&mut self) -> bool {
         if let Some((exact, pool)) = self.exact.take() {
             let (answer, nodes) = exact.answer(self.worker.nodes, pool, self.worker.report);
@@ -249,7 +233,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
-    /// Scales the time of the move by what the search of the first line found.
     fn scale_time(&mut self) {
         let RootMove { m: best, score, nodes, .. } = self.moves[0];
         let all = self.moves.iter().map(|r| r.nodes).sum();
@@ -258,7 +241,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
-    /// The iteration is complete: keeps its order of moves and its lines.
     fn keep_lines(&mut self) {
         root::sort(&mut self.moves);
         for root_move in &mut self.moves {
@@ -295,7 +277,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let best = &self.lines[0];
         let to_end = best.score.and_then(Score::plies_to_end);
         let has_mate = |moves: u16| to_end.is_some_and(|n| n > 0 && n < 2 * i32::from(moves));
-        let is_sure = to_end.is_some_and(|n| n.abs() + SURE <= i32::from(self.depth));
+        let is_sure = to_end.is_some_and(|n| n.abs() + MATE_MARGIN_PLIES <= i32::from(self.depth));
         self.limits.mate.is_some_and(has_mate)
             || self.is_final
             || self.worker.limits.is_spent(self.worker.nodes)
@@ -314,7 +296,6 @@ pub(super) struct IterationPlan {
     selective: bool,
     /// Whether a full iteration is still to come at the end.
     is_whole_due: bool,
-    /// Whether the first iteration is the deepest.
     is_direct: bool,
 }
 
@@ -327,12 +308,10 @@ impl IterationPlan {
         IterationPlan { next, deepest, selective, is_whole_due, is_direct }
     }
 
-    /// Whether the first iteration is the deepest.
     pub(super) fn is_direct(&self) -> bool {
         self.is_direct
     }
 
-    /// Whether the iterations search selectively.
     pub(super) fn is_selective(&self) -> bool {
         self.selective
     }

@@ -14,9 +14,8 @@ use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
 use crate::pool::Pool;
 use crate::search::node::{Buffers, History, LmrTable, ThreadState};
-use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
-use crate::search::task::{MAX_THREADS, Settings, Task};
+use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
 use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -28,30 +27,25 @@ struct Opinion<M> {
     depth: u16,
 }
 
-/// A helper thread.
 struct Helper<'a, G: Knowledge> {
     thread: ThreadState<'a, G>,
     opinion: Option<Opinion<G::Move>>,
 }
 
-/// The exact solver and the root search that a search may use, beside its task.
-pub(in crate::search) struct Extra<'a, G: Knowledge> {
-    /// The exact solver asked between two iterations.
-    pub(in crate::search) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
-    /// The search of the root in place of the principal variation search.
-    pub(in crate::search) root_search: Option<Box<RootSearch<'a, G>>>,
+pub(crate) struct Extra<'a, G: Knowledge> {
+    pub(crate) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
+    pub(crate) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
 impl<G: Knowledge> Extra<'_, G> {
-    /// Nothing.
-    pub(in crate::search) fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Extra { exact: None, root_search: None }
     }
 }
 
 /// The threads of a search, with what each has learnt from move to move.
-pub(in crate::search) struct Driver<G: Knowledge> {
-    pub(in crate::search) history: History<G>,
+pub(crate) struct Driver<G: Knowledge> {
+    pub(crate) history: History<G>,
     /// The first thread's evaluation data. It is made when the game is selected
     /// or begun, or by the first search. Not before: a program opens its first game and then
     /// selects another, and a network takes memory.
@@ -59,19 +53,17 @@ pub(in crate::search) struct Driver<G: Knowledge> {
     /// The histories of the other threads, and their evaluation data, which is dropped when
     /// another network is loaded.
     helpers: Vec<(History<G>, Option<Workspace<G>>)>,
-    /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
     pool: Pool,
     params: SearchParams,
     lmr: LmrTable,
-    /// The first thread's data for its line.
     buffers: Buffers<G::Move>,
     /// How long the last searches had to wait for the machine.
-    pub(in crate::search) lag: Lag,
+    pub(crate) lag: Lag,
 }
 
 impl<G: Knowledge> Driver<G> {
-    pub(in crate::search) fn new() -> Driver<G> {
+    pub(crate) fn new() -> Driver<G> {
         Driver {
             history: History::new(),
             workspace: None,
@@ -85,15 +77,14 @@ impl<G: Knowledge> Driver<G> {
         }
     }
 
-    /// Searches by other parameters from now on.
-    pub(in crate::search) fn set_params(&mut self, params: SearchParams) {
+    pub(crate) fn set_params(&mut self, params: SearchParams) {
         self.lmr = LmrTable::new(&params.lmr);
         self.params = params;
     }
 
     /// Takes this many threads from the system, or fewer if it does not give as many, and
     /// gives how many there are. They have what a search of positions like this one needs.
-    pub(in crate::search) fn prepare(&mut self, threads: usize, position: &G) -> usize {
+    pub(crate) fn prepare(&mut self, threads: usize, position: &G) -> usize {
         self.workspace(position);
         self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
         self.helpers.resize_with(self.pool.len(), || (History::new(), None));
@@ -105,14 +96,13 @@ impl<G: Knowledge> Driver<G> {
 
     /// Forgets what was learnt, and has all that the first search of positions like this one
     /// needs.
-    pub(in crate::search) fn clear(&mut self, position: &G) {
+    pub(crate) fn clear(&mut self, position: &G) {
         self.workspace(position);
         self.history.clear();
         self.helpers.iter_mut().for_each(|(history, _)| history.clear());
     }
 
-    /// Evaluates by this network, or by the game's own, from now on.
-    pub(in crate::search) fn set_network(&mut self, network: Option<&Arc<Network>>) {
+    pub(crate) fn set_network(&mut self, network: Option<&Arc<Network>>) {
         let is_same = match (&self.network, network) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new),
             (old, new) => old.is_none() && new.is_none(),
@@ -124,13 +114,11 @@ impl<G: Knowledge> Driver<G> {
         }
     }
 
-    /// The first thread's evaluation data, for positions like this one.
-    pub(in crate::search) fn workspace(&mut self, position: &G) -> &mut Workspace<G> {
+    pub(crate) fn workspace(&mut self, position: &G) -> &mut Workspace<G> {
         self.workspace.get_or_insert_with(|| workspace(position, &self.network))
     }
 
-    /// A search of at least one root move.
-    pub(in crate::search) fn run(
+    pub(crate) fn run(
         &mut self,
         task: &Task<'_, G>,
         moves: &[G::Move],
@@ -257,7 +245,6 @@ impl<G: Knowledge> Helper<'_, G> {
 }
 
 impl<G: Knowledge> Deepening<'_, G> {
-    /// The best line of this thread, if it found any.
     fn opinion(&self) -> Option<Opinion<G::Move>> {
         let line = self.lines.first().filter(|line| line.score.is_some())?;
         (line.bound == Bound::Exact)

@@ -8,8 +8,8 @@ use super::deepening::Deepening;
 use super::root::RootMove;
 use crate::game::{Depth, Exact, Glance, Knowledge, TablebaseValue};
 use crate::search::path::after;
-use crate::search::report::{Answer, Line, Report};
 use crate::search::table::Bound;
+use crate::search::task::{Answer, Line, Report};
 
 impl<G: Knowledge> Deepening<'_, G> {
     pub(super) fn report_lines(&mut self) {
@@ -82,7 +82,6 @@ impl<G: Knowledge> Deepening<'_, G> {
     }
 }
 
-/// A best move of a position whose end in `plies` plies is known.
 fn known_best<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
     let value = known(position)?;
     if !matches!(value, Exact::Win(n) | Exact::Loss(n) if usize::from(n) == plies) {
@@ -94,7 +93,6 @@ fn known_best<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
     })
 }
 
-/// The result of a position by the rules, a glance or the tables.
 fn known<G: Knowledge>(position: &G) -> Option<Exact> {
     if let Some(outcome) = position.status() {
         return Some(Exact::of_outcome(outcome));

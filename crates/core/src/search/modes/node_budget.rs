@@ -3,8 +3,8 @@
 
 use crate::instant::Instant;
 use crate::lock;
-use crate::search::report::{CHATTY_AFTER, Report, Reporter};
 use crate::search::table::permill_used;
+use crate::search::task::{CHATTY_AFTER, Report, Reporter};
 use crate::search::time::{Clock, Control, paced};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
@@ -12,11 +12,9 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 /// Nodes granted at a time at most, on each of which a stop is late.
-const MOST: u64 = 4096;
-/// The time from one report of the progress to the next.
+const MAX_GRANT: u64 = 4096;
 const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 
-/// The node budget of a solver.
 #[derive(Clone, Copy)]
 pub(super) struct SolverLimits<'a> {
     pub(super) control: &'a Control,
@@ -24,11 +22,9 @@ pub(super) struct SolverLimits<'a> {
     pub(super) clock: Clock,
     /// The count of nodes to stop at, before and after the value is known.
     pub(super) nodes: [u64; 2],
-    /// Where the solver keeps what it finds out.
     pub(super) memory: &'a [AtomicU64],
 }
 
-/// Counts the nodes of a solver, and grants it more as long as there are any.
 pub(super) struct NodeBudget<'a, M> {
     allowance: SolverLimits<'a>,
     spending: Mutex<Spending<'a, M>>,
@@ -36,11 +32,8 @@ pub(super) struct NodeBudget<'a, M> {
 
 struct Spending<'a, M> {
     nodes: u64,
-    /// The nodes that each thread was granted and has not yet accounted for.
     granted: Vec<(ThreadId, u64)>,
-    /// Nodes to grant next.
     pace: u64,
-    /// The value is known; no search will need what is left.
     is_solved: bool,
     last_look: Instant,
     last_report: Instant,
@@ -48,7 +41,6 @@ struct Spending<'a, M> {
 }
 
 impl<'a, M> NodeBudget<'a, M> {
-    /// A budget of which `nodes` nodes are spent already.
     pub(super) fn new(
         allowance: SolverLimits<'a>,
         nodes: u64,
@@ -75,7 +67,7 @@ impl<'a, M> NodeBudget<'a, M> {
         let now = Instant::now();
         if visited > 0 {
             let took = now.saturating_duration_since(spending.last_look);
-            spending.pace = paced(visited, took, MOST);
+            spending.pace = paced(visited, took, MAX_GRANT);
         }
         spending.last_look = now;
         self.report_progress(&mut spending, now);
@@ -92,12 +84,10 @@ impl<'a, M> NodeBudget<'a, M> {
         spending.grant(limit)
     }
 
-    /// The value is known: all that is left may be spent on the line.
     pub(super) fn release_all(&self) {
         lock(&self.spending).is_solved = true;
     }
 
-    /// All nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         lock(&self.spending).nodes
     }
@@ -110,7 +100,6 @@ impl<'a, M> NodeBudget<'a, M> {
         permill_used(self.allowance.memory)
     }
 
-    /// Says how far it is, if it takes long.
     fn report_progress(&self, spending: &mut Spending<'_, M>, now: Instant) {
         let time = now.saturating_duration_since(self.allowance.control.start());
         if time >= CHATTY_AFTER
@@ -124,7 +113,6 @@ impl<'a, M> NodeBudget<'a, M> {
 }
 
 impl<M> Spending<'_, M> {
-    /// Counts the nodes that this thread visited against those granted to it.
     fn settle(&mut self, visited: u64) {
         self.nodes += visited;
         let me = thread::current().id();
@@ -150,7 +138,6 @@ mod tests {
         SolverLimits { control, clock, nodes: [nodes; 2], memory: &[] }
     }
 
-    /// Spends all that a thread is granted; gives how much that was.
     fn spend(budget: &NodeBudget<'_, ()>) -> u64 {
         let (mut all, mut granted) = (0, budget.grant(0));
         while granted > 0 {
@@ -193,7 +180,7 @@ mod tests {
             }
         });
         let all = all.load(Relaxed);
-        assert!((1_000_000 - 4 * MOST..=1_000_000).contains(&all), "{all}");
+        assert!((1_000_000 - 4 * MAX_GRANT..=1_000_000).contains(&all), "{all}");
         assert_eq!(budget.nodes(), all);
     }
 

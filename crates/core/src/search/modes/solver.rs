@@ -13,10 +13,9 @@ use crate::instant::Instant;
 use crate::pool::Pool;
 use crate::search::driver::ExactAnswer;
 use crate::search::path::after;
-use crate::search::report::{Answer, Line, Report, Reporter};
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
-use crate::search::task::Task;
+use crate::search::task::{Answer, Line, Report, Reporter, Task};
 use crate::search::time::Clock;
 
 /// The search before the solver ends at this depth in plies ...
@@ -26,10 +25,9 @@ const QUICK_NODES: u64 = 2000;
 const QUICK_SHARE: u64 = 8;
 /// The table of the search beside a solver, in MiB. Played to the end of its
 /// time, it would fill more; but it comes on top of what the user grants.
-pub(in crate::search) const SMALL_MIB: usize = 4;
+pub(crate) const SMALL_MIB: usize = 4;
 
-/// A solver and its task.
-pub(in crate::search) struct SolverMode<'a, G: Knowledge> {
+pub(crate) struct SolverMode<'a, G: Knowledge> {
     solver: &'static dyn Solver<G>,
     task: Task<'a, G>,
     /// The only moves to look at; all if it is empty.
@@ -38,16 +36,12 @@ pub(in crate::search) struct SolverMode<'a, G: Knowledge> {
     is_in_book: bool,
 }
 
-/// A move and its value for the side that makes it.
 type Worth<G> = (<G as Game>::Move, Exact);
 
 impl<'a, G: Knowledge> SolverMode<'a, G> {
     /// The solver, if the game has one that is to be asked for this task.
     /// `moves` are the legal ones among those that are asked for.
-    pub(in crate::search) fn of(
-        task: &Task<'a, G>,
-        moves: &'a [G::Move],
-    ) -> Option<SolverMode<'a, G>> {
+    pub(crate) fn of(task: &Task<'a, G>, moves: &'a [G::Move]) -> Option<SolverMode<'a, G>> {
         let Task { root, limits, settings, .. } = *task;
         if !settings.exact_knowledge {
             return None;
@@ -95,7 +89,6 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         Some(ranked)
     }
 
-    /// The value of one move.
     fn worth(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
         let (child, opposes) = after(&self.task.root.position, m);
         let value = match child.status() {
@@ -178,7 +171,6 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         pv
     }
 
-    /// The book's value of a line, if it may be used.
     fn stored_line(
         &self,
         position: &G,

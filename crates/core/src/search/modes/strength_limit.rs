@@ -12,10 +12,9 @@ use crate::game::random::{Random, mix};
 use crate::game::{Knowledge, Workspace, evaluate_alone};
 use crate::search::driver::{Driver, Extra};
 use crate::search::path::after;
-use crate::search::report::{Answer, Line, Report, Reporter};
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::{Bound, Table};
-use crate::search::task::{Level, Settings, StrengthLimit, Task};
+use crate::search::task::{Answer, Level, Line, Report, Reporter, Settings, StrengthLimit, Task};
 use crate::search::time::Limits;
 
 /// Standard deviation of the depth to which a move is looked at, in plies.
@@ -30,7 +29,7 @@ const TIE: f64 = 0.05;
 /// Nodes with a lookahead of no plies. Each ply of lookahead doubles them ...
 const NODES: f64 = 1_000.0;
 /// ... up to this many.
-const MOST_NODES: f64 = 128_000.0;
+const MAX_NODES: f64 = 128_000.0;
 
 /// How far a player of a level sees in a game, in plies.
 fn lookahead<G: Knowledge>(level: Level) -> f64 {
@@ -62,7 +61,7 @@ fn interpolate(scale: &[(u16, f64)], elo: f64) -> f64 {
 
 /// The answer of a weaker player, who has at least one move. `games` is the number of
 /// games that were begun since the search was made.
-pub(in crate::search) fn play<G: Knowledge>(
+pub(crate) fn play<G: Knowledge>(
     driver: &mut Driver<G>,
     table: Option<&mut Table>,
     task: &Task<'_, G>,
@@ -108,16 +107,14 @@ pub(in crate::search) fn play<G: Knowledge>(
     show(looks, task, answer, report)
 }
 
-/// The random numbers of a player in a position of a game.
 fn random_of<G: Knowledge>(task: &Task<'_, G>, limit: StrengthLimit, games: u64) -> Random {
     let past = [task.root.position.key(), task.root.earlier.len() as u64, games];
     Random::new(past.into_iter().fold(limit.seed, |seed, part| mix(seed ^ mix(part))))
 }
 
-/// The limits of a search that sees so far, none beyond those that are given.
 fn within<M: Clone>(limits: &Limits<M>, lookahead: f64) -> Limits<M> {
     let farthest = (lookahead + FARTHEST * SPREAD).ceil().clamp(1.0, MAX_PLY as f64) as u16;
-    let nodes = (NODES * lookahead.exp2()).clamp(1.0, MOST_NODES) as u64;
+    let nodes = (NODES * lookahead.exp2()).clamp(1.0, MAX_NODES) as u64;
     Limits {
         depth: Some(limits.depth.map_or(farthest, |depth| depth.min(farthest))),
         nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
@@ -130,13 +127,11 @@ fn error<G: Knowledge>(lookahead: f64) -> f64 {
     ERROR * f64::from(G::SCALE.notable_centi) * (-lookahead).exp2()
 }
 
-/// A move of the root, and what it looks like from every depth.
 struct Look<M> {
     m: M,
     /// The static evaluation after the move, for the side that makes it: all that a player
     /// without lookahead sees.
     glance: Score,
-    /// The lines of whole iterations, each deeper than the one before.
     lines: Vec<Line<M>>,
     /// The score that a player believes.
     judged: f64,
@@ -155,14 +150,12 @@ impl<M: Copy> Look<M> {
         Look { m, glance, lines: Vec::new(), judged: 0.0 }
     }
 
-    /// Its score at a depth of `depth` plies.
     fn score(&self, depth: f64) -> Score {
         let seen = self.lines.iter().take_while(|line| f64::from(line.depth) <= depth);
         seen.last().map_or(self.glance, |line| line.score)
     }
 }
 
-/// Notes a report of the search about a move.
 fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
     let Report::Line(line) = news else { return };
     let of_move = |look: &&mut Look<M>| line.pv.first() == Some(&look.m);
@@ -174,7 +167,6 @@ fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
     }
 }
 
-/// A player's view of each move.
 struct Judge {
     lookahead: f64,
     /// Standard deviation of its errors, in centi-units.
@@ -202,7 +194,6 @@ fn normal(random: &mut Random) -> f64 {
     sum as f64 / STEPS as f64 - 6.0
 }
 
-/// Reports the lines, best first, and makes the answer of the first.
 fn show<G: Knowledge>(
     looks: Vec<Look<G::Move>>,
     task: &Task<'_, G>,

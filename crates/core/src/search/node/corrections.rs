@@ -1,6 +1,6 @@
 //! Corrections of the evaluation, learnt from earlier scores.
 
-use super::quiet_index::PreviousMoves;
+use super::history::PreviousMoves;
 use super::types::{Node, has};
 use crate::game::{Depth, Factor, Knowledge};
 use crate::search::score::Score;
@@ -16,7 +16,6 @@ use crate::search::score::Score;
 /// [`ContinuationHistory::correction`]: crate::game::search_params::ContinuationHistory::correction
 #[derive(Debug, Default)]
 pub(super) struct Corrections {
-    /// By key.
     entries: Vec<i16>,
     /// By the last move and the one before, as the continuation history numbers them.
     continuation: Vec<i16>,
@@ -25,14 +24,11 @@ pub(super) struct Corrections {
 impl Corrections {
     /// Entries for each key and each side, a power of two.
     const SIZE: usize = 1 << 14;
-    /// The greatest value of an entry.
     const MAX: i32 = 1_024;
-    /// Value of an entry that corrects by one centi-unit.
     const PER_CENTI: i32 = 24;
     /// The greatest change of an entry by one search.
     const STEP: i32 = Self::MAX / 4;
 
-    /// Whether this game corrects evaluations at all.
     pub(super) const fn are_used<G: Knowledge>() -> bool {
         G::CORRECTION_KEYS > 0 || Self::has_continuation::<G>()
     }
@@ -46,13 +42,11 @@ impl Corrections {
         2 * G::HISTORY_SIZE + 1
     }
 
-    /// The number of entries by keys, and by moves.
     const fn entries<G: Knowledge>() -> [usize; 2] {
         let moves = if Self::has_continuation::<G>() { Self::moves::<G>() } else { 0 };
         [G::CORRECTION_KEYS * 2 * Self::SIZE, moves * moves]
     }
 
-    /// The memory of all entries.
     pub(super) const fn bytes<G: Knowledge>() -> usize {
         let [entries, continuation] = Self::entries::<G>();
         (entries + continuation) * size_of::<i16>()
@@ -63,7 +57,6 @@ impl Corrections {
         Corrections { entries: vec![0; entries], continuation: vec![0; continuation] }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         forget(&mut self.entries);
         forget(&mut self.continuation);
@@ -121,7 +114,6 @@ impl Corrections {
 /// neither memory nor time if the system gives them.
 const MAX_FILLED_ENTRIES: usize = 1 << 22;
 
-/// Sets all entries to 0.
 pub(super) fn forget(entries: &mut Vec<i16>) {
     let size = entries.len();
     if size < MAX_FILLED_ENTRIES {

@@ -8,15 +8,13 @@
 mod tests;
 
 use super::corrections::{Corrections, forget, update};
-use super::quiet_index::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
 use super::types::{Best, Node, packed};
-use crate::game::{Depth, Knowledge, SearchParams};
+use crate::game::{Depth, Histories, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
 
-/// The greatest value of a history entry.
 const MAX: i32 = 16_384;
 
 /// Histories, killer moves and corrections of one thread.
@@ -26,7 +24,7 @@ const MAX: i32 = 16_384;
 /// ones have one by what they capture. Killers are the last two quiet moves that cut off at
 /// a ply.
 #[derive(Debug)]
-pub(in crate::search) struct History<G> {
+pub(crate) struct History<G> {
     quiet: Vec<i16>,
     structure: Vec<i16>,
     continuation: Vec<i16>,
@@ -57,7 +55,6 @@ impl HistoryBonus {
 }
 
 impl<G: Knowledge> History<G> {
-    /// Entries for both sides.
     const SIZE: usize = 2 * G::HISTORY_SIZE;
     /// Entries of each move in the history of quiet moves.
     const CONTEXTS: usize = if G::HISTORY_CONTEXTS > 0 { G::HISTORY_CONTEXTS } else { 1 };
@@ -66,14 +63,13 @@ impl<G: Knowledge> History<G> {
         if G::PARAMS.continuation_history.is_on { (Self::SIZE + 1) * Self::SIZE } else { 0 };
     const CAPTURE_ENTRIES: usize =
         if G::PARAMS.capture_history.is_on { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
-    /// The memory of its large tables.
-    pub(in crate::search) const BYTES: usize = size_of::<i16>()
+    pub(crate) const BYTES: usize = size_of::<i16>()
         * (Self::SIZE * (Self::CONTEXTS + G::HISTORY_STRUCTURES)
             + Self::CONTINUATION_ENTRIES
             + Self::CAPTURE_ENTRIES)
         + Corrections::bytes::<G>();
 
-    pub(in crate::search) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         History {
             quiet: vec![0; Self::SIZE * Self::CONTEXTS],
             structure: vec![0; Self::SIZE * G::HISTORY_STRUCTURES],
@@ -85,8 +81,7 @@ impl<G: Knowledge> History<G> {
         }
     }
 
-    /// Forgets everything.
-    pub(in crate::search) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for entries in
             [&mut self.quiet, &mut self.structure, &mut self.continuation, &mut self.capture]
         {
@@ -97,11 +92,10 @@ impl<G: Knowledge> History<G> {
     }
 
     /// Before a new search of the same game: killers are of no use at other plies.
-    pub(in crate::search) fn clear_killers(&mut self) {
+    pub(crate) fn clear_killers(&mut self) {
         self.killers.fill([None; 2]);
     }
 
-    /// The moves before a quiet move that its continuation history looks at.
     fn continuations(previous: PreviousMoves) -> impl Iterator<Item = usize> {
         let number = match (G::PARAMS.continuation_history.is_on, G::PARAMS.continuation_fourth) {
             (false, _) => 0,
@@ -125,7 +119,6 @@ impl<G: Knowledge> History<G> {
         sum
     }
 
-    /// The history of a tactical move, within +-[`MAX`].
     pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {
         if G::PARAMS.capture_history.is_on {
             i32::from(self.capture[Self::capture_index(position, m)])
@@ -138,7 +131,6 @@ impl<G: Knowledge> History<G> {
         move_index(position, m) * G::CAPTURED_KINDS + position.captured_kind(m)
     }
 
-    /// The killer moves of a ply, the newer first.
     pub(super) fn killers(&self, ply: usize) -> [Option<PackedMove>; 2] {
         self.killers[ply]
     }
@@ -228,7 +220,6 @@ impl<G: Knowledge> History<G> {
         }
     }
 
-    /// Updates the histories of a quiet move.
     fn update_quiet(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
         self.update_quiet_alone(moved, bonus);
         if G::HISTORY_STRUCTURES > 0 {
@@ -238,15 +229,61 @@ impl<G: Knowledge> History<G> {
         self.update_continuations(moved, context.previous, bonus);
     }
 
-    /// Updates the history of a quiet move, without those that depend on earlier moves.
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
         update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
     }
 
-    /// Updates the history of a quiet move after those before it alone.
     fn update_continuations(&mut self, moved: QuietIndex, previous: PreviousMoves, bonus: i32) {
         for before in Self::continuations(previous) {
             update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
         }
+    }
+}
+
+/// The moves that continuation histories look at, by their distance in plies.
+pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
+
+pub(super) const CONTINUATIONS: usize = CONTINUATION_PLIES.len();
+
+/// The moves that led to a node, by [`CONTINUATION_PLIES`], as the continuation history
+/// numbers them; 0 for a null move or nothing.
+pub(super) type PreviousMoves = [usize; CONTINUATIONS];
+
+pub(super) fn move_index<G: Histories>(position: &G, m: G::Move) -> usize {
+    position.side().index() * G::HISTORY_SIZE + position.history_index(m)
+}
+
+/// The context of a quiet move's history: the same for all moves of a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct QuietContext {
+    pub(super) previous: PreviousMoves,
+    /// [`Histories::attacked`].
+    pub(super) attacked: u64,
+    /// The structure of the position, less than [`Histories::HISTORY_STRUCTURES`].
+    pub(super) structure: usize,
+}
+
+/// A quiet move as the histories number it; by default none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct QuietIndex {
+    /// Its number for the continuation history of those after it, from 1: by its side and
+    /// its [`Histories::history_index`]. 0 for none.
+    pub(super) continuation: usize,
+    /// Its [`Histories::history_context`].
+    pub(super) context: usize,
+}
+
+impl QuietIndex {
+    pub(super) fn of<G: Histories>(position: &G, m: G::Move, attacked: u64) -> QuietIndex {
+        let context = match G::HISTORY_CONTEXTS {
+            0 | 1 => 0,
+            _ => position.history_context(m, attacked),
+        };
+        QuietIndex { continuation: move_index(position, m) + 1, context }
+    }
+
+    #[inline]
+    pub(super) fn entry(self) -> usize {
+        self.continuation - 1
     }
 }

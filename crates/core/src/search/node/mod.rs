@@ -14,7 +14,6 @@ mod null_move;
 mod probcut;
 mod pruning;
 mod quiescence;
-mod quiet_index;
 mod reductions;
 mod root_node;
 mod search;

@@ -10,7 +10,6 @@ use super::types::{Node, packed};
 use crate::game::{Knowledge, SearchParams, Which};
 use crate::search::table::PackedMove;
 
-/// A move that waits for its turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove<M> {
     pub(super) m: M,
@@ -18,7 +17,6 @@ pub(super) struct ScoredMove<M> {
     rank: i32,
 }
 
-/// The hash move.
 const HASH: i32 = i32::MAX;
 /// Tactical moves whose exchange is not known to lose, by what they capture.
 const GOOD_CAPTURE: i32 = 1 << 28;
@@ -26,9 +24,7 @@ const GOOD_CAPTURE: i32 = 1 << 28;
 const KILLER: i32 = 1 << 20;
 /// Tactical moves that lose their exchange. Quiet moves lie between, by history.
 const BAD_CAPTURE: i32 = -(1 << 28);
-/// Half the width of a band.
 const BAND: i32 = 1 << 26;
-/// A move that was not worth a search.
 const PRUNED: i32 = i32::MIN;
 
 impl<M> ScoredMove<M> {
@@ -42,7 +38,6 @@ impl<M> ScoredMove<M> {
         self.rank > GOOD_CAPTURE - BAND && self.rank != HASH
     }
 
-    /// Whether this move loses its exchange.
     pub(super) fn is_bad_capture(&self) -> bool {
         self.rank < BAD_CAPTURE + BAND
     }
@@ -58,7 +53,6 @@ impl<M> ScoredMove<M> {
 }
 
 impl<M: Copy> ScoredMove<M> {
-    /// The history of a quiet move, as it was when the move was ranked.
     pub(super) fn quiet_history<G: Knowledge<Move = M>>(
         &self,
         node: &Node<'_, G>,
@@ -73,10 +67,8 @@ impl<M: Copy> ScoredMove<M> {
     }
 }
 
-/// The moves of all nodes on the line, one node's after the other's.
 pub(super) type MoveStack<M> = Vec<ScoredMove<M>>;
 
-/// The moves still to be generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Tactical,
@@ -87,13 +79,10 @@ enum Stage {
 /// The moves of one node in the order in which they are tried. It owns the end of a
 /// [`MoveStack`], from [`MovePicker::start`] on.
 pub(super) struct MovePicker {
-    /// Where its moves begin on the stack.
     pub(super) start: usize,
     hash: Option<PackedMove>,
-    /// The number, from 0, from which on quiet moves are late.
     late: usize,
     stage: Stage,
-    /// Points of capture history that count as a centi-unit.
     capture_points: i32,
 }
 
@@ -128,7 +117,6 @@ impl MovePicker {
         picker
     }
 
-    /// The moves of a quiescence node: the tactical ones, or all that there are.
     pub(super) fn quiescence<G: Knowledge>(
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
@@ -178,7 +166,6 @@ impl MovePicker {
         }
     }
 
-    /// Takes the hash move, which has been tried already, out of those from `from` on.
     fn remove_hash_move<G: Knowledge>(&self, moves: &mut MoveStack<G::Move>, from: usize) {
         let is_hash = |scored: &ScoredMove<G::Move>| packed::<G>(scored.m) == self.hash;
         if self.hash.is_some()
@@ -188,7 +175,6 @@ impl MovePicker {
         }
     }
 
-    /// Appends moves of a node to the stack, ranked at first sight.
     fn generate<G: Knowledge>(
         &self,
         node: &Node<'_, G>,
@@ -221,8 +207,7 @@ impl MovePicker {
     }
 }
 
-/// The best of the moves that are left, moved to their front. The exchange of a
-/// tactical move is looked at only when its turn comes.
+/// The exchange of a tactical move is looked at only when its turn comes.
 fn pick_best<G: Knowledge>(
     node: &Node<'_, G>,
     rest: &mut [ScoredMove<G::Move>],

@@ -7,11 +7,9 @@ use super::transposition;
 use super::types::{Node, NodeValue, Stopped, has};
 use super::worker::Worker;
 use crate::game::{Depth, Knowledge, SearchParams};
-use crate::search::score::Score;
+use crate::search::score::{Score, Window};
 use crate::search::table::TableEntry;
-use crate::search::window::Window;
 
-/// Whether null move pruning is tried in a node.
 pub(super) fn may_be_tried<G: Knowledge>(
     node: &Node<'_, G>,
     eval: Score,
@@ -29,7 +27,6 @@ pub(super) fn may_be_tried<G: Knowledge>(
         && eval >= beta.shifted(rule.margin.0 - slope)
 }
 
-/// The depth of a null move search, in whole plies below that of its node.
 pub(super) fn depth<G: Knowledge>(
     node: &Node<'_, G>,
     eval: Score,

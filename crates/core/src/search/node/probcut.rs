@@ -7,9 +7,8 @@ use super::transposition::{self, Extras};
 use super::types::{Best, Node, NodeValue, StaticEval, Stopped, has};
 use super::worker::Worker;
 use crate::game::{Depth, Knowledge, Which};
-use crate::search::score::Score;
+use crate::search::score::{Score, Window};
 use crate::search::table::{Bound, TableEntry};
-use crate::search::window::Window;
 
 impl<G: Knowledge> Worker<'_, G> {
     /// The value of a node that a tactical move shows to be above beta. The table keeps it.

@@ -12,7 +12,6 @@ use super::types::{Node, StaticEval, has};
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 
-/// Whether nodes are pruned in this game.
 pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
 }
@@ -23,7 +22,6 @@ pub(super) const fn prunes_moves<G: Knowledge, const PV: bool>() -> bool {
     !PV || has(G::PARAMS.move_pruning.on_pv)
 }
 
-/// Which rules prune moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovePruning {
     /// The number of a move, from 0, from which on quiet moves are
@@ -35,7 +33,6 @@ pub(super) struct MovePruning {
 }
 
 impl MovePruning {
-    /// No rule.
     pub(super) const NONE: MovePruning =
         MovePruning { late: usize::MAX, futility: false, history: false, see: false };
 
@@ -64,13 +61,11 @@ impl MovePruning {
         }
     }
 
-    /// Whether any rule prunes.
     pub(super) fn is_any(&self) -> bool {
         self.futility || self.history || self.see || self.late != usize::MAX
     }
 }
 
-/// Whether a feature that reaches down from `deepest` reaches a node, by whole plies.
 #[inline(always)]
 fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
     node.depth.whole_plies() <= deepest.whole_plies()
@@ -135,12 +130,10 @@ pub(super) fn late_move_number<G: Knowledge>(
     (rule.base + factor.of(plies * plies)) as usize
 }
 
-/// The facts that decide whether to prune a move.
 pub(super) struct Prospect<'p, G: Knowledge> {
     pub(super) node: &'p Node<'p, G>,
     pub(super) eval: &'p StaticEval,
     pub(super) scored: ScoredMove<G::Move>,
-    /// The rules that reach its node.
     pub(super) rules: MovePruning,
     /// Its place among the moves of its node, from 0.
     pub(super) number: usize,
@@ -205,7 +198,6 @@ impl<G: Knowledge> Prospect<'_, G> {
         self.see_prunes(self.params.see_pruning.quiet.0 * plies * plies)
     }
 
-    /// SEE pruning of a tactical move or a threat, which may lose more.
     fn loses_much(&self) -> bool {
         self.see_prunes(self.params.see_pruning.tactical.0 * self.node.depth.whole_plies())
     }

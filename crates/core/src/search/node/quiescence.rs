@@ -8,13 +8,12 @@ use super::transposition::{self, Extras, nearer};
 use super::types::{Best, Node, NodeValue, Searched, Stopped, has};
 use super::worker::{EarlyExit, Worker};
 use crate::game::{Depth, Knowledge, Which};
-use crate::search::score::{MAX_PLY, Score};
+use crate::search::score::{MAX_PLY, Score, Window};
 use crate::search::table::Bound;
-use crate::search::window::Window;
 
 /// Nodes of one quiescence search, after which positions are evaluated as they are: where
 /// nearly all moves capture or promote, it would not end. No search of `bench` needs as many.
-const MOST_NODES: u64 = 10_000;
+const MAX_NODES: u64 = 10_000;
 
 /// The value of a node whose depth is spent: by quiescence where the game has it, or by
 /// its evaluation.
@@ -23,11 +22,10 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     node: Node<'_, G>,
     window: Window,
 ) -> Searched {
-    worker.quiescence_end = worker.nodes + MOST_NODES;
+    worker.quiescence_end = worker.nodes + MAX_NODES;
     value::<G, PV>(worker, node, window)
 }
 
-/// The value of a node of a quiescence search.
 fn value<G: Knowledge, const PV: bool>(
     worker: &mut Worker<'_, G>,
     node: Node<'_, G>,
@@ -125,8 +123,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     Ok(best.value)
 }
 
-/// The loop over the moves of a quiescence node. Moves that lose their exchange come
-/// last, and are not worth their nodes.
+/// Moves that lose their exchange come last, and are not worth their nodes.
 fn try_moves<G: Knowledge, const PV: bool>(
     worker: &mut Worker<'_, G>,
     node: &Node<'_, G>,

@@ -14,19 +14,14 @@ use crate::game::search_params::Lmr;
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::table::Bound;
 
-/// Cutoffs below a node before those are many.
 const MANY_CUTOFFS: u32 = 3;
 /// The least depth of a node that [`after_alpha_raise`] makes less deep.
 const RAISED_LEAST: Depth = Depth::plies(3);
 
-/// The depth at which a move is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveDepth {
-    /// The depth left after the move.
     pub(super) depth: Depth,
-    /// The extension budget left after the move.
     pub(super) budget: Depth,
-    /// Taken off `depth` at first, given back if the move turns out well.
     pub(super) reduction: Depth,
 }
 
@@ -56,7 +51,6 @@ impl MoveDepth {
         MoveDepth { depth: node.depth - cost, budget, reduction }
     }
 
-    /// The depth of the first, reduced search.
     pub(super) fn reduced(&self) -> Depth {
         self.depth - self.reduction
     }
@@ -75,12 +69,10 @@ pub(super) fn extend_forced<'n, G: Knowledge>(
     Node { depth: node.depth + extension, budget: node.budget - extension, ..node }
 }
 
-/// Whether this game looks back at the reduction of the move that led to a node.
 pub(super) const fn looks_back<G: Knowledge>() -> bool {
     has(G::PARAMS.hindsight_extension.is_on) || has(G::PARAMS.hindsight_reduction.is_on)
 }
 
-/// Whether this game adjusts the depth of nodes.
 pub(super) const fn adjusts_nodes<G: Knowledge>() -> bool {
     looks_back::<G>() || has(G::PARAMS.iir.is_on)
 }
@@ -134,21 +126,17 @@ pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
     if applies { params.alpha_raise.reduction } else { Depth::ZERO }
 }
 
-/// The facts about a node that decide how far its late moves are reduced.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeOutlook {
     pub(super) is_improving: bool,
     /// Whether an earlier search had the node on its principal variation.
     pub(super) is_tt_pv: bool,
-    /// Whether the table names a move.
     pub(super) has_hash_move: bool,
-    /// Whether that move is tactical.
     pub(super) is_hash_move_tactical: bool,
     /// The correction that was added to the evaluation, in centi-units.
     pub(super) correction: i32,
 }
 
-/// A move whose reduction is asked for.
 pub(super) struct LateMove<'m, G: Knowledge> {
     pub(super) node: &'m Node<'m, G>,
     pub(super) scored: ScoredMove<G::Move>,
@@ -215,13 +203,13 @@ impl<G: Knowledge> LateMove<'_, G> {
 /// The reductions of late moves by depth in plies and number of the move, in sixteenths of
 /// a ply, precomputed: the form that open engines have converged to.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct LmrTable(Box<[i16]>);
+pub(crate) struct LmrTable(Box<[i16]>);
 
 impl LmrTable {
     /// Depths in plies, and numbers of moves, that the table tells apart.
     const SIZE: usize = 64;
 
-    pub(in crate::search) fn new(rule: &Lmr) -> LmrTable {
+    pub(crate) fn new(rule: &Lmr) -> LmrTable {
         let ply = f64::from(Depth::PLY.0);
         let (base, slope) = (rule.base.as_f64(), rule.slope.as_f64());
         let entry = |i: usize| {

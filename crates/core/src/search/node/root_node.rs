@@ -8,11 +8,9 @@ use super::types::{Best, Node, Searched, StaticEval};
 use super::worker::Worker;
 use crate::game::{Depth, Glance, Knowledge};
 use crate::search::path::Root;
-use crate::search::score::Score;
-use crate::search::window::Window;
+use crate::search::score::{Score, Window};
 
-/// The root while its moves are searched.
-pub(in crate::search) struct RootNode<'n, G: Knowledge> {
+pub(crate) struct RootNode<'n, G: Knowledge> {
     node: Node<'n, G>,
     eval: StaticEval,
     has_hash_move: bool,
@@ -20,9 +18,8 @@ pub(in crate::search) struct RootNode<'n, G: Knowledge> {
 }
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The node of the root, to be searched to a nominal depth. What a stopped search
-    /// left is forgotten.
-    pub(in crate::search) fn begin_root<'n>(
+    /// What a stopped search left is forgotten.
+    pub(crate) fn begin_root<'n>(
         &mut self,
         root: &'n Root<G>,
         state: &'n G::State,
@@ -63,7 +60,7 @@ impl<G: Knowledge> Worker<'_, G> {
 
     /// Searches one move of the root, the `number`th of them, and gives its value. Those
     /// before it came to `best` at most.
-    pub(in crate::search) fn search_root_move(
+    pub(crate) fn search_root_move(
         &mut self,
         root: &RootNode<'_, G>,
         m: G::Move,
@@ -93,7 +90,7 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// Learns from the result of the root, and keeps it in the table.
-    pub(in crate::search) fn finish_root(&mut self, root: &RootNode<'_, G>, best: &Best<G::Move>) {
+    pub(crate) fn finish_root(&mut self, root: &RootNode<'_, G>, best: &Best<G::Move>) {
         let RootNode { node, eval, .. } = root;
         eval.update_corrections(node, best, &self.stack, &mut self.history.corrections);
         let key = self.table_key(node.position);
@@ -102,8 +99,7 @@ impl<G: Knowledge> Worker<'_, G> {
         transposition::store(self.table, key, node, best, extras, self.params);
     }
 
-    /// The reduction of the root's depth for each time that it failed high.
-    pub(in crate::search) fn fail_high_reduction(&self) -> Depth {
+    pub(crate) fn fail_high_reduction(&self) -> Depth {
         if self.is_selective() { self.params.aspiration.fail_high } else { Depth::ZERO }
     }
 }

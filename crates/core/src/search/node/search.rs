@@ -14,37 +14,31 @@
 //! | `try_moves` | 10 singular extension, 11 reduction and move pruning, 12 the move itself, 13 bounds, principal variation and cutoff |
 
 use super::move_picker::{HashMove, MovePicker, ScoredMove};
-use super::null_move;
 use super::pruning::{self, MovePruning, Prospect};
-use super::quiescence;
 use super::reductions::{self, LateMove, MoveDepth, NodeOutlook, extend_forced, node_extension};
 use super::singular::{Singular, SingularTest};
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
 use super::types::{Best, Child, Node, NodeValue, Searched, StaticEval, Stopped, has, packed};
 use super::worker::{EarlyExit, Worker};
+use super::{null_move, quiescence};
 use crate::game::{Depth, Knowledge};
-use crate::search::score::{MAX_PLY, Score};
+use crate::search::score::{MAX_PLY, Score, Window};
 use crate::search::table::{Bound, TableEntry};
-use crate::search::window::Window;
 
 /// The move loop of a node: what is known of the node, and what the moves tried so far
 /// came to.
 struct MoveLoop<M> {
-    /// The moves that were taken from the picker.
     number: usize,
     eval: StaticEval,
     entry: Option<TableEntry>,
-    /// Whether the hash move, which comes first, is tactical.
     is_hash_move_tactical: bool,
     rules: MovePruning,
-    /// Its alpha rises with the moves.
     window: Window,
     best: Best<M>,
 }
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The value of a node within a window, to the depth it has left.
     pub(super) fn search<const PV: bool>(&mut self, node: Node<'_, G>, window: Window) -> Searched {
         // Step 1. Limits: count the node; a stop, the clock or the node limit end the search.
         self.enter(node.ply)?;
@@ -234,7 +228,6 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(None)
     }
 
-    /// Searches the moves of a node, best first.
     fn search_moves<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
@@ -273,7 +266,6 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(best)
     }
 
-    /// The loop over the moves of a node.
     fn try_moves<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,

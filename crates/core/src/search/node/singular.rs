@@ -14,16 +14,13 @@ use crate::game::{Depth, Knowledge};
 use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
 
-/// How much shallower the table's entry may be than the node.
 const SHALLOWER: Depth = Depth::plies(3);
 
 /// A hash move that may be singular, and the search of the others that would show it.
 pub(super) struct SingularTest {
-    /// The score of the hash move, by the table.
     score: Score,
     /// The bound that the others must fall below.
     pub(super) beta: Score,
-    /// The depth of their search.
     pub(super) depth: Depth,
 }
 

@@ -3,17 +3,13 @@
 //! Everything is indexed by ply and overwritten by the next line, so nothing has to be undone:
 //! a stopped search may leave a node at any point.
 
-use super::quiet_index::{
-    CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex,
-};
+use super::history::{CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex};
 use super::types::StaticEval;
 use crate::game::{Depth, Histories};
 use crate::search::score::{MAX_PLY, Score};
 
-/// Plies before the root, in which nothing was played.
 const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
 
-/// Plies before a node whose evaluations are looked back at.
 const LOOK_BACK: usize = 4;
 
 /// The notes of one line, ply by ply.
@@ -22,14 +18,12 @@ pub(super) struct Stack<M> {
     static_evals: Vec<StaticEval>,
     /// The reduction of the move played at each ply in the current search.
     reductions: Vec<Depth>,
-    /// How many nodes have failed high at each ply since the node two plies before.
     cutoffs: Vec<u32>,
     /// The moves as the histories of quiet moves number them, that of ply 0 at
     /// [`BEFORE_ROOT`].
     played: Vec<QuietIndex>,
     /// [`Histories::attacked`] and the structure of the position at each ply.
     surroundings: Vec<(u64, usize)>,
-    /// The principal variation from each ply on.
     pvs: Vec<Vec<M>>,
 }
 
@@ -47,14 +41,12 @@ impl<M> Default for Stack<M> {
     }
 }
 
-/// `len` notes, all of them empty.
 fn reset<T: Clone + Default>(notes: &mut Vec<T>, len: usize) {
     notes.clear();
     notes.resize(len, T::default());
 }
 
 impl<M: Copy> Stack<M> {
-    /// Forgets what an earlier search noted.
     pub(super) fn begin(&mut self) {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
         reset(&mut self.reductions, MAX_PLY + 1);
@@ -65,7 +57,6 @@ impl<M: Copy> Stack<M> {
         self.pvs.resize_with(MAX_PLY + 2, Vec::new);
     }
 
-    /// The static evaluation of a ply, seen by its side to move.
     pub(super) fn set_static_eval(&mut self, ply: usize, eval: StaticEval) {
         self.static_evals[ply + LOOK_BACK] = eval;
     }
@@ -80,13 +71,11 @@ impl<M: Copy> Stack<M> {
         self.static_evals[ply + LOOK_BACK - 1].corrected
     }
 
-    /// The move played at a ply is searched less deep by this.
     #[inline]
     pub(super) fn set_reduction(&mut self, ply: usize, reduction: Depth) {
         self.reductions[ply] = reduction;
     }
 
-    /// The reduction of the move that led to the node at `ply`.
     #[inline]
     pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
         if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
@@ -119,14 +108,12 @@ impl<M: Copy> Stack<M> {
         }
     }
 
-    /// The move played at `ply`.
     #[inline]
     pub(super) fn set_move<G: Histories<Move = M>>(&mut self, ply: usize, position: &G, m: M) {
         let attacked = self.surroundings[ply].0;
         self.played[ply + BEFORE_ROOT] = QuietIndex::of(position, m, attacked);
     }
 
-    /// No move is played at `ply`: the side passes.
     #[inline]
     pub(super) fn set_null_move(&mut self, ply: usize) {
         self.played[ply + BEFORE_ROOT] = QuietIndex::default();
@@ -138,20 +125,17 @@ impl<M: Copy> Stack<M> {
         self.played[ply + BEFORE_ROOT]
     }
 
-    /// The moves that led to a node at `ply`.
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
         CONTINUATION_PLIES.map(|back| self.played[ply + BEFORE_ROOT - back].continuation)
     }
 
-    /// The context of the quiet moves' histories at `ply`.
     #[inline]
     pub(super) fn context(&self, ply: usize) -> QuietContext {
         let (attacked, structure) = self.surroundings[ply];
         QuietContext { previous: self.previous_moves(ply), attacked, structure }
     }
 
-    /// A node at `ply` has failed high.
     pub(super) fn count_cutoff(&mut self, ply: usize) {
         self.cutoffs[ply] += 1;
     }
@@ -173,7 +157,6 @@ impl<M: Copy> Stack<M> {
         self.clear_grandchild_cutoffs(0);
     }
 
-    /// The principal variation from `ply` on.
     pub(super) fn pv(&self, ply: usize) -> &[M] {
         &self.pvs[ply]
     }
@@ -182,7 +165,6 @@ impl<M: Copy> Stack<M> {
         self.pvs[ply].clear();
     }
 
-    /// The principal variation from `ply` on is `m` and what follows it.
     pub(super) fn update_pv(&mut self, ply: usize, m: M) {
         let (head, tail) = self.pvs.split_at_mut(ply + 1);
         head[ply].clear();

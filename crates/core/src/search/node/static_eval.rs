@@ -42,7 +42,6 @@ impl EarlyEval {
         }
     }
 
-    /// The raw evaluation: the one that the table keeps, or else a new one.
     #[inline(always)]
     pub(super) fn raw<G: Knowledge>(
         self,
@@ -57,7 +56,6 @@ impl EarlyEval {
         }
     }
 
-    /// A raw evaluation with the correction added.
     #[inline(always)]
     pub(super) fn corrected(self, raw: Score) -> Score {
         Score::evaluation(raw.value() + self.correction)
@@ -73,7 +71,6 @@ impl StaticEval {
             || Corrections::are_used::<G>()
     }
 
-    /// The static evaluation of a node, noted on the stack.
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
         entry: Option<TableEntry>,
@@ -149,7 +146,7 @@ impl StaticEval {
 
 /// The evaluation of a position that is `ply` plies from the root.
 #[inline(always)]
-pub(in crate::search) fn evaluate<G: Knowledge>(
+pub(crate) fn evaluate<G: Knowledge>(
     position: &G,
     state: &G::State,
     ply: usize,

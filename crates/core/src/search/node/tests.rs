@@ -36,14 +36,12 @@ pub(super) fn node<'n>(
     }
 }
 
-/// Works on the node of a position, `plies` before the end of its line.
 fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
     let position = Chess::parse(fen).expect("a FEN");
     let state = position.state();
     work(&node(&position, &state, plies))
 }
 
-/// The parameters of chess with a change.
 pub(super) fn changed(change: impl FnOnce(&mut SearchParams)) -> SearchParams {
     let mut params = Chess::PARAMS;
     change(&mut params);
@@ -54,7 +52,6 @@ pub(super) fn centi(centi: i32) -> Score {
     Score::evaluation(centi)
 }
 
-/// An evaluation that a correction changed by `correction` to `eval`.
 fn corrected_by(correction: i32, eval: i32) -> StaticEval {
     let (raw, corrected) = (Some(centi(eval - correction)), Some(centi(eval)));
     StaticEval { raw, corrected, adjusted: corrected, is_improving: false }
@@ -250,7 +247,6 @@ fn a_forced_reply_is_extended_as_far_as_its_budget_goes() {
     assert_eq!(extended(16, false, 40), (80, 40));
 }
 
-/// A rule, by what switches it off.
 type SwitchOff = fn(&mut SearchParams);
 
 /// The rules that spare nodes in chess. That of quiescence is compiled in for each game,
@@ -265,12 +261,10 @@ const SPARING: [(&str, SwitchOff); 7] = [
     ("greater reductions at cut nodes", |p| p.lmr.cut_node = Depth::ZERO),
 ];
 
-/// The nodes of searches of some middlegames to depth 12, and their scores.
 fn effort(params: SearchParams) -> (u64, Vec<Score>) {
     effort_at(params, 12)
 }
 
-/// The nodes of searches of some middlegames to some depth in plies, and their scores.
 fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
     let fens = [
         "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",

@@ -2,9 +2,8 @@
 
 use super::types::{Best, Node, NodeValue, StaticEval, packed};
 use crate::game::{Depth, Knowledge, SearchParams};
-use crate::search::score::Score;
+use crate::search::score::{Score, Window};
 use crate::search::table::{Bound, Table, TableEntry};
-use crate::search::window::Window;
 
 /// The value of an entry that is deep enough and decides this window.
 ///
@@ -62,7 +61,6 @@ pub(super) fn nearer(eval: Score, entry: Option<TableEntry>, ply: usize) -> Scor
     if is_nearer && !score.is_decisive() { score } else { eval }
 }
 
-/// The table's move of a node, if it is legal there.
 pub(super) fn hash_move<G: Knowledge>(
     entry: Option<TableEntry>,
     node: &Node<'_, G>,
@@ -70,19 +68,14 @@ pub(super) fn hash_move<G: Knowledge>(
     node.position.find(entry?.packed?.get())
 }
 
-/// The data stored for a node beside its best move and its score.
 #[derive(Clone, Copy)]
 pub(super) struct Extras {
-    /// The raw static evaluation, if it was made.
     pub(super) raw_eval: Option<Score>,
-    /// Whether the node is or was on a principal variation.
     pub(super) is_tt_pv: bool,
-    /// Whether the search was selective. A score of one that was not is never final, as
-    /// it holds for its depth alone.
+    /// A score of one that was not is never final, as it holds for its depth alone.
     pub(super) is_selective: bool,
 }
 
-/// Keeps the result of a node.
 pub(super) fn store<G: Knowledge>(
     table: &Table,
     key: u64,

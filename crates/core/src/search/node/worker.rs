@@ -15,10 +15,9 @@ use crate::game::{
 };
 use crate::instant::Instant;
 use crate::search::path::Path;
-use crate::search::report::{CHATTY_AFTER, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Table;
-use crate::search::task::Task;
+use crate::search::task::{CHATTY_AFTER, Reporter, Task};
 use crate::search::time::{Control, LimitCheck};
 use std::time::Duration;
 
@@ -26,48 +25,44 @@ use std::time::Duration;
 /// move yet: where captures and promotions go on and on, a ply may take hours. In 1,565 test
 /// positions of chess it took 1,488 nodes at most.
 const FIRST_ITERATION_NODES: u64 = 20_000;
-/// The time that a first iteration has to find a move, whatever stop and clock say.
 const FIRST_ITERATION_TIME: Duration = Duration::from_millis(40);
 
-/// The state that one thread brings along.
-pub(in crate::search) struct ThreadState<'a, G: Knowledge> {
-    pub(in crate::search) history: &'a mut History<G>,
-    pub(in crate::search) workspace: &'a mut Workspace<G>,
-    pub(in crate::search) params: &'a SearchParams,
-    pub(in crate::search) lmr: &'a LmrTable,
+pub(crate) struct ThreadState<'a, G: Knowledge> {
+    pub(crate) history: &'a mut History<G>,
+    pub(crate) workspace: &'a mut Workspace<G>,
+    pub(crate) params: &'a SearchParams,
+    pub(crate) lmr: &'a LmrTable,
     /// The limits of the whole search, which end this thread even if its own task has none.
-    pub(in crate::search) limits: LimitCheck<'a>,
-    pub(in crate::search) buffers: Buffers<G::Move>,
+    pub(crate) limits: LimitCheck<'a>,
+    pub(crate) buffers: Buffers<G::Move>,
 }
 
 /// The memory that a worker needs for its line. A driver keeps it from search to search,
 /// so that short searches do not spend their time on allocations.
-pub(in crate::search) struct Buffers<M> {
+pub(crate) struct Buffers<M> {
     path: Path,
     stack: Stack<M>,
     moves: MoveStack<M>,
 }
 
 impl<M> Default for Buffers<M> {
-    /// Buffers that have no memory yet.
     fn default() -> Self {
         Buffers { path: Path::default(), stack: Stack::default(), moves: Vec::new() }
     }
 }
 
-/// One thread of a search.
-pub(in crate::search) struct Worker<'a, G: Knowledge> {
-    pub(in crate::search) table: &'a Table,
-    pub(in crate::search) history: &'a mut History<G>,
-    pub(in crate::search) workspace: &'a mut Workspace<G>,
-    pub(in crate::search) params: &'a SearchParams,
-    pub(in crate::search) lmr: &'a LmrTable,
-    pub(in crate::search) control: &'a Control,
-    pub(in crate::search) limits: LimitCheck<'a>,
-    pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
-    pub(in crate::search) reports: bool,
+pub(crate) struct Worker<'a, G: Knowledge> {
+    pub(crate) table: &'a Table,
+    pub(crate) history: &'a mut History<G>,
+    pub(crate) workspace: &'a mut Workspace<G>,
+    pub(crate) params: &'a SearchParams,
+    pub(crate) lmr: &'a LmrTable,
+    pub(crate) control: &'a Control,
+    pub(crate) limits: LimitCheck<'a>,
+    pub(crate) report: &'a mut Reporter<'a, G::Move>,
+    pub(crate) reports: bool,
     /// Whether endgame tables are asked.
-    pub(in crate::search) tablebase: bool,
+    pub(crate) tablebase: bool,
     /// Whether there is any forward pruning, reduction, extension or correction of the
     /// evaluation. Otherwise the search gives exactly what plain minimax gives.
     is_selective: bool,
@@ -75,17 +70,15 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     /// each other's scores.
     salt: u64,
     /// Whether stop, clock and node limit are heeded at once.
-    pub(in crate::search) is_interruptible: bool,
-    pub(in crate::search) nodes: u64,
-    /// The count of nodes at which the quiescence search in hand ends.
+    pub(crate) is_interruptible: bool,
+    pub(crate) nodes: u64,
     pub(super) quiescence_end: u64,
-    pub(in crate::search) seldepth: usize,
-    pub(in crate::search) path: Path,
+    pub(crate) seldepth: usize,
+    pub(crate) path: Path,
     pub(super) stack: Stack<G::Move>,
     pub(super) moves: MoveStack<G::Move>,
 }
 
-/// The early result of a node, before its moves are generated.
 pub(super) enum EarlyExit {
     /// Its value.
     Value(NodeValue),
@@ -94,7 +87,7 @@ pub(super) enum EarlyExit {
 }
 
 impl<'a, G: Knowledge> Worker<'a, G> {
-    pub(in crate::search) fn new(
+    pub(crate) fn new(
         task: &Task<'a, G>,
         thread: ThreadState<'a, G>,
         report: &'a mut Reporter<'a, G::Move>,
@@ -130,13 +123,11 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         }
     }
 
-    /// The memory of a worker whose search is over, for the next one.
-    pub(in crate::search) fn into_buffers(self) -> Buffers<G::Move> {
+    pub(crate) fn into_buffers(self) -> Buffers<G::Move> {
         Buffers { path: self.path, stack: self.stack, moves: self.moves }
     }
 
-    /// Chooses the kind of search.
-    pub(in crate::search) fn set_selective(&mut self, is_selective: bool) {
+    pub(crate) fn set_selective(&mut self, is_selective: bool) {
         /// Any number serves that is no difference of keys by rule.
         const SALT: u64 = 0x6A09_E667_F3BC_C908;
         self.is_selective = is_selective;
@@ -148,23 +139,17 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.is_selective
     }
 
-    /// The key under which the table knows a position.
     #[inline]
-    pub(in crate::search) fn table_key(&self, position: &G) -> u64 {
+    pub(crate) fn table_key(&self, position: &G) -> u64 {
         position.key() ^ self.salt
     }
 
-    /// The principal variation below the root move that was searched last.
-    pub(in crate::search) fn pv_below_root(&self) -> &[G::Move] {
+    pub(crate) fn pv_below_root(&self) -> &[G::Move] {
         self.stack.pv(1)
     }
 
-    /// Counts a node and checks the limits.
-    ///
-    /// # Errors
-    /// If the search must end.
     #[inline]
-    pub(in crate::search) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub(crate) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes);
@@ -184,13 +169,12 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         has_had_time && (self.control.is_stopped() || self.limits.is_time_up(now))
     }
 
-    /// The nodes of all threads.
-    pub(in crate::search) fn all_nodes(&self) -> u64 {
+    pub(crate) fn all_nodes(&self) -> u64 {
         self.limits.counts().nodes(self.nodes)
     }
 
     /// Whether the search has taken so long that its course is of interest.
-    pub(in crate::search) fn is_chatty(&self) -> bool {
+    pub(crate) fn is_chatty(&self) -> bool {
         self.reports && self.control.start().elapsed() >= CHATTY_AFTER
     }
 
@@ -244,7 +228,6 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         Some(value)
     }
 
-    /// The position after a legal move, to be searched to `depth`.
     #[inline]
     pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move, depth: Depth) -> Child<G> {
         let mut position = node.position.clone();

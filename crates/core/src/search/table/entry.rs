@@ -6,12 +6,10 @@ use std::num::NonZeroU32;
 /// A move as its game packs it.
 pub type PackedMove = NonZeroU32;
 
-/// The [`worth`] of an empty slot, less than that of any entry.
 pub(super) const EMPTY: i32 = i32::MIN;
 /// Searches after which an entry's age begins again at 0.
 pub(super) const GENERATIONS: u8 = 8;
-/// The greatest depth an entry can bear, in quarters of a ply.
-const MOST_DEPTH: u16 = 1023;
+const MAX_DEPTH: u16 = 1023;
 
 /// How a kept score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,24 +42,23 @@ pub struct TableEntry {
 impl TableEntry {
     /// The depth of a final score: the search saw every line to a known result, and no
     /// greater depth can change it.
-    pub const FINAL: u16 = MOST_DEPTH;
+    pub const FINAL: u16 = MAX_DEPTH;
     const NO_EVALUATION: i16 = i16::MIN;
 
     /// A depth in quarters of a ply, as entries count it.
     #[inline]
-    pub(in crate::search) fn quarters(depth: Depth) -> u16 {
+    pub(crate) fn quarters(depth: Depth) -> u16 {
         (depth.0.max(0) * 4 / Depth::PLY.0).min(i32::from(Self::FINAL) - 1) as u16
     }
 
-    /// The whole plies of the search behind the score.
     #[inline]
-    pub(in crate::search) fn plies(&self) -> u16 {
+    pub(crate) fn plies(&self) -> u16 {
         self.depth / 4
     }
 
     /// Whether the search behind the score went at least to this depth.
     #[inline]
-    pub(in crate::search) fn is_deep(&self, depth: Depth) -> bool {
+    pub(crate) fn is_deep(&self, depth: Depth) -> bool {
         self.depth >= Self::quarters(depth)
     }
 
@@ -76,7 +73,7 @@ impl TableEntry {
         };
         u64::from(self.packed.map_or(0, PackedMove::get))
             | u64::from(self.score as u16) << 32
-            | u64::from(self.depth.min(MOST_DEPTH)) << 48
+            | u64::from(self.depth.min(MAX_DEPTH)) << 48
             | bound << 58
             | u64::from(self.was_pv) << 60
             | u64::from(generation) << 61
@@ -109,7 +106,6 @@ impl TableEntry {
     }
 }
 
-/// The move of an entry whose second half is `data`.
 #[inline]
 pub(super) fn packed_of(data: u64) -> Option<PackedMove> {
     PackedMove::new(data as u32)
@@ -117,7 +113,7 @@ pub(super) fn packed_of(data: u64) -> Option<PackedMove> {
 
 #[inline]
 pub(super) fn depth_of(data: u64) -> u16 {
-    (data >> 48) as u16 & MOST_DEPTH
+    (data >> 48) as u16 & MAX_DEPTH
 }
 
 #[inline]

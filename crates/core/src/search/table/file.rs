@@ -36,18 +36,13 @@ use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The first bytes of a file.
 const MAGIC: &str = "PLYTABLE";
 /// The version of a file: of its format, and of how an entry is packed.
 const VERSION: u32 = 2;
-/// In place of the number of a block, it marks the end.
 const END: u32 = u32::MAX;
 const WORD: usize = size_of::<u64>();
-/// Words of a line.
 const LINE: usize = 8;
-/// Lines of a block.
 const LINES: usize = 1024;
-/// Words of a block.
 const BLOCK: usize = LINES * LINE;
 
 impl Table {
@@ -134,7 +129,6 @@ impl From<io::Error> for LoadError {
     }
 }
 
-/// The header of a table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TableHeader<'a> {
     owner: &'a str,
@@ -142,10 +136,6 @@ struct TableHeader<'a> {
     generation: u8,
 }
 
-/// Writes a table.
-///
-/// # Errors
-/// When `out` does, and for an owner of 64 KiB or more.
 fn write(header: TableHeader<'_>, words: &[AtomicU64], out: impl Write) -> io::Result<()> {
     let mut out = Summed { stream: out, sum: Hasher::new() };
     let mib = (size_of_val(words) / BYTES_PER_MIB) as u64;
@@ -171,7 +161,6 @@ fn write(header: TableHeader<'_>, words: &[AtomicU64], out: impl Write) -> io::R
     out.seal()
 }
 
-/// Which lines of a block are not all zeros, and those lines.
 fn pack(block: &[AtomicU64], lines: &mut Vec<u8>) -> [u8; LINES / 8] {
     let mut map = [0; LINES / 8];
     lines.clear();
@@ -185,13 +174,8 @@ fn pack(block: &[AtomicU64], lines: &mut Vec<u8>) -> [u8; LINES / 8] {
     map
 }
 
-/// Reads a table of this owner and of as many words to the end of the file.
-/// Every line that is not all zeros goes to `put`, with the index of its first
-/// word, after its block was found whole.
-///
-/// # Errors
-/// When the file is not exactly as it was written. Some lines may have gone
-/// to `put` by then.
+/// Every line that is not all zeros goes to `put`, with the index of its first word, after its
+/// block was found whole.
 fn read<'o>(
     owner: &'o str,
     words: usize,
@@ -290,7 +274,6 @@ impl<R: Read> Summed<R> {
         Ok(bytes)
     }
 
-    /// Compares the checksum of the bytes read, up to this block, with the one that follows.
     fn check(&mut self, block: usize) -> Result<(), LoadError> {
         let mut sum = [0; 4];
         self.stream.read_exact(&mut sum)?;

@@ -1,16 +1,16 @@
 //! The memory of a table: taken from the system, cleared and shared out.
 
 use crate::lock;
+use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::thread::Builder;
 
 pub(super) const BYTES_PER_MIB: usize = 1 << 20;
-/// Bytes of a cache line.
 const LINE: usize = 64;
 /// Bytes of a large page of most systems.
 const LARGE_PAGE: usize = 2 << 20;
-/// Words of a cache line.
 const LINE_WORDS: usize = LINE / size_of::<AtomicU64>();
 /// Words of a page of most systems.
 const PAGE: usize = 512;
@@ -23,9 +23,7 @@ pub(super) struct Memory {
     /// (Memory that is allocated with such an alignment is written at once,
     /// all of it; this is not.)
     words: Box<[AtomicU64]>,
-    /// The index of the first word in use.
     first: usize,
-    /// The number of words in use.
     len: usize,
 }
 
@@ -102,7 +100,6 @@ pub(super) fn clear_shared(words: &[AtomicU64], threads: usize) {
     });
 }
 
-/// Writes to every page what is there already, with `threads` threads.
 pub(super) fn touch(words: &[AtomicU64], threads: usize) {
     share(words.chunks(SHARE), threads, |words| {
         for page in words.chunks(PAGE) {
@@ -130,4 +127,50 @@ fn share<P: Send>(
         let _others: Vec<_> = (0..others).map_while(spawn).collect();
         run();
     });
+}
+
+/// The share of a table's buckets that is listed. To clear more than these one by one
+/// would take as long as to read the whole table.
+const LISTED_SHARE: usize = 4;
+/// The most buckets that are listed: what a short game uses.
+const MAX_LISTED: usize = 1 << 14;
+
+/// The buckets in use, up to a number of them. Threads add to it without locks.
+pub(super) struct UsedBuckets {
+    /// The buckets in use; more than are listed if some are not.
+    count: AtomicUsize,
+    /// Their indices, the first `count` of them.
+    list: Box<[AtomicUsize]>,
+}
+
+impl UsedBuckets {
+    /// None of a table's `buckets` is in use. `None` if there is not enough memory.
+    pub(super) fn new(buckets: usize) -> Option<UsedBuckets> {
+        let list = try_zeroed_slice_box((buckets / LISTED_SHARE).min(MAX_LISTED)).ok()?;
+        Some(UsedBuckets { count: AtomicUsize::new(0), list })
+    }
+
+    #[inline]
+    pub(super) fn add(&self, bucket: usize) {
+        if self.count.load(Relaxed) <= self.list.len()
+            && let Some(place) = self.list.get(self.count.fetch_add(1, Relaxed))
+        {
+            place.store(bucket, Relaxed);
+        }
+    }
+
+    pub(super) fn add_all(&self) {
+        self.count.store(usize::MAX, Relaxed);
+    }
+
+    /// None is in use any more.
+    pub(super) fn clear(&self) {
+        self.count.store(0, Relaxed);
+    }
+
+    /// The indices of all that are in use, unless there are too many.
+    pub(super) fn all(&self) -> Option<impl Iterator<Item = usize>> {
+        let used = self.list.get(..self.count.load(Relaxed))?;
+        Some(used.iter().map(|bucket| bucket.load(Relaxed)))
+    }
 }

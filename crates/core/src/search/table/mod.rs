@@ -11,20 +11,18 @@ mod file;
 mod memory;
 #[cfg(test)]
 mod tests;
-mod used_buckets;
-
-pub use entry::{Bound, PackedMove, TableEntry};
-#[cfg(any(test, feature = "hash-file"))]
-pub use file::LoadError;
 
 use crate::lock;
 use crate::prefetch::prefetch;
+pub use entry::{Bound, PackedMove, TableEntry};
 use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
-use memory::{BYTES_PER_MIB, Memory};
+#[cfg(any(test, feature = "hash-file"))]
+pub use file::LoadError;
+use memory::{BYTES_PER_MIB, Memory, UsedBuckets};
 use std::fmt;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
-use used_buckets::UsedBuckets;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
 
 /// Entries in one bucket, which fills one cache line.
 const WAYS: usize = 4;
@@ -40,18 +38,15 @@ const SEARCH: &str = "search";
 /// which is 0 where there is none.
 type Slot = [AtomicU64; 2];
 
-/// The slots that one cache line holds.
 type Bucket = [Slot; WAYS];
 
 /// A transposition table of a fixed size.
 pub struct Table {
     memory: Memory,
-    /// The buckets written since the table was empty.
     used_buckets: UsedBuckets,
     generation: AtomicU8,
     /// Whether a search has begun since the table was empty.
     is_used: AtomicBool,
-    /// The writer of the memory's contents.
     tenant: Mutex<&'static str>,
 }
 
@@ -136,9 +131,7 @@ impl Table {
         self.lend(SEARCH, 1);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
-}
 
-impl Table {
     #[inline]
     fn buckets(&self) -> &[Bucket] {
         let (slots, _) = self.memory.words().as_chunks();
@@ -230,7 +223,6 @@ impl Table {
     }
 }
 
-/// The index of the bucket of a key.
 #[inline]
 fn bucket_index(key: u64, buckets: usize) -> usize {
     // The high half of the product maps keys evenly to buckets without a division.

@@ -160,7 +160,6 @@ fn more_memory_than_there_is_is_refused() {
     assert!(Table::new(usize::MAX).is_err());
 }
 
-/// A table with some entries, as a file.
 fn saved(keys: &[u64]) -> Vec<u8> {
     let table = Table::new(1).unwrap();
     (0..3).for_each(|_| table.age());
@@ -170,7 +169,6 @@ fn saved(keys: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// A table of one entry after these bytes are read into it.
 fn load(bytes: &[u8]) -> (Result<(), LoadError>, Table) {
     let mut table = Table::new(1).unwrap();
     table.age();

@@ -6,8 +6,8 @@
 //! begins that would on average end beyond it. The *maximum* is where a search
 //! is broken off.
 
+use super::Time;
 use super::control::Control;
-use super::limits::Time;
 use crate::game::Knowledge;
 use crate::instant::Instant;
 use std::num::NonZeroU32;
@@ -17,7 +17,6 @@ use std::time::Duration;
 /// the time spent, so that it ends between this share and twice as much; the
 /// mean of that, over all even on a scale of doublings, is 1.44 times as much.
 const LAST_START: f64 = 0.7;
-/// The time always left on the clock, against a late wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
 /// Increments to come count in full while this much is left, and less in
 /// proportion below it. On a busy machine, late wake-ups cost more than short
@@ -34,16 +33,11 @@ const NANOS_PER_SECOND: u128 = 1_000_000_000;
 /// A century is as good as any longer time, and cannot overflow.
 const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
-/// The bounds of a search in time, counted from the start of its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Clock {
-    /// The time that the move should take.
+pub(crate) struct Clock {
     optimum: Option<Duration>,
-    /// The most time that the move may take.
     maximum: Option<Duration>,
-    /// Whether the search chooses its own time between the two.
     is_running: bool,
-    /// The nodes that count as a second; `None` for real time.
     nodes_per_second: Option<NonZeroU32>,
 }
 
@@ -51,7 +45,7 @@ impl Clock {
     /// The bounds for `time`, of which `overhead` is lost at worst on the way
     /// between the engine and the clock. What is left is shared among `horizon` moves, if
     /// nothing says how many are to come, and at most.
-    pub(in crate::search) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
+    pub(crate) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
         let fixed = |time| Clock {
             optimum: time,
             maximum: time,
@@ -104,45 +98,37 @@ impl Clock {
     }
 
     /// The bounds for a move of this position, shared out as its game does.
-    pub(in crate::search) fn of_position<G: Knowledge>(
-        position: &G,
-        time: Time,
-        overhead: Duration,
-    ) -> Clock {
+    pub(crate) fn of_position<G: Knowledge>(position: &G, time: Time, overhead: Duration) -> Clock {
         Clock::new(time, overhead, G::SCALE.moves_to_go.at(position.plies_played()))
     }
 
-    /// The same clock where `nodes_per_second` nodes are a second, if that is set.
-    pub(in crate::search) fn counting(self, nodes_per_second: Option<NonZeroU32>) -> Clock {
+    pub(crate) fn counting(self, nodes_per_second: Option<NonZeroU32>) -> Clock {
         Clock { nodes_per_second, ..self }
     }
 
-    /// Whether any of this depends on time.
-    pub(in crate::search) fn is_limited(&self) -> bool {
+    pub(crate) fn is_limited(&self) -> bool {
         self.maximum.is_some() && self.nodes_per_second.is_none()
     }
 
     /// The nodes at which the search must end, where they are counted in place of time.
-    pub(in crate::search) fn max_nodes(&self) -> Option<u64> {
+    pub(crate) fn max_nodes(&self) -> Option<u64> {
         let (maximum, rate) = self.maximum.zip(self.nodes_per_second)?;
         let nodes = maximum.as_nanos().saturating_mul(rate.get().into()) / NANOS_PER_SECOND;
         Some(nodes.try_into().unwrap_or(u64::MAX))
     }
 
-    /// Whether the search chooses its own time.
-    pub(in crate::search) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.is_running
     }
 
-    /// Whether the search must end at once.
-    pub(in crate::search) fn is_over(&self, now: Instant, control: &Control) -> bool {
+    pub(crate) fn is_over(&self, now: Instant, control: &Control) -> bool {
         self.nodes_per_second.is_none()
             && self.maximum.zip(self.spent(now, control)).is_some_and(|(end, spent)| spent >= end)
     }
 
     /// Whether half of what the move should take has gone since the clock runs.
     /// A solver's time while pondering does not count: it must finish.
-    pub(in crate::search) fn is_half_over(&self, now: Instant, control: &Control) -> bool {
+    pub(crate) fn is_half_over(&self, now: Instant, control: &Control) -> bool {
         let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
             return false;
         };
@@ -150,7 +136,7 @@ impl Clock {
     }
 
     /// Whether work of this length fits into half of what the move should take.
-    pub(in crate::search) fn allows(&self, work: Duration) -> bool {
+    pub(crate) fn allows(&self, work: Duration) -> bool {
         self.optimum.is_none_or(|optimum| work <= optimum / 2)
     }
 
@@ -169,7 +155,7 @@ impl Clock {
 
     /// Whether another iteration is no longer worth beginning after `nodes` nodes, where the
     /// move deserves `factor` times the optimum.
-    pub(in crate::search) fn is_late(&self, control: &Control, nodes: u64, factor: f64) -> bool {
+    pub(crate) fn is_late(&self, control: &Control, nodes: u64, factor: f64) -> bool {
         let Some(optimum) = self.optimum else { return false };
         let now = Instant::now();
         let Some(spent) = self.spent(now, control) else { return false };
@@ -182,6 +168,28 @@ impl Clock {
     }
 }
 
+/// Pauses up to this are usual on an idle machine too, and nothing to guard against.
+const USUAL: Duration = Duration::from_millis(4);
+/// More is never expected: a program that was stopped for a minute must not fear for long
+/// that it will be again.
+const MAX_LAG: Duration = Duration::from_millis(100);
+/// The share of an earlier pause that remains after each search.
+const KEPT: f64 = 0.8;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lag(Duration);
+
+impl Lag {
+    pub(crate) fn note(&mut self, pause: Duration) {
+        let pause = pause.saturating_sub(USUAL).min(MAX_LAG);
+        self.0 = pause.max(self.0.mul_f64(KEPT));
+    }
+
+    pub(crate) fn expected(self) -> Duration {
+        self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,7 +197,6 @@ mod tests {
     const OVERHEAD: Duration = Duration::from_millis(10);
     const HORIZON: u32 = 22;
 
-    /// The bounds in milliseconds for times in milliseconds.
     fn bounds(left: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> [f64; 2] {
         let [left, increment, overhead] = [left, increment, overhead].map(Duration::from_millis);
         let clock = Clock::new(Time::Clock { left, increment, moves_to_go }, overhead, HORIZON);
@@ -293,7 +300,6 @@ mod tests {
         assert!(!clock.is_running());
     }
 
-    /// Two seconds on the clock without increment, and a fixed time of a second.
     fn clock_and_fixed_time() -> [Clock; 2] {
         let [left, fixed] = [2, 1].map(Duration::from_secs);
         let increment = Duration::ZERO;
@@ -367,5 +373,34 @@ mod tests {
         let last_start = (optimum * 100.0 * LAST_START) as u64;
         assert!(!clock.is_late(&control, last_start - 1, 1.0));
         assert!(clock.is_late(&control, last_start + 1, 1.0));
+    }
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn an_idle_machine_has_no_lag() {
+        let mut lag = Lag::default();
+        (0..10).for_each(|pause| lag.note(ms(pause % 5)));
+        assert_eq!(lag.expected(), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_longest_pause_counts_and_is_forgotten_step_by_step() {
+        let mut lag = Lag::default();
+        [ms(54), ms(14), ms(1)].into_iter().for_each(|pause| lag.note(pause));
+        assert_eq!(lag.expected(), ms(32));
+        lag.note(ms(44));
+        assert_eq!(lag.expected(), ms(40));
+        (0..50).for_each(|_| lag.note(ms(1)));
+        assert!(lag.expected() < ms(1));
+    }
+
+    #[test]
+    fn a_program_that_was_stopped_is_not_afraid_for_long() {
+        let mut lag = Lag::default();
+        lag.note(Duration::MAX);
+        assert_eq!(lag.expected(), MAX_LAG);
     }
 }

@@ -2,10 +2,8 @@
 
 use crate::instant::Instant;
 use crate::lock;
-use std::sync::atomic::{
-    AtomicBool,
-    Ordering::{Acquire, Relaxed, Release},
-};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 
 /// Set when the program is interrupted: it ends every search of [`Control::until_interrupt`].
@@ -16,7 +14,6 @@ pub static INTERRUPT: AtomicBool = AtomicBool::new(false);
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
-    /// When the search was requested.
     start: Instant,
     /// When its turn came, if it had to wait for another search with a limit.
     turn: OnceLock<Instant>,
@@ -51,9 +48,8 @@ impl Control {
         Control { heeds_interrupt: true, ..Control::default() }
     }
 
-    /// For a search that has pondered since this moment.
     #[cfg(test)]
-    pub(in crate::search) fn pondering_since(start: Instant) -> Control {
+    pub(crate) fn pondering_since(start: Instant) -> Control {
         Control { start, ..Control::new(true, false) }
     }
 
@@ -120,4 +116,39 @@ impl Default for Control {
     fn default() -> Control {
         Control::new(false, false)
     }
+}
+
+pub(super) const HAS_HOST: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub(super) fn stops(_: Instant) -> bool {
+    false
+}
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub(super) fn stops(now: Instant) -> bool {
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    /// The time from one turn of the host to the next, which may take it a millisecond.
+    const PACE: Duration = Duration::from_millis(50);
+
+    #[link(wasm_import_module = "plyglot")]
+    unsafe extern "C" {
+        /// The host's turn: 1 if the search is to stop. It touches no memory of ours.
+        safe fn pause() -> u32;
+    }
+
+    thread_local! {
+        static LAST_TURN: Cell<Option<Instant>> = const { Cell::new(None) };
+    }
+
+    if LAST_TURN.get().is_some_and(|last| now.saturating_duration_since(last) < PACE) {
+        return false;
+    }
+    let stops = pause() != 0;
+    if !stops {
+        LAST_TURN.set(Some(Instant::now()));
+    }
+    stops
 }

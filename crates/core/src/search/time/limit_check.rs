@@ -2,20 +2,18 @@
 //! that no game is too slow for it.
 
 use super::clock::Clock;
-use super::control::Control;
-use super::host::{self, HAS_HOST};
-use super::node_count::NodeCounts;
+use super::control::{self, Control, HAS_HOST};
 use crate::instant::Instant;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// The time from one look at the clock to the next.
 const PACE: Duration = Duration::from_millis(1);
 /// Nodes between two looks at most: what the fastest games need to be cheap.
-const MOST: u64 = 1024;
+const MAX_INTERVAL: u64 = 1024;
 
-/// Keeps one thread of a search within the limits of the whole search.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct LimitCheck<'a> {
+pub(crate) struct LimitCheck<'a> {
     clock: Clock,
     control: &'a Control,
     counts: NodeCounts<'a>,
@@ -25,14 +23,13 @@ pub(in crate::search) struct LimitCheck<'a> {
     /// The nodes from the last look to the next.
     interval: u64,
     last_look: Instant,
-    /// The longest time from one look to the next.
     longest_pause: Duration,
 }
 
 impl<'a> LimitCheck<'a> {
     /// The check of one of the threads that count. The clock, the control and the node
     /// limit are those of all of them together.
-    pub(in crate::search) fn new(
+    pub(crate) fn new(
         clock: Clock,
         control: &'a Control,
         node_limit: Option<u64>,
@@ -53,34 +50,29 @@ impl<'a> LimitCheck<'a> {
 
     /// The longest time between two looks at the clock. What exceeds [`PACE`] by much, the machine
     /// spent on other work. `None` without a clock.
-    pub(in crate::search) fn longest_pause(&self) -> Option<Duration> {
+    pub(crate) fn longest_pause(&self) -> Option<Duration> {
         self.clock.is_limited().then_some(self.longest_pause)
     }
 
-    /// The time since the last check counts neither as search nor as a pause.
-    pub(in crate::search) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.last_look = Instant::now();
     }
 
-    /// The nodes of all threads.
-    pub(in crate::search) fn counts(&self) -> NodeCounts<'a> {
+    pub(crate) fn counts(&self) -> NodeCounts<'a> {
         self.counts
     }
 
-    /// Whether the search must end, now that this thread enters its `nodes`th node.
     #[inline]
-    pub(in crate::search) fn is_over(&mut self, nodes: u64) -> bool {
+    pub(crate) fn is_over(&mut self, nodes: u64) -> bool {
         nodes >= self.due && self.check_now(nodes)
     }
 
-    /// Whether the node limit is reached.
     #[inline]
-    pub(in crate::search) fn is_spent(&self, nodes: u64) -> bool {
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.counts.nodes(nodes) >= self.node_limit
     }
 
-    /// Whether the clock has run out.
-    pub(in crate::search) fn is_time_up(&self, now: Instant) -> bool {
+    pub(crate) fn is_time_up(&self, now: Instant) -> bool {
         self.clock.is_over(now, self.control)
     }
 
@@ -100,11 +92,11 @@ impl<'a> LimitCheck<'a> {
         }
         let now = Instant::now();
         let took = now.saturating_duration_since(self.last_look);
-        self.interval = paced(self.interval, took, MOST);
+        self.interval = paced(self.interval, took, MAX_INTERVAL);
         self.last_look = now;
         self.longest_pause = self.longest_pause.max(took);
         self.due = end.min(nodes + self.interval);
-        if host::stops(now) {
+        if control::stops(now) {
             self.control.stop();
         }
         self.control.is_stopped() || self.is_time_up(now)
@@ -113,25 +105,76 @@ impl<'a> LimitCheck<'a> {
 
 /// The nodes to the next look, `most` at most, if the last `nodes` took that long. A
 /// pause of the machine shortens it at once, and it grows again step by step.
-pub(in crate::search) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
+pub(crate) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
     let fitting = u128::from(nodes) * PACE.as_nanos() / took.as_nanos().max(1);
     fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
 }
 
+/// Alone on its cache lines (processors fetch them in pairs), and written by its thread alone:
+/// counting costs a load and a store, and no thread waits for another.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub(crate) struct NodeCount {
+    nodes: AtomicU64,
+    tbhits: AtomicU64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeCounts<'a> {
+    counts: &'a [NodeCount],
+    own: usize,
+}
+
+impl<'a> NodeCounts<'a> {
+    pub(crate) fn new(counts: &'a [NodeCount], own: usize) -> NodeCounts<'a> {
+        debug_assert!(own < counts.len(), "every thread counts");
+        NodeCounts { counts, own }
+    }
+
+    pub(crate) fn threads(&self) -> u64 {
+        self.counts.len() as u64
+    }
+
+    #[inline]
+    pub(crate) fn publish(&self, nodes: u64) {
+        self.counts[self.own].nodes.store(nodes, Relaxed);
+    }
+
+    /// Endgame tables have settled another node of this thread.
+    pub(crate) fn count_tbhit(&self) {
+        let tbhits = &self.counts[self.own].tbhits;
+        tbhits.store(tbhits.load(Relaxed) + 1, Relaxed);
+    }
+
+    /// The nodes of all threads, of which this one has searched `own`. What
+    /// the others last published may be a look at the clock old.
+    #[inline]
+    pub(crate) fn nodes(&self, own: u64) -> u64 {
+        let others = self.counts.iter().enumerate().filter(|(thread, _)| *thread != self.own);
+        others.fold(own, |sum, (_, count)| sum + count.nodes.load(Relaxed))
+    }
+
+    /// The nodes that endgame tables settled, in all threads.
+    pub(crate) fn tbhits(&self) -> u64 {
+        self.counts.iter().map(|count| count.tbhits.load(Relaxed)).sum()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::limits::Time;
-    use super::super::node_count::NodeCount;
-    use super::*;
+    use super::super::Time;
+    use super::{NodeCount, *};
 
     #[test]
     fn slow_games_look_at_the_clock_every_millisecond() {
         // (nodes a second, the interval it comes to)
-        for (speed, expected) in [(100, 1), (10_000, 10), (100_000, 100), (50_000_000, MOST)] {
+        for (speed, expected) in
+            [(100, 1), (10_000, 10), (100_000, 100), (50_000_000, MAX_INTERVAL)]
+        {
             let mut interval = 1;
             for _ in 0..20 {
                 let took = Duration::from_nanos(interval * 1_000_000_000 / speed);
-                interval = paced(interval, took, MOST);
+                interval = paced(interval, took, MAX_INTERVAL);
             }
             assert_eq!(interval, expected, "{speed} nodes a second");
         }
@@ -139,8 +182,8 @@ mod tests {
 
     #[test]
     fn a_pause_is_followed_by_a_look() {
-        assert_eq!(paced(MOST, Duration::from_millis(2_000), MOST), 1);
-        assert_eq!(paced(MOST, Duration::ZERO, MOST), MOST);
+        assert_eq!(paced(MAX_INTERVAL, Duration::from_millis(2_000), MAX_INTERVAL), 1);
+        assert_eq!(paced(MAX_INTERVAL, Duration::ZERO, MAX_INTERVAL), MAX_INTERVAL);
     }
 
     /// The machine had other things to do for a minute.
@@ -192,5 +235,21 @@ mod tests {
         });
         assert_eq!(first, Some(2_501));
         assert!(check.is_spent(2_501));
+    }
+
+    #[test]
+    fn each_thread_counts_for_itself_and_all_see_the_sum() {
+        let counts: Vec<NodeCount> = (0..4).map(|_| NodeCount::default()).collect();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let view = NodeCounts::new(&counts, thread);
+                scope.spawn(move || {
+                    (1..=1_000).for_each(|n| view.publish(n));
+                    (0..10).for_each(|_| view.count_tbhit());
+                });
+            }
+        });
+        let view = NodeCounts::new(&counts, 1);
+        assert_eq!((view.nodes(1_007), view.tbhits()), (4_007, 40));
     }
 }

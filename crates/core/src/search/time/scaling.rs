@@ -17,27 +17,21 @@ const SETTLED: f64 = 0.8;
 /// took all of them.
 const DOUBTED: f64 = 1.8;
 const TRUSTED: f64 = 1.15;
-/// The extra time for a fall of the score by one notable, and its bounds.
 const FALL: f64 = 0.2;
 const FALLS: (f64, f64) = (0.85, 1.6);
 
-/// The result of an iteration.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct IterationResult<M> {
-    /// The best move and its score.
-    pub(in crate::search) best: M,
-    pub(in crate::search) score: Score,
-    /// The nodes under the best move, and under all of them.
-    pub(in crate::search) nodes: (u64, u64),
+pub(crate) struct IterationResult<M> {
+    pub(crate) best: M,
+    pub(crate) score: Score,
+    pub(crate) nodes: (u64, u64),
 }
 
-/// The course of the iterations of one search.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct TimeScaling<M> {
+pub(crate) struct TimeScaling<M> {
     /// The change of the score, in centi-units, that means little.
     notable: f64,
     last: Option<IterationResult<M>>,
-    /// Iterations that the best move has stable_iterations the best.
     stable_iterations: u32,
     /// The nodes under the best move and under all, since it is the best.
     nodes: (u64, u64),
@@ -49,7 +43,7 @@ pub(in crate::search) struct TimeScaling<M> {
 impl<M: Copy + PartialEq> TimeScaling<M> {
     /// For a game in which a change of the score by `notable` centi-units
     /// means little.
-    pub(in crate::search) fn new(notable: i32) -> TimeScaling<M> {
+    pub(crate) fn new(notable: i32) -> TimeScaling<M> {
         let notable = f64::from(notable.max(1));
         TimeScaling {
             notable,
@@ -61,19 +55,16 @@ impl<M: Copy + PartialEq> TimeScaling<M> {
         }
     }
 
-    /// The factor by which to multiply the optimum time for this move.
-    pub(in crate::search) fn factor(&self) -> f64 {
+    pub(crate) fn factor(&self) -> f64 {
         self.factor
     }
 
-    /// Begins with a move that was the best of earlier searches, and its score.
-    pub(in crate::search) fn begin_stable(&mut self, best: M, score: Score) {
+    pub(crate) fn begin_stable(&mut self, best: M, score: Score) {
         self.add(IterationResult { best, score, nodes: (0, 0) });
         self.stable_iterations = ((NEW - SETTLED) / STEP).round() as u32;
     }
 
-    /// Takes note of another iteration.
-    pub(in crate::search) fn add(&mut self, result: IterationResult<M>) {
+    pub(crate) fn add(&mut self, result: IterationResult<M>) {
         let score = f64::from(result.score.value());
         let (own, all) = result.nodes;
         let last = self.last.replace(result);

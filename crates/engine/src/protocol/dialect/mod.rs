@@ -6,18 +6,17 @@
 //! - `ucci`: the Universal Chinese Chess Interface.
 
 mod ucci;
-mod ugi;
 mod usi;
-
-pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
-pub(super) use ugi::answer;
-pub(super) use usi::MateSearch;
 
 use super::options::UciOption;
 use super::spelling::MoveSpelling;
+use crate::Engine;
+use crate::protocol::command::UgiQuery;
 use plyglot_core::game::squares::words;
 use plyglot_core::game::{GameInfo, Side, TextError, text_error};
 use std::borrow::Cow;
+pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
+pub(super) use usi::MateSearch;
 
 /// The protocol of a session's answers. UCI and UGI are understood at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,12 +26,10 @@ pub(super) enum Dialect {
     Ugi,
     Usi,
     Ucci {
-        /// The unit of the client's times.
         unit: TimeUnit,
     },
 }
 
-/// The unit of times in UCCI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum TimeUnit {
     #[default]
@@ -40,7 +37,6 @@ pub(super) enum TimeUnit {
     Milliseconds,
 }
 
-/// What a line of a dialect means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Translation<'a> {
     /// This line of UCI.
@@ -53,19 +49,14 @@ pub(super) enum Translation<'a> {
     Nothing,
 }
 
-/// What a dialect must know to translate a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DialectContext<'a> {
-    /// The game in hand.
     pub(super) info: &'a GameInfo,
-    /// The side to move.
     pub(super) side: Side,
-    /// The options.
     pub(super) options: &'a [UciOption],
 }
 
 impl Dialect {
-    /// The last line of the introduction.
     pub(super) fn ok(self) -> &'static str {
         match self {
             Dialect::Uci => "uciok",
@@ -75,7 +66,6 @@ impl Dialect {
         }
     }
 
-    /// The game that its clients mean.
     pub(super) fn game(self) -> Option<&'static str> {
         match self {
             Dialect::Uci | Dialect::Ugi => None,
@@ -97,7 +87,6 @@ impl Dialect {
         is_alike || self.game() == Some(info.name)
     }
 
-    /// That it cannot.
     pub(super) fn cannot_write(self, info: &GameInfo) -> String {
         let word = match self {
             Dialect::Uci => "UCI",
@@ -118,7 +107,6 @@ impl Dialect {
         }
     }
 
-    /// The spelling of a game's moves.
     pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
         match self {
             Dialect::Uci | Dialect::Ugi => MoveSpelling::Uci,
@@ -127,7 +115,6 @@ impl Dialect {
         }
     }
 
-    /// The meaning of a line of the client.
     pub(super) fn translate<'a>(
         self,
         line: &'a str,
@@ -141,15 +128,12 @@ impl Dialect {
     }
 }
 
-/// The name of an option where names have no blanks.
 fn without_blanks(name: &str) -> String {
     name.replace(' ', "_")
 }
 
-/// The options that a dialect itself names, and their names in UCI.
 type OwnNames = [(&'static str, &'static str)];
 
-/// The name that a dialect itself has for an option of UCI.
 fn own_name(uci: &str, own: &OwnNames) -> Option<&'static str> {
     own.iter().find(|(_, known)| *known == uci).map(|&(own, _)| own)
 }
@@ -162,7 +146,6 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
     known.or_else(without).unwrap_or(text)
 }
 
-/// An error in a line of UCI, as one in the line that the client has `given`.
 pub(super) fn place_of_client(error: TextError, given: &str, translated: &str) -> TextError {
     let offset = |line: &str, at| line.char_indices().nth(at).map_or(line.len(), |(at, _)| at);
     let at = offset(translated, error.at);
@@ -193,4 +176,22 @@ fn counterpart<'a>(
     }
     let same = theirs.iter().rev().find(|&&(_, word)| word == ours[number].1);
     same.or_else(|| theirs.get(number)).copied()
+}
+
+pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
+    let answer = match query {
+        UgiQuery::FirstToMove => truth(engine.side() == Side::First),
+        UgiQuery::GameOver => truth(engine.result().is_some()),
+        UgiQuery::Result => match engine.result().map(|(winner, _)| winner) {
+            Some(Some(Side::First)) => "p1win",
+            Some(Some(Side::Second)) => "p2win",
+            Some(None) => "draw",
+            None => "none",
+        },
+    };
+    format!("response {answer}")
+}
+
+fn truth(is_true: bool) -> &'static str {
+    if is_true { "true" } else { "false" }
 }

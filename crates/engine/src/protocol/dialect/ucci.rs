@@ -6,21 +6,17 @@ use crate::Value;
 use plyglot_core::game::Side;
 use std::fmt::Write;
 
-/// The options that UCCI itself names, and their names in UCI.
 const NAMES: &OwnNames = &[("hashsize", "Hash"), ("threads", "Threads"), ("ponder", "Ponder")];
-/// Lines of options of UCCI alone.
-pub(in crate::protocol) const OPTIONS: &str =
+pub(crate) const OPTIONS: &str =
     "option usemillisec type check default false\noption newgame type button";
 /// A forced win in N plies is this score minus N.
 const MATE: i32 = 30_000;
 
-/// An option, from its line in UCI; `None` for those that UCCI does not name.
 pub(super) fn option(line: &str, name: &str) -> Option<String> {
     Some(line.replacen(&format!("name {name}"), own_name(name, NAMES)?, 1))
 }
 
-/// A score, as a number.
-pub(in crate::protocol) fn score(value: Value) -> i32 {
+pub(crate) fn score(value: Value) -> i32 {
     match value {
         Value::Centi(centi) => centi,
         Value::End(plies) if plies > 0 => MATE - plies,
@@ -28,7 +24,6 @@ pub(in crate::protocol) fn score(value: Value) -> i32 {
     }
 }
 
-/// The meaning of a line.
 pub(super) fn translate<'a>(
     line: &'a str,
     unit: TimeUnit,

@@ -11,16 +11,13 @@ use std::fmt::Write;
 /// The most moves to a mate that is searched for.
 const LONGEST_MATE: u16 = 120;
 
-/// The options that USI itself names, and their names in UCI.
 const NAMES: &OwnNames = &[("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
 
-/// An option, from its line in UCI.
 pub(super) fn option(line: &str, name: &str) -> String {
     let own = own_name(name, NAMES).map_or_else(|| without_blanks(name), str::to_owned);
     line.replacen(&format!("name {name}"), &format!("name {own}"), 1)
 }
 
-/// The meaning of a line.
 pub(super) fn translate<'a>(line: &'a str, context: DialectContext<'_>) -> Translation<'a> {
     let spelling = MoveSpelling::of_usi(context.info);
     let mut words = line.split_whitespace();
@@ -109,20 +106,14 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
     line
 }
 
-/// A search for a mate, whose answer is the whole line.
 #[derive(Default)]
-pub(in crate::protocol) struct MateSearch {
-    /// The last line to a mate that was best and whole.
+pub(crate) struct MateSearch {
     line: Vec<String>,
 }
 
 impl MateSearch {
     /// The answer, if this message ends the search.
-    pub(in crate::protocol) fn answer(
-        &mut self,
-        message: &Message,
-        spelling: MoveSpelling,
-    ) -> Option<String> {
+    pub(crate) fn answer(&mut self, message: &Message, spelling: MoveSpelling) -> Option<String> {
         match message {
             Message::SearchInfo(info) => {
                 let is_whole = |plies: i32| {

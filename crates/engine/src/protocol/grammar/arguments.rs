@@ -16,7 +16,6 @@ pub(super) fn debug<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Comman
     map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
 }
 
-/// The name of the query.
 pub(super) fn query<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let query = alt((
         value(UgiQuery::FirstToMove, keyword("p1turn")),

@@ -12,7 +12,6 @@ use nom::combinator::verify;
 use nom::multi::many1;
 use std::time::Duration;
 
-/// A word that names an argument of `go`.
 struct GoWord {
     name: &'static str,
     /// Whether a search without it may last much longer than intended.
@@ -20,7 +19,6 @@ struct GoWord {
     value: GoValue,
 }
 
-/// The value of a word of `go`, and its effect.
 enum GoValue {
     /// Nothing.
     Flag(fn(&mut GoCommand)),
@@ -42,7 +40,6 @@ const fn limit(name: &'static str, value: GoValue) -> GoWord {
     GoWord { name, is_limit: true, value }
 }
 
-/// A word that is no limit.
 const fn detail(name: &'static str, value: GoValue) -> GoWord {
     GoWord { name, is_limit: false, value }
 }
@@ -52,7 +49,6 @@ const SECOND_LEFT: GoValue = GoValue::Time(|go, time| go.limits.clocks[1].left =
 const FIRST_INCREMENT: GoValue = GoValue::Time(|go, time| go.limits.clocks[0].increment = time);
 const SECOND_INCREMENT: GoValue = GoValue::Time(|go, time| go.limits.clocks[1].increment = time);
 
-/// All words, of UCI and UGI.
 const GO_WORDS: &[GoWord] = &[
     detail("searchmoves", GoValue::Moves),
     detail("ponder", GoValue::Flag(|go| go.ponder = true)),
@@ -76,7 +72,6 @@ const GO_WORDS: &[GoWord] = &[
     limit("perft", GoValue::Perft),
 ];
 
-/// Their names, for suggestions.
 const GO_NAMES: [&str; GO_WORDS.len()] = {
     let mut names = [""; GO_WORDS.len()];
     let mut i = 0;
@@ -126,7 +121,6 @@ pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Parsing<'a, Co
     Ok((input, Command::Go(Box::new(go))))
 }
 
-/// The fault of input that begins with an unknown word.
 fn unknown_word(input: &str) -> nom::Err<SyntaxError<'_>> {
     nom::Err::Error(SyntaxError::new(
         input,
@@ -135,7 +129,6 @@ fn unknown_word(input: &str) -> nom::Err<SyntaxError<'_>> {
     ))
 }
 
-/// Reads the value of a word and sets it. Returns the remaining input.
 fn read_value<'a>(
     go: &mut GoCommand,
     value: &GoValue,

@@ -14,7 +14,7 @@ use ArgumentParser::{By, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
 use arguments::{bench, check, debug, gen_fens, load, path, position, query, set_option};
 use go::go;
-use plyglot_core::game::TextError;
+use plyglot_core::game::{TextError, text_error};
 use std::fmt::Write;
 use tokens::{InputLine, Parsing, error_of, first_word};
 
@@ -27,18 +27,13 @@ pub struct Parsed {
     pub command: Option<Command>,
 }
 
-/// A command: its name, help and arguments.
 struct CommandSpec {
-    /// The word that begins it.
     name: &'static str,
-    /// Where in a line it may begin.
     place: CommandPlace,
-    /// Its lines in the help: what to type, and what that does.
     help: &'static [(&'static str, &'static str)],
     arguments: ArgumentParser,
 }
 
-/// Where in a line a command may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommandPlace {
     /// Anywhere: UCI requires that unknown words before its commands are skipped. UGI's
@@ -48,7 +43,6 @@ enum CommandPlace {
     LineStart,
 }
 
-/// How the arguments of a command are read.
 enum ArgumentParser {
     /// None; the rest of the line is ignored.
     Nothing(fn() -> Command),
@@ -67,7 +61,6 @@ const fn command(
     CommandSpec { name, place, help, arguments }
 }
 
-/// All commands, in the order of the help.
 const COMMANDS: &[CommandSpec] = &[
     command(
         "setoption",
@@ -151,7 +144,6 @@ pub fn command_words() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|command| command.name)
 }
 
-/// The answer to `help`.
 pub(super) fn help(program: &Program) -> String {
     let (name, command) = (program.name(), program.command());
     let mut text = program.hint();
@@ -198,7 +190,6 @@ pub fn parse_line(line: &str) -> Result<Parsed, TextError> {
 }
 
 impl CommandSpec {
-    /// Reads the rest of the line after `word`, the name of this command.
     fn read<'a>(&self, word: &str, line: &InputLine<'a>, rest: &'a str) -> Parsing<'a, Command> {
         match self.arguments {
             ArgumentParser::Nothing(command) => Ok((rest, command())),
@@ -206,6 +197,28 @@ impl CommandSpec {
             ArgumentParser::By(parser) => parser(line, rest),
         }
     }
+}
+
+type WordCheck = (fn(&str) -> bool, &'static str);
+
+const WORD_CHECKS: [WordCheck; 3] = [
+    (|_| true, "a title (GM, IM, FM, ... or none)"),
+    (|word| word == "none" || word.parse::<u32>().is_ok(), "a rating or 'none'"),
+    (|word| matches!(word, "computer" | "human"), "'computer' or 'human'"),
+];
+
+/// Checks `TITLE ELO KIND NAME`: title and rating may be `none`, the kind is `computer`
+/// or `human`, and the name may contain blanks.
+pub(super) fn check_opponent(text: &str) -> Result<(), TextError> {
+    let mut left = text.trim_start();
+    for (is_right, expected) in WORD_CHECKS {
+        let end = left.find(char::is_whitespace).unwrap_or(left.len());
+        if end == 0 || !is_right(&left[..end]) {
+            return Err(text_error(text, text.len() - left.len(), expected));
+        }
+        left = left[end..].trim_start();
+    }
+    if left.is_empty() { Err(text_error(text, text.len(), "a name")) } else { Ok(()) }
 }
 
 #[cfg(test)]

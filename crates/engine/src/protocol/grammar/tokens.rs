@@ -59,7 +59,6 @@ impl<'a> ParseError<&'a str> for SyntaxError<'a> {
 
 pub(super) type Parsing<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
 
-/// Splits off the first word of a text that begins with one.
 pub(super) fn first_word(text: &str) -> (&str, &str) {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], text[end..].trim_start())
@@ -76,19 +75,16 @@ pub(super) fn integer(input: &str) -> Parsing<'_, i64> {
     expecting("a whole number", map(terminated(number, boundary), cut)).parse(input)
 }
 
-/// A whole number that is not negative.
 pub(super) fn whole(input: &str) -> Parsing<'_, i64> {
     expecting("a whole number, 0 or more", verify(integer, |&number| number >= 0)).parse(input)
 }
 
-/// Exactly this word.
 pub(super) fn keyword<'a>(
     word: &'static str,
 ) -> impl Parser<&'a str, Output = &'a str, Error = SyntaxError<'a>> {
     terminated(tag(word), boundary)
 }
 
-/// Any word.
 pub(super) fn any_word(input: &str) -> Parsing<'_, &str> {
     let word = verify(take_till(char::is_whitespace), |word: &str| !word.is_empty());
     terminated(word, boundary).parse(input)
@@ -117,7 +113,6 @@ pub(super) fn expecting<'a, T>(
     expecting_word(what, &[], parser)
 }
 
-/// Like [`expecting`], for a `parser` of one of the `right` words.
 pub(super) fn expecting_word<'a, T>(
     what: &'static str,
     right: &'static [&'static str],
@@ -133,7 +128,6 @@ pub(super) fn expecting_word<'a, T>(
     }
 }
 
-/// A line of input, with the columns of its parts.
 pub(super) struct InputLine<'a> {
     pub(super) text: &'a str,
     /// The byte offset looked up last, and its column. Without it, a line of n words
@@ -146,7 +140,6 @@ impl<'a> InputLine<'a> {
         InputLine { text, last: Cell::new((0, 1)) }
     }
 
-    /// A part of the line as a word.
     pub(super) fn located(&self, part: &str) -> Word {
         Word { text: part.to_owned(), column: self.column(self.offset(part)) }
     }

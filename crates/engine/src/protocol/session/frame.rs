@@ -5,7 +5,6 @@ use crate::protocol::xboard::{game_end, move_text};
 use crate::{Ending, Engine};
 use plyglot_core::game::{GameInfo, Side};
 
-/// The frame of a dialogue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Frame {
     /// UCI and its dialects: the client sends positions with all their moves. Only the word
@@ -18,7 +17,6 @@ pub(super) enum Frame {
     Gomocup,
 }
 
-/// Why a command is not carried out.
 pub(super) enum Refusal {
     /// This move cannot be played: for this reason, or by the rules.
     Move(String, Option<&'static str>),
@@ -29,7 +27,6 @@ pub(super) enum Refusal {
 }
 
 impl Frame {
-    /// The word before notes for people.
     pub(super) fn note_word(self) -> &'static str {
         match self {
             Frame::Uci => "info string",
@@ -38,7 +35,6 @@ impl Frame {
         }
     }
 
-    /// The spelling of a game's moves.
     pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
         match self {
             Frame::Uci => MoveSpelling::Uci,
@@ -74,7 +70,6 @@ impl Frame {
         }
     }
 
-    /// The answer to a line that is not carried out.
     pub(super) fn refusal(self, refusal: &Refusal, line: &str) -> String {
         match (self, refusal) {
             (Frame::XBoard, Refusal::Move(text, None)) => format!("Illegal move: {text}"),

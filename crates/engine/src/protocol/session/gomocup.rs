@@ -10,14 +10,12 @@ use plyglot_core::game::GameInfo;
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// The board of the games.
 const SIZE: [u16; 2] = [15, 15];
 /// As it is in [`GameInfo::board`].
 const BOARD: &str = "files 15 ranks 15 ";
 /// A move may take this part of the time for all further ones.
 const SHARE: u32 = 20;
 
-/// The state of a dialogue of Gomocup.
 pub(super) struct Gomocup {
     game: &'static str,
     /// The most time for a move.
@@ -50,7 +48,6 @@ impl Session {
         self.answer(begun, line);
     }
 
-    /// Carries out a line of Gomocup; `false` after the last one.
     pub(super) fn execute_gomocup(&mut self, line: &str) -> bool {
         self.settle();
         let command = match parse_line(line) {
@@ -69,8 +66,6 @@ impl Session {
         true
     }
 
-    /// # Errors
-    /// Why it cannot be done.
     fn obey_gomocup(&mut self, command: GomocupCommand) -> Result<(), Refusal> {
         match command {
             GomocupCommand::Start(SIZE) | GomocupCommand::Restart => {
@@ -129,7 +124,6 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out a command, and moves.
     fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         let state = &self.gomocup;
         let time = state.left.map_or(state.turn, |left| state.turn.min(left / SHARE));
@@ -179,7 +173,6 @@ impl Session {
     }
 }
 
-/// Whether a game begins with an empty board of the right size.
 fn can_write(info: &GameInfo) -> bool {
     let is_empty = |start: &str| start.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
     let start = info.start.split(' ').next();

@@ -16,21 +16,18 @@ mod gomocup;
 mod queue;
 mod settings;
 mod tools;
-mod variants;
 mod xboard;
 
-use super::command::{Command, GoCommand, Start, Word};
+use super::command::{Command, GoCommand, Start, UsageError, Word};
 use super::dialect::{
     Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer, place_of_client,
 };
 use super::gomocup::is_gomocup;
 use super::grammar::{Parsed, command_words, help, parse_line};
-use super::handicap::StrengthOptions;
 use super::lines::LineReader;
-use super::options::{self, UciOption};
+use super::options::{self, StrengthOptions, UciOption};
 use super::output::{JobOutput, Output};
 use super::response::{self, ResponseFormat};
-use super::usage::UsageError;
 use crate::{Engine, Job, Message, MessageSink, PositionError, Registry, SeveralGames};
 use anyhow::{Context, anyhow, ensure};
 use frame::Frame;
@@ -58,7 +55,6 @@ const ROOM: usize = 8 << 20;
 /// the system reserves for a thread.
 const GAME_ROOM: usize = 96 << 20;
 
-/// Why a strict dialogue ended.
 enum DialogueError {
     /// A line is wrong.
     Line(TextError),
@@ -72,19 +68,14 @@ pub struct Session {
     registry: Registry,
     /// The name of the game, or of the preset, that was selected at first.
     default_game: &'static str,
-    /// The games of files of which one is yet to be named.
     unnamed: Option<SeveralGames>,
     specs: Vec<UciOption>,
     engine: Box<dyn Engine>,
     settings: Settings,
-    /// The options that limit the playing strength.
     strength_options: StrengthOptions,
-    /// The game options that the client has set.
     game_options: Vec<(&'static str, String)>,
-    /// The file to which the table is saved and from which it is loaded, if set.
     #[cfg(feature = "hash-file")]
     hash_file: Option<PathBuf>,
-    /// The networks that were loaded, by game.
     networks: Vec<(&'static str, Arc<Network>)>,
     format: ResponseFormat,
     /// Whether the client asked last for a position that was refused: no search of another one
@@ -99,7 +90,6 @@ pub struct Session {
     translated: Option<[String; 2]>,
     /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
-    /// The fault that ended a strict dialogue.
     fault: Option<DialogueError>,
     queue: WorkQueue,
     frame: Frame,
@@ -261,7 +251,6 @@ impl Session {
         })
     }
 
-    /// From now on the client speaks so.
     fn speak(&mut self, frame: Frame) {
         self.output.write_notes_after(frame.note_word());
         self.frame = frame;
@@ -415,7 +404,6 @@ impl Session {
         }
     }
 
-    /// Clears the table and everything else that searches have learnt.
     fn forget(&self) {
         self.clear_table();
         self.queue.add(self.engine.new_game());
@@ -584,30 +572,25 @@ impl Drop for Session {
     }
 }
 
-/// The error for a command that panicked.
 fn bug(line: usize) -> String {
     log::error!("line {line}: a panic");
     format!("error: line {line}: internal error; please report it")
 }
 
-/// Whether a search or a perft has ended with this message.
 fn is_answer(message: &Message) -> bool {
     matches!(message, Message::Best { .. } | Message::PerftTotal(_))
 }
 
-/// The error with its column in the line.
 fn with_column(error: &TextError) -> String {
     format!("column {}: {error}", error.at + 1)
 }
 
-/// The error for a line without a command.
 fn unknown(line: &str) -> TextError {
     let word = line.split_whitespace().next().unwrap_or_default();
     let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
     text_error(line, at, "a command (try 'help')").hinted(nearest(word, command_words()))
 }
 
-/// The error for a position or its moves, with its column in the line.
 fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> TextError {
     match error {
         PositionError::Start(error) => match start {

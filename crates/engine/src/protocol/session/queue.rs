@@ -18,7 +18,6 @@ pub(super) enum EndsBy {
     Open,
 }
 
-/// A search, or other work that takes time and can be stopped.
 pub(super) struct PendingWork {
     control: Arc<Control>,
     end: EndsBy,
@@ -30,7 +29,6 @@ impl PendingWork {
         PendingWork { control, end, is_done: Arc::default() }
     }
 
-    /// Work with a limit, and the control that stops it.
     pub(super) fn limited() -> (PendingWork, Arc<Control>) {
         let control = Arc::new(Control::default());
         (PendingWork::new(Arc::clone(&control), EndsBy::Limit), control)
@@ -54,7 +52,6 @@ impl PendingWork {
         self.is_done.load(Relaxed)
     }
 
-    /// Whether it ends without a further command.
     fn ends_by_itself(&self) -> bool {
         self.control.is_stopped() || self.end != EndsBy::Open && !self.control.holds()
     }
@@ -75,17 +72,12 @@ pub(super) struct WorkQueue {
 }
 
 impl WorkQueue {
-    /// Starts a thread that owns the table.
-    ///
-    /// # Errors
-    /// If the system provides no thread.
     pub(super) fn start(table: Table) -> io::Result<WorkQueue> {
         Ok(WorkQueue { thread: SearchThread::start(table)?, works: VecDeque::new() })
     }
 
-    /// Queues a short job, such as a change of the table. Blocks if too many are
-    /// queued. No search could be stopped meanwhile, so those that do not end by
-    /// themselves are stopped first.
+    /// Blocks if too many are queued. No search could be stopped meanwhile, so those that do
+    /// not end by themselves are stopped first.
     pub(super) fn add(&self, job: Job) {
         if let Err(job) = self.thread.try_queue(job) {
             self.works.iter().for_each(PendingWork::stop_if_open);
@@ -93,8 +85,7 @@ impl WorkQueue {
         }
     }
 
-    /// Queues work. Earlier work is finished if it ends without being told to, and stopped
-    /// otherwise.
+    /// Earlier work is finished if it ends without being told to, and stopped otherwise.
     pub(super) fn run(&mut self, work: PendingWork, job: Job) {
         self.works.retain(|work| !work.is_done());
         self.works.iter().for_each(PendingWork::stop_if_open);
@@ -111,7 +102,6 @@ impl WorkQueue {
         self.works.push_back(work);
     }
 
-    /// Whether work is running or queued.
     pub(super) fn is_working(&self) -> bool {
         self.works.iter().any(|work| !work.is_done())
     }
@@ -124,7 +114,6 @@ impl WorkQueue {
         self.works.iter().for_each(PendingWork::stop_if_open);
     }
 
-    /// Stops all work.
     pub(super) fn stop_all(&self) {
         self.works.iter().for_each(|work| work.control.stop());
     }
@@ -139,7 +128,6 @@ impl WorkQueue {
         }
     }
 
-    /// The opponent played the pondered move.
     pub(super) fn ponderhit(&self) {
         self.works.iter().for_each(|work| work.control.ponderhit());
     }

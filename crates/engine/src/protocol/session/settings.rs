@@ -82,7 +82,6 @@ impl Session {
         Ok(())
     }
 
-    /// Notes what a client has to know of the game that it has selected.
     fn note_game(&self) {
         let (info, dialect) = (self.engine.info(), self.format.dialect);
         if let Some(board) = info.board {
@@ -94,9 +93,6 @@ impl Session {
     }
 
     /// Evaluates the selected game by the network in a file, or by its own, from now on.
-    ///
-    /// # Errors
-    /// The text that was expected instead. The network in use stays.
     #[cfg(feature = "network")]
     fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
         let info = self.engine.info();
@@ -144,7 +140,6 @@ impl Session {
         Ok(())
     }
 
-    /// Sets an option for all games that have it.
     fn set_game_option(&mut self, name: &'static str, value: String) {
         let is_new = self.engine.set_option(name, &value);
         self.game_options.retain(|(known, _)| *known != name);
@@ -155,7 +150,6 @@ impl Session {
         }
     }
 
-    /// Queues a job that uses the table and its file.
     #[cfg(feature = "hash-file")]
     fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {

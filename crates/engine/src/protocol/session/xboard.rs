@@ -16,7 +16,6 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-/// The role of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum EngineRole {
     /// The client moves for both sides.
@@ -28,26 +27,21 @@ enum EngineRole {
     Analyzes,
 }
 
-/// The game that the engine keeps in a dialogue with XBoard or of Gomocup.
 #[derive(Default)]
 pub(super) struct XBoard {
     mode: EngineRole,
     clock: XBoardClock,
     /// Whether to show what the engine thinks of its moves.
     posts: Arc<AtomicBool>,
-    /// The search whose result counts.
     thought: Option<Arc<XBoardSearch>>,
     /// Whether the engine thinks in the opponent's time.
     ponders: bool,
-    /// The control of that thinking, which may be still to come.
     pondering: Option<Arc<Control>>,
-    /// The reply to its move that the engine expects.
     expected: Option<String>,
     /// Whether kings castle with any rook, as in Chess960.
     castles_by_rook: bool,
 }
 
-/// A search, as its thread and the dialogue share it.
 struct XBoardSearch {
     control: Arc<Control>,
     state: Mutex<XBoardSearchState>,
@@ -58,11 +52,8 @@ struct XBoardSearchState {
     end: XBoardSearchEnd,
     /// The last line.
     info: Option<SearchInfo>,
-    /// The engine's move, once it has made one.
     best: Option<String>,
-    /// The reply that it expects.
     reply: Option<String>,
-    /// Lines to print after the move.
     afterwards: Vec<String>,
 }
 
@@ -94,7 +85,6 @@ impl XBoardSearch {
 }
 
 impl Session {
-    /// Carries out a line of XBoard; `false` after the last one.
     pub(super) fn execute_xboard(&mut self, line: &str) -> bool {
         self.settle();
         let done = match parse_line(line) {
@@ -109,7 +99,6 @@ impl Session {
         true
     }
 
-    /// Answers a line that is not carried out.
     pub(super) fn answer(&mut self, done: Result<(), Refusal>, line: &str) {
         if let Err(refusal) = done {
             let answer = self.frame.refusal(&refusal, line.trim());
@@ -117,8 +106,6 @@ impl Session {
         }
     }
 
-    /// # Errors
-    /// Why it cannot be done.
     pub(super) fn obey(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         match command {
             XBoardCommand::Protover => self.output.print(&features(&self.registry, &self.specs)),
@@ -177,7 +164,6 @@ impl Session {
         }
     }
 
-    /// Ends the search, and has its move not count.
     pub(super) fn abandon(&mut self) {
         self.end_search();
         self.stop_pondering();
@@ -185,7 +171,6 @@ impl Session {
         self.xboard.expected = None;
     }
 
-    /// Takes up what the search has found, which counts no more if it is still to come.
     fn end_search(&mut self) {
         let Some(thought) = self.xboard.thought.take() else { return };
         let (best, reply, afterwards) = thought.with(|state| {
@@ -201,7 +186,6 @@ impl Session {
         }
     }
 
-    /// Ends the search; its move counts.
     fn move_now(&mut self) {
         if let Some(thought) = &self.xboard.thought {
             thought.control.stop();
@@ -221,7 +205,6 @@ impl Session {
         }
     }
 
-    /// Begins a game of this name, and has XBoard show its board.
     fn begin_shown(&mut self, name: &str) -> Result<(), Refusal> {
         self.begin(name)?;
         if let Some(setup) = setup(self.engine.info()) {
@@ -230,7 +213,6 @@ impl Session {
         Ok(())
     }
 
-    /// Begins a game of this name; the engine plays the second side.
     pub(super) fn begin(&mut self, name: &str) -> Result<(), Refusal> {
         self.abandon();
         self.select(name).map_err(|_| Refusal::Command("unknown variant".to_owned()))?;

@@ -1,20 +1,20 @@
 //! The commands of XBoard.
 
-use super::XBoardLevel;
+use crate::{GoLimits, SideClock};
 use nom::bytes::complete::tag;
 use nom::character::complete::{space1, u32};
 use nom::combinator::{all_consuming, opt, verify};
 use nom::number::complete::double;
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
+use plyglot_core::game::Side;
 use std::time::Duration;
 
 /// Times in seconds are less than this: ten years.
 const MAX_SECONDS: f64 = 3.2e8;
 
-/// A command of XBoard that means something here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::protocol) enum XBoardCommand {
+pub(crate) enum XBoardCommand {
     /// `protover N`: say the features.
     Protover,
     /// `new`: the start position of the usual game; the engine plays the second side.
@@ -72,11 +72,7 @@ pub(in crate::protocol) enum XBoardCommand {
     Accepted,
 }
 
-/// Reads a line that is not empty.
-///
-/// # Errors
-/// Why it is wrong, as XBoard shows it.
-pub(in crate::protocol) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
+pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -156,7 +152,6 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "expected a whole number".to_owned())
 }
 
-/// Seconds, with a fraction if need be.
 fn seconds(text: &str) -> IResult<&str, Duration> {
     verify(double, |seconds| (0.0..MAX_SECONDS).contains(seconds))
         .map(Duration::from_secs_f64)
@@ -176,6 +171,60 @@ fn level(text: &str) -> IResult<&str, XBoardLevel> {
         (u32, preceded(space1, base), preceded(space1, seconds)).parse(text)?;
     let base = 60 * u64::from(minutes) + u64::from(further.unwrap_or(0));
     Ok((rest, XBoardLevel { moves, base: Duration::from_secs(base), increment }))
+}
+
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
+
+/// `level`: a clock for a number of moves, with an increment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct XBoardLevel {
+    /// The number of moves that the time is for; 0 for the whole game.
+    pub(crate) moves: u32,
+    pub(crate) base: Duration,
+    pub(crate) increment: Duration,
+}
+
+/// The limits of the engine's moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct XBoardClock {
+    pub(crate) level: Option<XBoardLevel>,
+    pub(crate) move_time: Option<Duration>,
+    pub(crate) depth: Option<u16>,
+    /// `time`: what the engine has left.
+    pub(crate) own: Option<Duration>,
+    /// `otim`: what its opponent has left.
+    pub(crate) other: Option<Duration>,
+}
+
+impl XBoardClock {
+    pub(crate) fn set_level(&mut self, level: XBoardLevel) {
+        *self = XBoardClock { level: Some(level), depth: self.depth, ..XBoardClock::default() };
+    }
+
+    pub(crate) fn set_move_time(&mut self, time: Duration) {
+        (self.level, self.move_time) = (None, Some(time));
+    }
+
+    pub(crate) fn limits(&self, side: Side, moves: usize) -> GoLimits {
+        let mut limits =
+            GoLimits { depth: self.depth, move_time: self.move_time, ..GoLimits::default() };
+        if self.move_time.is_some() {
+            return limits;
+        }
+        let increment = self.level.map_or(Duration::ZERO, |level| level.increment);
+        let base = self.level.map(|level| level.base);
+        let clock = |left: Option<Duration>| SideClock { left: left.or(base), increment };
+        limits.clocks[side.index()] = clock(self.own);
+        limits.clocks[(!side).index()] = clock(self.other);
+        limits.moves_to_go = self.level.filter(|level| level.moves > 0).map(|level| {
+            let made = moves as u64 % u64::from(level.moves);
+            level.moves - made as u32
+        });
+        if self.depth.is_none() && limits.clocks[side.index()].left.is_none() {
+            limits.move_time = Some(DEFAULT_MOVE_TIME);
+        }
+        limits
+    }
 }
 
 #[cfg(test)]
@@ -211,5 +260,38 @@ mod tests {
         for wrong in ["usermove", "hello", "e2e4 e7e5", "variant"] {
             assert!(parse_line(wrong).is_err(), "{wrong}");
         }
+    }
+
+    const FORTY_IN_FIVE: XBoardLevel = XBoardLevel {
+        moves: 40,
+        base: Duration::from_secs(300),
+        increment: Duration::from_secs(2),
+    };
+
+    #[test]
+    fn a_level_repeats_after_its_moves() {
+        let clock = XBoardClock {
+            level: Some(FORTY_IN_FIVE),
+            own: Some(Duration::from_secs(10)),
+            ..XBoardClock::default()
+        };
+        for (moves, to_go) in [(0, 40), (39, 1), (40, 40), (45, 35)] {
+            let limits = clock.limits(Side::Second, moves);
+            assert_eq!(limits.moves_to_go, Some(to_go), "{moves} moves");
+            let left = limits.clocks.map(|clock| clock.left.map(|left| left.as_secs()));
+            assert_eq!(left, [Some(300), Some(10)]);
+            assert_eq!(limits.clocks[1].increment, FORTY_IN_FIVE.increment);
+        }
+    }
+
+    #[test]
+    fn a_fixed_time_and_a_depth_need_no_clock() {
+        let second = Duration::from_secs(1);
+        let fixed = XBoardClock { move_time: Some(3 * second), ..XBoardClock::default() };
+        assert_eq!(fixed.limits(Side::First, 0).move_time, Some(3 * second));
+        let deep = XBoardClock { depth: Some(4), ..XBoardClock::default() };
+        let limits = deep.limits(Side::First, 0);
+        assert_eq!((limits.depth, limits.move_time), (Some(4), None));
+        assert_eq!(XBoardClock::default().limits(Side::First, 0).move_time, Some(second));
     }
 }

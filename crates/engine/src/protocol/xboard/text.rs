@@ -11,8 +11,7 @@ use std::fmt::Write;
 /// A forced mate in N moves is this plus N.
 const MATE: i32 = 100_000;
 
-/// The features of a program, in lines.
-pub(in crate::protocol) fn features(registry: &Registry, options: &[UciOption]) -> String {
+pub(crate) fn features(registry: &Registry, options: &[UciOption]) -> String {
     let own = registry.entries().iter().flat_map(|entry| entry.names());
     let variants: Vec<&str> = own.chain(registry.further_names()).collect();
     let mut text = format!(
@@ -61,8 +60,7 @@ const KNOWN: [&str; 24] = [
     "xiangqi",
 ];
 
-/// The command by which XBoard sets up the board of a game that it does not know.
-pub(in crate::protocol) fn setup(info: &GameInfo) -> Option<String> {
+pub(crate) fn setup(info: &GameInfo) -> Option<String> {
     if KNOWN.contains(&info.name) { None } else { setup_of(info.board?, info.piece_table) }
 }
 
@@ -93,7 +91,7 @@ fn kinds_in_hand(start: &str) -> usize {
 
 /// A line of thinking: depth, score, time in centiseconds, nodes, deepest ply, nodes per second,
 /// hits in tables, and the moves.
-pub(in crate::protocol) fn thinking(info: &SearchInfo, spelling: MoveSpelling) -> String {
+pub(crate) fn thinking(info: &SearchInfo, spelling: MoveSpelling) -> String {
     let SearchInfo { depth, seldepth, value, nodes, time, tbhits, pv, .. } = info;
     let score = match *value {
         Value::Centi(centi) => centi,
@@ -108,22 +106,17 @@ pub(in crate::protocol) fn thinking(info: &SearchInfo, spelling: MoveSpelling) -
 }
 
 /// The same of a search in the opponent's time, which begins after this reply.
-pub(in crate::protocol) fn pondering(
-    info: &SearchInfo,
-    reply: &str,
-    spelling: MoveSpelling,
-) -> String {
+pub(crate) fn pondering(info: &SearchInfo, reply: &str, spelling: MoveSpelling) -> String {
     thinking(info, spelling).replacen('\t', &format!("\t({}) ", spelling.shown(reply)), 1)
 }
 
 /// The answer to `.`: time, nodes and depth so far.
-pub(in crate::protocol) fn status(info: &SearchInfo, legal_moves: usize) -> String {
+pub(crate) fn status(info: &SearchInfo, legal_moves: usize) -> String {
     let SearchInfo { depth, nodes, time, .. } = info;
     format!("stat01: {} {nodes} {depth} 0 {legal_moves}", time.as_millis() / 10)
 }
 
-/// The end of a game.
-pub(in crate::protocol) fn game_end(winner: Option<Side>, ending: &Ending) -> String {
+pub(crate) fn game_end(winner: Option<Side>, ending: &Ending) -> String {
     let result = match winner {
         Some(Side::First) => "1-0",
         Some(Side::Second) => "0-1",
@@ -134,11 +127,7 @@ pub(in crate::protocol) fn game_end(winner: Option<Side>, ending: &Ending) -> St
 
 /// A move of UCI, as XBoard writes it where castling may stand as in its `record`: where kings
 /// castle with any rook.
-pub(in crate::protocol) fn move_text(
-    spelling: MoveSpelling,
-    name: &str,
-    record: Option<&str>,
-) -> String {
+pub(crate) fn move_text(spelling: MoveSpelling, name: &str, record: Option<&str>) -> String {
     match record.map(|record| record.trim_end_matches(['+', '#'])) {
         Some(record) if record.starts_with("O-O") => record.to_owned(),
         _ => spelling.shown(name).into_owned(),

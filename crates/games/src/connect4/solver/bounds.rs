@@ -11,7 +11,6 @@ use super::super::board::{BOARD, BOTTOM, RANK_PARITY, RANKS, has_four};
 
 const ODD: u64 = RANK_PARITY[0];
 const EVEN: u64 = RANK_PARITY[1];
-/// The guard bit on top of each file.
 const GUARDS: u64 = BOTTOM << RANKS;
 
 /// Whether the first player, who is to move, cannot win any more.
@@ -75,7 +74,6 @@ pub(super) const fn odd_threat(second: u64, occupied: u64, landings: u64, threat
     }
 }
 
-/// The threats that [`odd_threat`] can use.
 #[inline(always)]
 pub(super) const fn odd_threats(threats: u64, landings: u64) -> u64 {
     threats & ODD & !landings
@@ -89,7 +87,6 @@ mod tests {
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Game, Side};
 
-    /// Plain alpha-beta on the literature's scale, for late positions.
     fn brute_force(position: &ConnectFour, mut alpha: i32, beta: i32) -> i32 {
         let stones = position.occupied.count_ones() as i32;
         if position.decided().is_some() {

@@ -25,7 +25,6 @@ macro_rules! lanes {
 }
 pub(super) use lanes;
 
-/// The cells of each file.
 const FILE_CELLS: Lanes = {
     let mut cells = [0; 8];
     let mut file = 0;
@@ -40,15 +39,11 @@ const FILE_CELLS: Lanes = {
 /// win at once, and has moves after which the other side cannot either.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SolverNode {
-    /// The stones of the side to move.
     pub(super) mover: u64,
-    /// All stones.
     pub(super) occupied: u64,
-    /// The moves that do not lose at once; at least one.
     pub(super) safe: u64,
     /// The empty cells with which the other side would win.
     pub(super) threats: u64,
-    /// The number of stones.
     pub(super) stones: u32,
 }
 
@@ -59,20 +54,14 @@ impl SolverNode {
     }
 }
 
-/// A node's safe moves, each in the lane of its file, and the positions after them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Children {
-    /// The cell of the move, none in lanes without one.
     pub(super) moves: Lanes,
-    /// The stones of the side that moved.
     pub(super) own: Lanes,
-    /// All stones after the move.
     pub(super) occupied: Lanes,
-    /// The cells on which the next stone can land.
     pub(super) landings: Lanes,
     /// The empty cells with which the side that moved would win.
     pub(super) threats: Lanes,
-    /// The replies that do not lose at once.
     pub(super) safe: Lanes,
 }
 
@@ -120,7 +109,6 @@ impl Children {
     }
 }
 
-/// Whether a lane is not empty.
 #[inline(always)]
 pub(super) fn any(lanes: Lanes) -> bool {
     lanes.iter().fold(0, |all, lane| all | lane) != 0

@@ -23,7 +23,6 @@ pub(super) const FIRST_LOCAL_STONES: u32 = 24;
 /// Stones from which positions are not stored at all.
 pub(super) const FIRST_UNSTORED_STONES: u32 = 37;
 
-/// Bits of a key.
 const KEY_BITS: u32 = 49;
 /// Entries of a bucket of the shared table: half a cache line.
 const WAYS: usize = 4;
@@ -35,17 +34,13 @@ const HEADER_WORDS: usize = 32;
 /// The positions of these fields, in this order.
 const FIELDS: [usize; 4] = [0, THREADS_FIELD, 16, 17];
 const THREADS_FIELD: usize = 1;
-/// Words of the local table of a thread, if there is enough memory.
 const LOCAL_TABLE_WORDS: usize = 1 << 16;
-/// The initial number of buckets of the shared table.
 const INITIAL_BUCKETS: usize = 1 << 10;
 /// The least number of buckets after the first growth, if several threads share the
 /// table. While one thread moves entries, the others miss some, and have to fetch each
 /// line from that thread's cache afterwards.
 const MIN_GROWN_BUCKETS: usize = 1 << 15;
-/// The least memory that the solver uses, in words.
 const MIN_WORDS: usize = 1 << 12;
-/// New entries of a thread that are counted together.
 const COUNT_BATCH: u64 = 64;
 
 /// The bounds of a score, both inclusive.
@@ -76,7 +71,6 @@ const fn range_of(entry: u64) -> Range {
     Range { lower: (entry & 63) as i32 - OFFSET, upper: (entry >> 6 & 63) as i32 - OFFSET }
 }
 
-/// The class of a number of nodes: a power of 4, at most 7.
 const fn work_class(nodes: u64) -> u64 {
     let fourths = (64 - nodes.leading_zeros() as u64) / 2;
     if fourths > 7 { 7 } else { fourths }
@@ -100,12 +94,10 @@ pub(super) fn key(mover: u64, occupied: u64, stones: u32) -> u64 {
     mixed ^ mixed >> 23
 }
 
-/// The memory of a solver, divided among its threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SolverMemory<'a> {
     header: &'a [AtomicU64],
     local: &'a [AtomicU64],
-    /// Words of each local table, a power of two.
     each: usize,
     shared: &'a [AtomicU64],
 }
@@ -139,7 +131,6 @@ impl<'a> SolverMemory<'a> {
         Some(memory)
     }
 
-    /// Clears all contents that a solver left in `words`, without touching unused memory.
     pub(super) fn forget(words: &[AtomicU64]) {
         let threads = words.get(THREADS_FIELD).map_or(0, |word| word.load(Relaxed)) as usize;
         if threads == 0 {
@@ -159,17 +150,14 @@ impl<'a> SolverMemory<'a> {
         FIELDS.map(|i| &self.header[i])
     }
 
-    /// The greatest number of buckets of the shared table.
     fn max_buckets(&self) -> usize {
         self.shared.len() / WAYS
     }
 
-    /// The local table of a thread.
     pub(super) fn local(&self, thread: usize) -> LocalTable<'a> {
         LocalTable { words: &self.local[thread * self.each..][..self.each] }
     }
 
-    /// The shared table, as one thread uses it.
     pub(super) fn shared(&self) -> SharedTable<'a> {
         SharedTable {
             fields: self.fields(),
@@ -208,13 +196,11 @@ impl LocalTable<'_> {
     }
 }
 
-/// The table that all threads share, as one of them uses it.
 #[derive(Debug)]
 pub(super) struct SharedTable<'a> {
     fields: [&'a AtomicU64; 4],
     words: &'a [AtomicU64],
     max_buckets: usize,
-    /// Entries of this thread that are not counted yet.
     new: u64,
 }
 
@@ -225,13 +211,11 @@ impl SharedTable<'_> {
         bucket.iter().map(|word| word.load(Relaxed)).find(|&e| key_of(e) == key).map(range_of)
     }
 
-    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch(&self.bucket(key)[0]);
     }
 
-    /// Stores the bounds of a score, found by this number of nodes.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, range: Range, nodes: u64) {
         if self.put(key, range, work_class(nodes)) {
@@ -242,7 +226,6 @@ impl SharedTable<'_> {
         }
     }
 
-    /// The bucket of a key, by its high bits.
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let buckets = self.fields[0].load(Relaxed);

@@ -26,19 +26,15 @@ use std::sync::atomic::AtomicU64;
 use team::SolverTeam;
 use worker::{CELLS, loss_at_once, win_at_once};
 
-/// The solver.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConnectFourSolver;
 
 /// The result of an undecided position without a search.
 enum StaticResult {
-    /// The score is known.
     Known(i32),
-    /// Nothing is known.
     Open(SolverNode),
 }
 
-/// Classifies an undecided position, with the book if it may be used.
 fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     if with_book && let Some(score) = book::probe(position) {
         return StaticResult::Known(score);
@@ -60,7 +56,6 @@ fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     }
 }
 
-/// The score of an undecided position.
 fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
     let node = match static_result(position, team.with_book()) {
         StaticResult::Known(score) => return Some(score),
@@ -76,8 +71,7 @@ fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
     Some(range.lower)
 }
 
-/// The next bound to search for. Early wins and losses are found quickly, so the
-/// outermost scores come first (Pascal Pons).
+/// Early wins and losses are found quickly, so the outermost scores come first (Pascal Pons).
 fn next_bound(range: Range) -> i32 {
     let Range { lower, upper } = range;
     let middle = lower + (upper - lower) / 2;
@@ -90,7 +84,6 @@ fn next_bound(range: Range) -> i32 {
     }
 }
 
-/// Whether an undecided position scores more than `alpha`.
 fn exceeds(position: &ConnectFour, alpha: i32, team: &mut SolverTeam<'_>) -> Option<bool> {
     Some(match static_result(position, team.with_book()) {
         StaticResult::Known(score) => score > alpha,
@@ -98,7 +91,6 @@ fn exceeds(position: &ConnectFour, alpha: i32, team: &mut SolverTeam<'_>) -> Opt
     })
 }
 
-/// The position after a move, and its score if that decides the game.
 fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     let mut child = *position;
     child.play(m);
@@ -126,7 +118,6 @@ fn first_best(
     None
 }
 
-/// The value of an undecided position; `None` if the meter ended the work.
 pub(super) fn value(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
     let score = SolverTeam::with(context, |team| solve(position, team))?;
     Some(exact(score, position.stones()))
@@ -207,7 +198,6 @@ impl Solver<ConnectFour> for ConnectFourSolver {
         })
     }
 
-    /// Whether the book has the position and those after each of its moves.
     fn is_in_book(&self, position: &ConnectFour) -> bool {
         let is_known = |m| match after(position, m) {
             (_, Some(_)) => true,

@@ -1,17 +1,12 @@
 //! The path of a thread from the root. The thread returns along it when another thread
 //! has finished a node on it.
 
-/// Nodes between two checks of the path.
 const NODES_PER_CHECK: u64 = 128;
 
-/// The nodes of the path that other threads may also search.
 #[derive(Debug)]
 pub(super) struct SolverPath {
-    /// The key of each, and its `alpha`.
     nodes: Vec<(u64, i32)>,
-    /// The index of the node that the thread returns to.
     return_to: Option<usize>,
-    /// The node count of the thread at the next check.
     next_check: u64,
 }
 
@@ -25,7 +20,6 @@ impl SolverPath {
         }
     }
 
-    /// Enters a node.
     pub(super) fn enter(&mut self, key: u64, alpha: i32) {
         self.nodes.push((key, alpha));
     }
@@ -40,7 +34,6 @@ impl SolverPath {
         is_there
     }
 
-    /// Whether a check is due, after this number of nodes of the thread.
     #[inline(always)]
     pub(super) fn is_check_due(&mut self, nodes: u64) -> bool {
         let is_check_due = nodes >= self.next_check;

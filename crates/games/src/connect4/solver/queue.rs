@@ -13,32 +13,24 @@ use std::sync::atomic::{
 };
 use std::time::Duration;
 
-/// A number that no query has: the queue is closed.
 const CLOSED: u64 = u64::MAX;
 /// How often a thread polls for a query before it begins to sleep between polls.
 const SPINS: u32 = 4_000;
-/// The time of one such sleep.
 const SLEEP: Duration = Duration::from_micros(50);
 
 /// Whether the score of a node is greater than `alpha`.
 #[derive(Clone, Copy)]
 pub(super) struct BoundQuery {
-    /// Consecutive, from 1.
     pub(super) number: u64,
     pub(super) node: SolverNode,
     pub(super) alpha: i32,
 }
 
-/// The current query, and its answer.
 pub(super) struct QueryQueue {
     query: Mutex<Option<BoundQuery>>,
-    /// The number of the current query.
     put: AtomicU64,
-    /// The last answer, and the number of its query.
     answer: Mutex<(u64, i32)>,
-    /// The number of that query again, for all threads to poll.
     pub(super) answered: AtomicU64,
-    /// The positions that the threads are searching.
     pub(super) in_progress: InProgress,
 }
 
@@ -78,7 +70,6 @@ impl QueryQueue {
         }
     }
 
-    /// Answers a query, unless another thread has.
     pub(super) fn answer_query(&self, number: u64, score: i32) {
         let mut answer = lock(&self.answer);
         if answer.0 < number {
@@ -87,13 +78,11 @@ impl QueryQueue {
         }
     }
 
-    /// The answer to the last query, if there is one.
     pub(super) fn answer(&self, number: u64) -> Option<i32> {
         let answer = *lock(&self.answer);
         (answer.0 == number).then_some(answer.1)
     }
 
-    /// Ends all waiting.
     pub(super) fn close(&self) {
         self.put.store(CLOSED, Release);
     }

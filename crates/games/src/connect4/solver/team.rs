@@ -16,26 +16,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// Nodes that one thread searches alone before others join: below that they would cost
 /// more than they gain.
 const SOLO_NODES: u64 = 500;
-/// Words of memory that a solver allocates if it was given none.
 const OWN_WORDS: usize = 1 << 14;
 /// For a thread that is alone: no query is ever answered by another.
 static NEVER_ANSWERED: AtomicU64 = AtomicU64::new(0);
 
-/// The threads that answer queries, and what they share.
 pub(super) struct SolverTeam<'a> {
     resources: Resources<'a>,
-    /// The other threads, unless there are none.
     helpers: Option<TeamHelpers<'a>>,
 }
 
-/// The data that every thread uses.
 #[derive(Clone, Copy)]
 struct Resources<'a> {
     context: SolverContext<'a>,
     memory: SolverMemory<'a>,
 }
 
-/// The other threads of a team.
 struct TeamHelpers<'a> {
     queue: &'a QueryQueue,
     start: &'a dyn Fn(),
@@ -52,7 +47,6 @@ impl Drop for CloseOnDrop<'_> {
 }
 
 impl SolverTeam<'_> {
-    /// Runs `work` with a team.
     pub(super) fn with<T>(
         context: &SolverContext<'_>,
         work: impl FnOnce(&mut SolverTeam<'_>) -> Option<T>,
@@ -80,7 +74,6 @@ impl SolverTeam<'_> {
         })
     }
 
-    /// Whether the book may be used.
     pub(super) fn with_book(&self) -> bool {
         self.resources.context.book
     }
@@ -107,7 +100,6 @@ impl SolverTeam<'_> {
 }
 
 impl<'a> Resources<'a> {
-    /// Answers queries until the queue is closed.
     fn serve(&self, thread: usize, queue: &QueryQueue) {
         let mut last = 0;
         while let Some(query) = queue.take(last) {

@@ -16,9 +16,7 @@ use crate::in_progress::InProgress;
 use plyglot_core::game::NodeCounter;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Cells of the board.
 pub(super) const CELLS: u32 = 42;
-/// The score of the side to move if it wins with its next stone.
 pub(super) const fn win_at_once(stones: u32) -> i32 {
     21 - stones as i32 / 2
 }
@@ -44,7 +42,6 @@ mod weight {
     pub(super) const LEFT: i32 = -5;
     /// For each reply that does not lose at once.
     pub(super) const REPLY: i32 = -28;
-    /// For each step towards the centre.
     pub(super) const CENTRE: i32 = 4;
     /// Makes all scores positive.
     pub(super) const BASE: i32 = 1 << 12;
@@ -58,24 +55,18 @@ const MIN_UNSHARED_STONES: u32 = 18;
 /// that searches for more than a draw. Three in four of such nodes need all their moves,
 /// of the others one in twenty; there, all threads search the first move together.
 const DEFER_STONES: u32 = 12;
-/// Scores beyond this are near wins.
 const NEAR_WIN_SCORE: i32 = 4;
 
 /// The closeness of each file to the centre, all different.
 const FROM_EDGE: [i32; 8] = [1, 3, 5, 7, 6, 4, 2, 0];
 
-/// One thread's search.
 pub(super) struct SolverWorker<'a> {
     pub(super) shared: SharedTable<'a>,
     pub(super) local: LocalTable<'a>,
     pub(super) counter: NodeCounter<'a>,
-    /// Nodes searched by this thread.
     pub(super) nodes: u64,
-    /// The number of the query that is answered.
     pub(super) query: u64,
-    /// The number of the last query that some thread has answered.
     pub(super) answered: &'a AtomicU64,
-    /// The positions that the other threads are searching, if there are any.
     pub(super) in_progress: Option<&'a InProgress>,
     /// The path of this thread, as far as other threads may also search it.
     pub(super) path: SolverPath,
@@ -126,7 +117,6 @@ impl SolverWorker<'_> {
         Some(sign * self.search_branching::<SHARED>(&node, alpha)?)
     }
 
-    /// Searches a node with several moves.
     #[inline(always)]
     fn search_branching<const SHARED: bool>(
         &mut self,

@@ -11,7 +11,6 @@ pub(super) const SHALLOW: u32 = 6;
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0F0F_0F0F, 0x0000_0000_F0F0_F0F0, 0x0F0F_0F0F_0000_0000, 0xF0F0_F0F0_0000_0000];
 
-/// Below the score of every move.
 const NO_MOVE: i32 = i32::MIN;
 
 const NOT_FILE_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
@@ -28,13 +27,11 @@ static NEIGHBOURS: [u64; 64] = {
     neighbours
 };
 
-/// The squares of a set and all that are next to them.
 pub(super) const fn spread(set: u64) -> u64 {
     let wide = set | set << 1 & NOT_FILE_A | set >> 1 & NOT_FILE_H;
     wide | wide << 8 | wide >> 8
 }
 
-/// The squares of all quadrants with an odd number of these squares.
 #[inline(always)]
 pub(super) fn odd_regions(empty: u64) -> u64 {
     let mut odd = 0;

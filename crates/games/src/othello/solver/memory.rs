@@ -14,7 +14,6 @@ const ENTRY: usize = 2;
 /// second-level cache of a core.
 const OWN_POWER: u32 = 15;
 
-/// The known bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
     /// Bounds of its score, both inclusive.
@@ -38,7 +37,6 @@ impl KnownValue {
     }
 }
 
-/// The hash of a position.
 #[inline(always)]
 pub(super) fn hash(board: Discs) -> u64 {
     // Odd factors without a bit pattern.
@@ -48,12 +46,10 @@ pub(super) fn hash(board: Discs) -> u64 {
     mixed ^ mixed >> 32 ^ own.rotate_left(17)
 }
 
-/// The table.
 #[derive(Clone, Copy)]
 pub(super) struct SolverTable<'a>(&'a [AtomicU64]);
 
 impl<'a> SolverTable<'a> {
-    /// A table in this memory. Its number of buckets is a power of two, or none.
     pub(super) fn new(words: &'a [AtomicU64]) -> SolverTable<'a> {
         let buckets = words.len() / (ENTRY * WAYS);
         let used = buckets.checked_ilog2().map_or(0, |power| (ENTRY * WAYS) << power);
@@ -69,7 +65,6 @@ impl<'a> SolverTable<'a> {
         (hash, bucket.map_or(&[], |bucket| bucket))
     }
 
-    /// The known bounds of a position.
     pub(super) fn probe(&self, board: Discs) -> Option<KnownValue> {
         let (hash, bucket) = self.find(board);
         let words = bucket.as_chunks::<ENTRY>().0.iter();
@@ -99,12 +94,10 @@ impl<'a> SolverTable<'a> {
 pub(super) struct OwnTable(Vec<[u64; ENTRY]>);
 
 impl OwnTable {
-    /// A table for a search from this number of empty squares.
     pub(super) fn new(empties: u32) -> OwnTable {
         OwnTable(vec![[0; ENTRY]; 1 << empties.min(OWN_POWER)])
     }
 
-    /// The known bounds of a position.
     #[inline(always)]
     pub(super) fn probe(&self, board: Discs) -> Option<KnownValue> {
         let hash = hash(board);
@@ -112,7 +105,6 @@ impl OwnTable {
         (word != 0 && check ^ word == hash).then(|| KnownValue::unpack(word))
     }
 
-    /// Stores what is known of a position.
     #[inline(always)]
     pub(super) fn store(&mut self, board: Discs, known: KnownValue, empties: u32) {
         let (hash, word) = (hash(board), known.pack(empties));

@@ -16,23 +16,20 @@ mod memory;
 mod order;
 mod pvs;
 mod stability;
-mod team;
 
 use super::board::{CENTRE, Discs};
 use super::{Move, Othello};
 use last::final_score;
 use plyglot_core::game::{Effort, Exact, Game, Outcome, Solver, SolverContext};
+use pvs::solve_together;
 use std::time::Duration;
-use team::solve_together;
 
 /// The most empty squares of positions that are solved.
 const MAX_EMPTY: u32 = 24;
 /// Nodes that a thread visits in a second, about.
 const NODES_PER_SECOND: f64 = 2.4e7;
-/// The greatest score.
 const MAX_SCORE: i32 = 64;
 
-/// The solver.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OthelloSolver;
 
@@ -58,12 +55,10 @@ fn solve_after(
     Some(-solve(context, child.board, -beta, -alpha)?)
 }
 
-/// A score as an exact value.
 fn exact(score: i32) -> Exact {
     Exact::by_points(score as i16)
 }
 
-/// The discs of a value.
 fn discs(value: Exact) -> i32 {
     match value {
         Exact::WinBy(discs) => i32::from(discs),

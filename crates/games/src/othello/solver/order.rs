@@ -16,9 +16,7 @@ pub(super) const DEFERRED: i32 = i32::MAX;
 const SEARCHED: [u32; 3] = [13, 16, 20];
 /// Moves that look worse than the best by this need no exact order: 10 discs.
 const MARGIN: i32 = 10 * DISC;
-/// More than any order.
 const INFINITE: i32 = 1 << 20;
-/// The plies of the search that guesses a score.
 const GUESS_PLIES: usize = 4;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -40,10 +38,8 @@ const BY_C_SQUARE: i32 = 4;
 /// The weights of mobility beside searches of one ply, of two, and of three.
 const BY_MOBILITY: [i32; 3] = [64, 32, 48];
 
-/// A disc in [`outlook`].
 const DISC: i32 = 16;
 
-/// A move, and the board after it. Moves with the least order come first.
 #[derive(Clone, Copy)]
 pub(super) struct OrderedMove {
     pub(super) square: u8,
@@ -51,18 +47,15 @@ pub(super) struct OrderedMove {
     pub(super) order: i32,
 }
 
-/// The moves of a position.
 pub(super) struct MoveList {
     list: [OrderedMove; MAX_MOVES],
     len: usize,
     empty: u64,
-    /// Moves before this one need no order.
     first: usize,
     is_ordered: bool,
 }
 
 impl MoveList {
-    /// A list to be filled. A list that a function returns would be copied.
     pub(super) const EMPTY: MoveList = MoveList {
         list: [OrderedMove { square: 0, child: Discs { own: 0, other: 0 }, order: 0 }; MAX_MOVES],
         len: 0,
@@ -71,8 +64,7 @@ impl MoveList {
         is_ordered: false,
     };
 
-    /// Fills an empty list with the moves to these squares. The move to `first` comes first,
-    /// if it is among them.
+    /// The move to `first` comes first, if it is among them.
     #[inline(always)]
     pub(super) fn fill(&mut self, board: Discs, to: u64, first: u8) {
         for (m, square) in self.list.iter_mut().zip(squares(to)) {
@@ -86,7 +78,6 @@ impl MoveList {
         }
     }
 
-    /// All moves.
     pub(super) fn get(&self) -> &[OrderedMove] {
         &self.list[..self.len]
     }
@@ -110,7 +101,6 @@ impl MoveList {
     }
 }
 
-/// Sets the order of moves to these empty squares.
 fn set_orders(moves: &mut [OrderedMove], empty: u64) {
     let (odd, empties) = (odd_regions(empty), empty.count_ones());
     let plies = SEARCHED.iter().take_while(|&&from| empties >= from).count();
@@ -134,7 +124,6 @@ fn set_orders(moves: &mut [OrderedMove], empty: u64) {
     }
 }
 
-/// The moves of the side to move. Those to corners count twice.
 #[inline(always)]
 fn mobility(board: Discs) -> i32 {
     let moves = board.mobility();
@@ -153,7 +142,6 @@ fn anchored(stones: u64) -> u64 {
     anchored
 }
 
-/// The value of [`outlook`] after some plies, by alpha-beta search.
 fn look(board: Discs, plies: usize, mut alpha: i32, beta: i32) -> i32 {
     let moves = board.mobility();
     if plies == 0 || moves == 0 {
@@ -191,7 +179,6 @@ fn outlook(board: Discs) -> i32 {
     side(board) - side(board.passed())
 }
 
-/// A guess of the score, an even number of discs.
 pub(super) fn guess(board: Discs) -> i32 {
     2 * (look(board, GUESS_PLIES, -INFINITE, INFINITE) / (2 * DISC)).clamp(-31, 31)
 }

@@ -7,7 +7,9 @@ use super::order::{DEFERRED, MoveList, OrderedMove, guess};
 use super::stability::stable;
 use crate::in_progress::InProgress;
 use plyglot_core::game::{NodeCounter, SolverContext};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// No move.
 const NO_SQUARE: u8 = 64;
@@ -33,7 +35,6 @@ pub(super) struct Team {
     pub(super) is_answered: AtomicBool,
 }
 
-/// The search of a thread.
 pub(super) struct SolverSearch<'a> {
     table: SolverTable<'a>,
     own_table: OwnTable,
@@ -196,7 +197,6 @@ impl<'a> SolverSearch<'a> {
         Some((best, best_move))
     }
 
-    /// The score of the move to a board. The other threads see that it is searched.
     fn score_of(&mut self, child: Discs, is_first: bool, alpha: i32, beta: i32) -> Option<i32> {
         let mark = self.mark(child);
         if let Some((in_progress, key)) = mark {
@@ -219,7 +219,6 @@ impl<'a> SolverSearch<'a> {
         score
     }
 
-    /// Whether another thread is searching a board.
     fn is_in_progress(&self, board: Discs) -> bool {
         self.mark(board).is_some_and(|(in_progress, key)| in_progress.contains(key))
     }
@@ -242,4 +241,40 @@ fn least_alpha(empties: u32) -> i32 {
         8..20 => 10 + empties as i32,
         _ => 40,
     }
+}
+
+/// The least empty squares of positions that several threads solve. Waking the threads
+/// takes longer than solving the others.
+const BY_TEAM: u32 = 15;
+
+/// The score of a position with a move, as [`SolverSearch::search`] gives it, by all threads.
+pub(super) fn solve_together(
+    context: &SolverContext<'_>,
+    board: Discs,
+    alpha: i32,
+    beta: i32,
+) -> Option<i32> {
+    let empties = board.empty().count_ones();
+    let is_worth_it = empties >= BY_TEAM;
+    let pool = context.helpers.filter(|pool| !pool.is_empty() && is_worth_it);
+    let Some(pool) = pool else {
+        return SolverSearch::new(context, empties, None).aspire(board, alpha, beta);
+    };
+    let (team, answer) = (Team::default(), OnceLock::new());
+    let work = || {
+        if let Some(score) =
+            SolverSearch::new(context, empties, Some(&team)).aspire(board, alpha, beta)
+        {
+            // Of two answers, the first counts; they are the same.
+            answer.get_or_init(|| score);
+            team.is_answered.store(true, Relaxed);
+        }
+    };
+    pool.scope(|crew| {
+        if let Some(crew) = crew {
+            (1..context.threads()).for_each(|_| crew.spawn(work));
+        }
+        work();
+    });
+    answer.into_inner()
 }

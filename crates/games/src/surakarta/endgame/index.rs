@@ -10,7 +10,6 @@
 use super::super::board::{BOARD, POINTS, SIDE, points};
 use std::sync::OnceLock;
 
-/// The most stones on the board.
 pub(super) const MAX_STONES: usize = 6;
 /// The most stones of one side, as the other has at least one.
 const ARMY: usize = MAX_STONES - 1;
@@ -33,7 +32,6 @@ const CHOOSE: [[u32; MAX_STONES + 1]; POINTS + 1] = {
     choose
 };
 
-/// The image of each point under each symmetry. The first symmetry is the identity.
 const IMAGE: [[u8; POINTS]; SYMMETRIES] = {
     let mut image = [[0; POINTS]; SYMMETRIES];
     let mut i = 0;
@@ -167,11 +165,8 @@ impl StoneSet {
     }
 }
 
-/// All sets with the same number of stones.
 struct Sets {
-    /// The sets by rank.
     all: Vec<StoneSet>,
-    /// The canonical sets, by number.
     canonical: Vec<u64>,
     /// The symmetries that fix each canonical set, as bits.
     stabilizers: Vec<u8>,
@@ -210,8 +205,7 @@ impl Sets {
     }
 }
 
-/// The inverse symmetry. Reflection in the diagonal swaps the two reflections that
-/// precede it.
+/// Reflection in the diagonal swaps the two reflections that precede it.
 fn inverse(symmetry: u8) -> u8 {
     match symmetry {
         0b101 => 0b110,
@@ -226,7 +220,6 @@ fn place(sets: &Sets, number: u32, other: u64) -> usize {
     (number * others + rank_among(other, own)) as usize
 }
 
-/// The next greater number with as many bits set (Gosper's hack).
 fn next(set: u64) -> u64 {
     let low = set & set.wrapping_neg();
     let ripple = set + low;
@@ -244,13 +237,11 @@ fn rank(set: u64) -> usize {
     ranks.sum::<u32>() as usize
 }
 
-/// The rank of a set among the sets of its size that avoid `taken`.
 fn rank_among(set: u64, taken: u64) -> u32 {
     let index = |point: u8| usize::from(point) - (taken & ((1 << point) - 1)).count_ones() as usize;
     points(set).zip(1..).map(|(point, k)| CHOOSE[index(point)][k]).sum()
 }
 
-/// The set of a rank among the sets of its size: the inverse of [`rank`].
 fn unrank(mut rank: u32, size: usize) -> u64 {
     (1..=size).rev().fold(0, |set, k| {
         let below = (k - 1..POINTS).take_while(|&point| CHOOSE[point][k] <= rank);
@@ -260,7 +251,6 @@ fn unrank(mut rank: u32, size: usize) -> u64 {
     })
 }
 
-/// Maps a set of indices among the free points to points (parallel bit deposit).
 fn deposit(among: u64, taken: u64) -> u64 {
     let mut free = points(BOARD & !taken);
     let mut set = 0;

@@ -7,7 +7,6 @@
 //! comes to this.
 
 mod index;
-mod moves;
 mod solver;
 mod store;
 
@@ -19,9 +18,9 @@ pub(super) use solver::Endings;
 pub use store::ForcedResult;
 
 /// The most stones on the board for which results and plies are known.
-pub const PLAIN_MOST: usize = 5;
+pub const MAX_PLAIN_STONES: usize = 5;
 /// The most stones on the board for which results are known where stones are counted.
-pub const COUNTED_MOST: usize = index::MAX_STONES;
+pub const MAX_COUNTED_STONES: usize = index::MAX_STONES;
 
 impl Surakarta {
     /// The tables' value of an undecided position, under its rules and with its plies
@@ -29,7 +28,7 @@ impl Surakarta {
     #[inline]
     pub(super) fn table_value(&self) -> Option<TablebaseValue> {
         let [own, other] = [self.own.count(), self.other.count()];
-        let are_few = own + other <= COUNTED_MOST as u32 && own > 0 && other > 0;
+        let are_few = own + other <= MAX_COUNTED_STONES as u32 && own > 0 && other > 0;
         if !are_few || !self.has_tables() {
             return None;
         }
@@ -37,7 +36,6 @@ impl Surakarta {
         self.plain_value().map(TablebaseValue::Exact).or_else(counted)
     }
 
-    /// Whether the tables were made for the position's rules.
     fn has_tables(&self) -> bool {
         self.rules.stalemate == Tie::Loss && !self.rules.loop_moves
     }
@@ -50,7 +48,7 @@ impl Surakarta {
     /// is, if no counter ends the game before it. No win by count comes sooner then, so
     /// its plies are right. A draw is, where the counter can only make draws.
     fn plain_value(&self) -> Option<Exact> {
-        if self.own.count() + self.other.count() > PLAIN_MOST as u32 {
+        if self.own.count() + self.other.count() > MAX_PLAIN_STONES as u32 {
             return None;
         }
         let value = store::tables().plain(self.stone_sets());

@@ -6,7 +6,7 @@
 //! [`Class::up_to`].
 
 use super::index::{Class, MAX_STONES, StoneSets};
-use super::{COUNTED_MOST, PLAIN_MOST};
+use super::{MAX_COUNTED_STONES, MAX_PLAIN_STONES};
 use flate2::read::ZlibDecoder;
 use plyglot_core::game::Outcome;
 use std::io::{self, Read};
@@ -55,7 +55,6 @@ impl ForcedResult {
     }
 }
 
-/// All tables, uncompressed.
 pub(super) struct EndgameTables {
     /// The most plies to a capture or an end that can be forced.
     pub(super) longest: u8,
@@ -76,13 +75,12 @@ pub(super) fn tables() -> &'static EndgameTables {
 }
 
 impl EndgameTables {
-    /// The plain value of a position of at most [`PLAIN_MOST`] stones.
     #[inline]
     pub(super) fn plain(&self, stones: StoneSets) -> ForcedResult {
         ForcedResult(self.plain[self.begin(0, stones) + stones.place()])
     }
 
-    /// The counted result of a position of at most [`COUNTED_MOST`] stones, if
+    /// The counted result of a position of at most [`MAX_COUNTED_STONES`] stones, if
     /// it is known.
     #[inline]
     pub(super) fn counted(&self, stones: StoneSets) -> Option<Outcome> {
@@ -111,7 +109,7 @@ fn lay_out(most: usize) -> (Begins, usize) {
 fn unpack(file: &[u8]) -> io::Result<EndgameTables> {
     let mut decoder = ZlibDecoder::new(file);
     let [(plain_begins, plain_end), (counted_begins, counted_end)] =
-        [PLAIN_MOST, COUNTED_MOST].map(lay_out);
+        [MAX_PLAIN_STONES, MAX_COUNTED_STONES].map(lay_out);
     let mut longest = [0];
     let mut plain = vec![0; plain_end];
     let mut counted = vec![0; counted_end.div_ceil(IN_BYTE)];
@@ -150,7 +148,6 @@ mod tests {
     /// Brute force solves classes up to this size in a moment.
     const STONES: usize = 4;
 
-    /// The value of each place of each class.
     type Values = HashMap<Class, Vec<u8>>;
 
     fn all(value: impl Fn(StoneSets) -> u8) -> Values {

@@ -10,9 +10,6 @@ impl Player<'_> {
     /// Waits for the move of a search that was begun, and shows each line as it comes, and `None`
     /// whenever a moment has passed. Returns the line with the move. As soon as `is_over` is true,
     /// or the engine has taken longer than `allowance`, it has to move at once.
-    ///
-    /// # Errors
-    /// If the engine ends, floods its output, or sends no move when it is told to.
     pub(crate) fn follow(
         &mut self,
         allowance: Option<Duration>,
@@ -55,7 +52,6 @@ impl Player<'_> {
         self.announced.title.as_deref().unwrap_or(&self.spec.name)
     }
 
-    /// The values of one of the engine's numeric options.
     pub(crate) fn range(&self, option: &str) -> Option<std::ops::RangeInclusive<i64>> {
         self.announced.range(option)
     }
@@ -66,15 +62,10 @@ impl Player<'_> {
         !known.names_games() || known.variant(&self.setup.variants).is_some()
     }
 
-    /// Whether the engine is running.
     pub(crate) fn is_running(&mut self) -> bool {
         self.process.as_mut().is_some_and(|process| !process.has_exited())
     }
 
-    /// Sets an option, if the engine has it.
-    ///
-    /// # Errors
-    /// If it does not read its input.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
         if self.announced.has(name) {
             self.send(&format!("setoption name {name} value {value}"))

@@ -1,9 +1,8 @@
 //! The UCI or UGI dialogue with one engine.
 
-pub(crate) mod announced;
 mod follow;
 pub(crate) mod search_output;
-mod setup;
+pub(crate) mod setup;
 
 use super::log::Log;
 use super::process::input::NotReading;
@@ -13,8 +12,8 @@ use super::stop::Stop;
 use super::time;
 use crate::plan::{EngineSpec, Protocol};
 use crate::record::Termination;
-use announced::AnnouncedOptions;
 use search_output::SearchOutput;
+use setup::AnnouncedOptions;
 pub(crate) use setup::Setup;
 use std::time::{Duration, Instant};
 
@@ -31,7 +30,6 @@ const GRACE: Duration = Duration::from_millis(500);
 const NODE_CLOCK: &str = "NodesPerSecond";
 const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
-/// The option of engines that read rules from files.
 const RULES_FILE: &str = "VariantPath";
 
 /// The warnings of [`Player::doubts`].
@@ -40,7 +38,6 @@ const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
                              nodestime is not set: if it goes by real time, it may lose every game";
 
-/// The time between two checks whether the match was interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An engine's failure, as seen from here. Whether it loses its game is for the
@@ -61,13 +58,11 @@ pub(crate) struct MoveAllowance {
     pub(crate) told: String,
 }
 
-/// An engine's answer to `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EngineAnswer {
     pub(crate) best: String,
     pub(crate) ponder: Option<String>,
     pub(crate) search_output: SearchOutput,
-    /// All lines of output of the search.
     pub(crate) lines: Vec<String>,
     pub(crate) time: Duration,
 }
@@ -81,9 +76,7 @@ pub(crate) struct Player<'m> {
     log: Log,
     stop: &'m Stop<'m>,
     process: Option<EngineProcess>,
-    /// The engine's name and options, as it announced them at its last start.
     announced: AnnouncedOptions,
-    /// When the current search began; `None` if none runs.
     thinking_since: Option<Instant>,
     /// When `ponderhit` was sent to the current search.
     hit_at: Option<Instant>,
@@ -107,7 +100,6 @@ impl<'m> Player<'m> {
         &self.spec
     }
 
-    /// The names of the times in `go`.
     pub(crate) fn time_words(&self) -> [&'static str; 4] {
         match self.spec.protocol {
             Protocol::Uci => ["wtime", "btime", "winc", "binc"],
@@ -115,7 +107,6 @@ impl<'m> Player<'m> {
         }
     }
 
-    /// Begins a game. Starts the engine if it is not running.
     pub(crate) fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;
@@ -209,7 +200,6 @@ impl<'m> Player<'m> {
         self.setup.variants.first().filter(|_| !self.may_play())
     }
 
-    /// Whether the user sets this option.
     fn has_set(&self, option: &str) -> bool {
         self.spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(option))
     }
@@ -308,7 +298,6 @@ impl<'m> Player<'m> {
         EngineFailure { termination, reason: format!("{what}; {exit_report}") }
     }
 
-    /// Ends the engine; it can be started again.
     pub(crate) fn stop_running(&mut self) {
         self.process = None;
         self.thinking_since = None;
@@ -341,7 +330,6 @@ impl<'m> Player<'m> {
         Ok(())
     }
 
-    /// Stops a search whose answer is no longer needed.
     pub(crate) fn abandon(&mut self) -> Result<(), EngineFailure> {
         if self.thinking_since.take().is_some() {
             self.ask("stop", "bestmove", QUERY_TIME.min(self.setup.patience))?;
@@ -371,7 +359,6 @@ impl<'m> Player<'m> {
         })
     }
 
-    /// Waits for the line with the move, as in [`Player::answer`].
     fn wait_for_move(
         &mut self,
         start: Instant,
@@ -416,7 +403,6 @@ impl<'m> Player<'m> {
     }
 }
 
-/// The first word of a line.
 fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
 }

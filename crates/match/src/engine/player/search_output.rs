@@ -2,12 +2,10 @@
 
 use crate::record::ReportedScore;
 
-/// The result of a search, from its `info` lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SearchOutput {
     pub(crate) score: Option<ReportedScore>,
     pub(crate) depth: Option<u32>,
-    /// The depth when the clock began to run.
     pub(crate) first_depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
 }
@@ -98,7 +96,6 @@ impl<'l> Info<'l> {
         Some(info)
     }
 
-    /// Whether the line belongs to the best variation.
     pub(crate) fn is_best(&self) -> bool {
         self.rank == 1
     }

@@ -2,14 +2,14 @@
 
 use plyglot_core::game::Preset;
 use plyglot_engine::{GameEntry, Registry, RulesFile};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// The settings of an engine before its first game.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     /// All names of the game; the engine may support one of them.
     pub(crate) variants: Vec<String>,
-    /// The files with its rules.
     pub(crate) files: Vec<RulesFile>,
     /// The game's options by which the match is refereed, with their values.
     pub(crate) rules: Vec<(&'static str, &'static str)>,
@@ -37,4 +37,75 @@ fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
     let presets = entry.info.presets.iter().filter(is_meant).map(|preset| preset.name);
     let plain = [entry.info.name].into_iter().chain(entry.info.aliases.iter().copied());
     presets.chain(plain).map(str::to_owned).collect()
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct AnnouncedOptions {
+    pub(crate) title: Option<String>,
+    /// The options by their names in lower case, with the text after `type`.
+    options: BTreeMap<String, String>,
+    variants: Vec<String>,
+}
+
+impl AnnouncedOptions {
+    pub(crate) fn of_lines(lines: &[String]) -> AnnouncedOptions {
+        let mut known = AnnouncedOptions::default();
+        for line in lines.iter().map(|line| line.trim()) {
+            if let Some(title) = line.strip_prefix("id name ") {
+                known.title = Some(title.trim().to_owned());
+            }
+            let Some(option) = line.strip_prefix("option name ") else { continue };
+            let (name, rest) = option.split_once(" type ").unwrap_or((option, ""));
+            known.options.insert(name.trim().to_lowercase(), rest.to_owned());
+            if name.trim().eq_ignore_ascii_case("UCI_Variant") {
+                let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned());
+                known.variants.extend(values);
+            }
+        }
+        known
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.options.contains_key(&name.to_lowercase())
+    }
+
+    /// The values of a numeric option; `None` if the engine has no such option.
+    pub(crate) fn range(&self, name: &str) -> Option<RangeInclusive<i64>> {
+        let words: Vec<&str> = self.options.get(&name.to_lowercase())?.split_whitespace().collect();
+        let after = |word: &str| {
+            let pair = words.windows(2).find(|pair| pair[0] == word)?;
+            pair[1].parse().ok()
+        };
+        Some(after("min")?..=after("max")?)
+    }
+
+    pub(crate) fn names_games(&self) -> bool {
+        !self.variants.is_empty()
+    }
+
+    pub(crate) fn variant(&self, names: &[String]) -> Option<String> {
+        let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
+        self.variants.iter().find(is_meant).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_games_are_read() {
+        let lines = [
+            "id name Fish 3",
+            "option name UCI_Elo type spin default 1350 min 1350 max 2850",
+            "option name UCI_Variant type combo default chess var chess var atomic",
+            "option name Clear Hash type button",
+        ];
+        let known = AnnouncedOptions::of_lines(&lines.map(str::to_owned));
+        assert_eq!(known.title.as_deref(), Some("Fish 3"));
+        assert_eq!(known.range("uci_elo"), Some(1350..=2850));
+        assert_eq!((known.range("Clear Hash"), known.range("Hash")), (None, None));
+        assert!(known.has("clear hash") && known.names_games());
+        assert_eq!(known.variant(&["Atomic".to_owned()]).as_deref(), Some("atomic"));
+    }
 }

@@ -5,17 +5,13 @@ use std::io::{ErrorKind, Write};
 use std::process::ChildStdin;
 use std::time::Duration;
 
-/// The time between two checks whether to go on waiting.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The engine does not read its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotReading;
 
-/// The input pipe of an engine.
 #[derive(Debug)]
 pub(crate) struct EngineInput {
-    /// `None` once it is closed.
     pipe: Option<ChildStdin>,
 }
 
@@ -60,13 +56,11 @@ impl EngineInput {
         Ok(())
     }
 
-    /// Ends the input.
     pub(crate) fn close(&mut self) {
         self.pipe = None;
     }
 }
 
-/// Waits until there is room in the pipe, at most [`POLL_INTERVAL`].
 #[cfg(unix)]
 fn wait_for_room(pipe: &ChildStdin) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -93,7 +87,6 @@ mod tests {
         (child, engine_input)
     }
 
-    /// A text longer than any pipe's buffer.
     fn long_text() -> String {
         "0123456789abcde\n".repeat(1 << 18)
     }

@@ -5,7 +5,6 @@ pub(crate) mod input;
 pub(crate) mod mailbox;
 
 use super::descendants;
-use super::groups;
 use super::log::Log;
 use crate::plan::EngineSpec;
 use input::{EngineInput, NotReading};
@@ -19,26 +18,19 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time that an engine has to exit after `quit`.
 const EXIT_TIME: Duration = Duration::from_millis(300);
-/// The time between two checks whether it has exited.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// The last lines of stderr that are kept for the report.
 const STDERR_LINES: usize = 5;
-/// The bytes of a stderr line that are kept.
 const MAX_LINE: u64 = 4096;
 
-/// A running engine.
 #[derive(Debug)]
 pub(crate) struct EngineProcess {
     name: String,
     child: Child,
-    /// The mark that identifies all processes that it starts.
     mark: String,
     input: EngineInput,
     mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
-    /// Disconnected when stderr has been read to its end.
     stderr_end: Receiver<()>,
     log: Log,
 }
@@ -46,9 +38,6 @@ pub(crate) struct EngineProcess {
 impl EngineProcess {
     /// Starts the program, on Unix in its own process group. So its child processes can
     /// be ended with it, and an interrupt from the terminal reaches the match alone.
-    ///
-    /// # Errors
-    /// If the program cannot be started; see [`is_shortage`].
     pub(crate) fn start(spec: &EngineSpec, log: Log) -> io::Result<EngineProcess> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments);
@@ -61,7 +50,7 @@ impl EngineProcess {
         let mark = descendants::new_mark();
         command.env(descendants::VARIABLE, &mark);
         let mut child = command.spawn()?;
-        groups::enter(child.id());
+        descendants::enter(child.id());
         let output = child.stdout.take();
         let errors = child.stderr.take();
         let (stderr_open, stderr_end) = channel();
@@ -102,18 +91,14 @@ impl EngineProcess {
         self.input.write(&format!("{line}\n"), may_wait)
     }
 
-    /// Discards the output so far.
     pub(crate) fn discard_output(&self) {
         self.mailbox.clear();
     }
 
-    /// The output so far that was not awaited.
     pub(crate) fn take_output(&self) -> Arrived {
         self.mailbox.take()
     }
 
-    /// Waits for a line whose first word is `word`. Returns the lines up to and
-    /// including it.
     pub(crate) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
         self.mailbox.wait_for(word, deadline)
     }
@@ -158,14 +143,13 @@ impl EngineProcess {
         }
     }
 
-    /// Kills the engine and all processes that it started.
     fn kill(&mut self) {
         let leader = self.child.id();
         #[cfg(unix)]
-        groups::send(leader, rustix::process::Signal::KILL);
+        descendants::send(leader, rustix::process::Signal::KILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
-        groups::leave(leader);
+        descendants::leave(leader);
         descendants::kill(&self.mark);
     }
 }
@@ -180,7 +164,6 @@ impl Drop for EngineProcess {
     }
 }
 
-/// Starts a detached thread.
 fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }

@@ -2,14 +2,12 @@
 //! identifies the match; each line after it is a game.
 
 mod identity;
-mod seal;
-
-pub use identity::{check, head};
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult};
 use anyhow::bail;
 use identity::NO_HEAD;
+pub use identity::{check, head};
 use plyglot_support::files::Format;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -84,7 +82,7 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
 /// A game as one line of JSON, with its checksum and its line end. Engines are indices into
 /// the list of the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
 pub fn print(record: &GameRecord) -> String {
-    seal::seal(&json!(record))
+    seal(&json!(record))
 }
 
 /// Reads the line of a game. `engines`: the number of engines in the match.
@@ -104,12 +102,10 @@ fn game_of(value: Value, engines: usize) -> anyhow::Result<GameRecord> {
     Ok(record)
 }
 
-/// Whether a line was completely written.
 fn is_whole(line: &str) -> bool {
     line.ends_with('\n') && serde_json::from_str::<Value>(line).is_ok()
 }
 
-/// Checks that the first line identifies this match.
 fn check_head(line: &str, plan: &Plan) -> anyhow::Result<()> {
     match serde_json::from_str::<Value>(line) {
         Ok(value) => check(&value, plan),
@@ -117,14 +113,57 @@ fn check_head(line: &str, plan: &Plan) -> anyhow::Result<()> {
     }
 }
 
-/// The game of a line after the first; `None` for a repeated first line.
 fn read_line(line: &str, plan: &Plan) -> anyhow::Result<Option<GameRecord>> {
     let value: Value = serde_json::from_str(line)?;
     if value.get("match").is_some() {
         return check(&value, plan).map(|()| None);
     }
-    if !seal::is_intact(line) {
+    if !is_intact(line) {
         bail!("it was altered: its checksum is wrong or missing");
     }
     game_of(value, plan.engines.len()).map(Some)
+}
+
+/// The text between the content of a line and its checksum.
+const BEFORE: &str = ",\"sum\":\"";
+
+/// An object as a line, whose last field `sum` is the CRC-32 (IEEE) of the line before it.
+fn seal(object: &Value) -> String {
+    let text = object.to_string();
+    let content = text.strip_suffix('}').unwrap_or(&text);
+    format!("{content}{BEFORE}{}\"}}\n", sum(content))
+}
+
+fn is_intact(line: &str) -> bool {
+    // No text has what is before it: there the quotes are escaped.
+    let parts = line.trim_end().rsplit_once(BEFORE);
+    parts.is_some_and(|(content, found)| found.strip_suffix("\"}") == Some(&sum(content)))
+}
+
+fn sum(content: &str) -> String {
+    format!("{:08x}", crc32fast::hash(content.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_line_keeps_its_fields_and_every_altered_bit_is_found() {
+        let object = json!({ "number": 3, "reason": "\"sum\":\",\"sum\":\"1\"}", "ä": 0.1 });
+        let line = seal(&object);
+        assert!(is_intact(&line), "{line}");
+        let mut read: Value = serde_json::from_str(&line).unwrap();
+        assert!(read.as_object_mut().unwrap().remove("sum").is_some());
+        assert_eq!(read, object);
+        for bit in 0..8 * (line.len() - 1) {
+            let mut altered = line.clone().into_bytes();
+            altered[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(altered) = String::from_utf8(altered) {
+                assert!(!is_intact(&altered), "{altered}");
+            }
+        }
+        assert!(!is_intact("{\"number\":3}\n"));
+    }
 }

@@ -1,7 +1,6 @@
 //! The record of a match's game as PGN.
 
-use super::comment::{self, BOOK};
-use super::tags;
+use super::tags::{self, BOOK};
 use crate::plan::{Limit, Plan};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
@@ -69,7 +68,6 @@ pub fn tags_of(
     tags.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// The tags: the seven that are required, then further ones.
 fn head(
     record: &GameRecord,
     header: PgnHeader<'_>,
@@ -106,7 +104,6 @@ fn head(
 /// The name of Chess960 in cutechess and python-chess.
 const FISCHERANDOM: &str = "fischerandom";
 
-/// The `Variant` tag of Surakarta.
 const SURAKARTA: &str = "Surakarta";
 
 /// The `Variant` tag of a game; none for chess, which is the default of PGN.
@@ -119,7 +116,6 @@ fn variant(game: &str) -> Option<&str> {
     }
 }
 
-/// One time control, or one for each player.
 fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
     let [white, black] = limits.map(|limit| tags::time_control(&limit));
     if white == black {
@@ -134,7 +130,7 @@ fn moves(record: &GameRecord, is_known: bool) -> Vec<PgnMove> {
     let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
     let played = record.moves.iter().map(|played| {
         let text = if is_known { &played.name } else { &played.record };
-        (text, comment::print(played))
+        (text, tags::print_comment(played))
     });
     let moves = book.chain(played);
     let written = |(text, comment): (&String, String)| PgnMove {

@@ -12,7 +12,6 @@ use plyglot_support::files;
 use plyglot_support::text::{counted, decoded, reason};
 use std::path::Path;
 
-/// An entry of a book, not yet checked by a referee.
 enum BookEntry {
     Position { line: usize, text: String },
     Game(PgnGame),
@@ -117,7 +116,6 @@ fn fen(line: &str) -> String {
     line.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
-/// A line of the file, and what is wrong there.
 type Place = (usize, String);
 
 /// Checks openings by the rules of a game, if they are known.

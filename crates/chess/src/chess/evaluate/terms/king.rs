@@ -9,9 +9,7 @@ use super::FeatureCounter;
 use crate::chess::sets::{count, from_here_up};
 use cozy_chess::{BitBoard, File, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
 
-/// Units of danger for a square of the king ring attacked by each piece.
 const RING_UNITS: [i32; Piece::NUM] = [1, 1, 1, 1, 2, 0];
-/// Units of danger for a weak square of the king ring.
 const WEAK_UNITS: i32 = 2;
 /// Units of danger for a kind of safe check, by piece from knight to queen.
 const CHECK_UNITS: [i32; 4] = [4, 3, 5, 5];
@@ -84,7 +82,6 @@ pub(super) fn shelter_and_storm(view: &BoardView, counter: &mut impl FeatureCoun
     counter.add(KING_FILE + 1, i32::from(is_open && !is_half_open));
 }
 
-/// The rank of the lowest pawn, 0 if there is none.
 #[inline(always)]
 fn lowest_rank(pawns: BitBoard) -> usize {
     pawns.next_square().map_or(0, |square| square.rank() as usize)

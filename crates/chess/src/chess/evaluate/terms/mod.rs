@@ -3,21 +3,16 @@
 //! decides how the counts are used.
 
 mod king;
-mod passed;
 mod pawns;
 mod pieces;
-mod threats;
 
 use super::board_view::{BoardView, EvalInfo, SideAttacks};
 use super::features::TEMPO;
 use cozy_chess::{Board, Color};
 
-/// Receives the counts of features, to sum their weights or to list them.
 pub(super) trait FeatureCounter {
-    /// Adds `count` of `feature` for the current side.
     fn add(&mut self, feature: usize, count: i32);
 
-    /// Makes the other side the current one. White is the first.
     fn switch_side(&mut self);
 }
 
@@ -50,9 +45,9 @@ fn one_side(
     pieces::rooks(view, counter);
     pawns::weak(view, counter);
     pawns::connected(view, counter);
-    passed::passed(&info, counter);
-    threats::by_pawns(&info, counter);
-    threats::by_pieces(&info, counter);
+    pawns::passed(&info, counter);
+    pieces::by_pawns(&info, counter);
+    pieces::by_pieces(&info, counter);
     king::danger(&info, counter);
     king::shelter_and_storm(view, counter);
 }

@@ -1,15 +1,15 @@
 //! Pieces: material, mobility, and their relation to pawns.
 
-use super::super::board_view::{BoardView, SideAttacks};
+use super::super::board_view::{BoardView, EvalInfo, SideAttacks};
 use super::super::features::{
-    BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KNIGHT_MOBILITY, MATERIAL, OUTPOST,
-    QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY,
+    BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, HANGING, KING_THREAT, KNIGHT_MOBILITY,
+    MATERIAL, MINOR_THREAT, OUTPOST, PAWN_THREAT, PUSH_THREAT, QUEEN_MOBILITY, ROOK_FILE,
+    ROOK_MOBILITY, ROOK_THREAT,
 };
 use super::FeatureCounter;
-use crate::chess::sets::{below, beside, count, down, files};
+use crate::chess::sets::{below, beside, count, down, files, pawn_attacks, up};
 use cozy_chess::{BitBoard, Piece, Rank};
 
-/// The ranks on which a minor piece that no pawn can attack has an outpost.
 const OUTPOST_RANKS: BitBoard =
     BitBoard(Rank::Fourth.bitboard().0 | Rank::Fifth.bitboard().0 | Rank::Sixth.bitboard().0);
 
@@ -56,7 +56,6 @@ impl Mobility<'_> {
     }
 }
 
-/// Material: the pieces of each kind, by the number of own pawns.
 #[inline(always)]
 pub(super) fn material(view: &BoardView, counter: &mut impl FeatureCounter) {
     let pawns = view.own.pawns().len() as usize;
@@ -93,11 +92,43 @@ pub(super) fn outposts(view: &BoardView, counter: &mut impl FeatureCounter) {
     }
 }
 
-/// Rooks on files without own pawns.
 #[inline(always)]
 pub(super) fn rooks(view: &BoardView, counter: &mut impl FeatureCounter) {
     let rooks = view.own.get(Piece::Rook) - files(view.own.pawns());
     let closed = files(view.foe.pawns());
     counter.add(ROOK_FILE, count(rooks & closed));
     counter.add(ROOK_FILE + 1, count(rooks - closed));
+}
+
+#[inline(always)]
+pub(super) fn by_pawns(info: &EvalInfo, counter: &mut impl FeatureCounter) {
+    let (view, foe) = (info.view, &info.view.foe);
+    for (i, &victims) in foe.without_king()[1..].iter().enumerate() {
+        counter.add(PAWN_THREAT + i, count(view.pawn_attacks & victims));
+    }
+    let pushes = up(view.own.pawns()) - view.occupied;
+    let pushes = pushes | (up(pushes & Rank::Third.bitboard()) - view.occupied);
+    let safe = (info.attacks.all | !info.foe_attacks.all) - view.foe_pawn_attacks;
+    let attacked = pawn_attacks(pushes & safe) & foe.non_pawn_pieces();
+    counter.add(PUSH_THREAT, count(attacked - view.pawn_attacks));
+}
+
+#[inline(always)]
+pub(super) fn by_pieces(info: &EvalInfo, counter: &mut impl FeatureCounter) {
+    let (attacks, foe) = (info.attacks, &info.view.foe);
+    let defended = (info.foe_attacks.twice - attacks.twice) | info.view.foe_pawn_attacks;
+    let minors = attacks.by(Piece::Knight) | attacks.by(Piece::Bishop);
+    let mut add = |feature: usize, attacked: BitBoard| {
+        for (i, &victims) in foe.without_king().iter().enumerate() {
+            let victims = attacked & victims;
+            counter.add(feature + i, count(victims & defended));
+            counter.add(feature + foe.without_king().len() + i, count(victims - defended));
+        }
+    };
+    add(MINOR_THREAT, minors);
+    add(ROOK_THREAT, attacks.by(Piece::Rook));
+    counter.add(KING_THREAT, count((attacks.by(Piece::King) & foe.all) - defended));
+    let hanging: BitBoard = (attacks.all & foe.all) - info.foe_attacks.all;
+    counter.add(HANGING, count(hanging & foe.pawns()));
+    counter.add(HANGING + 1, count(hanging - foe.pawns()));
 }

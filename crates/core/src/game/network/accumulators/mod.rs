@@ -27,19 +27,15 @@ const MAX_EAGER_HIDDEN: usize = 256;
 /// The accumulators of a thread, with the network in use, if there is one.
 pub struct Accumulators<G: Networked>(Option<NetworkSums<G>>);
 
-/// The sums of the first layer of a network.
 struct NetworkSums<G: Networked> {
     rules: G::Rules,
     network: Arc<Network>,
-    /// The ply of the position to be evaluated.
     ply: usize,
-    /// The state of each ply of the line, in a game that records its moves.
     line: Vec<LinePly>,
     /// The position that was evaluated last at each ply, in a game that does not.
     placed: Vec<Option<Placed<G::Placements>>>,
     /// A row for each side at each ply, the first player's first.
     sums: Aligned<i16>,
-    /// The last sums of each perspective (Stockfish's "Finny tables").
     by_perspective: Vec<(G::Placements, Aligned<i16>)>,
 }
 
@@ -97,12 +93,9 @@ impl PlacementChanges {
     }
 }
 
-/// The state of one ply of the line.
 #[derive(Clone, Copy, Default)]
 struct LinePly {
-    /// The changes from the ply before, if they were recorded.
     changes: Option<PlacementChanges>,
-    /// Whether the sums of each side are known.
     has_sums: [bool; 2],
 }
 
@@ -169,7 +162,6 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Computes the sums of a side from those of the ply before, if these are known.
     #[inline(always)]
     fn advance(&mut self, ply: usize, side: usize, changes: &PlacementChanges) {
         let Some(before) = ply.checked_sub(1) else { return };
@@ -182,7 +174,6 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Makes room for this ply.
     #[cold]
     fn grow(&mut self, ply: usize) {
         let plies = (2 * ply).max(16);
@@ -212,7 +203,6 @@ impl<G: Networked> NetworkSums<G> {
         self.network.evaluate(own, other, position.bucket(), base)
     }
 
-    /// Computes the sums of both sides at this ply.
     #[inline(always)]
     fn follow_line(&mut self, position: &G) {
         if self.line.len() <= self.ply {
@@ -263,7 +253,6 @@ impl<G: Networked> NetworkSums<G> {
         self.placed[self.ply] = Some(Placed { placements, perspectives });
     }
 
-    /// Computes the sums of a side.
     #[inline(never)]
     fn update(&mut self, position: &G, side: Side) {
         let NetworkSums { rules, network, ply, line, sums, .. } = self;
@@ -281,7 +270,6 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Computes the sums of a side from the last ones with the same perspective.
     fn refresh(&mut self, placements: &G::Placements, perspective: usize, side: usize) {
         let NetworkSums { rules, network, ply, sums, by_perspective, .. } = self;
         let (known, last) = &mut by_perspective[perspective];
@@ -300,7 +288,6 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// A null move has led to this ply.
     #[inline(always)]
     fn pass(&mut self, ply: usize) {
         let changes = ply.checked_sub(1).and_then(|before| self.line.get(before)?.changes);

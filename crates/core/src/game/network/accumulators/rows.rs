@@ -18,7 +18,6 @@ impl<P: Placements> Difference<P> {
     pub(super) const EMPTY: Difference<P> =
         Difference { added: P::NONE, removed: P::NONE, pairs: 0 };
 
-    /// Adds the difference of these positions to an empty one.
     #[inline(always)]
     pub(super) fn fill(&mut self, from: &P, to: &P) {
         let (mut added, mut removed) = (0, 0);
@@ -83,7 +82,6 @@ impl<P: Placements> Difference<P> {
     }
 }
 
-/// The row of a placement from a perspective, or of none.
 #[inline(always)]
 fn row<G: Networked>(
     (rules, network): (G::Rules, &Network),

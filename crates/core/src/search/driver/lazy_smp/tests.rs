@@ -47,7 +47,6 @@ fn a_helper_that_comes_too_late_searches_nothing() {
     assert_eq!(nodes_of_helper(Time::Unlimited, &Control::default(), &crew), 0);
 }
 
-/// The move that opinions of (move, score, depth) elect.
 fn voted(opinions: &[(char, Score, u16)]) -> char {
     let opinions: Vec<_> = opinions
         .iter()

@@ -12,15 +12,13 @@ use crate::game::{EvalState, Glance, Knowledge, Side, Which};
 use crate::search::driver::{Driver, Extra, RootMove, sort};
 use crate::search::node::{Stopped, Worker, evaluate};
 use crate::search::path::Root;
-use crate::search::report::{Answer, Reporter};
-use crate::search::score::Score;
+use crate::search::score::{Score, Window};
 use crate::search::table::Bound;
-use crate::search::task::{Settings, Task, Textbook};
-use crate::search::window::Window;
+use crate::search::task::{Answer, Reporter, Settings, Task, Textbook};
 use ordering::MoveOrdering;
 
 /// Runs a textbook search on at least one root move. Endgame tables are never asked.
-pub(in crate::search) fn run<G: Knowledge>(
+pub(crate) fn run<G: Knowledge>(
     driver: &mut Driver<G>,
     task: &Task<'_, G>,
     moves: &[G::Move],
@@ -42,15 +40,12 @@ pub(in crate::search) fn run<G: Knowledge>(
     driver.run(&task, moves, Extra { exact: None, root_search: Some(Box::new(search)) }, report)
 }
 
-/// A textbook search of one position.
 struct Reference<'w, 'a, G: Knowledge> {
     worker: &'w mut Worker<'a, G>,
-    /// The move ordering, if any.
     ordering: Option<&'w mut MoveOrdering<G>>,
     textbook: Textbook,
 }
 
-/// A position in the tree.
 struct PlainNode<G: Knowledge> {
     position: G,
     state: G::State,
@@ -131,7 +126,6 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         }
     }
 
-    /// The score for the first player.
     fn minimax(&mut self, here: &PlainNode<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         let side = here.position.side();
@@ -155,7 +149,6 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(best.unwrap_or_else(|| from_first(stalled(here), side)))
     }
 
-    /// The score for the side to move.
     fn negamax(&mut self, here: &PlainNode<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         if let Some(score) = self.settled(here) {
@@ -217,14 +210,12 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(window.alpha)
     }
 
-    /// Records this move as the best so far in a position.
     fn raise(&mut self, here: &PlainNode<G>, m: G::Move) {
         if let Some(ordering) = &mut self.ordering {
             ordering.extend_line(here, m);
         }
     }
 
-    /// The score where the depth is spent.
     fn leaf(&mut self, here: &PlainNode<G>, window: Window) -> Result<Score, Stopped> {
         if G::PARAMS.quiescence.is_on {
             self.quiesce(here, window)
@@ -293,17 +284,14 @@ fn stalled<G: Knowledge>(here: &PlainNode<G>) -> Score {
     Score::of_outcome(here.position.stalled(), here.ply)
 }
 
-/// Turns a score for `side` into one for the first player, and back.
 fn from_first(score: Score, side: Side) -> Score {
     for_side(score, side, Side::First)
 }
 
-/// Turns a score for `from` into one for `to`.
 fn for_side(score: Score, from: Side, to: Side) -> Score {
     if from == to { score } else { -score }
 }
 
-/// A window of `here`, seen by the side to move in `next`.
 fn window_of<G: Knowledge>(window: Window, here: &PlainNode<G>, next: &PlainNode<G>) -> Window {
     if here.position.side() == next.position.side() { window } else { -window }
 }

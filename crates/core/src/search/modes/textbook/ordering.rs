@@ -9,7 +9,6 @@ use super::PlainNode;
 use crate::game::Knowledge;
 use std::cmp::Reverse;
 
-/// The move ordering of a search.
 pub(super) struct MoveOrdering<G: Knowledge> {
     /// By ply: the last two quiet moves that cut off there, the newer first.
     killers: Vec<[Option<G::Move>; 2]>,
@@ -18,18 +17,15 @@ pub(super) struct MoveOrdering<G: Knowledge> {
     history: Vec<u64>,
     /// By ply: the best line from there.
     lines: Vec<Vec<LineMove<G::Move>>>,
-    /// The best line of the last iteration.
     last: Vec<LineMove<G::Move>>,
 }
 
-/// A move of a line, and the key of the position in which it was made.
 #[derive(Clone, Copy)]
 struct LineMove<M> {
     key: u64,
     m: M,
 }
 
-/// The place of a move among others, the last to be tried first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// By its history.
@@ -43,7 +39,6 @@ enum Rank {
 }
 
 impl<G: Knowledge> MoveOrdering<G> {
-    /// Nothing is known yet.
     pub(super) fn new() -> Self {
         MoveOrdering {
             killers: Vec::new(),
@@ -53,7 +48,6 @@ impl<G: Knowledge> MoveOrdering<G> {
         }
     }
 
-    /// Sorts the moves of a position, the likely best first.
     pub(super) fn sort<T>(&self, here: &PlainNode<G>, moves: &mut [T], of: impl Fn(&T) -> G::Move) {
         let killers = self.killers.get(here.ply).copied().unwrap_or_default();
         let key = here.position.key();
@@ -87,7 +81,6 @@ impl<G: Knowledge> MoveOrdering<G> {
         self.history[history_index(here, m)] += u64::from(depth).pow(2);
     }
 
-    /// No best line is known from this ply on.
     pub(super) fn begin_line(&mut self, ply: usize) {
         if self.lines.len() <= ply {
             self.lines.resize_with(ply + 1, Vec::new);
@@ -95,7 +88,6 @@ impl<G: Knowledge> MoveOrdering<G> {
         self.lines[ply].clear();
     }
 
-    /// The best line from a position is this move, and the best line after it.
     pub(super) fn extend_line(&mut self, here: &PlainNode<G>, m: G::Move) {
         self.begin_line(here.ply);
         let (before, after) = self.lines.split_at_mut(here.ply + 1);
@@ -106,12 +98,10 @@ impl<G: Knowledge> MoveOrdering<G> {
         }
     }
 
-    /// The best line after the root move that was searched last.
     pub(super) fn pv_after_root(&self) -> Vec<G::Move> {
         self.lines.get(1).map(|line| line.iter().map(|at| at.m).collect()).unwrap_or_default()
     }
 
-    /// The best line of the iteration is the first to be tried in the next.
     pub(super) fn end_iteration(&mut self) {
         self.last = self.lines.first().cloned().unwrap_or_default();
     }

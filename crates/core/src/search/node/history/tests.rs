@@ -5,7 +5,6 @@ use crate::search::node::corrections::Corrections;
 use crate::search::node::stack::Stack;
 use crate::search::node::tests::{centi, changed, node};
 
-/// The history of a2a3 after a bonus for it in `learnt`, seen in `asked`.
 fn history_in(learnt: QuietContext, asked: QuietContext) -> i32 {
     let position = Chess::start(());
     let m = position.parse_move("a2a3").expect("a move");

@@ -8,28 +8,22 @@ use crate::game::{
 };
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
-use crate::search::node::quiescence;
 use crate::search::node::reductions::{LateMove, MoveDepth, NodeOutlook, node_extension};
 use crate::search::node::tests::{centi, changed, node};
-use crate::search::node::transposition;
-use crate::search::node::types::StaticEval;
-use crate::search::node::types::{Best, Node, NodeValue};
-use crate::search::node::{LmrTable, pruning};
+use crate::search::node::types::{Best, Node, NodeValue, StaticEval};
+use crate::search::node::{LmrTable, pruning, quiescence, transposition};
 use crate::search::path::Root;
+use crate::search::score::Window;
 use crate::search::table::{Bound, Table, TableEntry};
 use crate::search::task::Task;
 use crate::search::time::{Clock, LimitCheck, Limits, NodeCount, NodeCounts, Time};
-use crate::search::window::Window;
 use crate::search::{Control, Settings};
 use std::time::Duration;
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-/// The side to move is in check.
 const CHECK: &str = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
-/// A knight takes a queen that nobody defends.
 const QUEEN_HANGS: &str = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
 
-/// A node of which nothing is known.
 const OUTLOOK: NodeOutlook = NodeOutlook {
     is_improving: false,
     is_tt_pv: false,
@@ -38,7 +32,6 @@ const OUTLOOK: NodeOutlook = NodeOutlook {
     correction: 0,
 };
 
-/// Works with a worker at a position, which has a state.
 fn with_worker<T>(
     fen: &str,
     params: &SearchParams,
@@ -65,7 +58,6 @@ fn with_worker<T>(
     work(&mut Worker::new(&task, thread, &mut |_| ()), root, &root.position.state())
 }
 
-/// The correction that a worker adds to the evaluation of a position.
 fn correction(
     worker: &Worker<'_, Chess>,
     position: &Chess,
