@@ -11,7 +11,6 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
-use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::plain;
 use std::sync::Arc;
@@ -130,7 +129,9 @@ fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> 
 fn end_text(found: &Explanation, entry: &GameEntry) -> String {
     match &found.verdict {
         Err(outcome) => {
-            format!("   The game is over: {}.", result(*outcome, found.heading.side, entry))
+            let winner = shared::winner(*outcome, found.heading.side, entry);
+            let won = |winner| format!("{winner} has won");
+            format!("   The game is over: {}.", winner.map_or("it is a draw".to_owned(), won))
         }
         Ok(reasons) => {
             let SearchEffort { depth, nodes, time } = reasons.effort;
@@ -141,13 +142,4 @@ fn end_text(found: &Explanation, entry: &GameEntry) -> String {
             format!("   depth {depth}{others}, {nodes} nodes, {:.2} s", time.as_secs_f64())
         }
     }
-}
-
-fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
-    let winner = match outcome {
-        Outcome::Drawn => return "it is a draw".to_owned(),
-        Outcome::Won => side,
-        Outcome::Lost => !side,
-    };
-    format!("{} has won", entry.info.sides[winner.index()])
 }
