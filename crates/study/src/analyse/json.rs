@@ -81,7 +81,7 @@ pub fn position(
     found.map(|report| position_json(&report, request.entry)).map_err(|why| why.to_string())
 }
 
-/// Each move of the games of a text of PGN beside the best one: for each game the object that
+/// Each move of the games of a text of PGN compared with the best one: for each game the object that
 /// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
 /// when `is_over` says so; of the game in hand, the moves that are known are there.
 ///

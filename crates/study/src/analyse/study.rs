@@ -161,7 +161,7 @@ impl Study {
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
     }
 
-    /// Each move of a game beside the best one; `tell` sees the report before the first move
+    /// Each move of a game compared with the best one; `tell` sees the report before the first move
     /// and after each. If the search was stopped, the moves before that are there.
     pub(super) fn game(
         &mut self,
@@ -244,7 +244,7 @@ impl Study {
         Ok(all)
     }
 
-    /// A move beside the best one, each searched alone.
+    /// A move compared with the best one, each searched alone.
     fn played(
         &mut self,
         name: &str,

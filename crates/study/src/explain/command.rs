@@ -23,7 +23,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
-Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
+Without any, positions are read from stdin, one per line; EPD is also read, and lines that begin \
 with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
 without --depth, --nodes and --movetime; whatever does not fit into this time is omitted. With --depth \
 or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
@@ -31,7 +31,7 @@ one, and those that are explained to its whole depth. Ctrl-C stops and prints wh
 struct ExplainOptions {
     #[command(flatten)]
     study: StudyOptions,
-    /// Number of moves to explain beside the best one
+    /// Number of other moves to explain
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(0..=1000))]
     lines: usize,
     /// Explain every legal move

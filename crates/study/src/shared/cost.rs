@@ -1,4 +1,4 @@
-//! A move beside the best one of its position, and what its searches took.
+//! A move compared with the best one of its position, and what its searches took.
 
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GoLimits, SearchInfo};

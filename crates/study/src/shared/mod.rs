@@ -4,7 +4,7 @@
 //! * `source`: positions and games from arguments, lines and PGN.
 //! * `workers`: many of them at the same time, answered in their order. `answers`: printed as
 //!   they come, or why there is none.
-//! * `cost`: what a move cost beside the best one, where a game turned, and what searches took.
+//! * `cost`: what a move cost compared with the best one, where a game turned, and what searches took.
 //! * `text`: scores and lines in readable form. `moves`: their numbers, and their forms.
 
 mod answers;
