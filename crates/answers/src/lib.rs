@@ -3,8 +3,8 @@
 //!
 //! The page keeps the game. It asks for the games there are (`about`), a position (`game_line`,
 //! `position`), one that is set up (`setup`), games in a text (`record`), a game as PGN (`saved`),
-//! the costs of moves and their reasons (`explain`). Of a search (`search`), this has all but the
-//! engine, which is a process or another instance of the program. `request` reads the questions, and
+//! the costs of moves and their reasons (`explain`). For a search (`search`), the engine is
+//! missing: it is a process or another instance of the program. `request` reads the questions, and
 //! says what is wrong with them.
 
 mod about;

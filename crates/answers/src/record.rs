@@ -35,14 +35,14 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     Ok(json!({ "games": found.games, "more": found.more, "error": error }))
 }
 
-/// Whether a text begins with an object, as the first line of a match does; comments of PGN begin
-/// with a brace, too.
+/// Whether a text begins with an object, as the first line of a match does; comments of PGN
+/// also begin with a brace.
 fn begins_with_json(text: &str) -> bool {
     let first = text.lines().next().filter(|line| line.starts_with('{'));
     first.is_some_and(|line| serde_json::from_str::<Json>(line).is_ok())
 }
 
-/// A position with moves, moves alone, or PGN.
+/// A position with moves, only moves, or PGN.
 fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, RequestRefusal> {
     let refusal = match single(answers, hint, text) {
         Ok(game) => return Ok(FoundGames { games: vec![game], ..FoundGames::default() }),
@@ -91,7 +91,7 @@ impl FoundGames {
     }
 }
 
-/// A position with moves, or moves alone, from the usual start.
+/// A position with moves, or only moves, from the usual start.
 fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").unwrap_or(text);
@@ -170,7 +170,7 @@ fn pgn_game(
     let mut object = head.game(&line, |_, _| {});
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
-        // The second of two moves without a blank between them has the comment.
+        // The comment belongs to the second of two moves without a blank between them.
         let has_both = replay.places.get(i + 1) == Some(&place);
         let said = if has_both { &PgnMove::default() } else { &game.moves[place] };
         say_of_move(object, said, answers, Branch { game: &written, plies: i });
@@ -183,7 +183,7 @@ fn pgn_game(
     Ok(object)
 }
 
-/// Where a variation begins: after so many plies of a game.
+/// Where a variation begins: after this many plies of a game.
 #[derive(Clone, Copy)]
 struct Branch<'a> {
     game: &'a WrittenGame,

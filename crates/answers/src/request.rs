@@ -184,7 +184,7 @@ impl RequestRefusal {
         RequestRefusal::wrong_at(error.at, error.to_string())
     }
 
-    /// A request for something that there is not.
+    /// Not found.
     pub fn unknown(text: impl Into<String>) -> RequestRefusal {
         RequestRefusal::new(404, text)
     }

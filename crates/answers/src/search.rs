@@ -18,7 +18,7 @@ pub const MAX_LINES: u64 = 500;
 const MAX_LINE_MOVES: usize = 40;
 /// The longest search of limited time, in ms.
 const MAX_TIME_MS: u64 = 24 * 3600 * 1000;
-/// The number of the first lines, and the maximum moves of one in readable form.
+/// The number of the first lines, and how many moves of one are in readable form.
 const FIRST_LINES: usize = 10;
 const FIRST_LINES_MOVES: usize = 12;
 /// The maximum moves of the other lines in readable form.

@@ -72,7 +72,7 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
     start.cells.iter().zip(&picture.cells).for_each(|(word, piece)| add(word, *piece));
     let held = picture.hands.iter().flatten().flatten();
     held.for_each(|(piece, _)| add(&piece.letter.to_string(), Some(*piece)));
-    // Where the picture has no hands, those of the text are counts of stones, which would be wrong.
+    // If the picture has no hands, those of the text are counts of stones, which would be wrong.
     let hand = if picture.hands.is_some() { start.hand.clone() } else { None };
     let without_stones = BoardText { hand, ..start.clone() };
     let empty: Vec<usize> =
@@ -180,7 +180,7 @@ impl BoardText {
             match c {
                 '/' => files = files.or(Some(cells.len())),
                 '+' => sign.push(c),
-                // The sign of a promoted piece belongs to the letter before it.
+                // This sign of a promoted piece belongs to the letter before it.
                 '~' => cells.last_mut().into_iter().for_each(|word| word.push(c)),
                 _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
             }

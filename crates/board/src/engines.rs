@@ -69,7 +69,7 @@ pub(super) struct EngineState {
 }
 
 impl EngineState {
-    /// Forgets an engine that has ended, so that the system can forget it, too.
+    /// Forgets an engine that has ended, so that the system can also forget it.
     pub(super) fn forget_ended(&mut self) {
         if self.engine.as_mut().is_some_and(|engine| !engine.is_running()) {
             *self = EngineState::default();
@@ -179,8 +179,9 @@ impl Engines {
         if key.engine >= self.specs.len() {
             return Err(RequestRefusal::wrong(format!("there is no engine {}", key.engine)));
         }
-        let busy =
-            || RequestRefusal::busy("all engines are busy; other tabs search, too (see --engines)");
+        let busy = || {
+            RequestRefusal::busy("all engines are busy; other tabs are searching (see --engines)")
+        };
         let mut slots = lock(&self.slots);
         let most = 2 * self.most;
         let one_more = |searches| (searches < most).then_some(searches + 1);

@@ -23,10 +23,9 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
-Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
+Without any, positions are read from stdin, one per line; EPD is also read, and lines that begin \
 with # are skipped. With --pgn, every move of every game is compared with the best one; the tags of a \
-game say which it is. Without \
---depth, --nodes or --movetime, a search takes a second.")]
+game say which it is. Without --depth, --nodes or --movetime, a search takes a second.")]
 struct AnalyseOptions {
     #[command(flatten)]
     study: StudyOptions,
@@ -36,7 +35,7 @@ struct AnalyseOptions {
     /// Number of moves to score
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]
     lines: usize,
-    /// Score every legal move; with --depth alone, all but the best to 3 plies less
+    /// Score every legal move; with only --depth, all but the best to 3 plies less
     #[arg(long, conflicts_with = "lines")]
     all: bool,
     /// Draw the position with its moves and scores; % in FILE stands for its number

@@ -1,9 +1,8 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
 use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, ReviewedMove, Study};
-use crate::shared::{PositionLine, Searches, Subject, accuracy, watched};
+use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, side_word, value_json};
-use plyglot_core::game::Side;
 use plyglot_engine::GameEntry;
 use plyglot_records::pgn::{self, PgnGame};
 use plyglot_records::{Fault, GameChoice};
@@ -28,7 +27,7 @@ pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json 
 pub(super) fn game_json(report: &GameReport) -> Json {
     let tags: Map<String, Json> =
         report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    let [first, second] = [Side::First, Side::Second].map(|side| report.accuracy(side));
+    let GameReview { accuracy: [first, second], turning_point, .. } = report.review();
     let fault =
         |fault: &Fault| json!({ "file_line": fault.line, "text": fault.mismatch.to_string() });
     json!({
@@ -37,7 +36,7 @@ pub(super) fn game_json(report: &GameReport) -> Json {
         "tags": tags,
         "start": report.start,
         "accuracy": { "first": first, "second": second },
-        "turning_point": report.turning_point(),
+        "turning_point": turning_point,
         "complete": report.is_whole && !report.is_cut(),
         "faults": report.faults.iter().map(fault).collect::<Vec<_>>(),
         "moves": report.moves.iter().map(played).collect::<Vec<_>>(),
@@ -82,7 +81,7 @@ pub fn position(
     found.map(|report| position_json(&report, request.entry)).map_err(|why| why.to_string())
 }
 
-/// Each move of the games of a text of PGN beside the best one: for each game the object that
+/// Each move of the games of a text of PGN compared with the best one: for each game the object that
 /// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
 /// when `is_over` says so; of the game in hand, the moves that are known are there.
 ///

@@ -1,6 +1,6 @@
 //! Analyses of a position, and of the moves of a game.
 
-use crate::shared::{self, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
+use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
@@ -90,19 +90,14 @@ pub(super) struct GameReport {
 }
 
 impl GameReport {
-    /// The mean accuracy of a side's moves, from 0 to 1; `None` if it has made none.
-    pub(super) fn accuracy(&self, side: Side) -> Option<f64> {
-        let own = self.moves.iter().filter(|m| m.side == side);
-        shared::mean_accuracy(own.map(ReviewedMove::lost_points))
+    /// What the moves cost, and where the game turned.
+    pub(super) fn review(&self) -> GameReview {
+        let chances = |m: &ReviewedMove| (m.side, [m.best.wdl, m.played.wdl]);
+        shared::review(&self.moves.iter().map(chances).collect::<Vec<_>>())
     }
 
     pub(super) fn is_cut(&self) -> bool {
         self.faults.iter().any(|fault| fault.cuts)
-    }
-
-    /// The index of the move that cost most, if one cost anything.
-    pub(super) fn turning_point(&self) -> Option<usize> {
-        shared::turning_point(self.moves.iter().map(ReviewedMove::lost_points))
     }
 }
 
@@ -166,7 +161,7 @@ impl Study {
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
     }
 
-    /// Each move of a game beside the best one; `tell` sees the report before the first move
+    /// Each move of a game compared with the best one; `tell` sees the report before the first move
     /// and after each. If the search was stopped, the moves before that are there.
     pub(super) fn game(
         &mut self,
@@ -249,7 +244,7 @@ impl Study {
         Ok(all)
     }
 
-    /// A move beside the best one, each searched alone.
+    /// A move compared with the best one, each searched alone.
     fn played(
         &mut self,
         name: &str,

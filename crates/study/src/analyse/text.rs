@@ -1,17 +1,19 @@
 //! Reports in readable form.
 
 use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::{line, mark, score};
-use plyglot_core::game::{Outcome, Side};
+use crate::shared::{line, mark, score, winner};
+use plyglot_core::game::Side;
 use plyglot_engine::{GameEntry, Value};
-use plyglot_support::text::{columns, percent, plain};
+use plyglot_support::text::{columns, or_dash, percent, plain};
 
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let side = entry.info.sides[report.side.index()];
     let id = report.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
     let mut text = format!("{}: {}{id}\n", report.number, report.position);
     if let Some(outcome) = report.finished {
-        text += &format!("   the game is over: {}\n", result(outcome, report.side, entry));
+        let winner = winner(outcome, report.side, entry);
+        let result = winner.map_or("drawn".to_owned(), |winner| format!("{winner} has won"));
+        text += &format!("   the game is over: {result}\n");
         return text;
     }
     let effort = report.effort;
@@ -33,15 +35,6 @@ fn row(m: &RankedMove) -> Vec<String> {
     let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
     let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
     vec![format!("   {}", m.record), score(m.value), m.depth.to_string(), win, draw, loss]
-}
-
-fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
-    let winner = match outcome {
-        Outcome::Drawn => return "drawn".to_owned(),
-        Outcome::Won => side,
-        Outcome::Lost => !side,
-    };
-    format!("{} has won", entry.info.sides[winner.index()])
 }
 
 /// The newest lines of a game's analysis: the head of its table before the first
@@ -94,13 +87,11 @@ pub(super) fn latest_name(report: &GameReport) -> String {
 
 /// The summary after a game's moves: each side's accuracy, and the course of the game.
 pub(super) fn summary(report: &GameReport) -> String {
-    let entry = &report.entry;
-    let [own, other] = [Side::First, Side::Second].map(|side| {
-        let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
-        format!("{} {accuracy}", entry.info.sides[side.index()])
-    });
-    let mut text = format!("   accuracy: {own}, {other}\n");
-    if let Some(turn) = report.turning_point() {
+    let (entry, review) = (&report.entry, report.review());
+    let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
+    let [own, other] = entry.info.sides;
+    let mut text = format!("   accuracy: {own} {first}, {other} {second}\n");
+    if let Some(turn) = review.turning_point {
         let (name, better) = (numbered(report, turn), &report.moves[turn].best.record);
         text += &format!("   the game turned at {name}: {better} was better\n");
     }

@@ -11,7 +11,6 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
-use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::plain;
 use std::sync::Arc;
@@ -24,7 +23,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
-Without any, positions are read from stdin, one per line; EPD is read, too, and lines that begin \
+Without any, positions are read from stdin, one per line; EPD is also read, and lines that begin \
 with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
 without --depth, --nodes and --movetime; whatever does not fit into this time is omitted. With --depth \
 or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
@@ -32,7 +31,7 @@ one, and those that are explained to its whole depth. Ctrl-C stops and prints wh
 struct ExplainOptions {
     #[command(flatten)]
     study: StudyOptions,
-    /// Number of moves to explain beside the best one
+    /// Number of other moves to explain
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(0..=1000))]
     lines: usize,
     /// Explain every legal move
@@ -130,7 +129,9 @@ fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> 
 fn end_text(found: &Explanation, entry: &GameEntry) -> String {
     match &found.verdict {
         Err(outcome) => {
-            format!("   The game is over: {}.", result(*outcome, found.heading.side, entry))
+            let winner = shared::winner(*outcome, found.heading.side, entry);
+            let won = |winner| format!("{winner} has won");
+            format!("   The game is over: {}.", winner.map_or("it is a draw".to_owned(), won))
         }
         Ok(reasons) => {
             let SearchEffort { depth, nodes, time } = reasons.effort;
@@ -141,13 +142,4 @@ fn end_text(found: &Explanation, entry: &GameEntry) -> String {
             format!("   depth {depth}{others}, {nodes} nodes, {:.2} s", time.as_secs_f64())
         }
     }
-}
-
-fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
-    let winner = match outcome {
-        Outcome::Drawn => return "it is a draw".to_owned(),
-        Outcome::Won => side,
-        Outcome::Lost => !side,
-    };
-    format!("{} has won", entry.info.sides[winner.index()])
 }

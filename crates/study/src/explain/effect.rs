@@ -49,7 +49,7 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// The achievement of a line of this value. `None` if that is its value alone. `before` is
+    /// The achievement of a line of this value. `None` if that is only its value. `before` is
     /// the static evaluation of the position before it, for the side that begins.
     pub(super) fn of(
         value: Value,

@@ -316,8 +316,8 @@ impl Explorer {
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
-    /// that the search preferred at first, and more of the next best. Of moves that were hardly
-    /// searched, only those that the user asks for.
+    /// that the search preferred at first, and more of the next best. Moves that
+    /// were hardly searched are explained only if the user asks for them.
     fn chosen(&self, course: &Course, wanted: &[String]) -> Vec<String> {
         let names = course.others.iter().map(|info| &info.pv[0]);
         let mut chosen: Vec<String> =

@@ -15,7 +15,7 @@ pub(super) struct Variation {
     pub(super) value: Value,
     pub(super) wdl: Wdl,
     pub(super) depth: u16,
-    /// Its achievement; `None` if that is its score alone.
+    /// Its achievement; `None` if that is only its score.
     pub(super) effect: Option<Effect>,
     /// The result for the side that begins, if the game is over at the end, and the name of
     /// this end.

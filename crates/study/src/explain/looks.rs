@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 /// The plies by which all moves but the best are searched less deep at first.
 const FIRST_LOOK_REDUCTION: u16 = 3;
-/// Where time is limited, the moves are searched to this depth, then by as many plies more as
+/// If time is limited, the moves are searched to this depth, then by as many plies more as
 /// below, round by round: so they are equally deep, wherever it ends.
 const FIRST_ROUND: u16 = 1;
 const NEXT_ROUND: u16 = 2;

@@ -253,7 +253,7 @@ fn reply(line: &Variation, best: &Variation) -> Sentence {
     Sentence::of(ended(text), &[&after_best, &best.names])
 }
 
-/// The moves that are as good as the best one and of which there is nothing else to say.
+/// The moves that are as good as the best one with nothing else to say about them.
 fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     if !reasons.is_compared || reasons.best.value.order().0 != 0 {
         return None;
@@ -368,7 +368,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
 }
 
 /// What the best move wins and a line misses; in short if a line before it wins or loses something
-/// else and misses it, too.
+/// else and also misses it.
 fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
     let is_earlier = |other: &&Variation| other.names != line.names;
     let mut earlier = reasons.rejected.iter().take_while(is_earlier);

@@ -73,8 +73,8 @@ impl<'a> AnswerPrinter<'a> {
         }
     }
 
-    /// Ends the run; `done` is what was to be done with each subject, as in `analysed`. It was done
-    /// only in part for those that are `cut`.
+    /// Ends the run; `done` is what was to be done with each subject, as in `analysed`. `cut` of
+    /// them were done only in part.
     pub(crate) fn end(self, is_whole: bool, cut: usize, done: &str) -> Result<()> {
         self.output.progress.end();
         ensure!(is_whole, "interrupted");

@@ -1,4 +1,4 @@
-//! A move beside the best one of its position, and what its searches took.
+//! A move compared with the best one of its position, and what its searches took.
 
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GoLimits, SearchInfo};
@@ -54,14 +54,14 @@ pub(crate) fn accuracy(lost_points: f64) -> f64 {
 }
 
 /// The mean of the accuracies of moves; `None` without any.
-pub(crate) fn mean_accuracy(lost_points: impl Iterator<Item = f64>) -> Option<f64> {
+fn mean_accuracy(lost_points: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = lost_points.fold((0.0, 0), |(sum, n), lost| (sum + accuracy(lost), n + 1));
     (count > 0).then(|| sum / f64::from(count))
 }
 
 /// The place of the move that cost most, the first of several; `None` if none cost
 /// anything.
-pub(crate) fn turning_point(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> {
+fn turning_point(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> {
     let costly = lost_points.into_iter().enumerate().filter(|&(_, lost)| lost > 0.0);
     // Not `max_by`, which finds the last of several.
     costly.reduce(|most, next| if next.1 > most.1 { next } else { most }).map(|(place, _)| place)

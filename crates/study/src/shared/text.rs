@@ -1,6 +1,7 @@
 //! Scores and lines in readable form.
 
-use plyglot_engine::Value;
+use plyglot_core::game::{Outcome, Side};
+use plyglot_engine::{GameEntry, Value};
 
 const MAX_LINE_MOVES: usize = 8;
 
@@ -34,6 +35,16 @@ pub(crate) fn ended(mut sentence: String) -> String {
         sentence.push('.');
     }
     sentence
+}
+
+/// The name of the side that has won, if this is the outcome for `side`; `None` for a draw.
+pub(crate) fn winner(outcome: Outcome, side: Side, entry: &GameEntry) -> Option<&'static str> {
+    let winner = match outcome {
+        Outcome::Drawn => return None,
+        Outcome::Won => side,
+        Outcome::Lost => !side,
+    };
+    Some(entry.info.sides[winner.index()])
 }
 
 #[cfg(test)]

@@ -18,12 +18,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
-moves; a score behind it is left out. Without any, they are read from stdin, one per line; where all reachable positions are \
-worked out, the start position is the default. Prints for each a line with the position, a tab and its value for \
-the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
-0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
-Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. Where all reachable positions \
-were worked out, their numbers and a line of best play follow. A line that is not a \
+moves; a score behind it is not read. Without any, they are read from stdin, one per line; if all \
+reachable positions are worked out, the start position is the default. Prints a line for each with the \
+position, a tab and its value for the side to move. If the game has a scale in the literature, that is \
+a number (Connect Four: 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to \
+the last stone); otherwise `win N` or `loss N`, in plies to the end, or `draw`. If all reachable \
+positions were worked out, their numbers and a line of best play follow. A line that is not a \
 position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.")]
 struct SolveOptions {
     /// Positions
@@ -40,7 +40,7 @@ struct SolveOptions {
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
-    /// Work out all reachable positions, within --hash; always so where a game has no solver
+    /// Work out all reachable positions, within --hash; the default if a game has no solver
     #[arg(long)]
     table: bool,
     /// Do not use the opening book of exact values
