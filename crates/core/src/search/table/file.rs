@@ -1,15 +1,14 @@
 //! A table as bytes, and back.
 //!
-//! Numbers are little-endian. A sum is the CRC-32 (IEEE) of everything before
-//! it in the file but the other sums, so that no part can be altered, left out
-//! or moved alone. A file is
+//! Numbers are little-endian. A sum is the CRC-32 (IEEE) of everything before it in the file
+//! except the other sums, so any part that is altered, left out or moved is noticed. A file is
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | [`MAGIC`] |
 //! | 4 | [`VERSION`] |
-//! | 2, and that many | whose table it is, in the owner's words |
-//! | 1 | who wrote it last: 0 a search, 1 the game's solver |
+//! | 2, and that many | lines of text that say whose table it is |
+//! | 1 | what wrote it last: 0 a search, 1 the game's solver |
 //! | 1 | the generation, 0 to 7 |
 //! | 8 | the size in MiB |
 //! | 4 | the sum |
@@ -26,7 +25,7 @@
 //! | 64 each | the lines whose bit is set |
 //! | 4 | the sum |
 //!
-//! Lines and blocks that are not there are zeros.
+//! Missing lines and blocks are zeros.
 
 use super::memory::{self, BYTES_PER_MIB};
 use super::{SEARCH, Table};
