@@ -7,7 +7,7 @@
 //! `plain` evaluates as a programmer would in an hour: Othello by mobility, corners and
 //! stable edges, Breakthrough by advancement and threats, Ataxx by stones, Surakarta by stones
 //! and lines. `none` evaluates every position to 0. `docs/measuring.md` has matches against
-//! them, `docs/surakarta.md` one against plain alpha-beta.
+//! them.
 
 #[macro_use]
 #[path = "../tests/support/wrapped.rs"]
