@@ -186,7 +186,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         }
         if game.is_some() {
             let why = match name.as_str() {
-                bench::NAME => "bench takes the name of the game alone: bench NAME".to_owned(),
+                bench::NAME => "bench takes only the name of the game: bench NAME".to_owned(),
                 _ => format!("--game NAME belongs after {name}"),
             };
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());

@@ -1,8 +1,8 @@
 //! Checks that the processor has the instruction set extensions that the build uses.
 //!
 //! A build for a newer processor would be ended by a signal, without a message, at the
-//! first unknown instruction. So the program checks first. This code is compiled for
-//! the newer processor, too. It is therefore straight-line code on constants, which the
+//! first unknown instruction. So the program checks first. This code is also
+//! compiled for the newer processor. It is therefore straight-line code on constants, which the
 //! compiler cannot turn into newer instructions. `is_x86_feature_detected` of the
 //! standard library is no help: it assumes the extensions of the build. On processors
 //! other than x86-64, nothing is checked.

@@ -124,7 +124,7 @@ mod search {
 }
 
 /// The exact solver of Connect Four on one thread without its book. Times are
-/// means of the positions of tests/data/connect4.txt with so many plies, which are
+/// means of the positions of tests/data/connect4.txt with this many plies, which are
 /// solved one after the other from an empty table of 64 MiB.
 mod connect_four_solved {
     use super::*;
@@ -139,7 +139,7 @@ mod connect_four_solved {
     fn measure(bencher: Bencher<'_, '_>, plies: RangeInclusive<usize>) {
         let texts = positions(plies);
         let registry = plyglot_games::standard();
-        let (entry, _) = registry.find("cfour").expect("the game is there");
+        let (entry, _) = registry.find("cfour").expect("the game exists");
         let expert = Expert::new(entry, 64, 1).expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);

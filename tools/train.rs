@@ -87,7 +87,7 @@ fn epochs(bencher: Bencher<'_, '_>, hidden: usize) {
     };
     let test = folder.path().join("test");
     fill(games(1));
-    std::fs::rename(&path, &test).expect("it is there");
+    std::fs::rename(&path, &test).expect("it exists");
     let samples = fill(games(EPOCH_GAMES));
     let settings = TrainerSettings { epochs: 1, threads: 1, ..TrainerSettings::default() };
     bencher

@@ -14,7 +14,7 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    /// At most so many bytes.
+    /// At most this many bytes.
     pub(super) fn some(&mut self, count: usize) -> &'a [u8] {
         let (taken, rest) = self.0.split_at(count.min(self.0.len()));
         self.0 = rest;
@@ -31,7 +31,7 @@ impl<'a> Bytes<'a> {
         list[self.below(list.len())]
     }
 
-    /// At most so many bytes, as text.
+    /// At most this many bytes, as text.
     pub(super) fn text(&mut self, count: usize) -> String {
         String::from_utf8_lossy(self.some(count)).into_owned()
     }

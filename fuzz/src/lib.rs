@@ -49,7 +49,7 @@ pub const TARGETS: [Target; 21] = [
 /// Runs the target of this name.
 ///
 /// # Panics
-/// Where something is not as it must be, and if there is no such target.
+/// If something is not as it must be, and if there is no such target.
 pub fn run(name: &str, bytes: &[u8]) {
     let known = TARGETS.iter().find(|(known, _)| *known == name);
     known.expect("a target of the list").1(bytes);

@@ -366,7 +366,7 @@ impl Model {
 
     fn variant(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
         let registry = plyglot_games::standard();
-        // Those that set an option, too, are for people.
+        // Those that also set an option are for people.
         let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
         let mut names = registry.own_names();
         names.retain(|(name, _)| is_plain(name));

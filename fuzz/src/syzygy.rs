@@ -41,7 +41,7 @@ pub(super) fn tables(bytes: &[u8]) {
 fn ask(tables: &SyzygyTables, position: &Chess) {
     let (result, distance) = (tables.probe_wdl(position), tables.probe_dtz(position));
     assert_eq!((result, distance), (tables.probe_wdl(position), tables.probe_dtz(position)));
-    // Of tables that contradict each other, a distance may be that of another result.
+    // If tables contradict each other, a distance may be that of another result.
     assert!(result.is_none_or(|result| (-2..=2).contains(&result)), "{result:?}");
     if let Some(ranked) = tables.moves(position) {
         assert_eq!(ranked.moves.len(), position.legal_moves().len());

@@ -352,7 +352,7 @@ def analyse_pgn(
     time: float | None = None,
     hash: int = 16,
 ) -> list[dict[str, Any]]:
-    """Each move of the games of a text of PGN beside the best one, as
+    """Each move of the games of a text of PGN compared with the best one, as
     `plyglot analyse --pgn FILE --json` prints them.
 
     The tags of a game say which it is; `game` asks for one. A game that cannot be played has an

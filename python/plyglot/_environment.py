@@ -77,8 +77,8 @@ class GameEnv(AECEnv):
     `action_mask` is 1 for each legal action of the player to move. An action is a place in
     `actions`, which has what the rules can ever produce from the start position, and is the same
     in each process: moves from cell to cell by origin, target and ending, with cells counted from
-    `a1` rank by rank; drops by piece and cell, or by file alone where pieces fall; `pass`; and
-    walls. Moves that differ in the cells on their way alone are one action. A move that puts a
+    `a1` rank by rank; drops by piece and cell, or only by file if pieces fall; `pass`; and
+    walls. Moves that differ only in the cells on their way are one action. A move that puts a
     wall is two actions of the same player: `d1a1`, then `,b1` for the wall. `action` and `move`
     translate.
     """
@@ -149,7 +149,7 @@ class GameEnv(AECEnv):
 
     def move(self, action):
         """The legal move of an action in the notation of the protocol, or its part: the move
-        without its wall, or the wall. Of an action that is not legal, its name in `actions`."""
+        without its wall, or the wall. For an illegal action, its name in `actions`."""
         return self._legal().get(int(action), (self.actions[action],))[0]
 
     def _legal(self):

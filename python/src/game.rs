@@ -71,7 +71,7 @@ impl ChosenGame {
         self.named.name() == other.named.name()
     }
 
-    /// Whether the rules are the same, too.
+    /// Whether the rules are also the same.
     pub(crate) fn equals(&self, other: &ChosenGame) -> bool {
         self.is(other) && self.set == other.set
     }
@@ -126,7 +126,7 @@ impl GameInfo {
 
 /// All games, those of files that were loaded among them.
 ///
-/// `chess960` is a name, too: chess with its option `UCI_Chess960`.
+/// `chess960` is also a name: chess with its option `UCI_Chess960`.
 #[pyfunction]
 pub(crate) fn games() -> Vec<GameInfo> {
     let info = |ListedGame { name, family, board, about, has_network }| GameInfo {

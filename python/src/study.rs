@@ -76,7 +76,7 @@ pub(crate) fn analyse<'py>(
     answered(position.py(), |is_over| study::analyse::position(&request, &text, is_over))
 }
 
-/// Each move of the games of a text of PGN beside the best one: a list of the objects that
+/// Each move of the games of a text of PGN compared with the best one: a list of the objects that
 /// `plyglot analyse --pgn FILE --json` prints.
 ///
 /// The tags of a game say which it is; `game` asks for one. Limits of each search as in `analyse`.

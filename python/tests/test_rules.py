@@ -12,7 +12,7 @@ OWN = ["chess", "cfour", "tictactoe", "surakarta", "flipello", "breakthrough", "
 
 
 def random_position(game, plies, seed):
-    """A position after at most so many random moves."""
+    """A position after at most this many random moves."""
     position, chooser = plyglot.Position(game), random.Random(seed)
     for _ in range(plies):
         if position.is_game_over():

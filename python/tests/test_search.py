@@ -67,7 +67,7 @@ def test_the_end_of_a_game(engine):
 
 
 def test_the_history_counts(engine):
-    """The third time is a draw, for a side that is far ahead, too."""
+    """The third time is a draw, also for a side that is far ahead."""
     fen = "k7/8/8/8/8/qq6/6K1/7R w - - 0 1"
     there = ["h1h2", "a8b8", "h2h1", "b8a8", "h1h2", "a8b8", "h2h1"]
     position = plyglot.Position("chess", fen, there)

@@ -1,4 +1,4 @@
-"""`analyse`, `explain` and `solve`, and the program that comes along."""
+"""`analyse`, `explain` and `solve`, and the program in the package."""
 
 import shutil
 import subprocess

@@ -13,8 +13,8 @@ pub(super) fn command(_: &Registry) -> Command {
     tool("games")
         .about("List all games, by family")
         .after_help(
-            "Every name works with --game and UCI_Variant. A game of your own comes with \
-             --variants FILE; docs/game_in_a_file.md explains how to write one.",
+            "Every name works with --game and UCI_Variant. --variants FILE reads your own games; \
+             docs/game_in_a_file.md explains how to write one.",
         )
         .arg(json)
 }

@@ -349,7 +349,7 @@ fn variants_are_read_as_lichess_writes_them() {
         ("Racing Kings", "racingkings", "1. Kg3 Kb3", "a2b3"),
         ("From Position", "chess", "1. Nf3", "g1f3"),
         ("Atomic", "atomic", "1. Nf3 f6 2. Nd4 c6 3. Nb5 cxb5", "c6b5"),
-        // The names of other sites are known, too.
+        // The names of other sites are also known.
         ("Duck Chess", "duck", "", ""),
     ] {
         let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");

@@ -164,7 +164,7 @@ fn what_cannot_be_searched_is_refused() {
 #[cfg(target_os = "linux")]
 fn children(id: u32) -> Vec<u32> {
     let output = Command::new("pgrep").args(["-P", &id.to_string(), "-f", "."]).output();
-    let text = String::from_utf8(output.expect("pgrep is there").stdout).expect("numbers");
+    let text = String::from_utf8(output.expect("pgrep exists").stdout).expect("numbers");
     text.lines().map(|line| line.parse().expect("a number")).collect()
 }
 
@@ -191,7 +191,7 @@ fn an_engine_that_is_killed_is_said_and_started_anew() {
     lines.wait_for("info");
     let engine = engine_of(&board).expect("an engine");
     let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
-    assert!(killed.expect("kill is there").success());
+    assert!(killed.expect("kill exists").success());
     let failed = lines.wait_for("failed");
     assert_eq!(failed["restarted"], true);
     assert!(failed["text"].as_str().is_some_and(|text| text.contains("signal: 9")), "{failed}");
@@ -214,7 +214,7 @@ fn an_engine_that_is_killed_leaves_no_zombie() {
     best(board.post("api/search", &asked));
     let engine = engine_of(&board).expect("an engine");
     let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
-    assert!(killed.expect("kill is there").success());
+    assert!(killed.expect("kill exists").success());
     let is_there = || std::fs::exists(format!("/proc/{engine}")).expect("it can be asked");
     wait_until("the end of the engine", || !is_there());
     best(board.post("api/search", &asked));
@@ -317,7 +317,7 @@ fn a_shortage_passes() {
     let limit = |files: usize| {
         let id = format!("--pid={}", board.id());
         let set = Command::new("prlimit").args([&id, &format!("--nofile={files}:")]).status();
-        assert!(set.expect("prlimit is there").success());
+        assert!(set.expect("prlimit exists").success());
     };
     limit(open + 2);
     let failed = last("second");
@@ -337,6 +337,6 @@ fn engines_end_with_the_server() {
     lines.wait_for("info");
     let engine = engine_of(&board).expect("an engine");
     let ended = Command::new("kill").args(["-INT", &board.id().to_string()]).status();
-    assert!(ended.expect("kill is there").success());
+    assert!(ended.expect("kill exists").success());
     wait_until("the end of the engine", || words(engine).is_empty());
 }

@@ -39,7 +39,7 @@ fn a_match_is_watched_from_its_first_move_to_its_last() {
         assert_eq!([&end["type"], &end["result"]], [&json!("end"), &played["result"]]);
     }
     lines.wait_for("over");
-    // Who comes later sees it all, too.
+    // A later page sees everything as well.
     let mut late = board.follow("GET", "api/watch", &Value::Null);
     late.wait_for("match");
     late.wait_for("over");

@@ -221,7 +221,7 @@ impl Slow {
     }
 
     /// Rows across the files without a stone of the other player, and with at
-    /// least so many of this one.
+    /// least this many of this one.
     fn open_rows(&self, player: usize, stones: usize) -> i32 {
         let count = |row: &[(usize, usize); 4], owner| {
             row.iter().filter(|&&(f, r)| self.cells[f][r] == Some(owner)).count()

@@ -106,7 +106,7 @@ impl Notation for Race {
     fn info(fault: Fault) -> &'static GameInfo {
         const INFO: GameInfo = GameInfo::new("race", "0/0 w");
         match fault {
-            // Where nothing is to be found by turning, the text has other words for the sides.
+            // If nothing is to be found by turning, the text has other words for the sides.
             Fault::ForgetsTheTurn => const { &GameInfo::new("race", "0/0 first") },
             Fault::RepeatsABenchPosition => const { &GameInfo { bench: &["0/0 w"], ..INFO } },
             _ => const { &INFO },
@@ -262,7 +262,7 @@ fn a_panic_is_reported_with_its_move() {
     assert!(expected.iter().any(|part| verdict.contains(part)), "{verdict}");
 }
 
-/// Where the text itself fails there is that of the position before, and the move.
+/// If the text itself fails there is that of the position before, and the move.
 #[test]
 fn a_panic_in_the_notation_is_reported_with_its_moves() {
     let verdict = verdict(Fault::PanicsInPrint);

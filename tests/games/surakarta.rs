@@ -39,7 +39,7 @@ fn captures_that_are_easily_missed_are_generated() {
     }
 }
 
-/// Plays random games of so many plies, and checks each position against the slow game.
+/// Plays random games of this many plies, and checks each position against the slow game.
 fn check_moves(start: &Surakarta, games: usize, plies: usize, may_stop_on_loops: bool) {
     let mut random = Random::new(7);
     for game in 0..games {

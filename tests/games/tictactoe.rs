@@ -128,7 +128,7 @@ fn there_are_5478_positions_and_958_are_final() {
     assert_eq!(keys.len(), 5478, "different keys");
 }
 
-/// Of all fillings of the board, `parse` takes those that a game can reach.
+/// `parse` takes the fillings of the board that a game can reach.
 #[test]
 fn parse_accepts_the_reachable_positions_alone() {
     let mut reachable = HashMap::new();

@@ -7,7 +7,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Rust files below a folder of the sources, without those that are tests alone.
+/// The Rust files below a folder of the sources, without those that are only tests.
 fn files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     collect(&root().join(folder), &mut files);

@@ -73,7 +73,7 @@ fn fields_of_one_name_have_one_meaning() {
 #[test]
 fn the_page_of_the_tools_links_every_description() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tools.md");
-    let page = std::fs::read_to_string(page).expect("it is there");
+    let page = std::fs::read_to_string(page).expect("it exists");
     let schemas = schemas();
     assert!(schemas.len() >= 7, "{} descriptions", schemas.len());
     for (path, _) in schemas {

@@ -10,7 +10,7 @@ all passes and --plies other plies of the rest. pyffish takes 2 ms for each answ
 is why there are not more.
 
 Two differences are known. Fairy-Stockfish does not count plies without a clone, so
-NoClonePlies is 0 here. Where neither side can move, which takes walls, both pass there
+NoClonePlies is 0 here. If neither side can move, which takes walls, both pass there
 before the game is over; here it is over at once. Repetition is not compared.
 The exit status is 1 if anything else differs. Not run by `cargo test`: it needs the
 package pyffish.

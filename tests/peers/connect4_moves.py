@@ -46,7 +46,7 @@ def has_four(cells, column, row):
 
 
 def random_line(plies, draw):
-    """Columns of a random game of so many plies that nobody has won."""
+    """Columns of a random game of this many plies that nobody has won."""
     while True:
         cells, heights, line = {}, [0] * 7, []
         for ply in range(plies):

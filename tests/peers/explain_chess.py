@@ -6,10 +6,10 @@
 python-chess plays every line: each move must be legal and written as it says, the pieces
 must be won and lost as it says, and a line that ends the game must end it. What nothing protects
 must not be taken back, and who attacks two pieces, or one with a check, must do so. Stockfish
-searches the position after each rejected move, and the best one. Of a move that `loses`
+searches the position after each rejected move, and the best one. For a move that `loses`
 something it must find that it is worse than the best by half of that at least, in pawns,
-or lost; of a move that loses by force, that it is lost; of a move that costs 10 % of a
-point or more, that it is worse. Of an obvious reply to the best move that is said to cost
+or lost; for a move that loses by force, that it is lost; for one that costs 10 % of a
+point or more, that it is worse. For an obvious reply to the best move that is said to cost
 so much it must find that it is worse than the reply in the line of the best move. Prints
 each difference, and the counts.
 """
@@ -100,7 +100,7 @@ def main():
     parser.add_argument("--depth", type=int, default=12)
     parser.add_argument("--nodes", type=int, default=1_000_000)
     parser.add_argument("--replies", action="store_true",
-                        help="Stockfish looks at the obvious replies alone")
+                        help="Stockfish only looks at the obvious replies")
     arguments = parser.parse_args()
     with open(arguments.positions) as file:
         positions = file.read().splitlines()[:arguments.count]

@@ -4,7 +4,7 @@
     gomocup.py PLYGLOT C_GOMOKU_CLI [GAMES]
 
 c-gomoku-cli (commit d27c163) judges moves, ends and time. Under each rule Plyglot plays itself
-twice so many games: told of each move by TURN, then of each position by BOARD. Prints a line for
+twice this many games: told of each move by TURN, then of each position by BOARD. Prints a line for
 each game: the rule and its end. A game that ends by more than the moves is a fault.
 """
 
@@ -22,7 +22,7 @@ FAULTS = ("illegal", "time forfeit", "crash", "output error", "output unknown")
 
 
 def play(program, runner, rule, games, by_board):
-    """The ends of so many games."""
+    """The ends of this many games."""
     player = f"cmd={os.path.abspath(program)}"
     command = [os.path.abspath(runner), "-each", f"tc={TIME}", "-boardsize", "15"]
     command += ["-engine", player, "name=first", "-engine", player, "name=second"]

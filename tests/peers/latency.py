@@ -199,7 +199,7 @@ def pauses_of(seed):
 
 
 def percentile(taken, percent):
-    """The least time within which so many percent of the answers came."""
+    """The least time within which this many percent of the answers came."""
     ordered = sorted(taken)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
 

@@ -6,7 +6,7 @@
 Writes random games of chess as PGN, with comments, variations and glyphs, and damages each in one
 to three places: characters and words are removed, doubled, exchanged and inserted. Another game
 stands before and behind it. `plyglot analyse --pgn` and python-chess then read the moves of all
-three, which must be the same. Where they are not, the difference has one of the reasons below;
+three, which must be the same. If they are not, the difference has one of the reasons below;
 all others are printed, and are failures.
 """
 

@@ -142,7 +142,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("plyglot")
     arguments.add_argument("files", nargs="+")
-    arguments.add_argument("--games", type=int, default=20, help="the most games of a file")
+    arguments.add_argument("--games", type=int, default=20, help="maximum games of a file")
     arguments.add_argument("--chromium", default="/usr/bin/chromium")
     arguments.add_argument("--chromedriver", default="chromedriver")
     arguments = arguments.parse_args()

@@ -4,7 +4,7 @@
     tests/peers/test_suite.py SUITE NODES ENGINE [NAME=VALUE...]
 
 Each position is searched by NODES nodes from an empty table, and is solved if
-the best move is one of its `bm` and none of its `am`. Where a position gives
+the best move is one of its `bm` and none of its `am`. If a position gives
 its moves points (`c8` for those of `c9`, as the Strategic Test Suite does),
 the points are summed up as well. Not run by `cargo test`: it needs the
 package python3-chess (PyPI: chess) and the suite.

@@ -6,7 +6,7 @@
 Every engine is started anew for each run, in turns, with an empty table of
 64 MiB and one thread, and searches the start position (or FEN) to DEPTH. The
 seconds are those from `go` to `bestmove`, by this program's clock; the nodes
-are those of the engine's last line. Of several runs, the medians. Depth means
+are those of the engine's last line. They are the medians of several runs. Depth means
 something else to each engine, so this says what a ply of it costs, not how
 much it sees. Not run by `cargo test`: it needs the engines.
 """

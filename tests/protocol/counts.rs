@@ -118,7 +118,7 @@ fn bench_refuses_what_is_no_game() {
     refused(&["bench", "--json", "ttt", "crazyhous"], "did you mean 'crazyhouse'?");
     refused(&["bench", "ttt", "halma"], "'bench ttt halma': column 11: expected a game ");
     refused(&["bench", "--jsn"], "unexpected argument '--jsn' found");
-    refused(&["--game", "ttt", "bench", "--json"], "bench takes the name of the game alone");
+    refused(&["--game", "ttt", "bench", "--json"], "bench takes only the name of the game");
 }
 
 /// The output of a dialogue for a count.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogues");
-    let entries = std::fs::read_dir(folder).expect("the folder of dialogues is there");
+    let entries = std::fs::read_dir(folder).expect("the folder of dialogues exists");
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a readable folder").path()).collect();
     files.sort();
     files

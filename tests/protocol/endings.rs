@@ -313,7 +313,7 @@ const WORDS: [&[&str]; 14] = [
 #[test]
 fn a_full_disk_is_reported() {
     for arguments in WORDS {
-        let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("it exists");
         let left = run(arguments, full.into());
         left.check_sentence(1, "the output cannot be written: No space left", arguments);
     }

@@ -372,8 +372,7 @@ fn bench_uses_the_network_that_was_loaded_for_its_game() {
         engine.line();
         number(&each, &format!("{game}: "))
     };
-    let own =
-        |game| signatures().into_iter().find(|it| it.0 == game).expect("it is there").1 as i64;
+    let own = |game| signatures().into_iter().find(|it| it.0 == game).expect("it exists").1 as i64;
     let (chess, noughts) = (own("chess"), own("tictactoe"));
     load_well(&mut engine, &other);
     assert_eq!(nodes(&mut engine, "tictactoe"), noughts, "a game without this network");
@@ -439,7 +438,7 @@ fn plyglot_network_says_what_is_in_a_file() {
     let folder = Folder::new("eval file tool");
     let made = ["by a test\nof two lines".to_owned(), "and a\ttab".to_owned()];
     let network = constant(NetworkShape { buckets: 2, inputs: 9, ..alone(32) }, 100);
-    // Of a game that is not there: the tool shows any network.
+    // For an unknown game: the tool shows any network.
     let bytes = NetworkFile::encode("halma", &made, &network);
     let path = write(&folder, "a network", &bytes);
     let output = run(&["network", &path]);
@@ -527,7 +526,7 @@ fn the_networks_that_come_with_plyglot_fit_their_games() {
     assert!(lines.len() == 1 && lines[0].starts_with(&note), "{lines:?}");
     assert_ne!(eval(&mut engine), before);
     // That of examples/hex.rs: 49 cells for each side.
-    let bytes = std::fs::read(folder.join("hex.network")).expect("it is there");
+    let bytes = std::fs::read(folder.join("hex.network")).expect("it exists");
     let hex = NetworkFile::decode(&bytes).expect("it is a network");
     assert_eq!((hex.game.as_str(), hex.network.shape().inputs), ("hex", 2 * 49));
 }

@@ -147,7 +147,7 @@ fn a_table_with_another_head_is_refused() {
         assert_eq!(note, format!("not loaded from {file}: {reason}"));
     }
     // It is the byte that is refused, not the sum: a head that may be is read past, up to the
-    // next sum, which is of the head, too.
+    // next sum, which also covers the head.
     std::fs::write(&file, sealed(writer + 1, 7)).expect("a file of the test's own");
     let note = press(&mut engine, "Load Hash");
     assert_eq!(note, format!("not loaded from {file}: it was altered in block 1"));
@@ -231,8 +231,8 @@ mod files {
             }
             assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
             let expected = if is_link { "precious" } else { "theirs" };
-            assert_eq!(fs::read_to_string(&part).expect("it is there"), expected);
-            assert!(fs::symlink_metadata(&file).expect("it is there").is_file());
+            assert_eq!(fs::read_to_string(&part).expect("it exists"), expected);
+            assert!(fs::symlink_metadata(&file).expect("it exists").is_file());
             assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
             engine.quit();
         }
@@ -246,13 +246,13 @@ mod files {
         let mut engine = saver(&link);
         assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("it is ours");
-        let first = fs::read(&file).expect("it is there");
+        let first = fs::read(&file).expect("it exists");
         engine.go("go depth 6");
         assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
-        assert_ne!(fs::read(&file).expect("it is there"), first, "what the link leads to");
-        let mode = fs::metadata(&file).expect("it is there").permissions().mode();
+        assert_ne!(fs::read(&file).expect("it exists"), first, "what the link leads to");
+        let mode = fs::metadata(&file).expect("it exists").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        assert!(fs::symlink_metadata(&link).expect("it exists").is_symlink());
         engine.quit();
     }
 

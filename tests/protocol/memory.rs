@@ -73,7 +73,7 @@ fn the_table_is_allocated_by_setoption_and_not_by_a_search() {
 }
 
 /// In a game from a file, what searches learn has room for any board and any pieces. Little of that
-/// takes memory, in a new game, too.
+/// takes memory, also in a new game.
 #[test]
 fn a_new_game_takes_no_more_memory() {
     let mut engine = Engine::start();

@@ -179,7 +179,7 @@ impl Write for Paper {
     }
 }
 
-/// How long a search may take to answer before the test gives it up: against hangs alone.
+/// How long a search may take to answer before the test gives it up: only against hangs.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// The wait for anything that has no answer.
 const MOMENT: Duration = Duration::from_millis(2);

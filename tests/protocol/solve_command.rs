@@ -63,7 +63,7 @@ fn all_positions_that_can_come_are_counted() {
     assert_eq!((&start["result"], &start["plies"]), (&Value::from("draw"), &Value::Null));
     assert_eq!(start["table"]["line"].as_array().map(Vec::len), Some(9));
     assert_eq!((&later["result"], &later["plies"]), (&Value::from("win"), &Value::from(1)));
-    // The table of the first position has the second, too.
+    // The table of the first position also has the second.
     assert_eq!(later["table"]["positions"], 5478);
 
     let output = solve(&["--game", "ttt", "--table", "startpos"], b"");
@@ -148,7 +148,7 @@ fn json_output_has_the_same_values_as_text() {
     assert_eq!((&second["number"], &third["number"]), (&2.into(), &3.into()));
 }
 
-/// Also of games that are over, of results alone, and of errors.
+/// Also of games that are over, of bare results, and of errors.
 #[test]
 fn all_answers_follow_the_schema() {
     let schema = Schema::of("solve");

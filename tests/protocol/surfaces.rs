@@ -271,7 +271,7 @@ fn of_several_games_one_is_named() {
         let said = Case { after: "", before: "", ..*case }.run(&unnamed, "unnamed");
         assert_eq!(said, format!("{UNNAMED}\nstatus 1\n"), "{}", case.tool);
     }
-    // A word may name it, too.
+    // A word may also name it.
     let folder = unnamed.folder("words");
     for (command, expected) in [
         ("perft 1 steppers --variants two.ini", "Nodes searched: 10\n"),

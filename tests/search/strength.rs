@@ -60,7 +60,7 @@ impl<G: Notation + Knowledge> Player<G> {
     }
 }
 
-/// The half points of the stronger of two levels in so many games, in half of
+/// The half points of the stronger of two levels in this many games, in half of
 /// which it moves first. A game of 200 plies is drawn.
 fn points<G: Notation<Rules = ()> + Knowledge>(strong: u16, weak: u16, games: u64) -> u32 {
     let mut points = 0;
@@ -104,7 +104,7 @@ fn a_higher_rating_beats_a_lower_one() {
 /// Seeds of one position and level.
 const SEEDS: u64 = 60;
 
-/// How often a level plays a move, with each of so many seeds.
+/// How often a level plays a move, with each of this many seeds.
 fn count<G: Notation<Rules = ()> + Knowledge>(
     seeds: u64,
     text: &str,

@@ -17,7 +17,7 @@ thread_local! {
     static FOUND: Cell<u64> = const { Cell::new(0) };
 }
 
-/// What the tables of small piles have: the plies, or outcomes that are sure alone.
+/// What the tables of small piles have: the plies, or only outcomes that are sure.
 #[derive(Clone, Copy)]
 enum Tables {
     Exact,

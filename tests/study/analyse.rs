@@ -30,7 +30,7 @@ fn timeless(mut answer: Value) -> Value {
 /// Positions of random games of a game, the start position first.
 pub(super) fn positions(game: &str, count: usize) -> String {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(game).expect("it is there");
+    let (entry, _) = registry.find(game).expect("it exists");
     let (mut referee, mut random) = (entry.referee(), Random::new(5));
     let mut text = String::new();
     for _ in 0..count {
@@ -398,7 +398,7 @@ fn the_words_of_a_position_are_one() {
 fn moves_of_a_game_are_printed_as_they_come() {
     let registry = plyglot_games::standard();
     let (mut referee, mut random) =
-        (registry.find("chess").expect("it is there").0.referee(), Random::new(9));
+        (registry.find("chess").expect("it exists").0.referee(), Random::new(9));
     let mut pgn = String::new();
     for _ in 0..60 {
         let moves = referee.moves();
@@ -464,7 +464,7 @@ fn images_show_the_board_and_the_moves() {
         let pieces = if game == "chess" {
             svg.matches("class=\"symbol\"").count()
         } else {
-            let shape = plyglot_games::standard().find(game).expect("it is there").0.open();
+            let shape = plyglot_games::standard().find(game).expect("it exists").0.open();
             let colours = shape.picture().expect("it has a board").shape.colours;
             let of = |colour: &str| svg.matches(&format!("fill=\"{colour}\" stroke")).count();
             colours.iter().map(|colour| of(colour)).sum()

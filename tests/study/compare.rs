@@ -102,7 +102,7 @@ fn nodes_bound_the_depth() {
     }
 }
 
-/// Every search, in positions of all games. Where there is an evaluation by hand, the
+/// Every search, in positions of all games. If there is an evaluation by hand, the
 /// network comes at the end, and threads after it.
 #[test]
 fn all_games_have_equal_scores_where_they_must() {
@@ -220,7 +220,7 @@ fn an_interrupt_ends_it_after_the_last_whole_search() {
 /// A game of somebody else, in a program of its own.
 #[test]
 fn another_game_is_compared_too() {
-    /// The positions on all lines of so many plies, the root aside.
+    /// The positions on all lines of this many plies, the root aside.
     fn tree(heaps: [u8; 3], depth: u32) -> i64 {
         if depth == 0 {
             return 0;

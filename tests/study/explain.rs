@@ -32,7 +32,7 @@ impl Board {
     #[track_caller]
     fn of(game: &'static str, position: &str) -> Board {
         let registry = plyglot_games::standard();
-        let mut engine = registry.find(game).expect("it is there").0.open();
+        let mut engine = registry.find(game).expect("it exists").0.open();
         engine.set_position(Some(position), &[]).expect("a position");
         Board { game, engine }
     }
@@ -67,7 +67,7 @@ fn words(list: &Value) -> Vec<String> {
 /// The position after a pass, of which the answer says no more than its lines.
 fn passed(board: &Board) -> Board {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(board.game).expect("it is there");
+    let (entry, _) = registry.find(board.game).expect("it exists");
     let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("a MiB");
     analyst.set_position(Some(&board.engine.position()), &[]).expect("a position");
     assert!(analyst.pass(), "there is a threat after a pass alone");
@@ -429,7 +429,7 @@ fn pieces_are_counted_as_the_game_counts_them() {
     }
 }
 
-/// Where having more pieces means nothing, nothing is said of them: they are to be lost, come from
+/// If having more pieces means nothing, nothing is said of them: they are to be lost, come from
 /// nowhere, or change sides.
 #[test]
 fn pieces_that_mean_nothing_are_not_counted() {

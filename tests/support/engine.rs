@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// The program under test.
 pub const PLYGLOT: &str = env!("CARGO_BIN_EXE_plyglot");
-/// Against hangs alone: far more than any answer takes on a machine that has ten times
+/// Only against hangs: far more than any answer takes on a machine that has ten times
 /// more to do than it can.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 /// Characters of a line that are shown.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The program of an example. `cargo test` builds it along with the tests, but
-/// not where one test alone is asked for; so this makes sure of it.
+/// not if only one test is asked for; so this makes sure of it.
 ///
 /// # Panics
 /// If it cannot be built.

@@ -16,7 +16,7 @@ impl Folder {
 
     /// Its path without links, as the system shows it.
     pub fn path(&self) -> PathBuf {
-        self.0.canonicalize().expect("it is there")
+        self.0.canonicalize().expect("it exists")
     }
 
     /// The path of a file in it, as an argument.
@@ -48,7 +48,7 @@ impl Folder {
     /// Makes a named pipe (unix).
     pub fn make_pipe(&self, name: &str) {
         let made = Command::new("mkfifo").arg(self.0.join(name)).status();
-        assert!(made.expect("mkfifo is there").success(), "{name}");
+        assert!(made.expect("mkfifo exists").success(), "{name}");
     }
 
     pub fn has(&self, name: &str) -> bool {

@@ -136,7 +136,7 @@ impl Terminal {
     pub fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status();
-        assert!(sent.expect("kill is there").success(), "{signal}");
+        assert!(sent.expect("kill exists").success(), "{signal}");
     }
 
     /// Waits for the program to end; it must leave the terminal as it was. Returns its

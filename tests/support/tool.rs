@@ -96,7 +96,7 @@ impl Running {
     }
 
     fn child(&mut self) -> &mut Child {
-        self.0.as_mut().expect("it is taken at the end alone")
+        self.0.as_mut().expect("it is taken only at the end")
     }
 
     pub fn has_ended(&mut self) -> bool {
@@ -117,7 +117,7 @@ impl Running {
     pub fn signal(&mut self, signal: &str) -> bool {
         let id = self.child().id().to_string();
         let send = || Command::new("kill").args([signal, &id]).output();
-        !self.has_ended() && send().expect("kill is there").status.success()
+        !self.has_ended() && send().expect("kill exists").status.success()
     }
 
     /// Kills the process (SIGKILL). Returns its exit status if it had ended by itself.
@@ -133,7 +133,7 @@ impl Running {
 
     /// Waits for the process to end. Returns what it printed.
     pub fn output(mut self) -> Output {
-        let child = self.0.take().expect("it is taken at the end alone");
+        let child = self.0.take().expect("it is taken only at the end");
         child.wait_with_output().expect("it ends")
     }
 }

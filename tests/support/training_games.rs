@@ -38,7 +38,7 @@ pub fn duel(values: [i32; 2]) -> String {
     )
 }
 
-/// Writes that game as `duel.ini`, with a knight worth six tenths of a rook, and so many games of
+/// Writes that game as `duel.ini`, with a knight worth six tenths of a rook, and this many games of
 /// it as `DATA`.
 pub fn write_duels(folder: &Folder, count: usize) {
     folder.write("duel.ini", duel([1276, 766]));

@@ -50,7 +50,7 @@ macro_rules! wrap_rules {
 }
 
 /// `impl Notation` for a struct around a game: `$make` is its constructor, `$info` its
-/// [`GameInfo`]. Where the type has several games, `$rules_of` are the `$rules` of a position, from
+/// [`GameInfo`]. If the type has several games, `$rules_of` are the `$rules` of a position, from
 /// which the other two follow.
 macro_rules! wrap_notation {
     ([$($generics:tt)*] $outer:ty, $inner:ty, $make:expr, $info:expr) => {

@@ -181,7 +181,7 @@ impl TableBuilder {
         encoder.finish()
     }
 
-    /// All tables before they are compressed, with at most so many stones in the plain and in the
+    /// All tables before they are compressed, with at most this many stones in the plain and in the
     /// counted ones.
     fn unpacked(&self, plain: usize, counted: usize) -> Vec<u8> {
         let table = |kind, class| self.tables[&(kind, class)].iter().copied();
@@ -417,7 +417,7 @@ mod tests {
         let own = builder.unpacked(STONES, STONES);
         let (own_plain, own_counted) = own[1..].split_at(sizes(STONES));
         assert!(plain.starts_with(own_plain));
-        // The last byte may hold results of five stones, too.
+        // The last byte may also hold results of five stones.
         assert!(counted.starts_with(&own_counted[..sizes(STONES) / IN_BYTE]));
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Pair {
 }
 
 impl Pair {
-    /// The initial queue: positions that captures alone decide, and the ply at which to
+    /// The initial queue: positions that only captures decide, and the ply at which to
     /// examine positions for their captures.
     fn initial_queue(&self, goal: &impl RetrogradeGoal) -> BucketQueue {
         let mut queue = BucketQueue::default();

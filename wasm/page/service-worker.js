@@ -19,7 +19,7 @@ scope.addEventListener("activate", event => {
     const names = await caches.keys();
     const old = names.filter(name => name.startsWith(KEPT) && name !== KEPT + VERSION);
     await Promise.all(old.map(name => caches.delete(name)));
-    // The first page of all is kept, too.
+    // The very first page is also kept.
     await scope.clients.claim();
   })());
 });

@@ -55,7 +55,7 @@ fn say_found(found: &Json) {
     say_json(found);
 }
 
-/// Room for a question of so many bytes, until the next call.
+/// Room for a question of this many bytes, until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {

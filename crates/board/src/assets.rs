@@ -112,7 +112,7 @@ mod tests {
             let code =
                 asset.text.lines().map(str::trim).filter(|line| !line.starts_with(['/', '*']));
             let quoted = code.flat_map(|line| line.split('"').skip(1).step_by(2));
-            // Paths of drawings begin with a capital, too, but have no words.
+            // Paths of drawings also begin with a capital, but have no words.
             let word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
             let sentence = |text: &str| {
                 text.starts_with(char::is_uppercase)

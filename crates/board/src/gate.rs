@@ -110,7 +110,7 @@ impl PageGate {
             return forbidden("a request names one host");
         };
         if !self.hosts.iter().any(|known| known == host) {
-            return forbidden("this server is asked by another name");
+            return forbidden("this server was addressed by another name");
         }
         let is_own = |origin: &str| {
             let host = origin.strip_prefix("http://");

@@ -175,7 +175,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, next) = (folder.path().join("live"), folder.path().join("next"));
         std::fs::write(&path, "").expect("a file");
-        let opened = BufReader::new(File::open(&path).expect("it is there"));
+        let opened = BufReader::new(File::open(&path).expect("it exists"));
         std::fs::write(&next, "{\"type\":\"match\"}\n").expect("a file");
         std::fs::rename(&next, &path).expect("it takes its place");
         let end = follow_file(&path, opened, &Feed::default());

@@ -1,4 +1,4 @@
-//! Where there are no terminals, as in a browser.
+//! If there are no terminals, as in a browser.
 
 use anyhow::Context;
 use std::io::Write;

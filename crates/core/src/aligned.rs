@@ -22,7 +22,7 @@ impl<T: Copy + Default> Aligned<T> {
     pub fn zeros(length: usize) -> Aligned<T> {
         let spare = LINE / size_of::<T>();
         let numbers = vec![T::default(); length + spare].into_boxed_slice();
-        // An offset that cannot be computed costs speed alone.
+        // An offset that cannot be computed only costs speed.
         let start = numbers.as_ptr().align_offset(LINE).min(spare);
         Aligned { numbers, start, length }
     }

@@ -117,7 +117,7 @@ impl Pool {
             }
         }
         if count < threads {
-            log::warn!("of {threads} more threads the system gives {count}");
+            log::warn!("the system gives only {count} of {threads} more threads");
         }
     }
 

@@ -171,7 +171,7 @@ pub trait Engine: Referee {
         control: &Control,
     ) -> Trial;
 
-    /// Whether the game has a solver. [`Engine::solve`] solves small games without one, too.
+    /// Whether the game has a solver. [`Engine::solve`] also solves small games without one.
     fn is_solved(&self) -> bool;
 
     /// The exact values of the position and its moves, worked out by the game's solver in the

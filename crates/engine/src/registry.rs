@@ -329,8 +329,8 @@ impl Registry {
         self.program.about(&self.titles())
     }
 
-    /// The titles of the games in a sentence: `chess, Connect Four and Nim`. Of the further ones,
-    /// it has the number.
+    /// The titles of the games in a sentence: `chess, Connect Four and Nim`. The further ones
+    /// are only counted.
     pub fn titles_in_words(&self) -> String {
         let further = match self.further_names().len() {
             0 => None,
@@ -435,7 +435,7 @@ impl Registry {
     }
 
     /// Every name that selects one of the program's own games, each with the game's first name,
-    /// or with itself if it sets an option, too.
+    /// or with itself if it also sets an option.
     pub fn own_names(&self) -> Vec<(&'static str, &'static str)> {
         let names = |entry: &GameEntry| {
             let (own, presets) = (entry.info.name, entry.info.presets);
@@ -453,11 +453,10 @@ impl Registry {
         self.file_game().ok().flatten().unwrap_or(&self.entries[0])
     }
 
-    /// The game of the files that were loaded, if there are files: who brings a single game means
-    /// that one.
+    /// The game of the files that were loaded: a single loaded game becomes the default.
     ///
     /// # Errors
-    /// If they have several: who brings those has to name one.
+    /// If they have several games.
     pub fn file_game(&self) -> Result<Option<&GameEntry>, SeveralGames> {
         let loaded = self.source.map(|source| source.file_games()).unwrap_or_default();
         match &loaded.games[..] {

@@ -55,6 +55,6 @@ impl RulesFile {
         let whole = path::absolute(&self.path).ok();
         let whole = whole.and_then(|whole| whole.into_os_string().into_string().ok());
         let is_line = |path: &String| plain(path) == *path && path.trim() == path;
-        whole.filter(is_line).ok_or_else(|| format!("{name}: engines cannot be told such a name"))
+        whole.filter(is_line).ok_or_else(|| format!("{name}: engines cannot be given such a name"))
     }
 }

@@ -90,7 +90,7 @@ fn both_players_see_the_board_from_their_own_side() {
 }
 
 /// Networks of all widths give what their formula says, along random games from these
-/// positions; alone too, where there is a base evaluation. All placements are few enough,
+/// positions; alone too, if there is a base evaluation. All placements are few enough,
 /// and are inputs of their own.
 fn check_widths<G: Networked + Notation<Rules = ()>>(starts: &[&str])
 where

@@ -113,7 +113,7 @@ pub(crate) fn piece_name(definition: &Definition, piece: usize) -> String {
     .to_owned()
 }
 
-/// Whether the key of a kind of piece is a word that players use, and not one of the format alone.
+/// Whether the key of a kind of piece is a word that players use, and not only one of the format.
 fn is_plain(key: &str) -> bool {
     let is_of_the_format = matches!(
         key,

@@ -2,7 +2,7 @@
 //!
 //! A piece is worth what it reaches: the mean number of moves over squares and over boards on
 //! which a third of the squares are occupied. On a square it is worth more if it reaches more
-//! from there. What it attacks in the position counts, too, most of all around the royal piece
+//! from there. What it attacks in the position also counts, most of all around the royal piece
 //! of the other side. Goals that the rules have (a flag, a number of checks, promotion) draw
 //! pieces towards them.
 

@@ -40,7 +40,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         if self.is_check() || must_capture { Glance::Forced } else { Glance::Open }
     }
 
-    /// Where a side must capture, has to drop, or wins by having no move, it is often good to
+    /// If a side must capture, has to drop, or wins by having no move, it is often good to
     /// have no choice; and passing is no help where it is a move.
     fn null_move(&self) -> Option<Position<S>> {
         self.passed()

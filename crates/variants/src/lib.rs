@@ -14,9 +14,9 @@
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search; `linear.rs` has the values
 //!    of pieces as weights to be tuned.
 //!
-//! A game of stones alone, such as gomoku or hex, has no pieces that move, and up to 361 cells:
+//! A game of stones only, such as gomoku or hex, has no pieces that move, and up to 361 cells:
 //! `stones/` plays those. [`SizedVariant::new`] decides which type of position a game gets.
-//! `library/` has the games that come along.
+//! `library/` has the built-in games.
 
 mod appearance;
 pub mod definition;
@@ -52,7 +52,7 @@ pub enum SizedVariant {
     Small(&'static Variant<u64>),
     /// Up to 128 squares.
     Large(&'static Variant<u128>),
-    /// Stones alone, on a board of any size.
+    /// Only stones, on a board of any size.
     Stones(&'static StoneGame),
 }
 

@@ -50,7 +50,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 10] = [
 ];
 
 /// The most directions of the pieces of all games in a file, which is as long as it takes to read:
-/// 100 for each of the most games.
+/// 100 for each of most games.
 const MAX_DIRECTIONS: usize = 100_000;
 
 /// The most games that are made, which stay in memory: some 250 MB.
@@ -339,10 +339,10 @@ mod tests {
             let variants = Variants::default();
             let loaded = variants.load(Path::new("nowhere/games.ini"), text, &[], true);
             assert_eq!(loaded.complaints, [""; 0]);
-            let entry = variants.find("minishogi").expect("it is there");
+            let entry = variants.find("minishogi").expect("it exists");
             let listed = variants.list().into_iter().find(|game| game.name == "minishogi");
             let has_one = entry.network().expect("trainable").default_network().is_some();
-            assert_eq!(listed.expect("it is there").has_network, has_one, "{text}");
+            assert_eq!(listed.expect("it exists").has_network, has_one, "{text}");
             has_one
         };
         let (_, drops) =
@@ -390,7 +390,7 @@ mod tests {
             let loaded = load(&format!("[castle:chess]\nstartFen = {fen}\n{keys}\n"));
             let complaints: Vec<String> = wrong
                 .map(|(rank, found)| {
-                    let column = "startFen = ".len() + 1 + fen.find(found).expect("it is there");
+                    let column = "startFen = ".len() + 1 + fen.find(found).expect("it exists");
                     format!(
                         "line 2, column {column}: [castle] startFen: {ON_RANK} {rank}, found \
                          '{found}'"

@@ -7,7 +7,7 @@ use crate::definition::{Definition, PieceDefinition};
 const USUAL: &str = "PNBRQFEACWMOHIJGDVLSU";
 /// The number of pictures before that of the king that are used.
 const PICTURES: usize = 22;
-/// The picture of a promoted piece comes so many places after that of the piece.
+/// The picture of a promoted piece comes this many places after that of the piece.
 const PROMOTED: usize = 11;
 
 /// The table that the rules give, or one for letters and promotions that the usual table lacks.
@@ -41,7 +41,7 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
 }
 
 /// The letters of the pictures before the king's. Letters that the usual table has keep their
-/// place if they can. Where pieces promote, all of them come before the promoted ones if there is
+/// place if they can. If pieces promote, all of them come before the promoted ones if there is
 /// room: XBoard finds their place in the hand by this order.
 fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
     let some_promote = pieces.iter().any(|&(_, promotes)| promotes);

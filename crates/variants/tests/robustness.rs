@@ -296,7 +296,7 @@ const GAMES: &str = "\
     placement bughouse minishogi torishogi grand shako tictactoe clobber snailtrail \
     isolation checkers draughts tablut gomoku_exact pente hex keryopente";
 
-/// Where a rule on chasing has no meaning, it does no harm.
+/// If a rule on chasing has no meaning, it does no harm.
 #[test]
 fn games_of_all_families_are_played_with_a_rule_on_chasing() {
     let known = library();

@@ -19,7 +19,7 @@ pub enum Hand {
     Touch,
     /// With a mouse, from cell to cell. What has no origin is clicked.
     Drag,
-    /// With the keyboard alone.
+    /// Only with the keyboard.
     Keys,
 }
 

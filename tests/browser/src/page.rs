@@ -111,7 +111,7 @@ impl Page {
         }
     }
 
-    /// Waits until so many plies are played and a person can move, or the game is over.
+    /// Waits until this many plies are played and a person can move, or the game is over.
     #[track_caller]
     pub fn wait_for_ply(&self, ply: usize) -> Shown {
         self.wait_until(&format!("ply {ply}"), |shown| {
@@ -145,7 +145,7 @@ impl Page {
         self.ask("health", &Value::Null)["searches"].as_u64().expect("a number")
     }
 
-    /// Waits until so many searches run.
+    /// Waits until this many searches run.
     #[track_caller]
     pub fn wait_for_searches(&self, count: u64) {
         wait_for(&format!("{count} searches"), || (self.searches() == count).then_some(()));

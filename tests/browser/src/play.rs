@@ -59,7 +59,7 @@ impl Page {
         }
     }
 
-    /// Plays random moves for both sides, at most so many, and compares each position.
+    /// Plays random moves for both sides, at most this many, and compares each position.
     #[track_caller]
     pub fn play_some(&self, plan: Plan<'_>, most: usize) -> Played {
         let mut random = Random::new(plan.seed);
@@ -83,7 +83,7 @@ impl Page {
         }
     }
 
-    /// Waits until a person can move after so many plies, or the game is over.
+    /// Waits until a person can move after this many plies, or the game is over.
     #[track_caller]
     fn wait_for_turn(&self, plies: usize) -> Shown {
         self.wait_until(&format!("turn after {plies} plies"), |shown| {
@@ -128,7 +128,7 @@ impl Page {
         };
         let status = shown.status.to_lowercase();
         assert!(status.starts_with(&words.to_lowercase()), "{words}: {status}");
-        // Who does not see the board is told, too.
+        // Users who do not see the board are also told.
         self.wait_for_text("#announcer", |text| {
             text.to_lowercase().contains(&words.to_lowercase())
         });

@@ -35,7 +35,7 @@ pub fn end(game: &str, cells: &[String]) -> End {
     }
 }
 
-/// So many of a side's pieces in a line.
+/// This many of a side's pieces in a line.
 fn row(cells: &[String], files: usize, long: usize) -> End {
     let side = |file: usize, row: usize| {
         let is_on = file < files && row < cells.len() / files;

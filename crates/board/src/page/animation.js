@@ -124,7 +124,7 @@ function arrival(board, cells, to) {
 }
 
 /**
- * Pieces besides the mover: one that moves, too, slides; one that changes hands turns over;
+ * Pieces besides the mover: one that also moves slides; one that changes hands turns over;
  * one that vanishes fades.
  * @param {Board} board
  * @param {Cells} cells

@@ -1,5 +1,5 @@
 // Clocks of a game: a time for each side, and more of it for each move. The page keeps them, so
-// they run between people, too.
+// they also run between people.
 
 import { byId } from "./dom.js";
 import { currentResult, emit, on, other, phase, save, sideName, state } from "./state.js";

@@ -207,7 +207,7 @@ export const english = {
   endPractice: "End practice",
   answerIs: (/** @type {string} */ move) => `${move} was best.`,
   isBest: (/** @type {string} */ move) => `${move} is the best move.`,
-  isGood: (/** @type {string} */ move) => `${move} is good, too.`,
+  isGood: (/** @type {string} */ move) => `${move} is also good.`,
   tryAgain: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point. Try another move.`,
   explanation: "Explanation",
   why: "Why?",

@@ -1,4 +1,4 @@
-// The games that there are: those that the page is told of, and those of files of rules.
+// All games: those that the page is told of, and those of files of rules.
 
 import { ask } from "./api.js";
 import { html, selectById } from "./dom.js";

@@ -58,7 +58,7 @@ export function startMoves() {
   }
   on("tree", showMoves);
   on("place", showPlace);
-  // What can be taken back depends on who plays, too.
+  // What can be taken back also depends on who plays.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
   on("scores", showScores);
 }
@@ -179,7 +179,7 @@ const said = ({ before, comment, unread, rest }) => {
 
 let isScrolling = false;
 
-/** Scrolls the list alone, never the page, once all changes of a move are made. */
+/** Scrolls only the list, never the page, once all changes of a move are made. */
 function keepInSight() {
   if (isScrolling) {
     return;

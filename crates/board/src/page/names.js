@@ -1,4 +1,4 @@
-// How moves are written that are known by their names alone.
+// How moves are written that are known only by their names.
 
 import { askPosition } from "./api.js";
 import { emit, save, state } from "./state.js";

@@ -1,4 +1,4 @@
-// Types alone: what the server answers, and what the page keeps. Never loaded by the browser.
+// Only types: what the server answers, and what the page keeps. Never loaded by the browser.
 
 /** @typedef {"first"|"second"} Side */
 /** @typedef {Side|"draw"|"unfinished"} Outcome */

@@ -4,7 +4,7 @@
 //! with a threshold instead of a list of gains.
 //!
 //! Limits: pins are ignored, and a pawn that recaptures on the last rank counts as a
-//! pawn. Of equal pieces, the first in the order of the squares captures, even where
+//! pawn. Among equal pieces, the first in the order of the squares captures, even if
 //! another would uncover more attackers.
 
 use super::Chess;

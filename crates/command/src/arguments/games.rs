@@ -78,7 +78,7 @@ pub struct GameNames {
 }
 
 /// The names of games as values of an option: these, each beside its game's own name, and all of
-/// a library and of files. Of these, those that people know best are listed.
+/// a library and of files. The best known ones are listed.
 pub fn game_names(
     registry: &Registry,
     names: &[(&'static str, &'static str)],
@@ -162,9 +162,9 @@ pub fn offer_named_games(
     offer(command, &registry.file_game(), names, words)
 }
 
-/// As [`offer_games`], for a command that takes no presets, as it cannot set other options. Of the
-/// program's own games, those for which `is_listed` holds are listed. The command itself has to
-/// refuse the others.
+/// As [`offer_games`], for a command that takes no presets, as it cannot set other options. The
+/// program's own games for which `is_listed` holds are listed. The command itself has to refuse
+/// the others.
 pub fn offer_some_games(
     command: Command,
     registry: &Registry,
@@ -206,7 +206,7 @@ fn offer(
     command.mut_arg(GameArgs::OPTION, |game| {
         let mut game = game.value_parser(games).ignore_case(true);
         if has_further {
-            game = game.help("Game; `games` lists those of the library and of files, too");
+            game = game.help("Game; `games` also lists those of the library and of files");
         }
         match default {
             Some(default) => game.default_value(default),

@@ -4,7 +4,7 @@ use super::Outcome;
 use std::cmp::Ordering;
 
 /// The exact value of a position for the side to move. A better value is greater: the
-/// order is an early win, a late win, a draw, a late loss, an early loss. Where points
+/// order is an early win, a late win, a draw, a late loss, an early loss. If points
 /// decide, as in Othello, a win by many points comes before one by few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exact {

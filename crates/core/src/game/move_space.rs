@@ -26,7 +26,7 @@ pub struct MoveSpace {
 }
 
 impl MoveSpace {
-    /// No moves yet, on a board of so many files.
+    /// No moves yet, on a board of this many files.
     pub fn new(files: usize) -> MoveSpace {
         MoveSpace {
             files,

@@ -177,8 +177,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         (times_before >= 2).then_some(Outcome::Drawn)
     }
 
-    /// The result of a game that its last moves end by a rule on moves alone, such as a piece that
-    /// goes to and fro too often. [`Game::repetition`] gives it, too.
+    /// The result of a game that its last moves end by a rule on moves only, such as a piece that
+    /// goes to and fro too often. [`Game::repetition`] also gives it.
     fn ended_by_moves(&self) -> Option<Outcome> {
         None
     }

@@ -96,7 +96,7 @@ pub trait Solver<G: Game>: Send + Sync {
     ) -> Option<()>;
 
     /// A line of best play from a position to the end of the game, or a part of it, if it
-    /// can be looked up; empty otherwise. Where there is one, the value can be looked up
+    /// can be looked up; empty otherwise. If there is one, the value can be looked up
     /// as well. Called only if the book may be used.
     fn stored_line(&self, _position: &G) -> Vec<G::Move> {
         Vec::new()

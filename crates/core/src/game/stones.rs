@@ -1,8 +1,8 @@
 //! The notation of games with one kind of stone: Fairy-Stockfish's FEN, in two forms.
 //!
-//! Where stones are dropped and never move, as in Connect Four, the board determines the
+//! If stones are dropped and never move, as in Connect Four, the board determines the
 //! side to move, and the stones in hand stand between brackets: [`parse`] and
-//! [`print()`]. Where stones move, as in Surakarta, [`Fen`] also has the side to move and
+//! [`print()`]. If stones move, as in Surakarta, [`Fen`] also has the side to move and
 //! the counters:
 //!
 //! ```

@@ -12,7 +12,7 @@ pub const MAX_PLY: usize = 240;
 /// A win is worth 32,000 less the plies from the root to it, so that the
 /// nearer win is the greater; a loss is the negative of that. A win that is
 /// certain, but in an unknown number of plies, is worth 30,900 less the plies from
-/// the root to where that shows. Where a game counts points, a sure win by n of them is
+/// the root to where that shows. If a game counts points, a sure win by n of them is
 /// worth 30,000 + n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);

@@ -11,7 +11,7 @@ use std::path::Path;
 /// The largest file that is read, in bytes: those of the widest networks are smaller.
 const MAX_BYTES: u64 = 1 << 28;
 
-/// Reads a network from a file. Returns the size of the file in bytes, too.
+/// Reads a network from a file. Also returns the size of the file in bytes.
 ///
 /// # Errors
 /// The reason, in words, why the file has no valid network.

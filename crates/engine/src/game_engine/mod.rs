@@ -41,7 +41,7 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     options: GameOptions<G>,
     network: Option<Arc<Network>>,
     /// Shared with the jobs; one runs at a time. Made when the first one does, as many games
-    /// are opened for their rules alone.
+    /// are opened only for their rules.
     search: Arc<Mutex<LazyCell<Search<G>>>>,
     values: Mutex<Option<ValueTable>>,
 }

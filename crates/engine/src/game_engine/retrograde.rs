@@ -248,7 +248,7 @@ mod tests {
     struct Shift {
         at: u8,
         side: Side,
-        /// Whether the left side of the row has a way out, too.
+        /// Whether the left side of the row also has a way out.
         is_open: bool,
     }
 

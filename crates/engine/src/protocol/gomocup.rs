@@ -16,7 +16,7 @@ pub(super) fn is_gomocup(line: &str) -> bool {
 /// A line of Gomocup's that means something here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GomocupCommand {
-    /// `START N`, `RECTSTART W,H`: a game on a board of so many files and ranks.
+    /// `START N`, `RECTSTART W,H`: a game on a board of this many files and ranks.
     Start([u16; 2]),
     /// `RESTART`: another game on it.
     Restart,
@@ -32,7 +32,7 @@ pub(super) enum GomocupCommand {
     Stone(Stone),
     /// `DONE`: move.
     Done,
-    /// `INFO timeout_turn MS`: the most time for a move.
+    /// `INFO timeout_turn MS`: the maximum time for a move.
     TurnTime(Duration),
     /// `INFO time_left MS`: the time for all further moves.
     TimeLeft(Duration),

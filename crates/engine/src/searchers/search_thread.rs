@@ -16,7 +16,7 @@ pub type Job = Box<dyn FnOnce(&mut Table) + Send>;
 const MAX_QUEUED_JOBS: usize = 256;
 
 /// A thread that owns the transposition table and runs jobs in order. It ends when this
-/// value is dropped, and sleeps between jobs. Where there are no threads, as in a browser, each
+/// value is dropped, and sleeps between jobs. If there are no threads, as in a browser, each
 /// job is run at once.
 pub struct SearchThread {
     table: Option<Mutex<Table>>,

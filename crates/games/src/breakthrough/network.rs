@@ -14,7 +14,7 @@ use plyglot_core::game::network::{
 
 /// Stages of the game by the number of stones, each of six; the last stones are one stage.
 const STAGES: usize = 4;
-/// The most moves that the most advanced stone needs in the buckets of races.
+/// The maximum number of moves that the most advanced stone needs in the buckets of races.
 const RACE: u32 = 3;
 
 impl Networked for Breakthrough {

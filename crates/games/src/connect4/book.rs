@@ -1,6 +1,6 @@
 //! The opening book: precomputed scores of all positions of the first plies.
 //!
-//! The book consists of scores alone, one byte each. The position determines the index:
+//! The book consists only of scores, one byte each. The position determines the index:
 //! first by its number of stones, then by the heights of its files, then by the first
 //! player's stones. A position and its mirror image share one entry.
 //! `tools/connect4_book` builds the book with the solver in this folder.

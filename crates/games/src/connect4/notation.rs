@@ -101,7 +101,7 @@ impl Notation for ConnectFour {
         char::from(b'a' + m.file()).to_string()
     }
 
-    /// Reads `P@d1`, `d1`, or the file alone: `d` or `4`.
+    /// Reads `P@d1`, `d1`, or just the file: `d` or `4`.
     fn parse_move(&self, text: &str) -> Result<Landing, TextError> {
         let cell = text.strip_prefix("P@").unwrap_or(text);
         self.legal_moves()

@@ -320,7 +320,7 @@ pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = 
 
 impl Surakarta {
     /// The possible paths of a legal move, as lists of points from its origin to its
-    /// target, the shortest first. Where both file and rank change between two points,
+    /// target, the shortest first. If both file and rank change between two points,
     /// the path takes a diagonal step or goes round an arc.
     pub(super) fn paths_of(&self, m: Move) -> Vec<Vec<u8>> {
         let is_capture = self.tactical(m);

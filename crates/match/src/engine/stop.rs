@@ -13,7 +13,7 @@ pub(crate) struct Stop<'m> {
 }
 
 impl<'m> Stop<'m> {
-    /// Setting `interrupt` ends the match, too.
+    /// Setting `interrupt` also ends the match.
     pub(crate) const fn new(interrupt: &'m AtomicBool) -> Stop<'m> {
         Stop { interrupt, error: Mutex::new(None), is_match: true }
     }

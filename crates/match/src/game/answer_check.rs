@@ -110,7 +110,7 @@ mod tests {
         let registry = plyglot_games::standard();
         let mut random = Random::new(1);
         loop {
-            let mut game = registry.referee("flipello").expect("it is there");
+            let mut game = registry.referee("flipello").expect("it exists");
             let mut last = None;
             while game.result().is_none() {
                 let moves = game.moves();

@@ -69,7 +69,7 @@ impl Arbiter {
         }
     }
 
-    /// Whether two texts are the same move in this position. Where the rules are
+    /// Whether two texts are the same move in this position. If the rules are
     /// unknown, or a move is not legal, the texts themselves are compared.
     pub(crate) fn is_same(&self, one: &str, other: &str) -> bool {
         let read = |text: &str| match self {

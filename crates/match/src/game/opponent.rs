@@ -21,7 +21,7 @@ static INTERRUPT: AtomicBool = AtomicBool::new(false);
 static STOP: Stop<'static> = Stop::of_one_engine(&INTERRUPT);
 
 /// Ends the engines if this program is killed. One for all of them, until the program ends:
-/// a guard that goes ends all engines that there are.
+/// a guard that goes ends all engines.
 static GUARD: OnceLock<Option<Guard>> = OnceLock::new();
 
 /// An engine that plays against a person or another engine.

@@ -253,7 +253,7 @@ impl EngineSettings {
         let Limit { margin, nodes_per_second, .. } = spec.limit;
         if spec.limit == (Limit { margin, nodes_per_second, ..Limit::default() }) {
             let expected = "a limit: tc=, st=, nodes= or depth=, here or after --each";
-            let found = if self.has_clock_key { "tc=inf alone" } else { "none" };
+            let found = if self.has_clock_key { "only tc=inf" } else { "none" };
             return Err(OptionError::new(&option, expected, found));
         }
         if spec.command.is_empty() {

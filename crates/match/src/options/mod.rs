@@ -42,7 +42,7 @@ struct MatchOptions {
     /// Warn if a best move does not begin the last line
     #[arg(long, help_heading = ENGINES)]
     check_bestmoves: bool,
-    /// Seconds to wait for an engine while no clock runs
+    /// Timeout for replies off the clock, in seconds
     #[arg(long, help_heading = ENGINES, value_name = "SECONDS")]
     #[arg(default_value_t = 60, value_parser = within::<u64>(1..=86_400))]
     patience: u64,

@@ -83,7 +83,7 @@ fn used(engine: &EngineSpec) -> Vec<PathBuf> {
     let words = [&engine.command].into_iter().chain(&engine.arguments).chain(values);
     let paths: Vec<PathBuf> =
         words.flat_map(|word| [PathBuf::from(word), folder.join(word)]).collect();
-    // A program given by name alone is searched for in PATH.
+    // A program given only by name is searched for in PATH.
     let path = env::var_os("PATH").unwrap_or_default();
     let programs = env::split_paths(&path).map(|folder| folder.join(&engine.command));
     paths.into_iter().chain(programs).filter(|path| path.is_file()).collect()

@@ -124,7 +124,7 @@ impl OutputFile {
     /// file was then added after the record was begun.
     fn complete(&mut self, game: &str, is_only_one: bool) -> Result<()> {
         let mut content = self.content()?;
-        // Where the power went, a file may have grown without getting its bytes.
+        // If the power went, a file may have grown without getting its bytes.
         content.truncate(content.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1));
         self.file.cut(content.len() as u64).with_context(|| cannot_be_written(&self.path))?;
         if content.is_empty() && !is_only_one {

@@ -129,7 +129,7 @@ impl LogAxis {
     fn of(values: &[f64], (left, right): (f64, f64)) -> LogAxis {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let greatest = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        // The least bar is to be seen, too.
+        // The smallest bar must also be visible.
         let low = (least.min(greatest).log10() - 0.1).floor();
         LogAxis { low, high: greatest.log10().max(low + 1.0), left, right }
     }

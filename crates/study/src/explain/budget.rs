@@ -47,7 +47,7 @@ impl Explorer {
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
         let control = self.searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);
-        // A line that was stopped at once may have a score alone.
+        // A line that was stopped at once may have only a score.
         found.lines.retain(|line| !line.pv.is_empty());
         self.effort.add(SearchEffort::of(&found.lines));
         found

@@ -1,5 +1,5 @@
-//! `plyglot explain`: why the best move is the best, in sentences. `plyglot play` asks for
-//! them, too.
+//! `plyglot explain`: why the best move is the best, in sentences. `plyglot play` also
+//! asks for them.
 //!
 //! * `command`: the arguments, and the way from them to the last line.
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.

@@ -76,7 +76,7 @@ impl Explorer {
         let after = place.after(&names[..=ply]);
         let picture = self.at(&after).picture()?;
         let kind = PieceTally::kind(&picture, target)?;
-        // Cells are marked at the end of a game, too, after which no move follows.
+        // Cells are also marked at the end of a game, after which no move follows.
         if !picture.marked.is_empty() {
             return Some(Motif::Check(number_of_each(&[kind])));
         }

@@ -22,9 +22,9 @@ impl PieceNames {
 group! {
     /// The board and its start position.
     Board {
-        /// Ranks, up to 10, or 19 for stones alone.
+        /// Ranks, up to 10, or 19 for stones only.
         "maxRank" One Ranks max_rank: u8 = 8;
-        /// Files, up to 12, or 19 for stones alone.
+        /// Files, up to 12, or 19 for stones only.
         "maxFile" One Files max_file: u8 = 8;
         /// The start position.
         "startFen" One Text start_fen: String =

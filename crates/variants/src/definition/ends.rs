@@ -88,7 +88,7 @@ group! {
 }
 
 impl Ends {
-    /// Whether all pieces together may die out, too.
+    /// Whether all pieces together may also die out.
     pub(crate) fn counts_all_pieces(&self) -> bool {
         self.extinction_kinds.contains(PieceKinds::TOGETHER)
     }
@@ -97,7 +97,7 @@ impl Ends {
 group! {
     /// Rows and connections.
     Rows {
-        /// So many in a row win, or more.
+        /// This many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
         "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX);
@@ -113,7 +113,7 @@ group! {
         "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2];
         /// A square of this width wins.
         "connectNxN" One Number connect_nxn: u8 = 0;
-        /// So many on a line win.
+        /// This many on a line win.
         "collinearN" One Number collinear_n: u8 = 0;
         /// For the side that connects.
         "connectValue" One Result connect_value: Outcome = Outcome::Won;
@@ -150,11 +150,11 @@ words! {
 group! {
     /// Repetition, and no progress.
     Repetition {
-        /// A draw after so many moves without progress; 0 is never.
+        /// A draw after this many moves without progress; 0 is never.
         "nMoveRule" One Number n_move_rule: u16 = 50;
         /// What makes progress by moving.
         "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
-        /// So many occurrences end the game; 0 is never.
+        /// This many occurrences end the game; 0 is never.
         "nFoldRule" One Number n_fold_rule: u8 = 3;
         /// The result of repetition.
         "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
@@ -193,7 +193,7 @@ impl CaptureRows {
 }
 
 group! {
-    /// Stones alone.
+    /// Only stones.
     StoneRules {
         /// Whether cells are hexagons: e4 touches d4, f4, e3, e5, d3, f5.
         "hexagonal" One Flag is_hexagonal: bool = false;
@@ -201,11 +201,11 @@ group! {
         "connectExact" One Flag connect_exact: bool = false;
         /// How long rows are that two stones capture.
         "captureRows" One Choice capture_rows: CaptureRows = CaptureRows::None;
-        /// So many captured stones win.
+        /// This many captured stones win.
         "captureCount" One Number capture_count: u8 = 0;
-        /// A chain of so many corners wins.
+        /// A chain of this many corners wins.
         "connectCorners" One Number connect_corners: u8 = 0;
-        /// A chain of so many sides wins.
+        /// A chain of this many sides wins.
         "connectSides" One Number connect_sides: u8 = 0;
         /// Whether a chain round a cell wins.
         "connectRing" One Flag connect_ring: bool = false;

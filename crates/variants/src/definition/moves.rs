@@ -121,7 +121,7 @@ group! {
         /// Only the `custodialKing` may stop there; without a friend on it, such a square is an
         /// enemy.
         "hostileRegion" One Squares hostile_region: Region = Region::NONE;
-        /// On and beside it, `custodialKing` is captured by four.
+        /// On and next to it, `custodialKing` is captured by four.
         "throneRegion" One Squares throne_region: Region = Region::NONE;
     }
 }

@@ -29,7 +29,7 @@ group! {
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
         /// Its value in hand; else the same.
         "pieceValueHand" One Worth value_hand: Option<i32> = None;
-        /// With so many, no more are made by promotion; 0 is no limit.
+        /// With this many, no more are made by promotion; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
         /// What it becomes at a move into or out of the region; not for pawns.
         "promotedPieceType" One Kind('-') promoted_piece_type: Option<usize> = None;
@@ -92,7 +92,7 @@ group! {
         "promotionPieceTypes" Both Kinds new_kinds: PieceKinds = [PieceKinds::NONE; 2];
         /// Whether pawns promote as in sittuyin.
         "sittuyinPromotion" One Flag sittuyin: bool = false;
-        /// Whether other pieces promote by captures alone.
+        /// Whether other pieces promote only by captures.
         "piecePromotionOnCapture" One Flag pieces_only_on_capture: bool = false;
         /// Whether pawns must promote; one without a choice stays away.
         "mandatoryPawnPromotion" One Flag mandatory_for_pawns: bool = true;

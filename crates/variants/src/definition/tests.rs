@@ -91,7 +91,7 @@ fn rows(group: &mut dyn Group) -> String {
 #[test]
 fn the_tables_of_keys_are_those_of_the_documents() {
     const HEAD: &str = "|key|value|default|meaning|\n|---|---|---|---|\n";
-    let document = std::fs::read_to_string(TABLES).expect("the document is there") + "\n";
+    let document = std::fs::read_to_string(TABLES).expect("the document exists") + "\n";
     let mut pieces = PieceRules::default();
     let mut definition = Definition::default();
     let mut count = 1;

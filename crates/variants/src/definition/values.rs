@@ -20,7 +20,7 @@ impl Region {
         Region::rectangle([0, rank], [MAX_FILES, 1])
     }
 
-    /// The squares from a file and a rank on, so many files and ranks.
+    /// The squares from a file and a rank on, this many files and ranks.
     pub const fn rectangle(from: [u8; 2], size: [u8; 2]) -> Region {
         let mut region = Region::NONE;
         let mut at = 0;

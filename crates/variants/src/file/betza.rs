@@ -1,7 +1,7 @@
 //! Betza's notation: where a piece goes, as `fmWfceF`.
 //!
-//! A piece is a row of atoms with modifiers before them and a range behind. Of the
-//! modifiers, `m` and `c` choose moves and captures, `i` is for a first move, `p`, `g` and `n`
+//! A piece is a row of atoms with modifiers before them and a range behind. The
+//! modifiers `m` and `c` choose moves and captures, `i` is for a first move, `p`, `g` and `n`
 //! for hoppers, grasshoppers and lame leapers; `e` (en passant) is accepted, as the key
 //! `enPassantTypes` decides. The others are directions, in pairs where an atom has eight.
 
@@ -169,7 +169,7 @@ fn goes_in(first: char, second: Option<char>, leap: (i8, i8), is_compound: bool)
         };
         return side.into_iter().any(|(files, ranks)| oblique(files, ranks));
     }
-    // Of four directions, two letters name two.
+    // Two letters name two of four directions.
     [Some(first), second].into_iter().flatten().any(|letter| letter != 'h' && goes(letter, leap))
 }
 

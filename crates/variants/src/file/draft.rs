@@ -47,7 +47,7 @@ impl Draft {
         self.0.pieces[kind].letter = letter;
     }
 
-    /// The definition, with the kinds that are in the game alone.
+    /// The definition, only with the kinds that are in the game.
     pub(super) fn finish(mut self) -> Definition {
         let present: Vec<usize> = (0..KINDS.len()).filter(|&kind| self.has(kind)).collect();
         // Pawns lose a promotion for good when its kind leaves; other sets regain a kind that

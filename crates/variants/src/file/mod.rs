@@ -337,7 +337,7 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     fn check_stones(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
         const STONES: &str =
-            "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
+            "only stones, dropped freely (an immobile piece, pieceDrops, freeDrops)";
         let own = |key: &str| entries.iter().find(|(_, entry)| entry.key.text == key);
         let (found, expected) = if rules.places_stones() {
             if !rules.stones.renju_bans || rules.rows.connect_n == 5 {

@@ -251,9 +251,9 @@ promotionPieceTypes = *
 flagPiece = qk
 13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'
 jumpCaptures = p:F q
-20: [mini] jumpCaptures: expected letters of pieces with where they jump, such as 'm:fF k:B', found 'q'
+20: [mini] jumpCaptures: expected letters of pieces with jumps, such as 'm:fF k:B', found 'q'
 jumpCaptures = p:N
-18: [mini] jumpCaptures: expected steps (W, F, K) or lines (R, B, Q), with their directions alone, found 'N'
+18: [mini] jumpCaptures: expected only steps (W, F, K) or lines (R, B, Q), with their directions, found 'N'
 jumpCaptures = p:X
 18: [mini] jumpCaptures: expected a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q), found 'X'
 promotedPieceType = p:q q
@@ -316,7 +316,7 @@ fn only_stones_have_large_boards_and_their_keys() {
     let large = "maxFile = 13\nstartFen = 13/13/13/13/13/13/13/13 w\n";
     let stones = one(&format!("{STONES}{large}captureRows = 2-3\nhexagonal = true\n"));
     assert_eq!((stones.board.max_file, stones.stones.capture_rows), (13, CaptureRows::TwoOrThree));
-    let expected = "stones alone, dropped freely (an immobile piece, pieceDrops, freeDrops)";
+    let expected = "only stones, dropped freely (an immobile piece, pieceDrops, freeDrops)";
     let too_large = format!("at most 12 files and 10 ranks, or {expected}");
     for (keys, place, expected) in [
         (format!("{large}pass = true\n"), "line 5, column 11: [stones] maxFile", &too_large[..]),

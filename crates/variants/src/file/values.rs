@@ -41,7 +41,7 @@ fn apply_by_piece(
     let mut nobody = PieceRules::default();
     let expected = match rule.field(&mut nobody, 0) {
         Field::Kind(..) => "pairs of pieces such as 'p:g s:g'",
-        Field::Jumps(_) => "letters of pieces with where they jump, such as 'm:fF k:B'",
+        Field::Jumps(_) => "letters of pieces with jumps, such as 'm:fF k:B'",
         _ => "letters of pieces with numbers, such as 'p:1 n:3'",
     };
     if word.text.is_empty() {
@@ -262,7 +262,7 @@ fn jumps(word: Word) -> Result<Vec<Walk>, Box<Complaint>> {
     if walks.iter().all(is_jump) {
         return Ok(walks);
     }
-    Err(Complaint::at(word, "steps (W, F, K) or lines (R, B, Q), with their directions alone"))
+    Err(Complaint::at(word, "only steps (W, F, K) or lines (R, B, Q), with their directions"))
 }
 
 pub(super) struct Letters {
@@ -288,7 +288,7 @@ impl Letters {
         }
         let known: String = self.by_kind.iter().filter(|c| c.is_ascii_alphabetic()).collect();
         let expected = match known.as_str() {
-            "" => "the letter of a piece, of which there is none".to_owned(),
+            "" => "the letter of a piece, but there are none".to_owned(),
             known => format!("the letter of a piece, one of '{known}'"),
         };
         Err(Complaint::at(word, expected))

@@ -3,7 +3,7 @@
 //! Placements are pieces on their squares, walls, the first pieces of each kind in hand, and the
 //! checks that each side still has to give ([`layout`]). Each side sees its own pieces first,
 //! and the board under a map that exchanges the sides, if the rules have one; else each side has
-//! inputs of its own. Which symmetries there are is tried out ([`symmetry`]).
+//! inputs of its own. Symmetries are detected by playing random games ([`symmetry`]).
 
 pub(crate) mod layout;
 mod symmetry;
@@ -180,7 +180,7 @@ impl<S: Set + Hash> Position<S> {
 }
 
 impl<S: Set> SquarePlacements<S> {
-    /// Leaves out so many placements, of the highest counters and squares: a position that no
+    /// Leaves out this many placements, of the highest counters and squares: a position that no
     /// game leads to may have more than the network can take.
     #[cold]
     fn leave_out(&mut self, mut count: usize) {

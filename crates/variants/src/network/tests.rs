@@ -71,7 +71,7 @@ fn check_integers<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random)
         let has_base = random.below(2) == 0;
         let shape = NetworkShape { hidden, has_base, ..Position::shape(game) };
         let network = Some(Arc::new(random_network(shape, random)));
-        let parsed = network.clone().expect("it is there");
+        let parsed = network.clone().expect("it exists");
         let mut accumulators = workspace(&Position::start(game), &network);
         let mut choices = random.clone();
         walk(game, (3, 60), random, |ply, position| {
@@ -217,7 +217,7 @@ fn symmetries_are_those_of_the_rules() {
         ("clobber", [4, 4]),
         // Both run up the board, and Black has one more move.
         ("racingkings", [2, 0]),
-        // One side has pawns alone.
+        // One side has only pawns.
         ("horde", [1, 0]),
     ] {
         let found = library().into_iter().find(|d| d.name == name);
@@ -227,7 +227,7 @@ fn symmetries_are_those_of_the_rules() {
     for (rules, expected) in [
         // Forwards and to the left: the diagonal between them is a mirror.
         ("[left]\ncustomPiece1 = a:flW\ncommoner = k\nstartFen = 8/8/8/8/3a4/8/A7/8 w", [2, 2]),
-        // White alone has a region to go to.
+        // Only White has a region to go to.
         ("[goal:losalamos]\nflagPiece = k\nflagRegionWhite = *6", [2, 0]),
         ("[corner:losalamos]\nflagPiece = k\nflagRegionWhite = f6\nflagRegionBlack = a1", [1, 1]),
         // Repetitions are not seen.
@@ -301,7 +301,7 @@ fn a_network_of_a_game_is_kept_in_a_file() {
     {
         assert_eq!(check("mine", &format!("[mine:minishogi]\n{other}\n")), changed, "{other}");
     }
-    // The parent's rules count, too.
+    // The parent's rules also count.
     let parent = "[between:minishogi]\nnFoldRule = 2\n[mine:between]\nnMoveRule = 40\nstalemateValue = loss\n";
     assert_eq!(check("mine", parent), changed);
     let other = check("other", rules).expect_err("it is another game");

@@ -129,8 +129,8 @@ impl<S: Set + Hash> Position<S> {
         find(&back).or_else(|| find(&|_| empty))
     }
 
-    /// Takes back the last move. Of the pieces of a side in `chased`, those stay that it chased, on
-    /// the squares where they were before.
+    /// Takes back the last move. The pieces in `chased` that the side chased
+    /// stay, on the squares where they were before.
     fn look_back(&mut self, made: Made, chased: &mut [Option<S>; 2]) {
         let (after, mover) = (*self, !self.side);
         let (_, kind) = self.take(made.to);

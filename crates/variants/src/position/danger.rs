@@ -5,7 +5,7 @@
 //! could. A piece that is one occupied square short of attacking makes that square suspect: the
 //! royal piece is exposed if it is left (or entered, for a hopper that lacks its hurdle). Only
 //! moves from or to suspect squares, those of the royal piece, and captures that explode are
-//! tried out, on sets of squares alone.
+//! tried out, only on sets of squares.
 
 use super::mv::Type;
 use super::{Move, Position};
@@ -51,8 +51,8 @@ pub(super) enum Safety<S> {
 }
 
 impl<S: Set> Safety<S> {
-    /// Of the targets of a piece, those that are legal, and those that must be tried; the others
-    /// are not legal.
+    /// The targets of a piece that are legal, and those that must be tried; the others are not
+    /// legal.
     #[inline(always)]
     pub(super) fn split(&self, from: u8, kind: u8, targets: S) -> (S, S) {
         match self {
@@ -62,7 +62,7 @@ impl<S: Set> Safety<S> {
         }
     }
 
-    /// Of these empty squares, those where a drop of a kind is legal, and those that must be tried.
+    /// The empty squares where a drop of a kind is legal, and those that must be tried.
     #[inline(always)]
     pub(super) fn split_drops(&self, kind: u8, squares: S) -> (S, S) {
         match self {

@@ -146,7 +146,7 @@ impl<S: Set + Hash> Position<S> {
         let n = usize::from(self.rules.definition.repetition.n_fold_rule);
         let plies = |(ahead, &key): (usize, &u64)| {
             let times = earlier.iter().filter(|&&other| Self::is_repeated(other, key)).count();
-            // This position comes up now, too, and next at the end of the cycle.
+            // This position also comes up now, and next at the end of the cycle.
             let (ahead, times) = if ahead == 0 { (cycle.len(), times + 1) } else { (ahead, times) };
             ahead + n.saturating_sub(times + 1) * cycle.len()
         };
@@ -297,7 +297,7 @@ impl<S: Set + Hash> Position<S> {
             let is_drawn = other && (is_level || is_safe && !has_reply);
             return Some(if is_drawn { Outcome::Drawn } else { Outcome::Won });
         }
-        // Where there is a reply, other pieces than kings must hold their place for a move.
+        // If there is a reply, other pieces than kings must hold their place for a move.
         if !other || has_reply && !is_safe && !is_race(self.side) {
             return None;
         }
@@ -458,7 +458,7 @@ impl<S: Set + Hash> Position<S> {
         None
     }
 
-    /// A result for the side to move. Where material is counted, a draw goes by that.
+    /// A result for the side to move. If material is counted, a draw goes by that.
     fn drawn_by_material(&self, outcome: Outcome) -> Outcome {
         let counting = self.rules.definition.ends.material_counting;
         if outcome != Outcome::Drawn || counting == MaterialCounting::None {

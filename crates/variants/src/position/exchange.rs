@@ -106,7 +106,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// What the pieces hit by an explosion are worth to the side that captures with the piece
-    /// on `from`, which is gone, too.
+    /// on `from`, which is also gone.
     fn worth_of_blast(&self, by: Side, from: u8, hit: S) -> i32 {
         if hit.meets(self.last_pieces(!by)) {
             return WHOLE_GAME;
@@ -158,7 +158,7 @@ mod tests {
         let atomic = "king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\n\
                       extinctionPieceTypes = k\nextinctionPseudoRoyal = true";
         let gains = |fen, least| gains_by(atomic, fen, "d3e5", least);
-        // A pawn takes the knight and is gone, too; a queen that takes it costs its side more.
+        // A pawn takes the knight and is also gone; a queen that takes it costs its side more.
         let pawn = "4k3/8/3p4/8/8/3N4/8/4K3 w - - 0 1";
         assert!(!gains(pawn, -100) && gains(pawn, -400));
         assert!(gains("4k3/4q3/8/8/8/3N4/8/4K3 w - - 0 1", 0));

@@ -259,7 +259,7 @@ impl<S: Set + Hash> Position<S> {
         if word == "-" {
             return Ok(());
         }
-        // Where moves are counted towards a draw, their limit stands here.
+        // If moves are counted towards a draw, their limit stands here.
         if let Ok(limit) = word.parse() {
             self.counting_limit = limit;
             return Ok(());

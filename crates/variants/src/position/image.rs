@@ -8,7 +8,7 @@ use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
 use std::hash::Hash;
 
-/// A map of the squares of a board onto each other; the sides may be exchanged, too.
+/// A map of the squares of a board onto each other; the sides may also be exchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BoardMap {
     pub(crate) squares: Vec<u8>,
@@ -18,7 +18,7 @@ pub(crate) struct BoardMap {
 
 impl BoardMap {
     /// All maps of a board: the mirror images and the turns by 180 degrees; on a square board
-    /// those by 90 degrees, too. The first one changes nothing but the sides.
+    /// also those by 90 degrees. The first one changes nothing but the sides.
     pub(crate) fn all(size: Size, exchanges: bool) -> Vec<BoardMap> {
         let is_square = size.files == size.ranks;
         let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
@@ -139,7 +139,7 @@ impl<S: Set + Hash> Position<S> {
         scattered
     }
 
-    /// The same position with this side to move, for comparisons alone.
+    /// The same position with this side to move, only for comparisons.
     pub(crate) fn with_side(&self, side: Side) -> Position<S> {
         Position { side, ..*self }
     }

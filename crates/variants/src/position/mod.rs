@@ -224,7 +224,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
         self.key ^= zobrist.hand(kind, side, *count);
     }
 
-    /// A hash of everything that decides what may be played. Where perpetual check loses, the
+    /// A hash of everything that decides what may be played. If perpetual check loses, the
     /// last bit says whether the side to move is in check.
     pub(crate) fn hash(&self) -> u64 {
         let zobrist = &self.rules.zobrist;

@@ -135,7 +135,7 @@ impl<S: Set + Hash> Position<S> {
             Type::PieceDemotion => format!("{from}{to}-"),
             Type::Castling if !castles_by_rook => {
                 let (king_to, _) = self.castling_targets(m.from(), m.to());
-                // Where the king also gets there by itself, the move names the rook.
+                // If the king also gets there by itself, the move names the rook.
                 let named = if self.has_king_move(m.from(), king_to) { m.to() } else { king_to };
                 format!("{from}{}", self.square_name(named))
             }

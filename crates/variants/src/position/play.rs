@@ -378,7 +378,7 @@ impl<S: Set + Hash> Position<S> {
         if rule == Counting::Draughts {
             let limit = self.limit_in_draughts();
             let is_new = limit != self.counting_limit;
-            // The ply that comes next is counted, too.
+            // The next ply is also counted.
             self.counted = if is_new { 1 } else { self.counted.saturating_add(1) };
             self.counting_limit = limit;
             return;
@@ -500,7 +500,7 @@ impl<S: Set + Hash> Position<S> {
     /// Counts how often in a row a side has moved the same piece between two squares. The move that
     /// brings it there counts if it captures nothing; none counts that answers a check.
     fn count_shuttle(&mut self, m: Move) {
-        // Where captures go to the hand, they are moves as others.
+        // If captures go to the hand, they are like other moves.
         if self.quiet_plies == 0 && !self.rules.definition.drops.captures_to_hand {
             self.shuttles = [Shuttle::default(); 2];
             return;

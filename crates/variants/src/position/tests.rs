@@ -103,7 +103,7 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     }
 }
 
-/// Where pieces are captured between enemies, a capture is a move after which there are fewer of
+/// If pieces are captured between enemies, a capture is a move after which there are fewer of
 /// them: which ones is known before.
 fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     if position.rules.custodial.is_none() {

@@ -27,7 +27,7 @@ struct Finder<'a, S: 'static> {
 }
 
 impl Material {
-    /// `None` where a side without the pieces for a mate may win, too.
+    /// `None` if a side without the pieces for a mate may also win.
     pub(super) fn new<S: Set + Hash>(rules: &Rules<S>) -> Option<Material> {
         let definition = rules.definition;
         let royal = only_royal(rules)?;
@@ -59,7 +59,7 @@ impl Material {
         let bound = set(&|kind| is_limited && finder.is_bound(kind));
         let futures =
             sides.map(|side| kinds.clone().map(|kind| finder.future(side, kind)).collect());
-        // What a piece may become counts, too.
+        // What a piece may become also counts.
         let any = |of: [u64; 2]| {
             sides.map(|side| set(&|kind| of_future(&futures, side, kind) & of[side.index()] != 0))
         };

@@ -125,7 +125,7 @@ pub(super) fn kinds<S: Set + Hash>(
     outlines.iter().enumerate().map(kind).collect()
 }
 
-/// By side: the squares on which a piece may be. Hostile ones are for a custodial king alone.
+/// By side: the squares on which a piece may be. Hostile ones are only for a custodial king.
 fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
     let is_king = definition.captures.custodial_king == Some(piece);
     let closed = on_board::<S>(definition.captures.hostile_region, size).only_if(!is_king);

@@ -78,7 +78,7 @@ impl<S: Set> Reach<'_, S> {
 }
 
 impl<S: Set + std::hash::Hash> Tables<S> {
-    /// No tables yet, and none after the limit: the most bytes of all games' tables.
+    /// No tables yet, and none after the limit: the maximum bytes of all games' tables.
     pub(super) fn new(size: Size, limit: usize) -> Tables<S> {
         Tables { size, leaps: Vec::new(), parts: Vec::new(), limit, is_too_large: false }
     }
@@ -164,7 +164,7 @@ pub(super) fn answers<S: Set>(
     let is_leap = |walk: &&BoardWalk<S>| walk.how == How::Leap;
     let leaps: Vec<BoardWalk<S>> = walks.iter().filter(is_leap).copied().collect();
     let mut others: Vec<_> = walks.iter().filter(|walk| !is_leap(walk)).copied().collect();
-    // Walks that other pieces are likely to have, too, stay together.
+    // Walks that other pieces are also likely to have stay together.
     others.sort_by_key(|walk| (kind(walk), line(walk), walk.ranks, walk.files));
     let mut groups: Vec<(u8, Answers<S>)> = Vec::new();
     for walk in others {

@@ -32,7 +32,7 @@ impl Grid {
 }
 
 impl Board<'_> {
-    /// The cell so many steps away, if the set has it.
+    /// The cell this many steps away, if the set has it.
     fn step(set: Cells, cell: u16, step: u32, by: i32) -> Option<u16> {
         let at = u16::try_from(i32::from(cell) + step as i32 * by).ok()?;
         (usize::from(at) < Cells::SIZE && set.has(at)).then_some(at)
@@ -59,7 +59,7 @@ impl Board<'_> {
         rows.max_by_key(|&row| (row == five, row)).unwrap_or(0)
     }
 
-    /// Whether a stone on an empty cell is banned, as far as so many levels of stones tell.
+    /// Whether a stone on an empty cell is banned, as far as this many levels of stones tell.
     fn bans(&self, cell: u16, levels: u32) -> bool {
         let (row, five) = (self.row(cell), self.grid.row as i32);
         if row >= five {

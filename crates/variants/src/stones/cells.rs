@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 /// Words of a set: 19 ranks of 19 files and a column off the board.
 const WORDS: usize = 6;
 
-/// A set of cells. Which bit a cell is, the [grid](super::grid::Grid) says.
+/// A set of cells. The [grid](super::grid::Grid) says which bit a cell is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cells([u64; WORDS]);
 

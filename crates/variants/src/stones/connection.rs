@@ -116,14 +116,14 @@ impl Grid {
         first - second
     }
 
-    /// How near a side is to connecting so many of these parts of the board: the more, the fewer
+    /// How near a side is to connecting this many of these parts of the board: the more, the fewer
     /// cells it needs, in centi-units.
     fn nearness(&self, parts: &[Cells], needed: usize, own: Cells, empty: Cells) -> i32 {
         let parts = || parts.iter().filter(|part| !part.is_empty()).take(MAX_PARTS);
         if !(1..=MAX_NEEDED).contains(&needed) || parts().count() < needed {
             return CUT_OFF;
         }
-        // By number: the cells that have so many parts within a distance.
+        // By number: the cells that have this many parts within a distance.
         let mut within = [[Cells::EMPTY; MAX_DISTANCE]; MAX_NEEDED];
         for &part in parts() {
             for (distance, &reached) in self.reach(part, own, empty).iter().enumerate() {

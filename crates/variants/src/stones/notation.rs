@@ -206,7 +206,7 @@ impl Notation for StonePosition {
         Some(space)
     }
 
-    /// Also reads the name of the cell alone.
+    /// Also reads just the name of the cell.
     fn read_move(&self, text: &str) -> Result<Cell, TextError> {
         self.parse_move(text).or_else(|error| self.named(text).ok_or(error))
     }

@@ -86,7 +86,7 @@ fn a_promoted_piece_is_not_promoted_again() {
     assert!(look(rules, "4k/G4/5/5/K4[] w - - 0 1", "").has("a4a5+"));
 }
 
-/// The last piece of its kind is "like a royal piece"; the reference counts checks to kings alone.
+/// The last piece of its kind is "like a royal piece"; the reference counts only checks to kings.
 #[test]
 fn a_check_to_a_royal_commoner_counts() {
     let rules = "[d:atomic]\ncheckCounting = true\n\

@@ -72,7 +72,7 @@ fn ways_are_read_in_every_form_that_means_one_move() {
     }
 }
 
-/// The Old Fourteenth, as books write it: captures, too, with a hyphen.
+/// The Old Fourteenth, as books write it: also captures, with a hyphen.
 #[test]
 fn an_opening_is_read_by_numbers_and_written_back() {
     let mut position = Position::start(small(named("checkers")));
@@ -96,7 +96,7 @@ fn a_capture_written_whole_is_read_back() {
     }
 }
 
-/// Walls in the start position have files, too, and squares are numbered in games with jumps alone.
+/// Walls in the start position also have files, and squares are numbered only in games with jumps.
 #[test]
 fn numbers_count_walls_and_stay_with_jumps() {
     let child = |rules: &str| {

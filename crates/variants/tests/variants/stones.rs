@@ -132,7 +132,7 @@ startFen = ***4/**5/*6/7/6*/5**/4*** w
     }
 }
 
-/// The games from a position that go on for so many plies or end before.
+/// The games from a position that go on for this many plies or end before.
 fn games_from(position: &StonePosition, ends: &mut [u64; 3]) {
     match position.status() {
         Some(Outcome::Drawn) => ends[2] += 1,

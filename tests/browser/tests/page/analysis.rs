@@ -13,7 +13,7 @@ fn on_a_desk(test: impl FnOnce(&Page)) {
     });
 }
 
-/// Waits until so many lines are shown, and gives the first move of each.
+/// Waits until this many lines are shown, and gives the first move of each.
 fn first_moves(page: &Page, count: usize) -> Vec<String> {
     let script = "
         const list = document.getElementById('lines');

@@ -134,7 +134,7 @@ fn pass(game: &str, start: &str, look: Look, hand: Hand) {
     });
 }
 
-/// White has a move at g8 alone, which Black does not have.
+/// White only has a move at g8, which Black does not have.
 const OTHELLO_PASS: &str =
     "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppPpPpP/pppPPPPP/pppPPPPP/1PPPPPPP b";
 /// All within two steps of the only white stone is black.

@@ -9,7 +9,7 @@ use plyglot_browser_tests::server::Server;
 /// Longer than any test: the engine moves when it is told to.
 const ENDLESS: u64 = 80_000_000;
 
-/// Plays the first legal move for each turn of the person, until so many plies are played.
+/// Plays the first legal move for each turn of the person, until this many plies are played.
 fn play(page: &Page, game: &str, plies: usize) -> Vec<String> {
     loop {
         let shown = page.wait_until("turn", |shown| shown.state == "ready");

@@ -46,7 +46,7 @@ fn english_left(page: &Page) -> Value {
         Promise.all([load('english'), load('german')]).then(([{ english }, { german }]) => {
             const fixed = Object.entries(english).filter(([key, text]) => typeof text === 'string' && key !== 'languageName');
             const words = new Set(fixed.map(([, text]) => text));
-            // Some words are German, too.
+            // Some words are the same in German.
             Object.values(german).forEach(text => words.delete(text));
             const said = [...document.querySelectorAll('body *')].flatMap(element => [
                 ...[...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.data.trim()),
@@ -56,7 +56,7 @@ fn english_left(page: &Page) -> Value {
     page.browser.run(async |client| client.execute_async(script, Vec::new()).await)
 }
 
-/// The choice stays, the game stays, and ends of games are German, too.
+/// The choice stays, the game stays, and ends of games are also German.
 #[test]
 fn the_page_speaks_german() {
     visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {

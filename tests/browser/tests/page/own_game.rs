@@ -1,4 +1,4 @@
-//! Programs with a game of their own have the page, too.
+//! Programs with a game of their own also have the page.
 
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};

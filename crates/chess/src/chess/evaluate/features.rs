@@ -100,7 +100,7 @@ groups! {
     WEAK_KING_RING: 1, "weak squares around the other king", "king safety";
     /// By units, first with an own queen and then without.
     KING_DANGER: 2 * KING_DANGER_STEPS, "danger to the other king, with a queen and without", "king safety";
-    /// Of three files at the own king: first those beside it, then its own, each
+    /// Three files at the own king: first those next to it, then its own, each
     /// by distance from the edge and rank of the hindmost own pawn, 0 for none.
     SHELTER: 64, "own pawns before the king: beside, on its file", "king safety";
     /// The same files by distance from the edge and rank of the foe's pawn that

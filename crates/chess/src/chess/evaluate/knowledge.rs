@@ -149,7 +149,7 @@ impl Knowledge for Chess {
         self.syzygy.moves(&self.board, &keys)
     }
 
-    /// With pawns alone, zugzwang is frequent.
+    /// With only pawns, zugzwang is frequent.
     fn null_move(&self) -> Option<Chess> {
         let [own, _] = self.material();
         if own.non_pawn_pieces().is_empty() {

@@ -12,7 +12,7 @@ const WIN: i32 = 2_000;
 const CURSED: i32 = 1_000;
 
 impl Tablebase {
-    /// All legal moves, ranked by distance, or by result alone where a DTZ table is
+    /// All legal moves, ranked by distance, or only by result if a DTZ table is
     /// missing. `None` if a WDL table is missing.
     pub(super) fn rank(
         &self,

@@ -154,7 +154,7 @@ where
         equal("advance keeps the state that state() computes", &text, &position.state(), &state)?;
         workspace.set_ply(ply);
         let value = position.evaluate(&state, &mut workspace);
-        equal("evaluate() depends on the position alone", &text, &evaluate(&position), &value)?;
+        equal("evaluate() depends only on the position", &text, &evaluate(&position), &value)?;
         check_mirror(&position, &text)?;
         check_flip(&position, &text)?;
         let moves = check_moves(&position, &text, trail)?;

@@ -142,7 +142,7 @@ impl NetworkFile {
         let Header { game, shape, made } = Header::parse(text)?;
         let parameters = decompress(&content[end + 2..], shape.parameters())?;
         let network = Network::new(shape, &parameters)
-            .ok_or_else(|| error("one of its parameters is too great"))?;
+            .ok_or_else(|| error("one of its parameters is too large"))?;
         Ok(NetworkFile { game, made, network, checksum })
     }
 
@@ -344,7 +344,7 @@ mod tests {
     fn wrong_claims_are_refused() {
         let whole = bytes();
         let replaced = |from: &str, to: &str| {
-            let end = whole.windows(2).position(|two| two == b"\n\n").expect("it is there");
+            let end = whole.windows(2).position(|two| two == b"\n\n").expect("it exists");
             let head = String::from_utf8(whole[..end].to_vec()).expect("it is text");
             let mut bytes = head.replacen(from, to, 1).into_bytes();
             bytes.extend(&whole[end..whole.len() - CHECKSUM]);

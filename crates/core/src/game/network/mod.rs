@@ -60,7 +60,7 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
 const SQUARE_DIVISOR: i32 = 8;
 /// The greatest quantized weight of the base evaluation.
 pub const MAX_BASE_WEIGHT: i16 = 512;
-/// The greatest quantized weight of the first layer in any game, almost 2. Where positions have
+/// The greatest quantized weight of the first layer in any game, almost 2. If positions have
 /// many placements, it is less: [`NetworkShape::max_input_weight`].
 pub const MAX_INPUT_WEIGHT: i16 = 505;
 /// The number of neurons is a multiple of this.

@@ -220,7 +220,7 @@ search_params! {
     null_move: NullMove, is_on = false {
         /// The least depth of a node in which a null move is tried.
         depth "null_move_depth": Depth or 0 if off = Depth::plies(3), 16..=128, 16;
-        /// Whether a null move is tried at cut nodes alone.
+        /// Whether a null move is tried only at cut nodes.
         cut_nodes_only "null_move_cut_node": bool = false, 0..=1, 1;
         /// How far above beta the evaluation of a node must lie for a null move to be tried,
         /// less [`margin_slope`](NullMove::margin_slope).
@@ -503,7 +503,7 @@ mod tests {
 
     #[test]
     fn a_feature_is_off_where_its_first_parameter_is_0() {
-        let depth = SearchParams::LIST.iter().find(|p| p.name == "lmr_depth").expect("it is there");
+        let depth = SearchParams::LIST.iter().find(|p| p.name == "lmr_depth").expect("it exists");
         let mut params = SearchParams::USUAL;
         assert_eq!((depth.get)(&params), 48);
         (depth.set)(&mut params, 0);

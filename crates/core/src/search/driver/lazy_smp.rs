@@ -183,7 +183,7 @@ impl<G: Knowledge> Driver<G> {
 }
 
 /// Does `work` while the helpers search too; they stop when it is done, or when one of them
-/// sees that the search is over. Where there are more threads than processors, the first
+/// sees that the search is over. If there are more threads than processors, the first
 /// thread may have to wait long for its turn to see so.
 fn with_help<G: Knowledge, T>(
     pool: &Pool,

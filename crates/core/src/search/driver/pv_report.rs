@@ -23,7 +23,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
     }
 
-    /// A score that is only a bound is of interest in a long search alone.
+    /// A score that is only a bound is of interest only in a long search.
     pub(super) fn report_bound(&mut self, rank: usize) {
         if self.worker.is_chatty() {
             let line = self.line(&self.moves[rank], rank, self.depth);

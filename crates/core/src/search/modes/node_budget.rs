@@ -59,8 +59,8 @@ impl<'a, M> NodeBudget<'a, M> {
         NodeBudget { allowance, spending: Mutex::new(spending) }
     }
 
-    /// See [`SolverContext::meter`](crate::game::SolverContext::meter). Of a limit of nodes, no
-    /// thread is granted what another might still use.
+    /// See [`SolverContext::meter`](crate::game::SolverContext::meter). No thread
+    /// is granted nodes that another might still use.
     pub(super) fn grant(&self, visited: u64) -> u64 {
         let mut spending = lock(&self.spending);
         spending.settle(visited);

@@ -101,7 +101,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         Some(value.before_move(opposes))
     }
 
-    /// Reports the lines and makes an answer of the best. Where the book has no
+    /// Reports the lines and makes an answer of the best. If the book has no
     /// line to the end of the game, the line ends with the book, so that the
     /// answer takes no time, except where it has to wait anyway.
     fn show(
@@ -138,7 +138,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
     }
 
     /// Best play from a move on, to the end of the game, of the limits or of the
-    /// book. A draw by which nothing ends has the move alone.
+    /// book. A draw by which nothing ends has only the move.
     fn line(
         &self,
         (m, value): Worth<G>,

@@ -9,7 +9,7 @@ use crate::search::score::Score;
 /// (chessprogramming.org "Static Evaluation Correction History").
 ///
 /// A game names what positions may have in common, by keys: the same pawns, say. So are the
-/// last two moves, if [`ContinuationHistory::correction`] is on. Where a search ends
+/// last two moves, if [`ContinuationHistory::correction`] is on. If a search ends
 /// elsewhere than the evaluation said, the difference is kept under each key of its node,
 /// and the evaluation of later nodes with the same keys is corrected by it.
 ///

@@ -4,7 +4,7 @@
 //! step: what the position itself shows ([`worker`]), what its evaluation says
 //! ([`static_eval`], [`corrections`]), when it needs no search ([`pruning`], [`null_move`],
 //! [`probcut`]), in which order its moves come ([`move_picker`], [`history`]) and how deep
-//! each of them is searched ([`reductions`], [`singular`]). Where the depth is spent,
+//! each of them is searched ([`reductions`], [`singular`]). If the depth is spent,
 //! [`quiescence`] takes over.
 
 mod corrections;

@@ -113,7 +113,7 @@ pub(super) fn may_razor<G: Knowledge>(
 }
 
 /// Late move pruning: the number of a node's move, from 0, from which on quiet moves are
-/// late. Where little depth is left and the moves that promised most did not reach the
+/// late. If little depth is left and the moves that promised most did not reach the
 /// window, those will not either (chessprogramming.org "Futility Pruning", move count
 /// based).
 pub(super) fn late_move_number<G: Knowledge>(

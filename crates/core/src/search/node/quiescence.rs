@@ -1,4 +1,4 @@
-//! Quiescence: tactical moves alone, until none is worth making, so that no
+//! Quiescence: only tactical moves, until none is worth making, so that no
 //! line is evaluated in the middle of an exchange (chessprogramming.org
 //! "Quiescence Search").
 

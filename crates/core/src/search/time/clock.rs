@@ -66,9 +66,9 @@ impl Clock {
     }
 
     /// One move's equal share of a clock: of what is left, and of what is added
-    /// before the last of the moves that share it, which is not relied on where
-    /// little is left. Of the overhead, a worst case, each of the moves is
-    /// expected to lose a quarter. The more moves there
+    /// before the last of the moves that share it, which is not relied on if
+    /// little is left. Each of the moves is expected to lose a quarter of the
+    /// overhead, which is a worst case. The more moves there
     /// are to come, the longer a single one may borrow from them: 1.6 to 3.7
     /// times the optimum. Only a part of the clock is ever put at stake, except
     /// just before more time is added.

@@ -96,7 +96,7 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
     }
     if let Some(time) = byoyomi.filter(|time| *time != "0") {
         line += &match (left[side.index()], side) {
-            // It is all that there is for this move.
+            // This is all the time for this move.
             ("0", Side::First) => format!(" p1time {time} movestogo 1"),
             ("0", Side::Second) => format!(" p2time {time} movestogo 1"),
             // Each move has it, whatever is left.

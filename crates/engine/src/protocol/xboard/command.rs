@@ -29,7 +29,7 @@ pub(crate) enum XBoardCommand {
     Go,
     /// `playother`: play the other side from now on.
     PlayOther,
-    /// `usermove M`, or a move alone.
+    /// `usermove M`, or just a move.
     Move(String),
     /// `?`: move now.
     MoveNow,
@@ -128,7 +128,7 @@ pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
         | "draw" | "bk" | "white" | "black" | "pause" | "resume" | "include" | "exclude" => {
             XBoardCommand::Accepted
         }
-        // Before `usermove` there were moves alone, and some clients still send them.
+        // Before `usermove` there were just moves, and some clients still send them.
         _ if rest.is_empty() && is_like_a_move(word) => XBoardCommand::Move(word.to_owned()),
         _ => return Err("unknown command".to_owned()),
     })

@@ -3,7 +3,7 @@
 use super::super::board::Discs;
 use plyglot_core::game::NodeCounter;
 
-/// With fewer empty squares than this, parity alone orders the moves.
+/// With fewer empty squares than this, only parity orders the moves.
 pub(super) const SHALLOW: u32 = 6;
 
 /// The squares of each quadrant. It is an advantage to move last in a region of empty

@@ -1,7 +1,7 @@
 //! The order in which the solver searches moves.
 //!
-//! With few empty squares, the other side's mobility orders them: its trees are small
-//! then, too ("fastest first"). With more, a short search adds what it leads to.
+//! With few empty squares, the other side's mobility orders them: its trees are
+//! then small as well ("fastest first"). With more, a short search adds what it leads to.
 
 use super::super::board::{Discs, squares};
 use super::last::{odd_regions, spread};

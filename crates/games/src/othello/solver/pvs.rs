@@ -265,7 +265,7 @@ pub(super) fn solve_together(
         if let Some(score) =
             SolverSearch::new(context, empties, Some(&team)).aspire(board, alpha, beta)
         {
-            // Of two answers, the first counts; they are the same.
+            // The first of two answers counts; they are the same.
             answer.get_or_init(|| score);
             team.is_answered.store(true, Relaxed);
         }

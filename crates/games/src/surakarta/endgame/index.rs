@@ -4,7 +4,7 @@
 //! the other side. Rotated and reflected positions are the same. The side to move's
 //! stones are mapped to the least of their eight images, the canonical set, which has a
 //! number. The other side's stones are mapped along and ranked among the free points
-//! (combinatorial number system). Where several symmetries lead to the canonical set, a
+//! (combinatorial number system). If several symmetries lead to the canonical set, a
 //! position has several places, all with the same value.
 
 use super::super::board::{BOARD, POINTS, SIDE, points};

@@ -6,7 +6,7 @@ use plyglot_engine::AdjudicationRules;
 use serde_json::{Map, Value, json};
 
 /// The error for a file that begins otherwise.
-pub(super) const NO_HEAD: &str = "expected what match this is, found something else";
+pub(super) const NO_HEAD: &str = "expected a description of the match, found something else";
 
 /// The first line of a file, with its line end: everything that decides which games are
 /// played, and how. The rounds, the concurrency and the test may change when a match is

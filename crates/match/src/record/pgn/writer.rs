@@ -125,7 +125,7 @@ fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
     }
 }
 
-/// The moves with their comments. Where the rules are unknown, they stay as they are.
+/// The moves with their comments. If the rules are unknown, they stay as they are.
 fn moves(record: &GameRecord, is_known: bool) -> Vec<PgnMove> {
     let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
     let played = record.moves.iter().map(|played| {

@@ -161,7 +161,7 @@ impl Draughts {
             return;
         }
         for one in &next {
-            // Of the squares behind the same piece, those that lead on come first.
+            // The squares behind the same piece that lead on come first.
             let last = one.taken.last();
             let leads_on = |way: &&Way| !self.one_more(start, way).is_empty();
             let same = next.iter().filter(|other| other.taken.last() == last);
@@ -251,7 +251,7 @@ impl Slow for Draughts {
         if self.all().is_empty() {
             return Some(if self.first { "0-1" } else { "1-0" });
         }
-        let now = self.history.last().expect("the start is there");
+        let now = self.history.last().expect("the start exists");
         let times = self.history.iter().filter(|other| *other == now).count();
         let (limit, plies) = self.chase;
         let is_drawn = times >= 3

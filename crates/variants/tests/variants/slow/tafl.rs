@@ -134,7 +134,7 @@ impl Slow for Tafl {
         if self.all().is_empty() {
             return Some(if self.first { "0-1" } else { "1-0" });
         }
-        let now = self.history.last().expect("the start is there");
+        let now = self.history.last().expect("the start exists");
         let times = self.history.iter().filter(|other| *other == now).count();
         (times >= 3 || self.idle_plies >= 200).then_some("1/2-1/2")
     }
