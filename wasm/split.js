@@ -4,22 +4,13 @@
 
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 
-/** The files that the sources include, by the games that need them. */
+/** The files that the sources include, by the games that need them; and below, those of the library. */
 const DATA = {
-  amazons: ["variants/library/amazons.network"],
   ataxx: ["games/src/ataxx/ataxx.network"],
   breakthrough: ["games/src/breakthrough/breakthrough.network"],
   cfour: ["games/src/connect4/book.bin", "games/src/connect4/lines.bin"],
-  crazyhouse: ["variants/library/crazyhouse.network"],
   flipello: ["games/src/othello/othello.network"],
-  losalamos: ["variants/library/losalamos.network"],
-  makruk: ["variants/library/makruk.network"],
-  minishogi: ["variants/library/minishogi.network"],
-  minixiangqi: ["variants/library/minixiangqi.network"],
-  racingkings: ["variants/library/racingkings.network"],
-  shatranj: ["variants/library/shatranj.network"],
   surakarta: ["games/src/surakarta/surakarta.network", "games/src/surakarta/endgame/tables.bin"],
-  xiangqi: ["variants/library/xiangqi.network"],
 };
 /** Files that stay in the program: the page begins with chess. */
 const KEPT = ["chess/src/chess/chess.network"];
@@ -27,6 +18,12 @@ const KEPT = ["chess/src/chess/chess.network"];
 const LARGE = 50_000;
 
 const crates = new URL("../crates/", import.meta.url);
+for (const name of readdirSync(new URL("variants/library/", crates))) {
+  const [, game] = /^(.+)\.network$/.exec(name) ?? [];
+  if (game !== undefined) {
+    DATA[game] = [`variants/library/${name}`];
+  }
+}
 const listed = [...KEPT, ...Object.values(DATA).flat()];
 const unlisted = readdirSync(crates, { recursive: true }).filter(name =>
   /\.(network|bin)$/.test(name) && !listed.includes(name) && statSync(new URL(name, crates)).size >= LARGE);

@@ -81,7 +81,7 @@ fn anything_can_be_typed() {
 
 #[test]
 fn a_game_ends_and_another_begins() {
-    let mate_in_one = ["--movetime", "20", "--side", "black", "--position"];
+    let mate_in_one = ["--movetime", "1000", "--side", "black", "--position"];
     let text = play(
         &[&mate_in_one[..], &["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]].concat(),
         "Rd8\nnew\n",
@@ -96,7 +96,7 @@ fn a_game_ends_and_another_begins() {
         ],
     );
     let lines = "g4\nundo\nresign\n";
-    let text = play(&["--movetime", "20", "--position", "startpos moves f3 e5"], lines);
+    let text = play(&["--movetime", "1000", "--position", "startpos moves f3 e5"], lines);
     expect(
         &text,
         &[
@@ -124,7 +124,7 @@ fn moves_may_be_typed_in_small_letters() {
 #[test]
 fn why_explains_what_was_played_and_what_could_have_been() {
     let lines = "why\ng4\nwhy\nwhy g4\nwhy Nc3\nwhy e5\nwhy Nf9\n";
-    let text = play(&["--movetime", "50", "--position", "startpos moves f3 e5"], lines);
+    let text = play(&["--movetime", "1000", "--position", "startpos moves f3 e5"], lines);
     expect(
         &text,
         &[

@@ -36,9 +36,10 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 10] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 11] = [
     network!("3check"),
     network!("amazons"),
+    network!("atomic"),
     network!("crazyhouse"),
     network!("losalamos"),
     network!("makruk"),

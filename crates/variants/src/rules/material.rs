@@ -196,16 +196,31 @@ impl<S: Set + Hash> Finder<'_, S> {
     fn mates(&self, side: Side, kind: Option<u8>, by_stalemate: bool) -> bool {
         let (own, other) = (self.royal_squares(side), self.royal_squares(!side));
         other.squares().any(|prey| {
-            let places = kind.map(|kind| {
-                let region = self.rules.kinds[usize::from(kind)].region[side.index()];
-                (kind, self.sources(side, kind, prey) & region & !S::bit(prey))
-            });
-            own.squares().filter(|&royal| royal != prey).any(|royal| match places {
-                None => self.is_mate(side, prey, royal, None, by_stalemate),
-                Some((kind, places)) => (places & !S::bit(royal))
-                    .squares()
-                    .any(|at| self.is_mate(side, prey, royal, Some((kind, at)), by_stalemate)),
-            })
+            let mates_with = |piece: Option<(u8, u8)>| {
+                let taken = piece.map_or(S::EMPTY, |(_, at)| S::bit(at)) | S::bit(prey);
+                let mut royals = (self.helpers(side, prey, piece) & own & !taken).squares();
+                royals.any(|royal| self.is_mate(side, prey, royal, piece, by_stalemate))
+            };
+            let Some(kind) = kind else { return mates_with(None) };
+            let region = self.rules.kinds[usize::from(kind)].region[side.index()];
+            let places = self.sources(side, kind, prey) & region & !S::bit(prey);
+            places.squares().any(|at| mates_with(Some((kind, at))))
+        })
+    }
+
+    /// A superset of the squares from which the royal piece helps a piece to mate the one on
+    /// `prey`: a king must attack each square beside it that the piece never attacks.
+    fn helpers(&self, side: Side, prey: u8, piece: Option<(u8, u8)>) -> S {
+        if !self.is_plain_king() {
+            return self.rules.board;
+        }
+        let steps = &self.rules.kinds[usize::from(self.royal)].quiets[(!side).index()];
+        let steps = self.rules.tables.reach(steps, prey, S::bit(prey)).squares();
+        let is_left = |to: &u8| {
+            piece.is_none_or(|(kind, at)| at != *to && !self.sources(side, kind, *to).has(at))
+        };
+        steps.filter(is_left).fold(self.rules.board, |all, to| {
+            all & (self.sources(side, self.royal, to) | S::bit(to))
         })
     }
 
