@@ -43,7 +43,7 @@ mod time;
 
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams};
-use driver::{Driver, ExactAnswer, Extra};
+use driver::Driver;
 use modes::{SolverMode, strength_limit, textbook};
 pub use path::Root;
 pub use score::{MAX_PLY, Score};
@@ -141,17 +141,17 @@ impl<G: Knowledge> Search<G> {
         }
         let Some(solver) = SolverMode::of(task, &moves) else {
             task.table.age();
-            return self.driver.run(task, &moves, Extra::none(), report);
+            return self.driver.run(task, &moves, None, None, report);
         };
         self.with_small_table(|driver, own| {
             // Without a small table, the search has the large one, and there is no solver.
-            let (table, exact): (&Table, Option<Box<dyn ExactAnswer<G>>>) = match own {
-                Some(own) => (own, Some(Box::new(solver))),
+            let (table, exact) = match own {
+                Some(own) => (&*own, Some(solver)),
                 None => (task.table, None),
             };
             table.age();
             let beside = Task { table, ..*task };
-            driver.run(&beside, &moves, Extra { exact, ..Extra::none() }, report)
+            driver.run(&beside, &moves, exact, None, report)
         })
     }
 

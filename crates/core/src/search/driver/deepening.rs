@@ -5,6 +5,7 @@
 use super::root::{self, RootMove, search_root};
 use crate::game::{Depth, Knowledge};
 use crate::pool::Pool;
+use crate::search::modes::SolverMode;
 use crate::search::node::{Stopped, ThreadState, Worker};
 use crate::search::path::Root;
 use crate::search::score::{Score, Window};
@@ -22,23 +23,6 @@ const MATE_MARGIN_PLIES: i32 = 4;
 /// Nodes after which a search is worth the help of other threads: below that
 /// they would still be waking up when it ends.
 const SOLO_NODES: u64 = 2_000;
-
-/// The exact solver asked between two iterations, in a game that has one.
-pub(crate) trait ExactAnswer<G: Knowledge> {
-    fn is_instant(&self) -> bool;
-
-    fn is_due(&self, depth: u16, nodes: u64) -> bool;
-
-    /// Solves the position and reports the answer, unless a limit is reached first. Returns
-    /// the answer, and the nodes of the whole search, which were `nodes` before. `pool` has
-    /// threads to work on.
-    fn answer(
-        self: Box<Self>,
-        nodes: u64,
-        pool: &Pool,
-        report: &mut Reporter<'_, G::Move>,
-    ) -> (Option<Answer<G::Move>>, u64);
-}
 
 /// Another algorithm in place of the search of the root: scores all moves to a depth in
 /// plies, and gives them exactly for as many lines as are asked for.
@@ -69,7 +53,8 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) lines: Vec<RootMove<G::Move>>,
     pub(super) lines_depth: u16,
     pub(super) is_final: bool,
-    pub(super) exact: Option<(Box<dyn ExactAnswer<G> + 'a>, &'a Pool)>,
+    /// The solver that is asked between two iterations, and threads for it.
+    pub(super) exact: Option<(SolverMode<'a, G>, &'a Pool)>,
     pub(super) exact_answer: Option<Answer<G::Move>>,
     pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
 }

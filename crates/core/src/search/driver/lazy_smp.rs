@@ -8,11 +8,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::deepening::{Deepening, ExactAnswer, RootSearch};
+use super::deepening::{Deepening, RootSearch};
 use super::root::RootMove;
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
 use crate::pool::Pool;
+use crate::search::modes::SolverMode;
 use crate::search::node::{Buffers, History, LmrTable, ThreadState};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
@@ -30,17 +31,6 @@ struct Opinion<M> {
 struct Helper<'a, G: Knowledge> {
     thread: ThreadState<'a, G>,
     opinion: Option<Opinion<G::Move>>,
-}
-
-pub(crate) struct Extra<'a, G: Knowledge> {
-    pub(crate) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
-    pub(crate) root_search: Option<Box<RootSearch<'a, G>>>,
-}
-
-impl<G: Knowledge> Extra<'_, G> {
-    pub(crate) fn none() -> Self {
-        Extra { exact: None, root_search: None }
-    }
 }
 
 /// The threads of a search, with what each has learnt from move to move.
@@ -122,7 +112,8 @@ impl<G: Knowledge> Driver<G> {
         &mut self,
         task: &Task<'_, G>,
         moves: &[G::Move],
-        extra: Extra<'_, G>,
+        exact: Option<SolverMode<'_, G>>,
+        root_search: Option<Box<RootSearch<'_, G>>>,
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         let position = &task.root.position;
@@ -142,8 +133,8 @@ impl<G: Knowledge> Driver<G> {
         let first =
             ThreadState { buffers: std::mem::take(buffers), ..state(0, history, evaluation) };
         let mut first = Deepening::new(task, moves, first, report);
-        first.exact = extra.exact.map(|exact| (exact, &*pool));
-        first.root_search = extra.root_search;
+        first.exact = exact.map(|exact| (exact, &*pool));
+        first.root_search = root_search;
         let mut helpers: Vec<Helper<'_, G>> = helpers
             .iter_mut()
             .enumerate()

@@ -9,6 +9,5 @@ mod lazy_smp;
 mod pv_report;
 mod root;
 
-pub(super) use deepening::ExactAnswer;
-pub(super) use lazy_smp::{Driver, Extra};
+pub(super) use lazy_smp::Driver;
 pub(super) use root::{RootMove, sort};

@@ -11,7 +11,6 @@ use super::node_budget::{NodeBudget, SolverLimits};
 use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};
 use crate::instant::Instant;
 use crate::pool::Pool;
-use crate::search::driver::ExactAnswer;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
@@ -202,22 +201,22 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
             pv: pv.to_vec(),
         }
     }
-}
 
-impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
     /// Whether the book has the answer: the value of each move, or a line of best play
     /// where only the best move is wanted.
-    fn is_instant(&self) -> bool {
+    pub(crate) fn is_instant(&self) -> bool {
         self.is_in_book
     }
 
-    fn is_due(&self, depth: u16, nodes: u64) -> bool {
+    pub(crate) fn is_due(&self, depth: u16, nodes: u64) -> bool {
         let most = self.task.limits.nodes.map_or(QUICK_NODES, |n| QUICK_NODES.min(n / QUICK_SHARE));
         depth >= QUICK_DEPTH || nodes >= most
     }
 
-    fn answer(
-        self: Box<Self>,
+    /// Solves the position and reports the answer, unless a limit is reached first. Returns
+    /// the answer, and the nodes of the whole search, which were `nodes` before.
+    pub(crate) fn answer(
+        self,
         nodes: u64,
         pool: &Pool,
         report: &mut Reporter<'_, G::Move>,

@@ -10,7 +10,7 @@
 
 use crate::game::random::{Random, mix};
 use crate::game::{Knowledge, Workspace, evaluate_alone};
-use crate::search::driver::{Driver, Extra};
+use crate::search::driver::Driver;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::{Bound, Table};
@@ -98,7 +98,7 @@ pub(crate) fn play<G: Knowledge>(
     let mut looks: Vec<Look<G::Move>> =
         moves.iter().map(|&m| Look::new(position, m, workspace)).collect();
     table.age();
-    let answer = driver.run(&own, moves, Extra::none(), &mut |news| add(&mut looks, news));
+    let answer = driver.run(&own, moves, None, None, &mut |news| add(&mut looks, news));
     let random = random_of(task, limit, games);
     let mut judge = Judge { lookahead, error: error::<G>(lookahead), random };
     looks.iter_mut().for_each(|look| judge.score(look));

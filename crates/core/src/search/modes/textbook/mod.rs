@@ -9,7 +9,7 @@
 mod ordering;
 
 use crate::game::{EvalState, Glance, Knowledge, Side, Which};
-use crate::search::driver::{Driver, Extra, RootMove, sort};
+use crate::search::driver::{Driver, RootMove, sort};
 use crate::search::node::{Stopped, Worker, evaluate};
 use crate::search::path::Root;
 use crate::search::score::{Score, Window};
@@ -37,7 +37,7 @@ pub(crate) fn run<G: Knowledge>(
         let reference = Reference { worker, ordering: ordering.as_mut(), textbook };
         reference.iteration(root, moves, depth, lines)
     };
-    driver.run(&task, moves, Extra { exact: None, root_search: Some(Box::new(search)) }, report)
+    driver.run(&task, moves, None, Some(Box::new(search)), report)
 }
 
 struct Reference<'w, 'a, G: Knowledge> {
