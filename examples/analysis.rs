@@ -29,10 +29,10 @@ fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     let mut analyst = Analyst::new(entry, TABLE_MIB, Settings::default())?;
     // Some names stand for a game and an option: `chess960`.
     for (name, value) in entry.values(preset) {
-        analyst.set_option(name, value);
+        analyst.game_mut().set_option(name, value);
     }
     WrittenPosition::of(position)
-        .set_up(|start, moves| analyst.set_position(start, moves))
+        .set_up(|start, moves| analyst.game_mut().set_position(start, moves))
         .map_err(|error| anyhow::anyhow!("column {}: {error}", error.at + 1))?;
     // One line for each move has an exact score for each, and not only for the best.
     analyst.settings_mut().multi_pv = analyst.game().legal_moves().len().max(1);

@@ -33,7 +33,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
     let mut referee = entry.referee();
     // Some names stand for a game and an option: `chess960`.
     for (name, value) in entry.values(preset) {
-        player.set_option(name, value);
+        player.game_mut().set_option(name, value);
         referee.set_option(name, value);
     }
     let limits = GoLimits { nodes: Some(NODES), ..GoLimits::default() };
@@ -42,7 +42,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
     while referee.result().is_none() {
         let next = if referee.side() == own {
             let played: Vec<&str> = moves.iter().map(String::as_str).collect();
-            player.set_position(None, &played)?;
+            player.game_mut().set_position(None, &played)?;
             let answer = player.search(&limits, &Arc::default(), |_| ());
             let best = answer.best.context("a search without a move")?;
             writeln!(output, "{best}")?;

@@ -19,7 +19,7 @@
 //! let (limits, mut moves) = (GoLimits { nodes: Some(10_000), ..Default::default() }, vec![]);
 //! while player.game().result().is_none() {
 //!     moves.extend(player.search(&limits, &Default::default(), |_| ()).best);
-//!     player.set_position(None, &moves.iter().map(String::as_str).collect::<Vec<_>>())?;
+//!     player.game_mut().set_position(None, &moves.iter().map(String::as_str).collect::<Vec<_>>())?;
 //! }
 //! println!("{}\n{}", moves.join(" "), player.game().diagram());
 //! # // With the best moves of both sides, the first player wins with the last stone.

@@ -116,9 +116,9 @@ impl Rules {
         let analyst = Analyst::new(&self.entry, 1, Settings::default());
         let mut analyst = analyst.unwrap_or_else(|_| panic!("a MiB"));
         for (name, value) in &self.options {
-            analyst.set_option(name, value);
+            analyst.game_mut().set_option(name, value);
         }
-        analyst.set_position(Some(&text), &[]).expect("a position that was read");
+        analyst.game_mut().set_position(Some(&text), &[]).expect("a position that was read");
         let limits = GoLimits { nodes: Some(NODES), ..GoLimits::default() };
         let found = analyst.search(&limits, &Arc::default(), |_| ());
         let is_legal = found.best.as_ref().map_or(moves.is_empty(), |best| moves.contains(best));

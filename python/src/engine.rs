@@ -155,7 +155,7 @@ impl Engine {
         let analyst = self.analyst.get()?;
         let running = py.detach(|| {
             let mut analyst = lock(analyst);
-            analyst.follow_game(rules);
+            analyst.game_mut().follow_game(rules);
             analyst.settings_mut().multi_pv = request.multipv;
             analyst.start(&request.limits, &control)
         });
@@ -202,9 +202,9 @@ impl Engine {
         let analyst = py.detach(|| Analyst::new(&entry, hash, settings));
         let mut analyst = analyst.map_err(|error| memory(&error, hash))?;
         for (name, value) in game.options() {
-            analyst.set_option(&name, &value);
+            analyst.game_mut().set_option(&name, &value);
         }
-        analyst.set_network(network.map(|file| Arc::new(file.network)));
+        analyst.game_mut().set_network(network.map(|file| Arc::new(file.network)));
         Ok(Engine { game, analyst: OfProcess::new(Mutex::new(analyst)) })
     }
 

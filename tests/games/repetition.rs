@@ -64,7 +64,7 @@ fn way_to_repetition(referee: &mut dyn Referee, random: &mut Random) -> Option<W
 /// none.
 fn value(analyst: &mut Analyst, moves: &[String], searched: &str, depth: u16) -> Option<i32> {
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    analyst.set_position(None, &moves).expect("legal moves");
+    analyst.game_mut().set_position(None, &moves).expect("legal moves");
     analyst.forget();
     let limits =
         GoLimits { depth: Some(depth), moves: vec![searched.to_owned()], ..GoLimits::default() };

@@ -69,8 +69,8 @@ fn passed(board: &Board) -> Board {
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find(board.game).expect("it exists");
     let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("a MiB");
-    analyst.set_position(Some(&board.engine.position()), &[]).expect("a position");
-    assert!(analyst.pass(), "there is a threat after a pass alone");
+    analyst.game_mut().set_position(Some(&board.engine.position()), &[]).expect("a position");
+    assert!(analyst.game_mut().pass(), "there is a threat after a pass alone");
     Board::of(board.game, &analyst.game().position())
 }
 

@@ -51,7 +51,5 @@ pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry,
     RulesFile, SeveralGames,
 };
-pub use searchers::{
-    Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher, TrialRequest,
-};
+pub use searchers::{Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher};
 pub use variants_file::read_variants;

@@ -129,32 +129,6 @@ mod tests {
     }
 
     #[test]
-    fn exact_values_of_known_positions() {
-        // (position, value, a best move)
-        for (text, value, best) in [
-            ("...|...|...", Exact::Draw, None),
-            ("X.OX.XOO.", Exact::Win(1), Some("P@b2")),
-            ("X...O....", Exact::Draw, None),
-            ("XO.......", Exact::Win(5), None),
-            ("OXX.X...O", Exact::Loss(2), None),
-        ] {
-            let position = TicTacToe::parse(&text.replace('|', "")).unwrap();
-            let context = context(&|_| 1 << 20);
-            assert_eq!(Exhaustive.value(&position, &context), Some(value), "{text}");
-            let found = Exhaustive.best(&position, value, &context).unwrap();
-            if let Some(best) = best {
-                assert_eq!(position.print_move(found), best, "{text}");
-            }
-            let mut values = Vec::new();
-            Exhaustive
-                .values(&position, &context, &mut |m, value| values.push((m, value)))
-                .unwrap();
-            assert_eq!(values.iter().map(|(_, value)| *value).max(), Some(value), "{text}");
-            assert!(values.contains(&(found, value)), "{text}: {found:?} of {values:?}");
-        }
-    }
-
-    #[test]
     fn the_meter_counts_every_node_and_ends_the_search() {
         let position = TicTacToe::start(());
         let all = AtomicU64::new(0);

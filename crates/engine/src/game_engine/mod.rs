@@ -21,14 +21,19 @@ use options::{GameOptions, UndoableMove};
 pub use perft::perft;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, Glance, Knowledge, Notation, Picture, SearchParams, TextError, Workspace,
+    EvalWorkspace, Glance, Knowledge, Notation, Outcome, Picture, SearchParams, TextError,
+    Workspace,
 };
+use plyglot_core::instant::Instant;
 use plyglot_core::lock;
 use plyglot_core::pool::Pool;
-use plyglot_core::search::{Control, Root, Search, Settings, Table};
+use plyglot_core::search::{Control, Root, Search, Settings, Table, Task};
 use retrograde::ValueTable;
+use search::{any_answer, best, message};
 use std::any::Any;
 use std::cell::LazyCell;
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 #[cfg(feature = "hash-file")]
@@ -118,7 +123,20 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
-        self.legal_moves_of(words)
+        let (mut moves, mut first_error) = (Vec::new(), None);
+        // A repeated word is read once.
+        let mut seen = HashSet::new();
+        for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
+            match self.moves_of(text) {
+                Ok(more) => moves.extend(more),
+                Err(error) => drop(first_error.get_or_insert(PositionError::Move { word, error })),
+            }
+        }
+        let mut names = Vec::new();
+        for m in self.root.position.legal_moves().into_iter().filter(|m| moves.contains(m)) {
+            names.push(self.root.position.print_move(m));
+        }
+        (names, first_error)
     }
 
     fn go(
@@ -128,7 +146,40 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         control: Arc<Control>,
         send: MessageSink,
     ) -> Job {
-        self.search_job(limits, settings, control, send)
+        let limits = self.search_limits(limits);
+        let fallback = any_answer(&self.root.position, &limits);
+        let root = Arc::clone(&self.root);
+        let (settings, network) = (settings.clone(), self.network.clone());
+        let search = Arc::clone(&self.search);
+        Box::new(move |table| {
+            let report = &mut |report| send(message(&root.position, report));
+            let task = Task {
+                root: &root,
+                limits: &limits,
+                settings: &settings,
+                table,
+                control: &control,
+            };
+            let think = || {
+                let mut search = lock(&search);
+                search.set_network(network.as_ref());
+                let answer = search.run(&task, report);
+                if answer.best.is_none() {
+                    let outcome = root.position.status().unwrap_or(Outcome::Drawn);
+                    send(Message::Finished(outcome));
+                }
+                best(&root.position, &answer)
+            };
+            let best = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+                log::error!("the search panicked");
+                fallback
+            });
+            if control.holds() {
+                send(Message::Pause);
+                control.wait_for_release();
+            }
+            send(best);
+        })
     }
 
     fn think(
@@ -138,7 +189,23 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         table: &Table,
         control: &Control,
     ) -> Trial {
-        self.search_now(limits, settings, table, control)
+        let (root, limits) = (&*self.root, &self.search_limits(limits));
+        let task = Task { root, limits, settings, table, control };
+        let start = Instant::now();
+        let mut search = lock(&self.search);
+        search.set_network(self.network.as_ref());
+        let answer = search.run(&task, &mut |_| ());
+        let time = start.elapsed();
+        let moves = root.position.legal_moves();
+        Trial {
+            depth: answer.depth,
+            nodes: answer.nodes,
+            time,
+            score: answer.score,
+            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
+            best: answer.best.map(|m| root.position.print_move(m)),
+            panicked: answer.panicked,
+        }
     }
 
     fn is_solved(&self) -> bool {

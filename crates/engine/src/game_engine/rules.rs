@@ -6,7 +6,6 @@ use crate::move_text::{PositionError, parse_move_name, read_move_part, split_wor
 use crate::referee::{self, Ending, LineOutcome, Referee};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
 use plyglot_core::search::Root;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 impl<G: Notation + Knowledge> Referee for GameEngine<G> {
@@ -131,24 +130,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         self.moves = Vec::new();
     }
 
-    pub(super) fn legal_moves_of(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
-        let (mut moves, mut first_error) = (Vec::new(), None);
-        // A repeated word is read once.
-        let mut seen = HashSet::new();
-        for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
-            match self.moves_of(text) {
-                Ok(more) => moves.extend(more),
-                Err(error) => drop(first_error.get_or_insert(PositionError::Move { word, error })),
-            }
-        }
-        let mut names = Vec::new();
-        for m in self.root.position.legal_moves().into_iter().filter(|m| moves.contains(m)) {
-            names.push(self.root.position.print_move(m));
-        }
-        (names, first_error)
-    }
-
-    fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
+    pub(super) fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
         let position = &self.root.position;
         split_word(position, word)
             .into_iter()

@@ -1,86 +1,13 @@
 //! The searches of one game: limits become the game's own, and results become messages.
 
-use super::{GameEngine, lock};
-use crate::interface::{GoLimits, MessageSink, Trial};
+use super::GameEngine;
+use crate::interface::GoLimits;
 use crate::message::{Message, SearchInfo, Value};
-use crate::searchers::Job;
 use plyglot_core::game::{Knowledge, Notation, Outcome, Side, Wdl, evaluate_alone, workspace};
-use plyglot_core::instant::Instant;
-use plyglot_core::search::{Answer, Control, Limits, Report, Score, Settings, Table, Task, Time};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use plyglot_core::search::{Answer, Limits, Report, Score, Time};
 
 impl<G: Notation + Knowledge> GameEngine<G> {
-    pub(super) fn search_job(
-        &self,
-        limits: &GoLimits,
-        settings: &Settings,
-        control: Arc<Control>,
-        send: MessageSink,
-    ) -> Job {
-        let limits = self.search_limits(limits);
-        let fallback = any_answer(&self.root.position, &limits);
-        let root = Arc::clone(&self.root);
-        let (settings, network) = (settings.clone(), self.network.clone());
-        let search = Arc::clone(&self.search);
-        Box::new(move |table| {
-            let report = &mut |report| send(message(&root.position, report));
-            let task = Task {
-                root: &root,
-                limits: &limits,
-                settings: &settings,
-                table,
-                control: &control,
-            };
-            let think = || {
-                let mut search = lock(&search);
-                search.set_network(network.as_ref());
-                let answer = search.run(&task, report);
-                if answer.best.is_none() {
-                    let outcome = root.position.status().unwrap_or(Outcome::Drawn);
-                    send(Message::Finished(outcome));
-                }
-                best(&root.position, &answer)
-            };
-            let best = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
-                log::error!("the search panicked");
-                fallback
-            });
-            if control.holds() {
-                send(Message::Pause);
-                control.wait_for_release();
-            }
-            send(best);
-        })
-    }
-
-    pub(super) fn search_now(
-        &self,
-        limits: &GoLimits,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
-    ) -> Trial {
-        let (root, limits) = (&*self.root, &self.search_limits(limits));
-        let task = Task { root, limits, settings, table, control };
-        let start = Instant::now();
-        let mut search = lock(&self.search);
-        search.set_network(self.network.as_ref());
-        let answer = search.run(&task, &mut |_| ());
-        let time = start.elapsed();
-        let moves = root.position.legal_moves();
-        Trial {
-            depth: answer.depth,
-            nodes: answer.nodes,
-            time,
-            score: answer.score,
-            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
-            best: answer.best.map(|m| root.position.print_move(m)),
-            panicked: answer.panicked,
-        }
-    }
-
-    fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
+    pub(super) fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
         let position = &self.root.position;
         let moves = limits.moves.iter().filter_map(|name| position.parse_move(name).ok());
         Limits {
@@ -113,13 +40,13 @@ fn time(limits: &GoLimits, side: Side) -> Time {
 
 /// The answer to send if the search panics: every `go` gets a legal best move. It is
 /// prepared before the search, so nothing can have panicked yet.
-fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
+pub(super) fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
     let first = limits.moves.first().copied();
     let best = first.or_else(|| position.legal_moves().first().copied());
     Message::Best { best: best.map(|m| position.print_move(m)), ponder: None }
 }
 
-fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {
+pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {
     match report {
         Report::Line(line) => Message::SearchInfo(SearchInfo {
             depth: line.depth,
@@ -150,7 +77,7 @@ fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
     }
 }
 
-fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Message {
+pub(super) fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Message {
     let line: Vec<G::Move> = answer.best.into_iter().chain(answer.ponder).collect();
     let mut names = names(position, &line).into_iter();
     Message::Best { best: names.next(), ponder: names.next() }

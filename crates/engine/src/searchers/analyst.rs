@@ -3,10 +3,8 @@
 use super::search_thread::{Job, SearchThread};
 use crate::interface::{Engine, GoLimits, MessageSink};
 use crate::message::{Message, SearchInfo};
-use crate::move_text::PositionError;
 use crate::registry::GameEntry;
-use plyglot_core::game::network::Network;
-use plyglot_core::game::{Outcome, TextError};
+use plyglot_core::game::Outcome;
 use plyglot_core::search::{Bound, Control, Settings, Table};
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
@@ -38,7 +36,7 @@ pub struct Analysis {
 ///
 /// let registry = Registry::of::<TicTacToe>();
 /// let mut analyst = Analyst::new(registry.default_game(), 1, Settings::default()).unwrap();
-/// analyst.set_position(Some("X.OX.XOO."), &[]).unwrap();
+/// analyst.game_mut().set_position(Some("X.OX.XOO."), &[]).unwrap();
 /// let limits = GoLimits { depth: Some(9), ..GoLimits::default() };
 /// let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
 /// assert_eq!(analysis.best.as_deref(), Some("P@b2"));
@@ -68,52 +66,14 @@ impl Analyst {
         &*self.engine
     }
 
+    /// The game and its position, to be changed.
+    pub fn game_mut(&mut self) -> &mut dyn Engine {
+        &mut *self.engine
+    }
+
     /// The settings of later searches.
     pub fn settings_mut(&mut self) -> &mut Settings {
         &mut self.settings
-    }
-
-    /// Sets one of the game's options. Returns whether anything changed; an unknown option
-    /// or value changes nothing.
-    pub fn set_option(&mut self, name: &str, value: &str) -> bool {
-        self.engine.set_option(name, value)
-    }
-
-    /// Sets up a position (the start position if `None`) and plays moves on it.
-    ///
-    /// # Errors
-    /// If one of them is wrong; the position then stays unchanged.
-    pub fn set_position(
-        &mut self,
-        start: Option<&str>,
-        moves: &[&str],
-    ) -> Result<(), PositionError> {
-        self.engine.set_position(start, moves)
-    }
-
-    /// Plays a move.
-    ///
-    /// # Errors
-    /// If it is not legal; the position then stays unchanged.
-    pub fn push(&mut self, name: &str) -> Result<(), TextError> {
-        self.engine.push(name)
-    }
-
-    /// Goes to the position in which the other side moves instead; see
-    /// [`Engine::pass`]. Returns `false` and changes nothing if there is none.
-    pub fn pass(&mut self) -> bool {
-        self.engine.pass()
-    }
-
-    /// Goes to the position of another game, with its history; see [`Engine::follow_game`].
-    /// Returns `false` and changes nothing if that is a game of another name.
-    pub fn follow_game(&mut self, game: &dyn Engine) -> bool {
-        self.engine.follow_game(game)
-    }
-
-    /// Evaluates by a network, which must fit, or by the game's own from now on.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.engine.set_network(network);
     }
 
     /// Clears what earlier searches found.
@@ -277,11 +237,6 @@ mod tests {
     use crate::{Registry, Value};
     use plyglot_core::game::tictactoe::TicTacToe;
 
-    fn analyst(multi_pv: usize) -> Analyst {
-        let (registry, settings) = (Registry::of::<TicTacToe>(), Settings::default());
-        Analyst::new(registry.default_game(), 1, Settings { multi_pv, ..settings }).unwrap()
-    }
-
     fn line(depth: u16, rank: usize, bound: Bound) -> SearchInfo {
         SearchInfo {
             depth,
@@ -314,23 +269,11 @@ mod tests {
         assert_eq!(names(&found), ["2.1", "2.2", "2.3"]);
     }
 
-    /// The scores of all moves, from the protocol's example: one wins, all others lose.
-    #[test]
-    fn all_moves_have_a_line() {
-        let mut analyst = analyst(9);
-        analyst.set_position(Some("X.OX.XOO."), &[]).unwrap();
-        let limits = GoLimits { depth: Some(2), ..GoLimits::default() };
-        let mut seen = 0;
-        let analysis = analyst.search(&limits, &Arc::default(), |_| seen += 1);
-        let values: Vec<Value> = analysis.lines.iter().map(|line| line.value).collect();
-        assert_eq!(values, [Value::End(1), Value::End(-2), Value::End(-2)]);
-        assert!(seen >= 3 && analysis.finished.is_none());
-    }
-
     /// The second waits for the first, which nothing else would end, and is not stopped by it.
     #[test]
     fn searches_follow_each_other() {
-        let mut analyst = analyst(1);
+        let registry = Registry::of::<TicTacToe>();
+        let mut analyst = Analyst::new(registry.default_game(), 1, Settings::default()).unwrap();
         analyst.settings_mut().exact_knowledge = false;
         let endless = Arc::new(Control::new(false, true));
         let mut first = analyst.start(&GoLimits::default(), &endless);
@@ -346,14 +289,5 @@ mod tests {
         drop(analyst);
         while third.wait(Duration::MAX) != Poll::Ready(None) {}
         assert!(third.analysis().best.is_some());
-    }
-
-    #[test]
-    fn a_finished_game_has_a_result_and_no_move() {
-        let mut analyst = analyst(1);
-        analyst.set_position(Some("XXXOO...."), &[]).unwrap();
-        let analysis = analyst.search(&GoLimits::default(), &Arc::default(), |_| ());
-        let expected = Analysis { finished: Some(Outcome::Lost), ..Analysis::default() };
-        assert_eq!(analysis, expected);
     }
 }

@@ -7,4 +7,4 @@ mod silent_searcher;
 
 pub use analyst::{Analysis, Analyst, RunningSearch};
 pub use search_thread::{Job, SearchThread};
-pub use silent_searcher::{Expert, SilentSearcher, TrialRequest};
+pub use silent_searcher::{Expert, SilentSearcher};

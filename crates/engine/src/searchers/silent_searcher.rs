@@ -11,19 +11,6 @@ use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
 use std::sync::Arc;
 
-/// How to search a position.
-#[derive(Clone, Copy, Debug)]
-pub struct TrialRequest<'a> {
-    /// The algorithm and all that belongs to it.
-    pub settings: &'a Settings,
-    /// Nominal depth in plies.
-    pub depth: u16,
-    /// Nodes after which the search is cut short.
-    pub nodes: Option<u64>,
-    /// Stops the search.
-    pub control: &'a Control,
-}
-
 /// Searches positions of a game, and plays both sides of it.
 pub struct SilentSearcher {
     engine: Box<dyn Engine>,
@@ -93,10 +80,16 @@ impl SilentSearcher {
         (!control.is_stopped()).then_some(trial)
     }
 
-    /// Searches the position by the settings of the request, with nothing known from earlier
-    /// searches. The position must have a legal move.
-    pub fn search(&mut self, request: &TrialRequest<'_>) -> Trial {
-        let TrialRequest { settings, depth, nodes, control } = *request;
+    /// Searches the position by these settings to a depth in plies, with nothing known from
+    /// earlier searches. The position must have a legal move. The search is cut short after
+    /// `nodes`, or when `control` stops it.
+    pub fn search(
+        &mut self,
+        settings: &Settings,
+        depth: u16,
+        nodes: Option<u64>,
+        control: &Control,
+    ) -> Trial {
         self.prepare(settings);
         let limits = GoLimits { depth: Some(depth), nodes, ..GoLimits::default() };
         self.engine.think(&limits, settings, &self.table, control)
@@ -169,8 +162,7 @@ mod tests {
     }
 
     fn search(searcher: &mut SilentSearcher, settings: &Settings, nodes: Option<u64>) -> Trial {
-        let control = &Control::default();
-        searcher.search(&TrialRequest { settings, depth: 9, nodes, control })
+        searcher.search(settings, 9, nodes, &Control::default())
     }
 
     #[test]
@@ -195,8 +187,7 @@ mod tests {
         assert!(found.best.is_some());
         let control = &Control::default();
         control.stop();
-        let request = TrialRequest { settings: &settings, depth: 9, nodes: None, control };
-        let found = searcher.search(&request);
+        let found = searcher.search(&settings, 9, None, control);
         assert_eq!((found.depth, found.nodes), (0, 1));
     }
 }

@@ -190,7 +190,7 @@ impl Study {
             longest_record: lengths.max().unwrap_or(0),
         };
         tell(&report);
-        let placed = self.analyst.set_position(replay.position.as_deref(), &[]);
+        let placed = self.analyst.game_mut().set_position(replay.position.as_deref(), &[]);
         // The rules allowed all of it before.
         let mut last = None;
         for (name, _) in replay.moves.iter().filter(|_| placed.is_ok()) {
@@ -210,7 +210,7 @@ impl Study {
                 Err(refusal) => return Err(refusal),
             }
             last = Some((number, side));
-            if self.analyst.push(name).is_err() {
+            if self.analyst.game_mut().push(name).is_err() {
                 break;
             }
         }

@@ -15,7 +15,7 @@ use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
 use plyglot_core::search::Control;
-use plyglot_engine::{Registry, SilentSearcher, Trial, TrialRequest};
+use plyglot_engine::{Registry, SilentSearcher, Trial};
 use plyglot_support::svg;
 use plyglot_support::text::NO_THREAD;
 use std::path::PathBuf;
@@ -190,14 +190,13 @@ impl Laboratory {
         nodes: Option<u64>,
     ) -> anyhow::Result<Trial> {
         let control = &Control::until_interrupt();
-        let request = TrialRequest { settings: &stage.settings, depth, nodes, control };
         let Laboratory { player, interrupt } = self;
         player.set_network(stage.network.clone());
         let found = thread::scope(|scope| {
             let thread = thread::Builder::new()
                 .name("search".to_owned())
                 .stack_size(STACK)
-                .spawn_scoped(scope, move || player.search(&request))
+                .spawn_scoped(scope, move || player.search(&stage.settings, depth, nodes, control))
                 .context(NO_THREAD)?;
             thread.join().map_err(|_| anyhow!("the search panicked"))
         })?;

@@ -170,7 +170,7 @@ impl Explorer {
     /// The game at a position. Its moves are legal, as they come from searches.
     pub(super) fn at(&mut self, place: &GamePosition) -> &dyn Engine {
         let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let found = self.analyst.set_position(place.start.as_deref(), &moves);
+        let found = self.analyst.game_mut().set_position(place.start.as_deref(), &moves);
         debug_assert!(found.is_ok(), "{found:?}: {place:?}");
         self.analyst.game()
     }

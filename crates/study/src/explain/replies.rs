@@ -22,11 +22,11 @@ impl Explorer {
     /// The position after a pass; `None` where the rules have no pass, or refuse what follows.
     pub(super) fn after_pass(&mut self, place: &GamePosition) -> Option<GamePosition> {
         self.at(place);
-        if !self.analyst.pass() {
+        if !self.analyst.game_mut().pass() {
             return None;
         }
         let start = self.analyst.game().position();
-        self.analyst.set_position(Some(&start), &[]).ok()?;
+        self.analyst.game_mut().set_position(Some(&start), &[]).ok()?;
         Some(GamePosition { start: Some(start), moves: Vec::new() })
     }
 

@@ -82,7 +82,7 @@ impl Thinker {
 
     /// Searches the position. An interrupt ends the search with what it has.
     fn search(&mut self, game: &PlayedGame, limits: &GoLimits, lines: usize) -> Result<Analysis> {
-        let set = self.analyst.set_position(game.start(), &game.names());
+        let set = self.analyst.game_mut().set_position(game.start(), &game.names());
         set.map_err(|_| anyhow!("the game cannot read its own moves"))?;
         self.analyst.settings_mut().multi_pv = lines;
         let control = Arc::<Control>::default();

@@ -134,7 +134,7 @@ pub(crate) fn place(
 ) -> Result<(GamePosition, Option<String>), TextError> {
     let mut set_up = |text: &str| {
         let written = WrittenPosition::of(text);
-        written.set_up(|start, moves| analyst.set_position(start, moves))?;
+        written.set_up(|start, moves| analyst.game_mut().set_position(start, moves))?;
         Ok(GamePosition::new(written.start, &written.moves))
     };
     set_up(text).map(|position| (position, None)).or_else(|error| {
@@ -153,7 +153,7 @@ pub(crate) fn analyst(
 ) -> io::Result<Analyst> {
     let mut analyst = Analyst::new(entry, mib, settings)?;
     for (name, value) in options {
-        analyst.set_option(name, value);
+        analyst.game_mut().set_option(name, value);
     }
     Ok(analyst)
 }

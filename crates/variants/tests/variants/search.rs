@@ -17,7 +17,7 @@ fn value(game: &str, fen: &str) -> Value {
 fn best_line(game: &str, fen: &str, moves: &[&str], depth: u16) -> (Value, String) {
     let mut analyst =
         Analyst::new(entry(RULES, game), 16, Settings::default()).expect("memory for it");
-    analyst.set_position(Some(fen), moves).expect("legal moves");
+    analyst.game_mut().set_position(Some(fen), moves).expect("legal moves");
     let limits = GoLimits { depth: Some(depth), ..GoLimits::default() };
     let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
     (analysis.lines[0].value, analysis.lines[0].pv[0].clone())

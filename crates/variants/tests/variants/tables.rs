@@ -114,7 +114,7 @@ startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
         let solution = solve(entry, "startpos").expect("it is small");
         let value = solution.worth.expect("it was asked for").value;
         let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
-        analyst.set_position(None, &[]).expect("it is the start");
+        analyst.game_mut().set_position(None, &[]).expect("it is the start");
         let depth = match value {
             Exact::Win(plies) | Exact::Loss(plies) => plies + 10,
             _ => 16,

@@ -21,7 +21,6 @@
 //! [`NetworkShape::parameters`]. The last four bytes are the CRC-32 of all before,
 //! little-endian.
 
-#[cfg(any(test, feature = "network"))]
 use super::{Network, NetworkShape};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -230,30 +229,6 @@ fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> 
         )));
     }
     Ok(content.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect())
-}
-
-/// The network of a game.
-#[derive(Clone, Debug)]
-pub enum NetworkSource {
-    /// One built into the program.
-    #[cfg(any(test, feature = "network"))]
-    Embedded(&'static EmbeddedNetwork),
-    /// One from a file, or made.
-    Loaded(Arc<Network>),
-}
-
-impl NetworkSource {
-    /// The network.
-    ///
-    /// # Panics
-    /// If the bytes of one built into the program are no file with a network.
-    pub fn get(&self) -> Arc<Network> {
-        match self {
-            #[cfg(any(test, feature = "network"))]
-            NetworkSource::Embedded(network) => network.get(),
-            NetworkSource::Loaded(network) => Arc::clone(network),
-        }
-    }
 }
 
 #[cfg(test)]

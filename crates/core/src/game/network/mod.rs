@@ -33,7 +33,6 @@ mod tests;
 use super::{EvalState, Knowledge, Notation, Side};
 use crate::aligned::Aligned;
 pub use accumulators::{Accumulators, PlacementChanges};
-pub use file::NetworkSource;
 #[cfg(any(test, feature = "network"))]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
 pub use placements::{
@@ -42,6 +41,7 @@ pub use placements::{
 };
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// The quantization of the first layer: the integer that stands for 1.
 pub const QA: i32 = 255;
@@ -452,6 +452,30 @@ fn lanes_dot(neurons: &[i16; LANES], weights: &[i16; LANES]) -> i32 {
         sum += squares[a] * i32::from(weights[a]) + squares[b] * i32::from(weights[b]);
     }
     sum
+}
+
+/// The network of a game.
+#[derive(Clone, Debug)]
+pub enum NetworkSource {
+    /// One built into the program.
+    #[cfg(any(test, feature = "network"))]
+    Embedded(&'static EmbeddedNetwork),
+    /// One from a file, or made.
+    Loaded(Arc<Network>),
+}
+
+impl NetworkSource {
+    /// The network.
+    ///
+    /// # Panics
+    /// If the bytes of one built into the program are no file with a network.
+    pub fn get(&self) -> Arc<Network> {
+        match self {
+            #[cfg(any(test, feature = "network"))]
+            NetworkSource::Embedded(network) => network.get(),
+            NetworkSource::Loaded(network) => Arc::clone(network),
+        }
+    }
 }
 
 /// The state of a game whose evaluation is its network alone. A state of the game's own that

@@ -65,16 +65,6 @@ fn a_cleared_table_is_empty_however_much_was_stored() {
 }
 
 #[test]
-fn what_another_tenant_left_is_cleared_too() {
-    let mut table = Table::new(1).unwrap();
-    table.age();
-    table.store(1, entry(1, 1));
-    table.lend("solver", 1)[1000].store(1, Relaxed);
-    table.clear(1);
-    assert!(table.memory.words().iter().all(|word| word.load(Relaxed) == 0));
-}
-
-#[test]
 fn a_best_move_outlives_an_entry_without_one() {
     let table = Table::new(1).unwrap();
     table.store(7, entry(99, 1));
@@ -99,16 +89,6 @@ fn a_full_bucket_gives_up_what_is_old_or_shallow() {
     table.store(7, entry(7, 1));
     assert_eq!(table.probe(2), None, "then the oldest, deep as it is");
     assert!(table.probe(6).is_some());
-}
-
-#[test]
-fn clear_forgets_everything() {
-    let mut table = Table::new(1).unwrap();
-    table.age();
-    table.store(7, entry(1, 1));
-    table.clear(1);
-    assert_eq!(table.probe(7), None);
-    assert_eq!(table.permill_full(), 0);
 }
 
 #[test]
@@ -239,24 +219,6 @@ fn every_altered_byte_is_found() {
         bytes[at] ^= change;
     }
     assert!(load(&bytes).0.is_ok());
-}
-
-#[test]
-fn other_owners_sizes_and_versions_are_refused() {
-    let bytes = saved(&[1]);
-    let load = |owner, mib, bytes: &[u8]| {
-        Table::new(mib).unwrap().load(owner, "solver", Cursor::new(bytes), 1)
-    };
-    let result = load("you", 1, &bytes);
-    assert!(matches!(&result, Err(LoadError::Owner(owner)) if owner == "me"), "{result:?}");
-    let result = load("me", 2, &bytes);
-    assert!(matches!(result, Err(LoadError::Size(1))), "{result:?}");
-    let mut newer = bytes.clone();
-    newer[8] = 3;
-    let result = load("me", 1, &newer);
-    assert!(matches!(result, Err(LoadError::Version(3))), "{result:?}");
-    let result = load("me", 1, b"some other file altogether");
-    assert!(matches!(result, Err(LoadError::NoTable)), "{result:?}");
 }
 
 /// A file that another program writes to after it was read once.
