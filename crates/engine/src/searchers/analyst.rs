@@ -168,7 +168,12 @@ impl RunningSearch {
 
     /// The result so far.
     pub fn analysis(&self) -> Analysis {
-        self.found.analysis()
+        let FoundLines { analysis, bound, .. } = &self.found;
+        let mut analysis = analysis.clone();
+        if analysis.lines.is_empty() {
+            analysis.lines.extend(bound.clone());
+        }
+        analysis
     }
 }
 
@@ -180,14 +185,11 @@ impl Drop for RunningSearch {
     }
 }
 
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct FoundLines {
-    lines: Vec<SearchInfo>,
+    analysis: Analysis,
     new_lines: Vec<SearchInfo>,
     bound: Option<SearchInfo>,
-    best: Option<String>,
-    ponder: Option<String>,
-    finished: Option<Outcome>,
     /// Whether the search is over, so that no more reports follow.
     is_whole: bool,
 }
@@ -200,10 +202,10 @@ impl FoundLines {
                 self.add_line(line.clone());
                 return Poll::Ready(Some(line));
             }
-            Message::Finished(outcome) => self.finished = Some(outcome),
+            Message::Finished(outcome) => self.analysis.finished = Some(outcome),
             Message::Best { best, ponder } => {
-                self.best = best;
-                self.ponder = ponder;
+                self.analysis.best = best;
+                self.analysis.ponder = ponder;
                 self.is_whole = true;
                 return Poll::Ready(None);
             }
@@ -219,15 +221,9 @@ impl FoundLines {
         }
         self.new_lines.truncate(line.rank - 1);
         self.new_lines.push(line);
-        if self.new_lines.len() >= self.lines.len() {
-            self.lines.clone_from(&self.new_lines);
+        if self.new_lines.len() >= self.analysis.lines.len() {
+            self.analysis.lines.clone_from(&self.new_lines);
         }
-    }
-
-    fn analysis(&self) -> Analysis {
-        let FoundLines { lines, bound, best, ponder, finished, .. } = self.clone();
-        let lines = if lines.is_empty() { bound.into_iter().collect() } else { lines };
-        Analysis { lines, best, ponder, finished }
     }
 }
 
@@ -262,7 +258,7 @@ mod tests {
             found.add_line(line(depth, rank, Bound::Exact));
         }
         let names = |found: &FoundLines| {
-            found.lines.iter().map(|line| line.pv[0].clone()).collect::<Vec<_>>()
+            found.analysis.lines.iter().map(|line| line.pv[0].clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(&found), ["1.1", "1.2", "1.3"]);
         found.add_line(line(2, 3, Bound::Exact));

@@ -5,11 +5,9 @@ use crate::interface::{Engine, GoLimits, Trial};
 use crate::message::{Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
-use plyglot_core::game::network::Network;
 use plyglot_core::game::{SearchParams, TextError, text_error};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
-use std::sync::Arc;
 
 /// Searches positions of a game, and plays both sides of it.
 pub struct SilentSearcher {
@@ -55,11 +53,6 @@ impl SilentSearcher {
     pub fn set_params(&mut self, params: SearchParams) {
         self.engine.set_params(params);
         self.params = params;
-    }
-
-    /// Evaluates by this network, which must fit, or by the game's own from now on.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.engine.set_network(network);
     }
 
     /// Plays with less than full strength, or with all of it, from now on.

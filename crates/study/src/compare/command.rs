@@ -191,7 +191,7 @@ impl Laboratory {
     ) -> anyhow::Result<Trial> {
         let control = &Control::until_interrupt();
         let Laboratory { player, interrupt } = self;
-        player.set_network(stage.network.clone());
+        player.game_mut().set_network(stage.network.clone());
         let found = thread::scope(|scope| {
             let thread = thread::Builder::new()
                 .name("search".to_owned())

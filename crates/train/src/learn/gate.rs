@@ -73,7 +73,7 @@ impl Gate<'_> {
         let mut boards = game::players(self.entry, self.header.hash, threads)?;
         for players in &mut boards {
             for (player, network) in players.iter_mut().zip(&self.networks) {
-                player.set_network(Some(Arc::clone(network)));
+                player.game_mut().set_network(Some(Arc::clone(network)));
             }
         }
         Ok(boards)
