@@ -19,7 +19,8 @@
 //! let (limits, mut moves) = (GoLimits { nodes: Some(10_000), ..Default::default() }, vec![]);
 //! while player.game().result().is_none() {
 //!     moves.extend(player.search(&limits, &Default::default(), |_| ()).best);
-//!     player.game_mut().set_position(None, &moves.iter().map(String::as_str).collect::<Vec<_>>())?;
+//!     let played: Vec<&str> = moves.iter().map(String::as_str).collect();
+//!     player.game_mut().set_position(None, &played)?;
 //! }
 //! println!("{}\n{}", moves.join(" "), player.game().diagram());
 //! # // With the best moves of both sides, the first player wins with the last stone.
