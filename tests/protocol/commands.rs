@@ -37,19 +37,16 @@ fn positions_are_explained_as_everybody_would() {
 }
 
 #[test]
-fn dialects_name_what_the_client_wrote_and_the_game_they_play() {
-    let text = include_str!("../commands/dialects.txt");
-    check("dialects", text, |output| has_status(output, 0));
-}
-
-#[test]
 fn games_are_played_with_lines_of_a_pipe() {
     let text = include_str!("../commands/play.txt");
     check("play", text, |output| has_status(output, 0) && output.stderr.is_empty());
 }
 
+/// Dialects name what the client wrote and the game that they play.
 #[test]
-fn positions_are_solved() {
-    let text = include_str!("../commands/solve.txt");
-    check("solve", text, |output| has_status(output, 0));
+fn dialects_and_short_commands_are_answered() {
+    let dialects = include_str!("../commands/dialects.txt");
+    for (name, text) in [("dialects", dialects), ("solve", include_str!("../commands/solve.txt"))] {
+        check(name, text, |output| has_status(output, 0));
+    }
 }

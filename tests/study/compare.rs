@@ -22,10 +22,6 @@ const STAGES: [&str; 7] = [
     "variable depth",
 ];
 
-fn compare(arguments: &[&str]) -> Output {
-    fed(&[&["compare"], arguments].concat(), b"")
-}
-
 /// Fails unless the run ended well and without a word on stderr.
 #[track_caller]
 fn check_good(output: &Output) {
@@ -49,7 +45,7 @@ fn rows_of(program: &Path, arguments: &[&str]) -> Vec<Value> {
 /// The lines for people.
 #[track_caller]
 fn table(arguments: &[&str]) -> Vec<String> {
-    let output = compare(arguments);
+    let output = fed(&[&["compare"], arguments].concat(), b"");
     check_good(&output);
     lines(&output)
 }
