@@ -181,6 +181,12 @@ impl Lines {
     }
 }
 
+/// The names of moves.
+pub(crate) fn names(moves: &Value) -> Vec<&str> {
+    let moves = moves.as_array().expect("a list of moves");
+    moves.iter().map(|m| m["name"].as_str().expect("a name")).collect()
+}
+
 /// Reads an answer to its end.
 fn read(mut stream: TcpStream) -> Answer {
     let mut bytes = Vec::new();

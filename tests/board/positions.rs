@@ -1,13 +1,8 @@
 //! Positions as the page gets them.
 
-use crate::client::Board;
+use crate::client::{Board, names};
 use crate::support::examples;
 use serde_json::{Value, json};
-
-fn names(position: &Value) -> Vec<&str> {
-    let moves = position["moves"].as_array().expect("a list of moves");
-    moves.iter().map(|m| m["name"].as_str().expect("a name")).collect()
-}
 
 #[test]
 fn the_page_and_its_parts_are_served() {
@@ -50,12 +45,12 @@ fn all_games_begin() {
     // Those of the library come after the program's own; these counts are published.
     for (name, count) in [("crazyhouse", 20), ("xiangqi", 44), ("shogi", 30), ("makruk", 23)] {
         assert!(games[7..].iter().any(|game| game["name"] == name), "{name}");
-        assert_eq!(names(&board.position(name, None, &[])).len(), count, "{name}");
+        assert_eq!(names(&board.position(name, None, &[])["moves"]).len(), count, "{name}");
     }
     for game in &games[..7] {
         let name = game["name"].as_str().expect("a name");
         let position = board.position(name, None, &[]);
-        assert_eq!(names(&position).len(), moves(name), "{name}");
+        assert_eq!(names(&position["moves"]).len(), moves(name), "{name}");
         assert_eq!((&position["start"], &position["side"]), (&Value::Null, &json!("first")));
         let shape = &position["shape"];
         let cells = shape["files"].as_u64().zip(shape["ranks"].as_u64()).map(|(f, r)| f * r);
@@ -169,27 +164,21 @@ fn other_games_have_their_picture() {
     let board = Board::of(&examples::build("hex"), &[]);
     let position = board.position("hex", None, &["b1", "c3"]);
     let shape = &position["shape"];
-    assert_eq!(
-        (&shape["files"], &shape["ranks"], &shape["style"]),
-        (&json!(7), &json!(7), &json!("plain"))
-    );
-    assert_eq!(
-        (&position["cells"][1]["side"], &position["cells"][16]["side"]),
-        (&json!("first"), &json!("second"))
-    );
-    assert_eq!((&position["cells"][0], &position["last"]["to"]), (&Value::Null, &json!(16)));
+    let found = json!([shape["files"], shape["ranks"], shape["style"]]);
+    assert_eq!(found, json!([7, 7, "plain"]));
+    let cells = &position["cells"];
+    let found = json!([cells[0], cells[1]["side"], cells[16]["side"], position["last"]["to"]]);
+    assert_eq!(found, json!([null, "first", "second", 16]));
     let about = board.get("api/about").json();
-    assert_eq!(
-        (&about["games"][0]["name"], about["games"].as_array().map(Vec::len)),
-        (&json!("hex"), Some(1))
-    );
+    let games = about["games"].as_array().expect("a list of games");
+    assert!(games.len() == 1 && games[0]["name"] == "hex", "{games:?}");
     let asked = json!({ "game": "hex", "tab": "a", "limits": { "nodes": 500 } });
     let answer = board.post("api/search", &asked);
     assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
     let board = Board::of(&examples::build("nim"), &[]);
     let position = board.position("nim", None, &[]);
     assert_eq!((&position["shape"], &position["cells"]), (&Value::Null, &Value::Null));
-    assert_eq!(names(&position).len(), 12, "three heaps of 3, 4 and 5");
+    assert_eq!(names(&position["moves"]).len(), 12, "three heaps of 3, 4 and 5");
 }
 
 /// The JSON of a move of a position.
@@ -224,21 +213,15 @@ fn moves_say_what_they_put_on_the_board() {
     let board = Board::start(&[]);
     let amazons = board.position("amazons", None, &[]);
     let shot = of_move(&amazons, "d1d7,d7g7");
-    assert_eq!(
-        [&shot["from"], &shot["to"], &shot["wall"]],
-        [93, 33, 36].map(Value::from).each_ref()
-    );
+    assert_eq!(json!([shot["from"], shot["to"], shot["wall"]]), json!([93, 33, 36]));
     let after = board.position("amazons", None, &["d1d7,d7g7"]);
     assert_eq!(after["cells"][36]["side"], Value::Null);
     let seirawan = board.position("seirawan", None, &[]);
     assert_eq!(of_move(&seirawan, "b1c3h")["piece"]["letter"], "H");
     assert_eq!(of_move(&seirawan, "b1c3")["piece"], Value::Null);
     let minishogi = board.position("minishogi", Some("4k/P4/5/5/K4[-] w 0 1"), &[]);
-    let promotes = of_move(&minishogi, "a4a5+");
-    assert_eq!(
-        [&promotes["piece"]["promoted"], &promotes["piece"]["symbol"]],
-        [&json!(true), &json!("と")]
-    );
+    let piece = &of_move(&minishogi, "a4a5+")["piece"];
+    assert_eq!(json!([piece["promoted"], piece["symbol"]]), json!([true, "と"]));
     let janggi = board.position("janggi", None, &[]);
     let moves = janggi["moves"].as_array().expect("a list of moves");
     let pass = moves.iter().find(|m| m["shown"] == "pass").expect("a pass");
@@ -250,10 +233,8 @@ fn moves_say_what_they_put_on_the_board() {
 fn boards_and_pieces_look_as_in_their_game() {
     let board = Board::start(&[]);
     let shogi = board.position("shogi", None, &[]);
-    assert_eq!(
-        [&shogi["shape"]["tiles"], &shogi["cells"][0]["symbol"]],
-        [&json!(true), &json!("香")]
-    );
+    let found = json!([shogi["shape"]["tiles"], shogi["cells"][0]["symbol"]]);
+    assert_eq!(found, json!([true, "香"]));
     let xiangqi = board.position("xiangqi", None, &[]);
     let shape = &xiangqi["shape"];
     assert_eq!([&shape["style"], &shape["river"]], [&json!("points"), &json!(5)]);
@@ -320,8 +301,8 @@ fn checks_that_remain_are_told() {
 }
 
 /// The server's answer to the editor of positions.
-fn set_up(board: &Board, asked: &Value) -> Value {
-    let answer = board.post("api/setup", asked);
+fn set_up(board: &Board, asked: Value) -> Value {
+    let answer = board.post("api/setup", &asked);
     assert_eq!(answer.status, 200, "{asked}: {}", answer.body);
     answer.json()
 }
@@ -337,7 +318,7 @@ fn every_game_with_pieces_has_an_editor() {
     // All would take a minute.
     for (_, game) in games.iter().enumerate().filter(|(i, _)| *i < 7 || i % 9 == 0) {
         let name = game["name"].as_str().expect("a name");
-        let start = set_up(&board, &json!({ "game": name }));
+        let start = set_up(&board, json!({ "game": name }));
         let position = &board.position(name, None, &[]);
         assert_eq!(start["position"], position["position"], "{name}");
         let pieces = start["pieces"].as_array().expect("a list of pieces");
@@ -350,13 +331,11 @@ fn every_game_with_pieces_has_an_editor() {
             let drawn = pieces.iter().find(|pair| pair[0] == *word).map(|pair| &pair[1]);
             assert_eq!(drawn.unwrap_or(&Value::Null), piece, "{name}: {word}");
         }
-        let again = set_up(
-            &board,
-            &json!({
-                "game": name, "position": start["position"], "cells": start["cells"],
-                "hand": start["hand"], "side": start["side"],
-            }),
-        );
+        let asked = json!({
+            "game": name, "position": start["position"], "cells": start["cells"],
+            "hand": start["hand"], "side": start["side"],
+        });
+        let again = set_up(&board, asked);
         assert_eq!(again["error"], Value::Null, "{name}");
         assert_eq!((&again["cells"], &again["hand"]), (&start["cells"], &start["hand"]), "{name}");
     }
@@ -367,7 +346,7 @@ fn every_game_with_pieces_has_an_editor() {
 fn pieces_to_set_up_are_those_of_the_game() {
     let board = Board::start(&[]);
     let words = |game: &str| {
-        let start = set_up(&board, &json!({ "game": game }));
+        let start = set_up(&board, json!({ "game": game }));
         let pieces = start["pieces"].as_array().expect("a list of pieces").iter();
         let mut words: Vec<String> =
             pieces.map(|pair| pair[0].as_str().expect("a word").to_owned()).collect();
@@ -393,19 +372,12 @@ fn pieces_to_set_up_are_those_of_the_game() {
 #[test]
 fn cells_become_a_position() {
     let board = Board::start(&[]);
-    let start = set_up(
-        &board,
-        &json!({
-            "game": "chess", "position": "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 7",
-        }),
-    );
+    let before = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 7";
+    let start = set_up(&board, json!({ "game": "chess", "position": before }));
     let with = |cells: &Value, side: &str| {
-        set_up(
-            &board,
-            &json!({
-                "game": "chess", "position": start["position"], "cells": cells, "side": side,
-            }),
-        )
+        let position = &start["position"];
+        let asked = json!({ "game": "chess", "position": position, "cells": cells, "side": side });
+        set_up(&board, asked)
     };
     let mut cells = start["cells"].clone();
     assert_eq!((&cells[0], &cells[28], &cells[1]), (&json!("r"), &json!("P"), &json!("")));
@@ -421,17 +393,17 @@ fn cells_become_a_position() {
     assert_eq!(wrong["position"], "r3k2r/8/8/3pP3/8/8/8/7R w KQkq - 0 7");
     let told = board.post("api/position", &json!({ "game": "chess", "start": wrong["position"] }));
     assert_eq!((told.status, &told.json()), (400, &wrong["error"]));
-    let crazyhouse = set_up(&board, &json!({ "game": "crazyhouse" }));
+    let crazyhouse = set_up(&board, json!({ "game": "crazyhouse" }));
     let asked = json!({
         "game": "crazyhouse", "position": crazyhouse["position"], "cells": crazyhouse["cells"],
         "hand": "QQn", "side": "first",
     });
-    let held = set_up(&board, &asked);
+    let held = set_up(&board, asked);
     assert_eq!(held["error"], Value::Null);
     assert!(held["position"].as_str().expect("a text").contains("[QQn] w"), "{held}");
     // A text that is typed has its cells as far as it has any.
     let asked = json!({ "game": "chess", "position": "8/8/8/8/8/8/8/8 w - - 0 1" });
-    assert_eq!(set_up(&board, &asked)["cells"].as_array().map(Vec::len), Some(64));
+    assert_eq!(set_up(&board, asked)["cells"].as_array().map(Vec::len), Some(64));
     let asked = json!({ "game": "chess", "position": "8/8 w" });
     assert_eq!(board.post("api/setup", &asked).status, 400);
 }

@@ -1,6 +1,6 @@
 //! Games in and out.
 
-use crate::client::Board;
+use crate::client::{Board, names};
 use crate::support::folder::Folder;
 use crate::support::tool;
 use serde_json::{Value, json};
@@ -33,11 +33,8 @@ fn games_of_pgn_are_read() {
     let read = games(&board, PGN);
     assert_eq!((&read["more"], &read["error"]), (&json!(0), &Value::Null));
     let game = &read["games"][0];
-    let head = [&game["game"], &game["players"], &game["event"], &game["result"]];
-    assert_eq!(
-        head,
-        [&json!("chess"), &json!(["Morphy", "Allies"]), &json!("Paris"), &json!("first")]
-    );
+    let head = json!([game["game"], game["players"], game["event"], game["result"]]);
+    assert_eq!(head, json!(["chess", ["Morphy", "Allies"], "Paris", "first"]));
     let first = json!({
         "name": "e2e4", "record": "e4", "shown": "e4", "side": "first", "number": 1,
         "before": "", "comment": "+0.25/10 0.1s", "cp": 25, "mate": null, "nags": [],
@@ -47,10 +44,7 @@ fn games_of_pgn_are_read() {
     assert_eq!(game["moves"][2]["comment"], "a knight");
     let second = &read["games"][1];
     assert_eq!(second["start"], "8/8/8/8/8/k7/p7/K7 b - - 3 60");
-    assert_eq!(
-        (&second["moves"][0]["side"], &second["result"]),
-        (&json!("second"), &json!("draw"))
-    );
+    assert_eq!([&second["moves"][0]["side"], &second["result"]], ["second", "draw"]);
 }
 
 #[test]
@@ -58,13 +52,7 @@ fn positions_and_moves_are_games_too() {
     let board = Board::start(&[]);
     for text in ["e4 e5", "startpos moves e2e4 e7e5", "position startpos moves e4 e5", "1. e4 e5"] {
         let read = games(&board, text);
-        let names: Vec<&Value> = read["games"][0]["moves"]
-            .as_array()
-            .expect("a list of moves")
-            .iter()
-            .map(|m| &m["name"])
-            .collect();
-        assert_eq!(names, ["e2e4", "e7e5"], "{text}");
+        assert_eq!(names(&read["games"][0]["moves"]), ["e2e4", "e7e5"], "{text}");
     }
     let fen = "8/8/8/8/8/k7/p7/K7 b - - 3 60";
     assert_eq!(games(&board, fen)["games"][0]["start"], fen);
@@ -84,11 +72,6 @@ fn what_is_no_game_is_refused() {
         assert_eq!(read["games"].as_array().map(Vec::len), Some(count), "{wrong}");
         assert!(read["error"].as_str().is_some_and(|error| error.starts_with("line ")));
     }
-}
-
-fn names(moves: &Value) -> Vec<&str> {
-    let moves = moves.as_array().expect("a list of moves");
-    moves.iter().map(|m| m["name"].as_str().expect("a name")).collect()
 }
 
 /// A mistake is told where it is, in the likelier reading of the text.
@@ -111,10 +94,8 @@ fn mistakes_in_moves_and_in_positions_are_told_apart() {
     let error = read["error"].as_str().expect("a sentence");
     assert!(error.starts_with("line 1: ") && error.contains("'Qh9'"), "{error}");
     let game = &read["games"][0];
-    assert_eq!(
-        (names(&game["moves"]), names(&game["rest"])),
-        (vec!["e2e4", "e7e5"], vec!["Qh9", "d6"])
-    );
+    assert_eq!(names(&game["moves"]), ["e2e4", "e7e5"]);
+    assert_eq!(names(&game["rest"]), ["Qh9", "d6"]);
     let fen = "8/8/8/8/8/k7/p7/K7 b - - 3 60";
     assert_eq!(games(&board, &format!("fen {fen}"))["games"][0]["start"], fen);
 }
@@ -139,12 +120,9 @@ fn records_of_matches_are_replayed() {
         for field in ["game", "players", "result"] {
             assert_eq!(a[field], b[field], "{field}");
         }
-        let names = |game: &Value| -> Vec<Value> {
-            let moves = game["moves"].as_array().expect("a list of moves");
-            moves.iter().map(|m| m["name"].clone()).collect()
-        };
-        assert!(names(a).len() > 7);
-        assert_eq!(names(a), names(b));
+        let [a, b] = [a, b].map(|game| names(&game["moves"]));
+        assert!(a.len() > 7);
+        assert_eq!(a, b);
         assert_eq!(json["games"][i], live["games"][i]);
     }
     assert_eq!(pgn["games"][0]["game"], "cfour");
@@ -264,13 +242,7 @@ fn moves_from_a_null_move_on_are_kept() {
         );
         let game = games(&board, &text)["games"][0].clone();
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
-        let names: Vec<&str> = game["rest"]
-            .as_array()
-            .expect("moves")
-            .iter()
-            .map(|m| m["name"].as_str().unwrap())
-            .collect();
-        assert_eq!(names, [null, "d4"]);
+        assert_eq!(names(&game["rest"]), [null, "d4"]);
         let line =
             [game["moves"].as_array().unwrap().clone(), game["rest"].as_array().unwrap().clone()]
                 .concat();
@@ -336,13 +308,9 @@ fn results_stay_as_they_were_written() {
 #[test]
 fn variants_are_read_as_lichess_writes_them() {
     let board = Board::start(&[]);
+    let drop = "1. e4 d5 2. exd5 Qxd5 3. Nf3 Bg4 4. Be2 Bxf3 5. O-O P@h3";
     for (variant, game, moves, last) in [
-        (
-            "Crazyhouse",
-            "crazyhouse",
-            "1. e4 d5 2. exd5 Qxd5 3. Nf3 Bg4 4. Be2 Bxf3 5. O-O P@h3",
-            "P@h3",
-        ),
+        ("Crazyhouse", "crazyhouse", drop, "P@h3"),
         ("Antichess", "antichess", "1. e3 b5 2. Bxb5 Nh6 3. Bxd7 Nxd7", "b8d7"),
         ("Three-check", "3check", "1. e4 e5 2. Bc4 Nf6 3. Bxf7+ Kxf7", "e8f7"),
         ("King of the Hill", "kingofthehill", "1. Nf3 Nf6 2. Nc3", "b1c3"),
@@ -355,11 +323,6 @@ fn variants_are_read_as_lichess_writes_them() {
         let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
         let read = &games(&board, &text)["games"][0];
         assert_eq!(read["game"], game, "{variant}");
-        let last_move = read["moves"].as_array().and_then(|moves| moves.last());
-        assert_eq!(
-            last_move.map_or("", |m| m["name"].as_str().expect("a name")),
-            last,
-            "{variant}"
-        );
+        assert_eq!(names(&read["moves"]).last().copied().unwrap_or(""), last, "{variant}");
     }
 }

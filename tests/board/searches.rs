@@ -1,7 +1,7 @@
 //! Searches for the page: what they find, how they end, and what becomes of an engine that
 //! fails.
 
-use crate::client::Board;
+use crate::client::{Answer, Board, Lines};
 use crate::support::folder::Folder;
 use crate::support::misbehave;
 use serde_json::{Value, json};
@@ -18,6 +18,27 @@ fn search(game: &str, moves: &[&str], more: Value) -> Value {
         asked[name] = value.clone();
     }
     asked
+}
+
+/// A search that goes on until it is ended.
+fn endless(board: &Board) -> Lines {
+    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
+    let mut lines = board.follow("POST", "api/search", &asked);
+    lines.wait_for("info");
+    lines
+}
+
+/// The kinds of the lines of an answer.
+fn kinds(answer: &Answer) -> Vec<Value> {
+    answer.lines().iter().map(|line| line["type"].clone()).collect()
+}
+
+/// The last line is a move, and no engine has failed.
+#[track_caller]
+fn check_best(answer: &Answer) {
+    let kinds = kinds(answer);
+    assert!(!kinds.contains(&json!("failed")), "{}", answer.body);
+    assert_eq!(kinds.last(), Some(&json!("best")), "{}", answer.body);
 }
 
 #[track_caller]
@@ -52,9 +73,7 @@ fn a_search_of_limited_depth_ends_in_its_move() {
 #[test]
 fn an_infinite_search_ends_when_its_reader_leaves() {
     let board = Board::start(&[]);
-    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
-    let mut lines = board.follow("POST", "api/search", &asked);
-    lines.wait_for("info");
+    let lines = endless(&board);
     assert_eq!(board.health(), (1, 1));
     drop(lines);
     wait_until("the end of the search", || board.health() == (0, 1));
@@ -63,12 +82,10 @@ fn an_infinite_search_ends_when_its_reader_leaves() {
 #[test]
 fn a_new_search_of_a_tab_ends_the_old_one() {
     let board = Board::start(&[]);
-    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
-    let mut old = board.follow("POST", "api/search", &asked);
-    old.wait_for("info");
+    let mut old = endless(&board);
     let next = search("chess", &["e2e4"], json!({ "limits": { "depth": 4 } }));
     let answer = board.post("api/search", &next);
-    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+    check_best(&answer);
     old.wait_for("ended");
     assert!(old.next().is_none());
 }
@@ -186,9 +203,7 @@ fn engine_of(board: &Board) -> Option<u32> {
 #[test]
 fn an_engine_that_is_killed_is_said_and_started_anew() {
     let board = Board::start(&[]);
-    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
-    let mut lines = board.follow("POST", "api/search", &asked);
-    lines.wait_for("info");
+    let mut lines = endless(&board);
     let engine = engine_of(&board).expect("an engine");
     let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
     assert!(killed.expect("kill exists").success());
@@ -206,18 +221,13 @@ fn an_engine_that_is_killed_is_said_and_started_anew() {
 fn an_engine_that_is_killed_leaves_no_zombie() {
     let board = Board::start(&[]);
     let asked = search("chess", &[], json!({ "limits": { "depth": 2 } }));
-    let best = |answer: crate::client::Answer| {
-        let kinds: Vec<Value> = answer.lines().iter().map(|line| line["type"].clone()).collect();
-        assert!(!kinds.contains(&json!("failed")), "{}", answer.body);
-        assert_eq!(kinds.last(), Some(&json!("best")), "{}", answer.body);
-    };
-    best(board.post("api/search", &asked));
+    check_best(&board.post("api/search", &asked));
     let engine = engine_of(&board).expect("an engine");
     let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
     assert!(killed.expect("kill exists").success());
     let is_there = || std::fs::exists(format!("/proc/{engine}")).expect("it can be asked");
     wait_until("the end of the engine", || !is_there());
-    best(board.post("api/search", &asked));
+    check_best(&board.post("api/search", &asked));
 }
 
 #[cfg(unix)]
@@ -234,7 +244,7 @@ fn an_engine_that_fails_every_time_is_given_up() {
     wait_until("the end of the search", || board.health().0 == 0);
     let answer =
         board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": 2 } })));
-    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+    check_best(&answer);
 }
 
 /// An engine that plays on a clock is told both clocks, and divides its time itself.
@@ -277,9 +287,7 @@ fn searches_that_are_left_at_once_disturb_no_other() {
             // Both engines were still busy with what was left.
             continue;
         }
-        let kinds: Vec<Value> = answer.lines().iter().map(|line| line["type"].clone()).collect();
-        assert!(!kinds.contains(&json!("failed")), "{round}: {}", answer.body);
-        assert_eq!(kinds.last(), Some(&json!("best")), "{round}: {}", answer.body);
+        check_best(&answer);
     }
 }
 
@@ -293,12 +301,11 @@ fn a_search_that_comes_too_late_is_over() {
     let mut lines = board.follow("POST", "api/search", &asked(100_000, infinite.clone()));
     lines.wait_for("info");
     let late = board.post("api/search", &asked(99_999, infinite));
-    let kinds: Vec<Value> = late.lines().iter().map(|line| line["type"].clone()).collect();
-    assert_eq!(kinds, [json!("ended")]);
+    assert_eq!(kinds(&late), [json!("ended")]);
     lines.wait_for("info");
     // A clock that was set back by more than a minute is no reason to refuse everything.
     let answer = board.post("api/search", &asked(1, json!({ "nodes": 100 })));
-    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+    check_best(&answer);
     lines.wait_for("ended");
 }
 
@@ -332,9 +339,7 @@ fn a_shortage_passes() {
 #[test]
 fn engines_end_with_the_server() {
     let board = Board::start(&[]);
-    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
-    let mut lines = board.follow("POST", "api/search", &asked);
-    lines.wait_for("info");
+    let _lines = endless(&board);
     let engine = engine_of(&board).expect("an engine");
     let ended = Command::new("kill").args(["-INT", &board.id().to_string()]).status();
     assert!(ended.expect("kill exists").success());

@@ -30,15 +30,6 @@ fn answers(tool: &str, arguments: &[&str]) -> Vec<Value> {
     objects
 }
 
-#[track_caller]
-fn refused(arguments: &[&str], problem: &str) {
-    let output = run(arguments);
-    let errors = errors(&output);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(errors.contains(problem), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-}
-
 /// An object without what the clock says.
 fn timeless(mut object: Value) -> Value {
     let fields = object.as_object_mut().expect("an object");
@@ -102,23 +93,6 @@ fn bench_without_json_is_the_command() {
         assert_eq!(found.len(), 2, "{arguments:?}: {found:?}");
         assert!(found[0].starts_with("tictactoe: ") && found[1].ends_with(" nps"), "{found:?}");
     }
-    refused(
-        &["bench", "halma"],
-        "'bench halma': column 7: expected a game (`plyglot games` lists all), found 'halma'",
-    );
-}
-
-#[test]
-fn bench_refuses_what_is_no_game() {
-    refused(
-        &["bench", "--json", "halma"],
-        "GAME: expected a game (`plyglot games` lists all), found 'halma'",
-    );
-    refused(&["bench", "--json", "tictactoo"], "did you mean 'tictactoe'?");
-    refused(&["bench", "--json", "ttt", "crazyhous"], "did you mean 'crazyhouse'?");
-    refused(&["bench", "ttt", "halma"], "'bench ttt halma': column 11: expected a game ");
-    refused(&["bench", "--jsn"], "unexpected argument '--jsn' found");
-    refused(&["--game", "ttt", "bench", "--json"], "bench takes only the name of the game");
 }
 
 /// The output of a dialogue for a count.
@@ -185,18 +159,4 @@ fn perft_counts_the_same_in_json() {
     let over = answers("perft", &["3", "--game", "tictactoe", "XXXOO...."]);
     let [total] = &over[..] else { panic!("{over:?}") };
     assert_eq!((&total["nodes"], &total["move"]), (&json!(0), &Value::Null));
-}
-
-#[test]
-fn perft_refuses_wrong_arguments() {
-    refused(&["perft"], "<DEPTH>");
-    refused(&["perft", "-1"], "expected a number from 0 to 65535");
-    refused(&["perft", "deep"], "expected a number from 0 to 65535");
-    refused(&["perft", "2", "--game", "halma"], "invalid value 'halma' for '--game <NAME>'");
-    refused(&["perft", "2", "halma"], "POSITION, column 1: ");
-    refused(&["perft", "2", "ttt", "--game", "chess"], "POSITION, column 1: ");
-    refused(&["perft", "2", "8/8"], "POSITION, column ");
-    let illegal = ["perft", "2", "--json", "startpos", "moves", "e2e5"];
-    refused(&illegal, "POSITION, column 16: expected a legal move of chess");
-    refused(&["--game", "ttt", "perft", "2"], "--game NAME belongs after perft");
 }

@@ -197,45 +197,6 @@ impl Left {
     }
 }
 
-#[test]
-fn arguments_that_make_no_sense_are_errors_of_usage() {
-    for (arguments, piece) in [
-        (&["mtach"][..], "unrecognized subcommand 'mtach'"),
-        (&["matc"], "a similar subcommand exists: 'match'"),
-        (&["banana"], "Usage: plyglot [--game NAME] [COMMAND]..."),
-        (&["Bench"], "a similar subcommand exists: 'bench'"),
-        (&["joho", "isready"], "subcommand 'joho'"),
-        (&["mtach --help"], "subcommand 'mtach'"),
-        (&[""], "subcommand ''"),
-        (&["\x1b[2J"], "subcommand ' [2J'"),
-        (&["go", "dept", "5"], "'go dept 5': column 4: expected"),
-        (&["go", "dept", "5"], "found 'dept'; did you mean 'depth'?"),
-        (&["--gmae"], "--gmae"),
-        (&["--game"], "--game"),
-        (&["--game", "backgammon"], "invalid value 'backgammon' for '--game <NAME>'"),
-        (&["--game", "conect4"], "a similar value exists: 'connect4'"),
-        (&["play", "--game", "atmoic"], "a similar value exists: 'atomic'"),
-        (&["play", "go"], "tip: `plyglot games` lists all games"),
-        (&["play", "chess", "--game", "ttt"], "cannot be used with"),
-        (&["--game", "cfour", "solve"], "--game NAME belongs after solve"),
-        (&["match"], "--engine: expected two engines or more"),
-        (&["match", "--enigne"], "a similar argument exists: '--engine'"),
-        (&["solve", "--threads", "0"], "'--threads <N>': expected a number"),
-        (&["compare", "--form", "negamax"], "a similar argument exists: '--from'"),
-        (&["datagen"], "Usage: plyglot datagen --out <FILE>"),
-        (&["tune", "--out", "x"], "--data <FILE>"),
-        (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tic-tac-toe has no evaluation"),
-        (&["spsa"], "--parameters <NAME>"),
-        (&["completions", "csh"], "[possible values: bash, elvish, fish, powershell, zsh]"),
-    ] {
-        let left = run(arguments, Stdio::piped());
-        let Left { status, output, errors } = &left;
-        assert_eq!((*status, output.as_str()), (Some(2), ""), "{arguments:?}: {errors}");
-        assert!(errors.starts_with("error: ") && errors.contains(piece), "{arguments:?}: {errors}");
-        assert!(errors.lines().count() <= 12 && errors.ends_with('\n'), "{arguments:?}: {errors}");
-    }
-}
-
 /// The first wrong command ends it; what was asked for before is finished.
 #[test]
 fn a_wrong_command_among_arguments_ends_them() {

@@ -47,7 +47,7 @@ fn again(name: &str, options: &[&str], position: &str, go: &str) -> [u64; 2] {
         }
         engine.quit();
     }
-    assert_eq!(std::fs::read_dir(folder.file("")).expect("a folder").count(), 1, "no file is left");
+    assert_eq!(folder.names(), ["a table.hash"], "no file is left");
     nodes
 }
 
@@ -112,45 +112,35 @@ fn a_table_of_something_else_is_refused() {
     engine.quit();
 }
 
-/// A head may be damaged as its sum says, or be what no version writes though its sum is right.
+/// A head that no version writes is refused though its sum is right. Damage is tested beside the
+/// code.
 #[test]
 fn a_table_with_another_head_is_refused() {
     let folder = Folder::new("hash_head");
     let file = folder.file("table.hash");
     let mut engine = start(&["Hash value 2", &format!("Hash File value {file}")]);
     press(&mut engine, "Save Hash");
-    let whole = std::fs::read(&file).expect("it was saved");
+    let whole = folder.bytes("table.hash");
     // The first word, the version, and the owner behind its length (`search/table/file.rs`).
     let writer = 14 + usize::from(u16::from_le_bytes([whole[12], whole[13]]));
     let sum = writer + 10;
-    let altered = |at: usize, byte: u8| {
+    let early = "it was altered before its first block";
+    for (at, byte, reason) in [
+        (8, 99, "its format has the unknown version 99"),
+        (writer, 2, early),
+        (writer + 1, 8, early),
+        // It is the byte that is refused, not the sum: a head that may be is read past, up to the
+        // next sum, which also covers the head.
+        (writer + 1, 7, "it was altered in block 1"),
+    ] {
         let mut bytes = whole.clone();
         bytes[at] = byte;
-        bytes
-    };
-    let sealed = |at: usize, byte: u8| {
-        let mut bytes = altered(at, byte);
         let right = crc32fast::hash(&bytes[..sum]).to_le_bytes();
         bytes[sum..sum + 4].copy_from_slice(&right);
-        bytes
-    };
-    let early = "it was altered before its first block";
-    for (bytes, reason) in [
-        (altered(8, 99), "its format has the unknown version 99"),
-        (altered(writer, 1), early),
-        (altered(sum, !whole[sum]), early),
-        (sealed(writer, 2), early),
-        (sealed(writer + 1, 8), early),
-    ] {
-        std::fs::write(&file, bytes).expect("a file of the test's own");
+        folder.write("table.hash", bytes);
         let note = press(&mut engine, "Load Hash");
         assert_eq!(note, format!("not loaded from {file}: {reason}"));
     }
-    // It is the byte that is refused, not the sum: a head that may be is read past, up to the
-    // next sum, which also covers the head.
-    std::fs::write(&file, sealed(writer + 1, 7)).expect("a file of the test's own");
-    let note = press(&mut engine, "Load Hash");
-    assert_eq!(note, format!("not loaded from {file}: it was altered in block 1"));
     engine.quit();
 }
 
@@ -158,20 +148,13 @@ fn a_table_with_another_head_is_refused() {
 mod files {
     use super::*;
     use crate::support::engine::piped;
+    use crate::support::shell;
     use plyglot_core::game::random::Random;
     use std::fs;
     use std::io::{BufRead, BufReader, Write};
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::process::Stdio;
     use std::time::Duration;
-
-    fn names(folder: &Folder) -> Vec<String> {
-        let entries = fs::read_dir(folder.file("")).expect("a folder");
-        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
-        names.sort();
-        names
-    }
 
     /// An engine with a table of 2 MiB that saves to this file.
     fn saver(file: &str) -> Engine {
@@ -205,13 +188,13 @@ mod files {
         let (mut random, mut most) = (Random::new(22), 0);
         for _ in 0..60 {
             save_until(&file, Duration::from_micros(random.below(50_000) as u64));
-            most = most.max(names(&folder).len());
+            most = most.max(folder.names().len());
         }
         assert!(most > 1, "no kill was in the midst of a save");
-        assert!(most < 4, "each save removes what kills have left: {:?}", names(&folder));
+        assert!(most < 4, "each save removes what kills have left: {:?}", folder.names());
         assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
         assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
-        assert_eq!(names(&folder), ["a.hash"]);
+        assert_eq!(folder.names(), ["a.hash"]);
         engine.quit();
     }
 
@@ -236,6 +219,32 @@ mod files {
             assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
             engine.quit();
         }
+    }
+
+    /// An engine goes on without the disk, and the file is as it was.
+    #[test]
+    fn a_table_is_not_saved_to_a_full_disk() {
+        let folder = Folder::new("hash_full");
+        let mut engine = saver(&folder.file("a.hash"));
+        engine.go("go depth 9");
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        engine.quit();
+        let before = folder.bytes("a.hash");
+        assert!(before.len() > 4096, "{} bytes", before.len());
+        let options = "setoption name Hash value 2\\nsetoption name Hash File value a.hash";
+        let said = shell::run_in(
+            folder.file("").as_ref(),
+            &format!(
+                "trap '' XFSZ; printf '{options}\\ngo depth 8\\nsetoption name Save Hash\\n' | \
+                 (ulimit -f 2; exec plyglot); echo status $?"
+            ),
+        );
+        assert!(
+            said.contains("hash not saved to a.hash: ") && said.contains("bestmove "),
+            "{said}"
+        );
+        assert!(said.ends_with("status 0\n"), "{said}");
+        assert!(folder.bytes("a.hash") == before, "the file is as it was");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod support;
 mod client;
 
 mod abuse;
+mod commands;
 mod compliance;
 mod counts;
 mod debug_log;

@@ -1,26 +1,17 @@
 //! The program as OpenBench's client calls it: built by `make`, benched, and
 //! asked for openings (Client/utils.py, bench.py and genfens.py there).
 
-use crate::support::engine::{Engine, PLYGLOT};
+use crate::support::engine::Engine;
+use crate::support::folder::Folder;
+use crate::support::tool::fed;
 use cozy_chess::Board;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-/// Runs the program to its end.
-fn run(arguments: &[&str]) -> Output {
-    Command::new(PLYGLOT)
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
-}
+use std::process::{Command, Output};
 
 /// The output of the program. The client merges both streams, so nothing may come on the second
 /// one.
 fn call(arguments: &[&str]) -> String {
-    let output = run(arguments);
+    let output = fed(arguments, b"");
     check(&output);
     String::from_utf8(output.stdout).expect("what is printed is text")
 }
@@ -34,7 +25,7 @@ fn check(output: &Output) {
 /// The message of a call that is an error of usage: one line, and nothing is carried out.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
-    let output = run(arguments);
+    let output = fed(arguments, b"");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     let error = String::from_utf8(output.stderr).expect("what is printed is text");
     assert_eq!(error.lines().count(), 1, "{error}");
@@ -172,13 +163,6 @@ fn genfens_finds_openings_of_every_game() {
     }
 }
 
-/// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
-}
-
 /// The positions that follow, by another program's rules.
 fn followers(boards: &HashSet<String>) -> HashSet<String> {
     let mut after = HashSet::new();
@@ -208,9 +192,10 @@ fn openings_from_a_book_continue_its_positions() {
     let pawns = "4k3/p7/8/8/8/8/P7/4K3 b - -";
     let text =
         format!("{rook}\r\n\n# a remark\n{pawns} hmvc 3; fmvn 21; id \"x 1\";\nno position\n");
-    let book = folder("openbench").join("book.epd");
-    std::fs::write(&book, text).expect("a file can be written");
-    let fens = openings("chess", &format!("genfens 60 seed 9 book {}", book.display()));
+    let folder = Folder::new("openbench-book");
+    folder.write("book.epd", text);
+    let book = folder.file("book.epd");
+    let fens = openings("chess", &format!("genfens 60 seed 9 book {book}"));
     assert_eq!(fens.len(), 60);
     let mut layer: HashSet<String> = [rook.to_owned(), format!("{pawns} 3 21")].into();
     let mut reachable = HashSet::new();
@@ -234,9 +219,10 @@ fn unusable_books_are_reported() {
     let error = refusal(&["genfens 3 seed 9 book no/such/file.epd", "quit"]);
     assert!(error.contains("column 23: expected 'None' or a file"), "{error}");
     // Black is lost in the only position.
-    let book = folder("openbench").join("lost.epd");
-    std::fs::write(&book, "7k/8/8/8/8/8/QQQ5/K7 w - - 0 1\n").expect("a file can be written");
-    let printed = call(&[&format!("genfens 3 seed 9 book {}", book.display()), "quit"]);
+    let folder = Folder::new("openbench-lost");
+    folder.write("lost.epd", "7k/8/8/8/8/8/QQQ5/K7 w - - 0 1\n");
+    let genfens = format!("genfens 3 seed 9 book {}", folder.file("lost.epd"));
+    let printed = call(&[&genfens, "quit"]);
     assert_eq!(printed, "info string genfens found no opening\n");
 }
 
@@ -248,13 +234,13 @@ fn make_puts_the_binary_where_it_is_asked_to() {
     if Command::new("make").arg("--version").output().is_err() {
         return;
     }
-    let target = folder("openbench-make");
+    let folder = Folder::new("openbench-make");
+    let target = folder.path();
     let dist = target.join("dist");
     std::fs::create_dir_all(&dist).expect("a folder can be made");
     // In place of the program: it prints its arguments.
     std::fs::copy("/bin/echo", dist.join("plyglot")).expect("the program can be copied");
     let binary = target.join("Plyglot-0123ABCD");
-    let _ = std::fs::remove_file(&binary);
     let make = |goal: &[&str]| {
         let output = Command::new("make")
             .args(["-j", &format!("EXE={}", binary.display()), "EVALFILE=net", "CXX=clang++"])

@@ -375,42 +375,6 @@ fn games_that_keep_their_rules_are_named() {
     assert!(said.contains("Nodes searched: 10\n"), "the only game of the file: {said}");
 }
 
-/// Each dialect has the game that it is made for as the default, so that a client may set what it
-/// was told; and says so where another game is played in it.
-#[test]
-fn each_dialect_has_its_own_default() {
-    let folder = GAMES[1].folder("defaults");
-    folder.write("shogi.ini", "[mine:shogi]\nnFoldRule = 3\n");
-    for (arguments, lines, expected) in [
-        ("", "uci", "UCI_Variant type combo default chess var "),
-        ("--game atomic", "uci", "UCI_Variant type combo default atomic var "),
-        ("--game chess960", "uci", "UCI_Variant type combo default chess var "),
-        ("", "usi", "UCI_Variant type combo default shogi var "),
-        ("", "usi\\nuci", "UCI_Variant type combo default chess var "),
-        ("--game minishogi", "usi", "UCI_Variant type combo default minishogi var "),
-        ("--variants shogi.ini", "usi", "UCI_Variant type combo default mine var "),
-        ("", "usi\\nsetoption name UCI_Variant value shogi\\ngo perft 1", ": 30\n"),
-        ("--game janggi", "ucci\\ngo perft 1", ": 32\n"),
-        ("", "usi\\nsetoption name UCI_Variant value chess", "USI is not made for chess\n"),
-        ("--game xiangqi", "usi", "USI is not made for xiangqi; the game is shogi\n"),
-        ("", "ucci\\nsetoption UCI_Variant chess", "UCCI is not made for chess\n"),
-        ("--game shogi", "ucci", "UCCI is not made for shogi; the game is xiangqi\n"),
-    ] {
-        let said = dialogue(&folder, arguments, lines);
-        assert!(said.contains(expected), "{arguments} {lines}: {said}");
-    }
-    // Nobody had chosen chess, and these are what the dialects are made for.
-    for (arguments, lines) in [
-        ("", "usi\\nsetoption name UCI_Variant value shogi"),
-        ("", "ucci\\nsetoption UCI_Variant xiangqi"),
-        ("--game minishogi", "usi"),
-        ("--game janggi", "ucci"),
-    ] {
-        let said = dialogue(&folder, arguments, lines);
-        assert!(!said.contains("not made for"), "{arguments} {lines}: {said}");
-    }
-}
-
 /// Gomocup's clients have a board of 15 by 15 points for games of stones.
 #[test]
 fn gomocup_plays_the_game_that_was_named() {
@@ -427,35 +391,6 @@ fn gomocup_plays_the_game_that_was_named() {
     let said = dialogue(&folder, "--variants one.ini", "START 15");
     let note = "MESSAGE this protocol is not made for leapers; the game is gomoku\nOK\n";
     assert_eq!(said, note);
-}
-
-/// An error in a dialect names what the client wrote, where it wrote it.
-#[test]
-fn errors_of_dialects_are_in_the_words_of_the_client() {
-    let folder = Folder::new("surfaces-errors");
-    for (lines, expected) in [
-        (
-            "usi\\nposition startpos moves 7g7e",
-            "line 2, column 25: expected a legal move of shogi, found '7g7e'",
-        ),
-        (
-            "usi\\nposition startpos moves 7g7f 3c3x",
-            "line 2, column 30: expected a legal move of shogi, found '3c3x'",
-        ),
-        (
-            "usi\\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5e 5a5d",
-            "line 2, column 54: expected a legal move of shogi, found '5a5d'",
-        ),
-        ("usi\\nsetoption name USI_Hash value x", "line 2, column 31: expected a whole number"),
-        (
-            "ucci\\nposition startpos moves h2e2 a0a5",
-            "line 2, column 30: expected a legal move of xiangqi, found 'a0a5'",
-        ),
-        ("ucci\\nsetoption hashsize x", "line 2, column 20: expected a whole number"),
-    ] {
-        let said = dialogue(&folder, "", lines);
-        assert!(said.contains(expected), "{lines}: {said}");
-    }
 }
 
 /// Names of games are completed in each shell for which values are.

@@ -6,7 +6,6 @@ mod support;
 
 mod node_clock;
 mod oracle;
-mod panics;
 mod research;
 mod solver;
 mod strength;

@@ -1,10 +1,11 @@
 //! All searches agree: plain minimax is the oracle of the others.
 
+use crate::support;
 use crate::support::tree::Tree;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Knowledge, Notation};
 use plyglot_core::search::{
-    Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
+    Bound, Control, Limits, Root, Score, Search, Settings, Table, Task, Textbook,
 };
 use plyglot_games::chess::Chess;
 
@@ -17,20 +18,17 @@ struct Found {
 }
 
 fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found {
-    let (root, limits) = (&Root::new(position.clone()), &Limits::depth(depth));
-    let table = &Table::new(1).expect("a MiB");
-    let task = Task { root, limits, settings, table, control: &Control::default() };
+    let root = Root::new(position.clone());
+    let (answer, reported) = support::search::fresh(&root, &Limits::depth(depth), settings);
     let mut lines = Vec::new();
-    let answer = Search::new().run(&task, &mut |report| {
-        if let Report::Line(line) = report {
-            assert_eq!(line.bound, Bound::Exact);
-            assert_legal(position, &line.pv);
-            if line.rank == 1 {
-                lines.clear();
-            }
-            lines.push((G::pack(line.pv[0]), line.score));
+    for line in reported {
+        assert_eq!(line.bound, Bound::Exact);
+        assert_legal(position, &line.pv);
+        if line.rank == 1 {
+            lines.clear();
         }
-    });
+        lines.push((G::pack(line.pv[0]), line.score));
+    }
     assert!(!answer.panicked);
     lines.sort();
     Found { score: answer.score, moves: lines, nodes: answer.nodes }

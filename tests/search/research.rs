@@ -1,7 +1,8 @@
 //! Research that lasts from move to move: what a search takes up of earlier ones.
 
+use crate::support::search;
 use plyglot_core::game::{Game, Knowledge, Notation};
-use plyglot_core::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
+use plyglot_core::search::{Control, Limits, Line, Root, Search, Settings, Table, Task};
 use plyglot_games::chess::Chess;
 use plyglot_games::surakarta::Surakarta;
 
@@ -15,13 +16,7 @@ fn lines<G: Knowledge>(
     let (limits, settings) = (Limits::depth(depth), Settings::search_alone());
     let control = &Control::default();
     let task = Task { root, limits: &limits, settings: &settings, table, control };
-    let mut lines = Vec::new();
-    search.run(&task, &mut |report| {
-        if let Report::Line(line) = report {
-            lines.push(line);
-        }
-    });
-    lines
+    search::run(search, &task).1
 }
 
 /// The first depth that is reported for a position two plies down the line

@@ -1,14 +1,14 @@
 //! Solvers under the limits of a search, with games made for it.
 
 use crate::support::pile::{self, theory};
+use crate::support::search;
 use plyglot_core::game::{
     Effort, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, NodeCounter, Solver,
     SolverContext, Which,
 };
 use plyglot_core::lock;
 use plyglot_core::search::{
-    Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
-    Time,
+    Answer, Control, Limits, Line, Root, Score, Search, Settings, Table, Task, Textbook, Time,
 };
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -136,14 +136,7 @@ where
     fn run(&mut self, left: u8, limits: &Limits<u8>) -> (Answer<u8>, Vec<Line<u8>>) {
         let Bench { kind, search, table, control, settings } = self;
         let root = Root::new(pile::Pile::of(*kind, left));
-        let mut lines = Vec::new();
-        let task = Task { root: &root, limits, settings, table, control };
-        let answer = search.run(&task, &mut |report| {
-            if let Report::Line(line) = report {
-                lines.push(line);
-            }
-        });
-        (answer, lines)
+        search::run(search, &Task { root: &root, limits, settings, table, control })
     }
 }
 

@@ -2,11 +2,11 @@
 //! and the limits, and do the same again with the same seed.
 
 use crate::support::engine::Engine;
+use crate::support::search;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Knowledge, Notation, Outcome};
 use plyglot_core::search::{
-    Answer, Control, Level, Limits, Line, Report, Root, Search, Settings, StrengthLimit, Table,
-    Task,
+    Answer, Control, Level, Limits, Line, Root, Search, Settings, StrengthLimit, Table, Task,
 };
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
@@ -43,14 +43,7 @@ impl<G: Notation + Knowledge> Player<G> {
         settings: &Settings,
     ) -> (Answer<G::Move>, Vec<Line<G::Move>>) {
         let (table, control) = (&self.table, &Control::default());
-        let task = Task { root, limits, settings, table, control };
-        let mut lines = Vec::new();
-        let answer = self.search.run(&task, &mut |report| {
-            if let Report::Line(line) = report {
-                lines.push(line);
-            }
-        });
-        (answer, lines)
+        search::run(&mut self.search, &Task { root, limits, settings, table, control })
     }
 
     /// The move it plays, as text.

@@ -1,13 +1,12 @@
 //! Endgame tables in a search, with a game made for it.
 
 use crate::support::pile::{self, theory};
+use crate::support::search;
 use plyglot_core::game::{
     Depth, Evaluation, Exact, Game, Histories, Knowledge, Outcome, Solver, SolverContext,
     TablebaseValue, Which,
 };
-use plyglot_core::search::{
-    Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
-};
+use plyglot_core::search::{Answer, Limits, Line, Root, Score, Settings, Textbook};
 use std::cell::Cell;
 
 type Pile = pile::Pile<Tables>;
@@ -93,17 +92,9 @@ fn run(
 ) -> (Answer<u8>, Line<u8>, u64) {
     FOUND.set(0);
     let root = Root::new(Pile::of(tables, left));
-    let table = Table::new(1).expect("a MiB");
-    let control = Control::default();
-    let task = Task { root: &root, limits, settings, table: &table, control: &control };
-    let mut last = None;
-    let answer = Search::new().run(&task, &mut |report| {
-        if let Report::Line(line) = report {
-            last = Some(line);
-        }
-    });
+    let (answer, mut lines) = search::fresh(&root, limits, settings);
     assert!(!answer.panicked);
-    (answer, last.expect("a line"), FOUND.get())
+    (answer, lines.pop().expect("a line"), FOUND.get())
 }
 
 #[test]

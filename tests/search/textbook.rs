@@ -2,11 +2,10 @@
 
 use crate::oracle::random_positions;
 use crate::support::perft::depth_within;
+use crate::support::search;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Knowledge, Notation};
-use plyglot_core::search::{
-    Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
-};
+use plyglot_core::search::{Answer, Limits, Root, Score, Settings, Textbook};
 use plyglot_games::ataxx::Ataxx;
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
@@ -18,15 +17,8 @@ fn run<G: Knowledge>(
     limits: &Limits<G::Move>,
     settings: &Settings,
 ) -> (Answer<G::Move>, usize) {
-    let (root, table) = (&Root::new(position.clone()), &Table::new(1).expect("a MiB"));
-    let control = &Control::default();
-    let mut length = 0;
-    let task = Task { root, limits, settings, table, control };
-    let answer = Search::new().run(&task, &mut |report| {
-        if let Report::Line(line) = report {
-            length = line.pv.len();
-        }
-    });
+    let (answer, lines) = search::fresh(&Root::new(position.clone()), limits, settings);
+    let length = lines.last().map_or(0, |line| line.pv.len());
     (answer, length)
 }
 

@@ -4,6 +4,7 @@
 use crate::support::connect4;
 use crate::support::engine::Engine;
 use crate::support::noughts;
+use crate::support::search;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Exact, Game, Knowledge, Notation};
 use plyglot_core::search::{
@@ -36,12 +37,7 @@ fn run<G: Notation<Rules = ()> + Knowledge>(
     search: &mut Search<G>,
     task: &Task<'_, G>,
 ) -> (Answer<G::Move>, Vec<Line<G::Move>>) {
-    let mut lines = Vec::new();
-    let answer = search.run(task, &mut |report| {
-        if let Report::Line(line) = report {
-            lines.push(line);
-        }
-    });
+    let (answer, lines) = search::run(search, task);
     check(&task.root.position, &answer, &lines);
     (answer, lines)
 }

@@ -22,10 +22,6 @@ const STAGES: [&str; 7] = [
     "variable depth",
 ];
 
-fn compare(arguments: &[&str]) -> Output {
-    fed(&[&["compare"], arguments].concat(), b"")
-}
-
 /// Fails unless the run ended well and without a word on stderr.
 #[track_caller]
 fn check_good(output: &Output) {
@@ -49,7 +45,7 @@ fn rows_of(program: &Path, arguments: &[&str]) -> Vec<Value> {
 /// The lines for people.
 #[track_caller]
 fn table(arguments: &[&str]) -> Vec<String> {
-    let output = compare(arguments);
+    let output = fed(&[&["compare"], arguments].concat(), b"");
     check_good(&output);
     lines(&output)
 }
@@ -260,33 +256,4 @@ fn options_and_presets_are_those_of_the_game() {
         assert!(rows.iter().all(|row| row["position"] == expected), "{arguments:?}: {rows:?}");
         assert!(rows.iter().all(|row| row["game"] == "chess" && row["agrees"] != false));
     }
-}
-
-#[test]
-fn wrong_arguments_are_refused() {
-    for (arguments, problem) in [
-        (&["--game", "backgammon"][..], "invalid value 'backgammon' for '--game <NAME>'"),
-        (&["--game"], "a value is required for '--game <NAME>'"),
-        (&["--depth", "0"], "'0' for '--depth <N>': expected a number from 1 to 99"),
-        (&["--depth", "3", "--nodes", "9"], "'--depth <N>' cannot be used with '--nodes <N>'"),
-        (&["--threads", "0"], "'0' for '--threads <N>': expected a number from 1 to 1024"),
-        (&["--hash", "0"], "'0' for '--hash <MB>': expected a number from 1"),
-        (&["--everything"], "unexpected argument '--everything' found"),
-        (&["--svg", "/"], "--svg: expected an ordinary file"),
-        (&["--option", "UCI_Ches960=true"], "did you mean 'UCI_Chess960'"),
-        (&["--option", "UCI_Chess960=maybe"], "'true' or 'false'"),
-        (&["--option", "UCI_Chess960"], "--option UCI_Chess960: expected "),
-        (&["startpos", "moves", "e2e5"], "POSITION, column 16: expected a legal move of chess"),
-        (&["8/8"], "POSITION, column "),
-        (&["--game=ttt", "XXXOO...."], "POSITION: expected one with a legal move, found the end"),
-    ] {
-        let output = compare(arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert!(errors.contains(problem), "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-    }
-    let help = compare(&["--help"]);
-    let text = String::from_utf8_lossy(&help.stdout);
-    assert!(help.status.success() && text.contains("Usage: plyglot compare [OPTIONS] [POSITION]"));
 }

@@ -1,10 +1,9 @@
 //! `plyglot explain`, as a process. What it says is checked by playing its lines.
 
 use crate::analyse::positions;
-use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
-use crate::support::tool::{fed, plyglot, refusal};
+use crate::support::tool::fed;
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, Engine};
 use serde_json::{Value, json};
@@ -239,88 +238,6 @@ fn terms_add_up_to_the_evaluation() {
     assert!(compared > 10, "{compared}");
 }
 
-/// Positions of which everybody knows what there is to say.
-#[test]
-fn what_is_said_is_what_there_is() {
-    for (position, move_, expected) in [
-        // Black is about to be mated by Qxf7.
-        (
-            "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
-            "a6",
-            [
-                "a6 does not meet the threat and loses to the next move: a6 Qxf7#, checkmate.",
-                "to move\n   White threatens to win at once: Qxf7#, checkmate.\n",
-            ],
-        ),
-        // The knight forks; a quiet move leaves the queen hanging.
-        (
-            "4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1",
-            "Kf2",
-            [
-                "Nxd5 is best and wins a queen that nothing protects: Nxd5",
-                "It is the only good move.\n",
-            ],
-        ),
-        ("7k/8/8/8/8/8/r7/2r4K w - - 0 1", "", ["", "The game is over: black has won."]),
-        (
-            "6k1/5ppp/8/8/8/7q/5P1P/3R2K1 w - - 0 1",
-            "f3",
-            ["Rd8# is best and wins at once: Rd8#, checkmate.\n", "It is the only good move.\n"],
-        ),
-    ] {
-        let mut arguments = vec!["--depth", "6", position];
-        arguments.extend((!move_.is_empty()).then_some(["--move", move_]).into_iter().flatten());
-        let output = explain(&arguments, "");
-        let text = String::from_utf8_lossy(&output.stdout);
-        for sentence in expected {
-            assert!(text.contains(sentence), "{position}: {sentence}\n{text}");
-        }
-    }
-}
-
-/// What a teacher says first: the threat, what hangs, the fork, the check, and what a quiet move is
-/// for. python-chess says the same of the squares.
-#[test]
-fn reasons_are_named() {
-    for (game, position, expected) in [
-        // After a pass, Nc7+ forks king and rook.
-        (
-            "chess",
-            "r3k3/pp6/8/1N6/8/8/PP4PP/6K1 b q - 0 1",
-            "White threatens to win a rook by a check that also aims at a rook: Nc7+",
-        ),
-        // Win at Chess 98: the knight attacks queen and rook.
-        (
-            "chess",
-            "1r3rk1/5pb1/p2p2p1/Q1n1q2p/1NP1P3/3p1P1B/PP1R3P/1K2R3 b - - 0 1",
-            "Nb3 wins a rook by a double attack on a rook and a queen",
-        ),
-        ("chess", "4k3/8/8/3q4/8/2N5/8/K7 w - - 0 1", "wins a queen that nothing protects"),
-        (
-            "cfour",
-            "startpos moves a1 a2 b1 b2 c1",
-            "Yellow threatens to win at once: d1, four in a row.",
-        ),
-        ("tictactoe", "startpos moves a1 b2 b1", "X threatens to win at once: c1, three in a row."),
-        ("tictactoe", "startpos moves a1 b2 b1", "b3 likewise: b3 c1, three in a row."),
-    ] {
-        let output = explain(&["--game", game, "--depth", "9", position], "");
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains(expected), "{position}: {expected}\n{text}\n{}", errors(&output));
-    }
-}
-
-/// Legal's mate: who takes the queen is mated by three minor pieces.
-#[test]
-fn the_obvious_reply_is_refuted() {
-    let legal = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
-    let output = explain(&["--depth", "9", legal], "");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let expected = "After Nxe5 the obvious reply Bxd1 loses by force in 2 moves; \
-                    dxe5 is better: Bxd1 Bxf7+ Ke7 Nd5#, checkmate.";
-    assert!(text.contains(expected), "{text}");
-}
-
 /// Sentence by sentence, as they come, and all at once.
 #[test]
 fn the_text_is_that_of_the_sentences() {
@@ -343,120 +260,8 @@ fn the_text_is_that_of_the_sentences() {
     }
 }
 
-/// The text of an explanation of a position, to this depth, with a move that is to be explained.
-#[track_caller]
-fn said(game: &str, depth: &str, position: &str, move_: &str) -> String {
-    let file = format!("{}/tests/data/invented.ini", env!("CARGO_MANIFEST_DIR"));
-    let mut arguments = vec!["--variants", &file, "--game", game, "--depth", depth, position];
-    if !move_.is_empty() {
-        arguments.extend(["--move", move_]);
-    }
-    let output = explain(&arguments, "");
-    assert!(output.status.success(), "{game} {position}: {}", errors(&output));
-    String::from_utf8(output.stdout).expect("it is text")
-}
-
-/// Positions of games with hands, gates, walls, explosions, promotions and jumps, with a move and
-/// what is said. The numbers of pieces on the board and in hand are those of pyffish's FENs.
-const COUNTED: &[(&str, &str, &str, &str)] = &[
-    // A drop changes no balance.
-    ("crazyhouse", "4k3/pp6/8/8/8/8/PP6/4K3[PNp] w - - 0 1", "P@h3", "White is a knight ahead."),
-    (
-        "crazyhouse",
-        "4k3/8/8/3q4/8/4N3/8/4K3[] w - - 0 1",
-        "",
-        "e3d5 is best and wins a queen that nothing protects: ",
-    ),
-    // What comes into the hand is a pawn.
-    (
-        "shogi",
-        "4k4/9/9/9/4+p4/9/4R4/9/4K4[] w - - 0 1",
-        "",
-        "e3e5 is best and wins a promoted pawn",
-    ),
-    ("shogi", "4k4/9/9/9/4+p4/9/9/9/4K4[P] w - - 0 1", "", "Black has a pawn for a promoted pawn."),
-    // The promotion is not a capture.
-    ("chess", "7k/8/8/8/8/8/p6P/6K1 w - - 0 1", "h4", " allows the promotion of a pawn to a queen"),
-    // The capture destroys both knight and queen.
-    (
-        "atomic",
-        "7k/pp6/3q4/3p4/8/2N5/PP6/4K3 w - - 0 1",
-        "",
-        "c3d5 is best and wins a queen and a pawn for a knight: ",
-    ),
-    (
-        "atomic",
-        "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
-        "",
-        "e5e7 is best and wins at once: e5e7, no king left.",
-    ),
-    // The rook becomes a wall.
-    (
-        "stonegate",
-        "4k3/6pp/8/8/8/8/q5PP/R5K1[] w - - 3+3 0 1",
-        "a1a2",
-        "a1a2 wins a queen for a rook",
-    ),
-    // White has no piece left when the only one is taken, and captures are compulsory.
-    ("antichess", "8/8/8/8/1p6/8/P7/8 w - - 0 1", "", " is best and wins after any reply: a2"),
-    (
-        "draughts",
-        "1m1m1m3m/m1m3m3/7m2/10/3m3M2/10/1M1M1M1M2/8M1/1M1M3M2/M1M1M1M1M1 b - - 0 20",
-        "",
-        "Black is five men behind.",
-    ),
-    (
-        "seirawan",
-        "1r2kb1r/p1pepp1p/p4np1/4pb2/3P4/2N3PP/PPP1PP2/R1B1KBRH[] w Q - 2 14",
-        "",
-        "White has a hawk for an elephant.",
-    ),
-    ("guardhouse", "4k3/pp6/8/8/8/8/PP6/4K3[GHh] w - - 0 1", "", "White is a guard ahead."),
-    (
-        "guardhouse",
-        "4k3/pp6/8/8/8/8/PP6/4K3[GH] w - - 0 1",
-        "",
-        "White is a guard and an H piece ahead.",
-    ),
-];
-
 #[test]
-fn pieces_are_counted_as_the_game_counts_them() {
-    for &(game, position, move_, expected) in COUNTED {
-        let text = said(game, "3", position, move_);
-        assert!(text.contains(expected), "{game} {position}: {expected}\n{text}");
-        assert!(!text.contains(" new "), "{text}");
-    }
-}
-
-/// If having more pieces means nothing, nothing is said of them: they are to be lost, come from
-/// nowhere, or change sides.
-#[test]
-fn pieces_that_mean_nothing_are_not_counted() {
-    let words = [" ahead", " behind", "wins a ", "gets a ", "loses a ", "gives up", "exchanges"];
-    for (game, position) in [
-        ("antichess", "rnb1kbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
-        ("gomoku", "startpos moves P@h8"),
-        ("gomoku", "startpos moves P@h8 P@h9 P@g9"),
-        ("flipello", "startpos"),
-        ("nineholes", "startpos moves P@a1"),
-    ] {
-        let text = said(game, "3", position, "");
-        assert!(!words.iter().any(|word| text.contains(word)), "{game} {position}: {text}");
-    }
-}
-
-#[test]
-fn slips_are_explained() {
-    let folder = Folder::new("explain_slips");
-    for (arguments, expected) in [
-        ("explain --line 3 startpos", "--lines"),
-        ("explain --lines 3 --all startpos", "cannot be used with"),
-        ("explain --option UCI_Chess960=maybe startpos", "'true' or 'false'"),
-    ] {
-        let error = refusal(plyglot(&folder, arguments), 2);
-        assert!(error.contains(expected), "{arguments}: {error}");
-    }
+fn a_move_that_is_not_legal_is_an_error() {
     let output = explain(&["--json", "--depth", "2", "--move", "e5", "startpos"], "");
     assert_eq!(output.status.code(), Some(1));
     let found = &objects(&output)[0];

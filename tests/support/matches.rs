@@ -1,13 +1,17 @@
 //! `plyglot match` as its users call it, and what is left of it.
 
 use super::engine::{PATIENCE, PLYGLOT};
+use super::folder::Folder;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Instant;
 
-fn command(arguments: &[&str]) -> Command {
+/// With arguments that are cut at blanks.
+fn command(arguments: &str) -> Command {
     let mut command = Command::new(PLYGLOT);
-    command.arg("match").args(arguments).stdin(Stdio::null());
+    command.arg("match").args(arguments.split_whitespace()).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -17,7 +21,7 @@ fn command(arguments: &[&str]) -> Command {
 /// # Panics
 /// If it fails.
 #[track_caller]
-pub fn play(arguments: &[&str]) -> String {
+pub fn play(arguments: &str) -> String {
     let Output { status, stdout, stderr } = command(arguments).output().expect("plyglot starts");
     let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
     assert!(status.success(), "{arguments:?}: {status}\n{stdout}\n{stderr}");
@@ -27,7 +31,7 @@ pub fn play(arguments: &[&str]) -> String {
 /// Plays a match that fails; gives its exit status, what it printed, and what
 /// it said on stderr.
 #[track_caller]
-pub fn play_badly(arguments: &[&str]) -> (Option<i32>, String, String) {
+pub fn play_badly(arguments: &str) -> (Option<i32>, String, String) {
     let Output { status, stdout, stderr } = command(arguments).output().expect("plyglot starts");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(!status.success(), "{arguments:?}: {}\n{}", text(&stdout), text(&stderr));
@@ -35,8 +39,37 @@ pub fn play_badly(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 /// A match that is not waited for.
-pub fn start(arguments: &[&str]) -> Child {
+pub fn start(arguments: &str) -> Child {
     command(arguments).spawn().expect("plyglot starts")
+}
+
+/// Waits until a log has this text.
+#[track_caller]
+pub fn wait_for(log: &str, text: &str) {
+    let start = Instant::now();
+    while !std::fs::read_to_string(log).is_ok_and(|log| log.contains(text)) {
+        assert!(start.elapsed() < PATIENCE, "{text} does not come");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// Sends a signal such as `-INT`.
+#[track_caller]
+pub fn signal(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.expect("kill exists").success(), "{signal}");
+}
+
+/// The games of a record in JSON, whose first line is the head.
+#[track_caller]
+pub fn games(folder: &Folder, record: &str) -> Vec<Value> {
+    let text = folder.read(record);
+    text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// This many games, each once.
+pub fn each_once(count: u64) -> BTreeMap<u64, usize> {
+    (0..count).map(|number| (number, 1)).collect()
 }
 
 /// The processes, dead ones aside, with this text among their arguments (Linux).

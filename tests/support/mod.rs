@@ -4,6 +4,7 @@
 #![allow(dead_code, unreachable_pub, unused_macros)]
 
 pub mod chunks;
+pub mod commands;
 pub mod connect4;
 pub mod dialogue;
 pub mod engine;
@@ -19,6 +20,7 @@ pub mod panics;
 pub mod perft;
 pub mod pile;
 pub mod schema;
+pub mod search;
 pub mod shell;
 pub mod solve;
 pub mod surakarta;

@@ -10,7 +10,6 @@ mod match_play;
 mod misbehave;
 mod openings;
 mod options;
-mod rating;
 mod records;
 mod results;
 mod schedule;

@@ -5,10 +5,10 @@
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
+use crate::support::matches::{self, each_once};
 use plyglot_match::record::pgn;
 use plyglot_records::pgn::read;
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -19,22 +19,29 @@ const ENGINES: &str = "--game tictactoe --openings random plies=2 --engine name=
 /// A command that runs a match with these arguments behind those of the engines, in a shell with
 /// this before it.
 fn command(before: &str, arguments: &str) -> Command {
+    with(before, &format!("{ENGINES} --each cmd={PLYGLOT} nodes=20 {arguments}"))
+}
+
+/// The same with engines among the arguments. `plyglot` is on the path.
+fn with(before: &str, arguments: &str) -> Command {
     let mut command = Command::new("sh");
-    let each = format!("--each cmd={PLYGLOT} nodes=20");
-    command.args(["-c", &format!("{before}exec {PLYGLOT} match {ENGINES} {each} {arguments}")]);
+    let path = Path::new(PLYGLOT).parent().expect("a folder").display();
+    let script = format!("PATH={path}:$PATH; {before}exec plyglot match {arguments}");
+    command.args(["-c", &script]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 #[track_caller]
 fn run_after(before: &str, arguments: &str) -> (bool, String) {
-    ended(command(before, arguments).spawn().expect("sh starts"), arguments)
+    run(command(before, arguments))
 }
 
-/// Waits for the end of a match: whether it was well, and what it said on stderr.
+/// Runs a match to its end: whether it was well, and what it said on stderr.
 #[track_caller]
-fn ended(mut child: Child, arguments: &str) -> (bool, String) {
-    let status = wait(&mut child).unwrap_or_else(|| panic!("{arguments}: it does not end"));
+fn run(mut command: Command) -> (bool, String) {
+    let mut child = command.spawn().expect("sh starts");
+    let status = wait(&mut child).unwrap_or_else(|| panic!("{command:?}: it does not end"));
     let Output { stderr, .. } = child.wait_with_output().expect("it has ended");
     (status.success(), String::from_utf8_lossy(&stderr).into_owned())
 }
@@ -54,20 +61,16 @@ fn refusal(arguments: &str) -> String {
 
 /// How often each game is in a record of JSON lines.
 #[track_caller]
-fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
-    let text = std::fs::read_to_string(path).expect("the record exists");
+fn games_in_json(folder: &Folder, record: &str) -> BTreeMap<u64, usize> {
     let mut games = BTreeMap::new();
-    for line in text.lines().skip(1) {
-        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    for game in matches::games(folder, record) {
         *games.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
     }
     games
 }
 
-fn moves_in_json(path: &str) -> BTreeMap<u64, Vec<String>> {
-    let text = std::fs::read_to_string(path).expect("the record exists");
-    let games = text.lines().skip(1).map(|line| {
-        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+fn moves_in_json(folder: &Folder, record: &str) -> BTreeMap<u64, Vec<String>> {
+    let games = matches::games(folder, record).into_iter().map(|game| {
         let moves = game["moves"].as_array().expect("moves").iter();
         (game["number"].as_u64().expect("a number"), moves.map(|m| m["move"].to_string()).collect())
     });
@@ -93,10 +96,6 @@ fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     games
 }
 
-fn each_once(count: u64) -> BTreeMap<u64, usize> {
-    (0..count).map(|number| (number, 1)).collect()
-}
-
 #[test]
 fn a_file_of_another_kind_is_not_continued() {
     let folder = Folder::new("files-foreign");
@@ -120,7 +119,7 @@ fn a_file_of_another_kind_is_not_continued() {
     }
     std::fs::write(&file, "").expect("a file can be written");
     play(&format!("--rounds 1 --resume {file}"));
-    assert_eq!(games_in_json(&file), each_once(2), "an empty file is begun");
+    assert_eq!(games_in_json(&folder, "m.json"), each_once(2), "an empty file is begun");
 }
 
 /// Waits until a file has this many bytes.
@@ -135,8 +134,7 @@ fn wait_for(file: &str, bytes: u64) {
 
 /// Ends a match with a signal; what it printed.
 fn end(child: Child, signal: &str) -> String {
-    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(killed.expect("kill exists").success());
+    matches::signal(&child, signal);
     String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()
 }
 
@@ -160,16 +158,15 @@ fn no_two_runs_write_to_one_file() {
     .map(|arguments| run_after("", &format!("--rounds 2 {arguments}")).1);
     end(first, "-INT");
     assert!(said.iter().all(|said| said.contains("another run writes to it")), "{said:#?}");
-    let games = games_in_json(&json);
+    let games = games_in_json(&folder, "m.json");
     assert!(games.values().all(|&count| count == 1), "{games:?}");
-    assert_eq!(games_in_json(&other), games);
+    assert_eq!(games_in_json(&folder, "n.json"), games);
     assert_eq!(games_in_pgn(&pgn), games);
-    let mut left: Vec<_> = std::fs::read_dir(folder.file(""))
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").file_name())
-        .collect();
-    left.sort();
-    assert_eq!(left, ["link.pgn", "m.json", "m.pgn", "m.svg", "n.json"], "no lock is left");
+    assert_eq!(
+        folder.names(),
+        ["link.pgn", "m.json", "m.pgn", "m.svg", "n.json"],
+        "no lock is left"
+    );
 }
 
 /// A match that is killed, over and over: each game is in both files, once, and as it would be
@@ -185,11 +182,10 @@ fn kills_cost_no_game_and_double_none() {
         end(run, "-KILL");
     }
     play(&arguments);
-    assert_eq!(games_in_json(&json), each_once(100));
+    assert_eq!(games_in_json(&folder, "m.json"), each_once(100));
     assert_eq!(games_in_pgn(&pgn), each_once(100));
-    let whole = folder.file("whole.json");
-    play(&format!("--rounds 50 --concurrency 2 --resume {whole}"));
-    assert_eq!(moves_in_json(&json), moves_in_json(&whole));
+    play(&format!("--rounds 50 --concurrency 2 --resume {}", folder.file("whole.json")));
+    assert_eq!(moves_in_json(&folder, "m.json"), moves_in_json(&folder, "whole.json"));
 }
 
 /// The shell's limit on the size of a file stands for a disk that is full.
@@ -205,10 +201,10 @@ fn a_full_disk_costs_no_game_and_doubles_none() {
         let arguments = format!("--rounds 12 --resume {json} --pgnout {pgn}");
         let (is_well, said) = run_after(limit, &arguments);
         assert!(!is_well && said.contains(&format!("m.{name} cannot be written")), "{said}");
-        let done = games_in_json(&json).len();
+        let done = games_in_json(&folder, "m.json").len();
         assert!((1..24).contains(&done), "{name}: {done}");
         play(&arguments);
-        assert_eq!(games_in_json(&json), each_once(24), "{name}");
+        assert_eq!(games_in_json(&folder, "m.json"), each_once(24), "{name}");
         assert_eq!(games_in_pgn(&pgn), each_once(24), "{name}");
     }
 }
@@ -308,15 +304,8 @@ fn pipes_and_devices_are_refused() {
     assert!(said.contains("it has no reader"), "{said}");
     let engines = format!("--engine name=a --engine name=b --each cmd={PLYGLOT} nodes=1");
     for book in [pipe_epd.as_str(), "/dev/zero"] {
-        let child = Command::new("sh")
-            .args([
-                "-c",
-                &format!("exec {PLYGLOT} match {engines} --openings file={book} format=epd"),
-            ])
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("sh starts");
-        let (is_well, said) = ended(child, book);
+        let (is_well, said) =
+            run(with("", &format!("{engines} --openings file={book} format=epd")));
         assert!(!is_well && said.contains("it is not an ordinary file"), "{book}: {said}");
     }
 }
@@ -325,53 +314,34 @@ fn pipes_and_devices_are_refused() {
 fn nothing_is_written_over_what_is_read() {
     let folder = Folder::new("files-inputs");
     let at = |name: &str| folder.file(name);
-    let book = at("book.epd");
-    std::fs::write(&book, "X.OX.XOO. X\n").expect("a book can be written");
+    folder.write("book.epd", "X.OX.XOO. X\n");
     let engine = at("engine");
     std::fs::copy(PLYGLOT, &engine).expect("an engine can be copied");
-    std::fs::write(at("net"), "a network").expect("a file can be written");
+    folder.write("net", "a network");
     std::fs::hard_link(at("net"), at("hard")).expect("a link can be made");
     let before = std::fs::metadata(&engine).expect("it exists").len();
-    let path = Path::new(PLYGLOT).parent().expect("a folder").display().to_string();
-    let engines = "--engine name=a --engine name=b --rounds 1 --game tictactoe";
-    for (arguments, expected) in [
+    let engines = "--engine name=a --engine name=b --rounds 1 --game tictactoe --each";
+    // AT is the folder.
+    let own = "which --engine names too";
+    let cases = [
         (
-            format!(
-                "--each cmd={PLYGLOT} nodes=1 --openings file={book} format=epd --log {}",
-                at("./book.epd")
-            ),
+            "cmd=plyglot nodes=1 --openings file=AT/book.epd format=epd --log AT/./book.epd",
             "--log: expected a file of its own",
         ),
-        (format!("--each cmd={engine} nodes=1 --log {engine}"), "which --engine names too"),
+        ("cmd=AT/engine nodes=1 --log AT/engine", own),
+        ("cmd=./engine dir=AT/ nodes=1 --log AT/engine", own),
+        ("cmd=AT/engine nodes=1 args=AT/net --pgnout AT/hard", own),
+        ("cmd=AT/engine nodes=1 option.EvalFile=net dir=AT/ --json AT/net", own),
         (
-            format!("--each cmd=./engine dir={} nodes=1 --log {engine}", at("")),
-            "which --engine names too",
-        ),
-        (
-            format!("--each cmd={engine} nodes=1 args={} --pgnout {}", at("net"), at("hard")),
-            "which --engine names too",
-        ),
-        (
-            format!(
-                "--each cmd={engine} nodes=1 option.EvalFile=net dir={} --json {}",
-                at(""),
-                at("net")
-            ),
-            "which --engine names too",
-        ),
-        (
-            format!("--each cmd={engine} nodes=1 --pgnout {} --json {}", at("new"), at("./new")),
+            "cmd=AT/engine nodes=1 --pgnout AT/new --json AT/./new",
             "--pgnout: expected a file of its own",
         ),
-        (format!("--each cmd=plyglot nodes=1 --log {PLYGLOT}"), "which --engine names too"),
-    ] {
-        let child = Command::new("sh")
-            .args(["-c", &format!("PATH={path}:$PATH; exec plyglot match {engines} {arguments}")])
-            .stdin(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("sh starts");
-        let (is_well, said) = ended(child, &arguments);
+        ("cmd=plyglot nodes=1 --log PLYGLOT", own),
+    ];
+    for (arguments, expected) in cases {
+        let arguments =
+            arguments.replace("AT", at("").trim_end_matches('/')).replace("PLYGLOT", PLYGLOT);
+        let (is_well, said) = run(with("", &format!("{engines} {arguments}")));
         assert!(!is_well && said.contains(expected), "{arguments}: {said}");
     }
     assert_eq!(folder.read("book.epd"), "X.OX.XOO. X\n");
@@ -387,13 +357,12 @@ fn a_report_is_replaced_as_a_whole() {
     const OLD: &str = "<!DOCTYPE html>\n<!-- A match by Plyglot -->\nold";
     let folder = Folder::new("files-report");
     let report = folder.file("m.html");
-    let mut old = std::fs::File::create(&report).expect("a file can be made");
-    old.write_all(OLD.as_bytes()).expect("a file can be written");
+    folder.write("m.html", OLD);
     let (is_well, said) =
         run_after("trap '' XFSZ; ulimit -f 4; ", &format!("--rounds 4 --report {report}"));
     assert!(!is_well && said.contains("cannot be written"), "{said}");
     assert_eq!(folder.read("m.html"), OLD);
-    assert_eq!(std::fs::read_dir(folder.file("")).expect("a folder").count(), 1);
+    assert_eq!(folder.names(), ["m.html"]);
     play(&format!("--rounds 4 --report {report}"));
     assert!(folder.read("m.html").ends_with("</html>\n"));
 }

@@ -5,6 +5,7 @@
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
+use crate::support::matches::{self, each_once};
 use crate::support::misbehave::program;
 use plyglot_match::record::pgn;
 use plyglot_records::pgn::read;
@@ -93,15 +94,13 @@ impl Trial {
             assert!(start.elapsed() < PATIENCE, "{} games think", thinking());
             std::thread::sleep(Duration::from_millis(10));
         }
-        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(sent.expect("kill exists").success());
+        matches::signal(&child, signal);
         wait(&mut child).expect("it ends");
         String::from_utf8_lossy(&child.wait_with_output().expect("it has ended").stdout).into()
     }
 
     fn games(&self) -> Vec<Value> {
-        let text = self.folder.read("m.json");
-        text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+        matches::games(&self.folder, "m.json")
     }
 
     /// How often each game is in the record and in the PGN, which must have the same.
@@ -137,10 +136,6 @@ impl Trial {
         assert!(open >= least, "{case}: {ends:?}");
         assert_eq!(ends.len() - open, self.games().len(), "{case}: {ends:?}");
     }
-}
-
-fn each_once(count: u64) -> BTreeMap<u64, usize> {
-    (0..count).map(|number| (number, 1)).collect()
 }
 
 #[track_caller]

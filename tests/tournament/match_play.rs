@@ -3,7 +3,7 @@
 
 use crate::support::engine::{PLYGLOT, wait};
 use crate::support::folder::Folder;
-use crate::support::matches::{expect_none_left, play, play_badly, start};
+use crate::support::matches::{expect_none_left, games, play, play_badly, signal, start};
 use crate::support::misbehave::program;
 use crate::support::schema::Schema;
 use plyglot_match::GameRecord;
@@ -11,20 +11,16 @@ use plyglot_match::record::pgn;
 use plyglot_records::pgn::read;
 
 /// The arguments that name two Plyglots of different strength.
-fn engines(strong: &str, weak: &str) -> Vec<String> {
-    let engine = |name: &str, nodes: &str| {
-        ["--engine", &format!("cmd={PLYGLOT}"), &format!("name={name}"), &format!("nodes={nodes}")]
-            .map(str::to_owned)
-    };
-    [engine("strong", strong), engine("weak", weak)].concat()
+fn engines(strong: u32, weak: u32) -> String {
+    format!(
+        "--engine cmd={PLYGLOT} name=strong nodes={strong} \
+         --engine cmd={PLYGLOT} name=weak nodes={weak}"
+    )
 }
 
 #[track_caller]
-fn play_two(strong: &str, weak: &str, more: &[&str]) -> String {
-    let engines = engines(strong, weak);
-    let arguments: Vec<&str> =
-        engines.iter().map(String::as_str).chain(more.iter().copied()).collect();
-    play(&arguments)
+fn play_two(strong: u32, weak: u32, more: &str) -> String {
+    play(&format!("{} {more}", engines(strong, weak)))
 }
 
 /// Reads the games of a file back by the rules.
@@ -39,10 +35,15 @@ fn games_of_every_kind_are_played_and_read_back() {
     for game in ["chess", "chess960", "cfour", "tictactoe", "surakarta"] {
         let folder = Folder::new(&format!("play-{game}"));
         let pgn = folder.file("games.pgn");
-        let plies = if game == "tictactoe" { "plies=2" } else { "plies=6" };
-        let openings = ["--openings", "random", plies, "balance=100"];
-        let options = ["--game", game, "--rounds", "5", "--concurrency", "2", "--pgnout", &pgn];
-        let printed = play_two("2000", "200", &[&options[..], &openings[..]].concat());
+        let plies = if game == "tictactoe" { 2 } else { 6 };
+        let printed = play_two(
+            2000,
+            200,
+            &format!(
+                "--game {game} --rounds 5 --concurrency 2 --pgnout {pgn} \
+                 --openings random plies={plies} balance=100"
+            ),
+        );
         let games = read_back(&folder.read("games.pgn"));
         assert_eq!(games.len(), 10, "{game}: {printed}");
         assert!(games.iter().all(|game| !game.moves.is_empty()), "{game}");
@@ -66,19 +67,19 @@ fn games_of_every_kind_are_played_and_read_back() {
 fn a_game_that_an_engine_does_not_list_is_told_first() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/messenger.ini");
     // It hears of no file of rules.
-    let hears_nothing = format!("arg=sed -u /VariantPath/d | {PLYGLOT}");
-    let program = format!("cmd={PLYGLOT}");
-    let told = |weak: &[&str]| {
-        let strong = ["--engine", &program, "name=strong", "--engine"];
-        let options = ["--each", "nodes=1", "--rounds", "1", "--maxmoves", "2"];
-        let game = ["--variants", file, "--game", "messenger"];
-        play(&[&strong[..], weak, &options[..], &game[..]].concat())
+    let folder = Folder::new("play-unlisted");
+    folder.write("deaf.sh", format!("sed -u /VariantPath/d | {PLYGLOT}"));
+    let told = |weak: &str| {
+        play(&format!(
+            "--engine cmd={PLYGLOT} name=strong --engine {weak} name=weak --each nodes=1 \
+             --rounds 1 --maxmoves 2 --variants {file} --game messenger"
+        ))
     };
-    let printed = told(&["cmd=sh", "arg=-c", &hears_nothing, "name=weak"]);
+    let printed = told(&format!("cmd=sh arg={}", folder.file("deaf.sh")));
     let warning =
         "warning: weak: its UCI_Variant does not list messenger, so it may play another game";
     assert!(printed.lines().take(2).any(|line| line == warning), "{printed}");
-    let printed = told(&[&program, "name=weak"]);
+    let printed = told(&format!("cmd={PLYGLOT}"));
     assert!(!printed.contains("warning") && !printed.contains("illegal"), "{printed}");
 }
 
@@ -87,7 +88,7 @@ fn engines_get_the_options_that_the_referee_follows() {
     for (game, told) in [("chess", "false"), ("chess960", "true")] {
         let folder = Folder::new(&format!("play-told-{game}"));
         let log = folder.file("log.txt");
-        play_two("50", "50", &["--game", game, "--rounds", "1", "--maxmoves", "2", "--log", &log]);
+        play_two(50, 50, &format!("--game {game} --rounds 1 --maxmoves 2 --log {log}"));
         let log = folder.read("log.txt");
         for name in ["strong", "weak"] {
             let set = format!("{name} > setoption name UCI_Chess960 value ");
@@ -101,21 +102,23 @@ fn engines_get_the_options_that_the_referee_follows() {
 /// Limits that an engine may not understand as they are meant are told before the first game.
 #[test]
 fn doubtful_limits_are_warned_of() {
-    let (plyglot, other) = (format!("cmd={PLYGLOT}"), format!("cmd={}", program().display()));
+    let (plyglot, other) =
+        (format!("cmd={PLYGLOT}"), format!("cmd={} args=good", program().display()));
     let node_clock = "nps= charges its nodes, but it has no option NodesPerSecond and its";
-    let cases: [(&str, &[&str], Option<&str>); 6] = [
-        (&other, &["args=good", "tc=100+1", "nps=1000"], Some(node_clock)),
-        (&other, &["args=good", "st=100", "nps=1000"], Some(node_clock)),
-        (&other, &["args=good", "tc=100+1", "nps=1000", "option.NodesTime=1"], None),
-        (&plyglot, &["tc=100+1", "nps=1000"], None),
-        (&plyglot, &["nodes=10", "nps=1000"], Some("nps= has no effect without tc= or st=")),
-        (&plyglot, &["tc=100+1", "st=1"], Some("it has tc= and st=, and engines disagree")),
+    let cases: [(&str, &str, Option<&str>); 6] = [
+        (&other, "tc=100+1 nps=1000", Some(node_clock)),
+        (&other, "st=100 nps=1000", Some(node_clock)),
+        (&other, "tc=100+1 nps=1000 option.NodesTime=1", None),
+        (&plyglot, "tc=100+1 nps=1000", None),
+        (&plyglot, "nodes=10 nps=1000", Some("nps= has no effect without tc= or st=")),
+        (&plyglot, "tc=100+1 st=1", Some("it has tc= and st=, and engines disagree")),
     ];
     for (program, limits, expected) in cases {
-        let engines = ["--engine", program, "name=x", "--engine", &plyglot, "name=y", "nodes=10"];
-        let engines = [&engines[..3], limits, &engines[3..]].concat();
-        let more = ["--game", "tictactoe", "--rounds", "1", "--games", "1", "--maxmoves", "1"];
-        let output = start(&[&engines[..], &more].concat()).wait_with_output().expect("it ends");
+        let child = start(&format!(
+            "--engine {program} name=x {limits} --engine {plyglot} name=y nodes=10 \
+             --game tictactoe --rounds 1 --games 1 --maxmoves 1"
+        ));
+        let output = child.wait_with_output().expect("it ends");
         let printed = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{limits:?}: {printed}");
         let first = printed.lines().next().unwrap_or_default();
@@ -130,11 +133,11 @@ fn doubtful_limits_are_warned_of() {
 fn engines_are_told_how_many_nodes_are_a_second() {
     let folder = Folder::new("play-nps");
     let log = folder.file("log.txt");
-    let limits = ["--each", "tc=10+0.1", "nps=20000", "--engine"];
-    let plyglot = format!("cmd={PLYGLOT}");
-    let engines = [&plyglot, "name=x", "--engine", &plyglot, "name=y", "option.nodespersecond=7"];
-    let more = ["--rounds", "1", "--games", "1", "--maxmoves", "1", "--log", &log];
-    play(&[&limits[..], &engines, &more].concat());
+    play(&format!(
+        "--each tc=10+0.1 nps=20000 --engine cmd={PLYGLOT} name=x \
+         --engine cmd={PLYGLOT} name=y option.nodespersecond=7 \
+         --rounds 1 --games 1 --maxmoves 1 --log {log}"
+    ));
     let log = folder.read("log.txt");
     let last = |name: &str| {
         let mut told = log.lines().filter(|line| line.contains(&format!(" {name} > setoption")));
@@ -148,29 +151,20 @@ fn engines_are_told_how_many_nodes_are_a_second() {
 #[test]
 fn all_lines_of_json_follow_the_schema() {
     let (folder, schema) = (Folder::new("play-schema"), Schema::of("match"));
-    let book = folder.file("book.fen");
-    std::fs::write(&book, "X........\n").expect("a file can be written");
-    let book = format!("file={book}");
-    let matches: [&[&str]; 4] = [
-        &["--game=tictactoe", "--each", "nodes=50", "ponder=true", "option.Hash=1"],
-        &[
-            "--game=tictactoe",
-            "--each",
-            "depth=2",
-            "--openings",
-            &book,
-            "format=fen",
-            "--maxmoves=3",
-        ],
-        &["--each", "tc=40/5+0.1", "--openings", "random", "plies=2", "--maxmoves=2"],
-        &["--game=cfour", "--each", "st=0.01", "--resign", "movecount=1", "score=1"],
+    folder.write("book.fen", "X........\n");
+    let book = format!("file={} format=fen", folder.file("book.fen"));
+    let matches = [
+        "--game=tictactoe --each nodes=50 ponder=true option.Hash=1",
+        &format!("--game=tictactoe --each depth=2 --openings {book} --maxmoves=3"),
+        "--each tc=40/5+0.1 --openings random plies=2 --maxmoves=2",
+        "--game=cfour --each st=0.01 --resign movecount=1 score=1",
     ];
     for (number, arguments) in matches.iter().enumerate() {
         let file = folder.file(&format!("{number}.json"));
-        let own = [format!("cmd={PLYGLOT}"), "name=a".to_owned(), "name=b".to_owned()];
-        let engines = ["--engine", &own[0], &own[1], "--engine", &own[0], &own[2]];
-        let more = ["--rounds", "1", "--json", &file];
-        play(&[&engines[..], arguments, &more].concat());
+        play(&format!(
+            "--engine cmd={PLYGLOT} name=a --engine cmd={PLYGLOT} name=b {arguments} --rounds 1 \
+             --json {file}"
+        ));
         let text = folder.read(&format!("{number}.json"));
         assert_eq!(text.lines().count(), 3, "{text}");
         for line in text.lines() {
@@ -186,17 +180,15 @@ fn all_lines_of_json_follow_the_schema() {
 fn records_have_the_results_of_pondering() {
     let folder = Folder::new("play-ponder");
     let (json, log) = (folder.file("games.json"), folder.file("log.txt"));
-    let files = ["--rounds", "3", "--json", &json, "--log", &log];
-    let openings = ["--openings", "random", "plies=6", "--maxmoves", "30"];
-    let printed = play_two("500", "500", &[&["ponder=true"], &files[..], &openings[..]].concat());
-    let (log, json) = (folder.read("log.txt"), folder.read("games.json"));
+    let more = "--rounds 3 --openings random plies=6 --maxmoves 30";
+    let printed = play_two(500, 500, &format!("ponder=true {more} --json {json} --log {log}"));
+    let log = folder.read("log.txt");
     let told = |what: &str| log.lines().filter(|line| line.contains(what)).count();
     assert_eq!((told("strong > go ponder"), told("strong > ponderhit")), (0, 0), "{printed}");
     assert!(told("weak > setoption name Ponder value true") > 0, "{printed}");
     assert!(told("strong > setoption name Ponder value false") > 0, "{printed}");
     let (mut hits, mut misses) = (0, 0);
-    for line in json.lines().skip(1) {
-        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    for game in games(&folder, "games.json") {
         let [first, second] = [0, 1].map(|side| game["engines"][side] == 1);
         let moves = game["moves"].as_array().expect("moves");
         for (played, is_weak) in moves.iter().zip([first, second].into_iter().cycle()) {
@@ -222,23 +214,13 @@ fn records_have_the_results_of_pondering() {
 fn an_unknown_game_is_refereed_by_its_engines() {
     let folder = Folder::new("play-ugi");
     let json = folder.file("games.json");
-    let more = [
-        "--each",
-        "proto=ugi",
-        "option.UCI_Variant=tictactoe",
-        "--game",
-        "a-game-of-nobody",
-        "--rounds",
-        "5",
-        "--json",
-        &json,
-    ];
-    let printed = play_two("1000", "50", &more);
-    let lines = folder.read("games.json");
-    assert_eq!(lines.lines().skip(1).count(), 10, "{printed}");
-    for line in lines.lines().skip(1) {
-        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        assert_eq!(game["termination"], "rules", "{line}");
+    let each = "--each proto=ugi option.UCI_Variant=tictactoe";
+    let more = format!("{each} --game a-game-of-nobody --rounds 5 --json {json}");
+    let printed = play_two(1000, 50, &more);
+    let games = games(&folder, "games.json");
+    assert_eq!(games.len(), 10, "{printed}");
+    for game in games {
+        assert_eq!(game["termination"], "rules", "{game}");
     }
 }
 
@@ -247,12 +229,11 @@ fn an_unknown_game_is_refereed_by_its_engines() {
 fn engines_that_contradict_each_other_finish_no_game() {
     let folder = Folder::new("play-disagreement");
     let json = folder.file("games.json");
-    let of = |game: &str| format!("option.UCI_Variant={game}");
-    let (cmd, noughts, chess) = (format!("cmd={PLYGLOT}"), of("tictactoe"), of("chess"));
-    let engines = ["--engine", &cmd, "name=a", &noughts, "--engine", &cmd, "name=b", &chess];
-    let each = ["--each", "proto=ugi", "nodes=50", "--game", "a-game-of-nobody"];
-    let games = ["--rounds", "1", "--games", "1", "--json", &json];
-    let printed = play(&[&engines[..], &each, &games].concat());
+    let printed = play(&format!(
+        "--engine cmd={PLYGLOT} name=a option.UCI_Variant=tictactoe \
+         --engine cmd={PLYGLOT} name=b option.UCI_Variant=chess \
+         --each proto=ugi nodes=50 --game a-game-of-nobody --rounds 1 --games 1 --json {json}"
+    ));
     // White moves on b2, where chess has a pawn: for the other it is still white's turn.
     let expected = "Finished game 1 (a vs b): * {p1turn: one says false, the other true}\n";
     assert!(printed.contains(expected), "{printed}");
@@ -265,41 +246,32 @@ fn engines_that_contradict_each_other_finish_no_game() {
 fn scores_end_games_as_the_rules_for_them_say() {
     let folder = Folder::new("play-adjudication");
     let json = folder.file("games.json");
-    let resign = ["--resign", "movecount=2", "score=600"];
-    let draw = ["--draw", "movenumber=1", "movecount=2", "score=100"];
-    for (name, position, rule, result, reason) in [
-        (
-            "w",
-            "4k3/8/8/8/8/8/8/3QK3 b - - 0 1",
-            &resign[..],
-            "first",
-            "lost by its score for 2 moves",
-        ),
-        ("b", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", &resign, "second", "lost by its score for 2 moves"),
-        ("d", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", &draw, "draw", "drawn by both scores for 2 moves"),
+    let resign = "--resign movecount=2 score=600";
+    let draw = "--draw movenumber=1 movecount=2 score=100";
+    let [lost, drawn] = ["lost by its score for 2 moves", "drawn by both scores for 2 moves"];
+    for (position, rule, result, reason) in [
+        ("4k3/8/8/8/8/8/8/3QK3 b - - 0 1", resign, "first", lost),
+        ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", resign, "second", lost),
+        ("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", draw, "draw", drawn),
     ] {
         folder.write("book.fen", format!("{position}\n"));
         let _ = std::fs::remove_file(&json);
-        let book = format!("file={}", folder.file("book.fen"));
-        let files = ["--openings", &book, "--rounds", "1", "--games", "1", "--json", &json];
-        play_two("500", "500", &[&files[..], rule].concat());
-        let lines = folder.read("games.json");
-        let game: serde_json::Value =
-            serde_json::from_str(lines.lines().nth(1).expect("a game")).expect("JSON");
+        let book = folder.file("book.fen");
+        let more = format!("--openings file={book} --rounds 1 --games 1 --json {json} {rule}");
+        play_two(500, 500, &more);
+        let game = &games(&folder, "games.json")[0];
         let found = ["result", "termination", "reason"].map(|key| game[key].as_str());
         let by = |text: Option<&str>| text.unwrap_or_default().ends_with(reason);
-        assert_eq!(found[..2], [Some(result), Some("adjudication")], "{name}: {game}");
-        assert!(by(found[2]), "{name}: {game}");
+        assert_eq!(found[..2], [Some(result), Some("adjudication")], "{position}: {game}");
+        assert!(by(found[2]), "{position}: {game}");
     }
 }
 
 #[test]
 fn a_sequential_test_finds_the_stronger_one() {
-    let test = ["--sprt", "elo0=0", "elo1=100", "--openings", "random", "plies=8"];
-    let printed = play_two("4000", "400", &test);
+    let printed = play_two(4000, 400, "--sprt elo0=0 elo1=100 --openings random plies=8");
     assert!(printed.contains("H1 accepted"), "{printed}");
-    let test = ["--sprt", "elo0=-100", "elo1=0", "--openings", "random", "plies=8"];
-    let printed = play_two("400", "4000", &test);
+    let printed = play_two(400, 4000, "--sprt elo0=-100 elo1=0 --openings random plies=8");
     assert!(printed.contains("H0 accepted"), "{printed}");
 }
 
@@ -307,28 +279,23 @@ fn a_sequential_test_finds_the_stronger_one() {
 fn a_match_continues_where_it_was_interrupted() {
     let folder = Folder::new("play-resume");
     let file = folder.file("match.json");
-    let options = |rounds: &'static str| {
-        ["--game", "cfour", "--openings", "random", "plies=4", "--rounds", rounds, "--resume"]
+    let play_rounds = |rounds: u32| {
+        let openings = "--game cfour --openings random plies=4";
+        play_two(500, 100, &format!("{openings} --rounds {rounds} --resume {file}"));
     };
-    let play_rounds = |rounds| play_two("500", "100", &[&options(rounds)[..], &[&file]].concat());
-    play_rounds("3");
+    play_rounds(3);
     let first = folder.read("match.json");
     assert_eq!(first.lines().count(), 7);
     // As an interrupted write leaves it.
     let cut = &first[..first.len() - 40];
     std::fs::write(&file, cut).expect("the file can be written");
-    play_rounds("5");
+    play_rounds(5);
     let second = folder.read("match.json");
     let whole = cut.rfind('\n').expect("several lines") + 1;
     assert!(second.starts_with(&cut[..whole]), "what was whole stays as it was");
-    let mut numbers: Vec<u64> = second
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            game["number"].as_u64().expect("a number")
-        })
-        .collect();
+    let games = games(&folder, "match.json");
+    let mut numbers: Vec<u64> =
+        games.iter().map(|game| game["number"].as_u64().expect("a number")).collect();
     numbers.sort_unstable();
     assert_eq!(numbers, (0..10).collect::<Vec<u64>>());
 }
@@ -338,8 +305,7 @@ fn a_match_continues_where_it_was_interrupted() {
 fn an_unwritable_report_is_refused_before_the_first_game() {
     let folder = Folder::new("play-report");
     let path = folder.file("missing/report.html");
-    let arguments = [&engines("50", "50")[..], &["--report".to_owned(), path]].concat();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let arguments = format!("{} --report {path}", engines(50, 50));
     let (status, printed, errors) = play_badly(&arguments);
     assert_eq!((status, printed.as_str()), (Some(1), ""), "{errors}");
     assert!(errors.contains("report.html cannot be written"), "{errors}");
@@ -349,27 +315,12 @@ fn an_unwritable_report_is_refused_before_the_first_game() {
 #[test]
 fn an_interrupt_ends_a_match_with_its_table() {
     use std::io::{BufRead, BufReader, Read};
-    let engine = format!("cmd={}", program().display());
     let mark = format!("mark-interrupt-{}", std::process::id());
-    let arguments = format!("args=good 1 {mark}");
-    let mut child = start(&[
-        "--game",
-        "tictactoe",
-        "--rounds",
-        "100000",
-        "--json",
-        "/dev/stderr",
-        "--engine",
-        &engine,
-        &arguments,
-        "name=a",
-        "nodes=50",
-        "--engine",
-        &engine,
-        &arguments,
-        "name=b",
-        "nodes=50",
-    ]);
+    let engine = format!("--engine cmd={} args=good arg=1 arg={mark}", program().display());
+    let mut child = start(&format!(
+        "--game tictactoe --rounds 100000 --json /dev/stderr --each nodes=50 \
+         {engine} name=a {engine} name=b"
+    ));
     let mut errors = BufReader::new(child.stderr.take().expect("stderr is a pipe"));
     let mut line = String::new();
     for _ in 0..5 {
@@ -377,9 +328,7 @@ fn an_interrupt_ends_a_match_with_its_table() {
         errors.read_line(&mut line).expect("games are written");
     }
     std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
-    let id = child.id().to_string();
-    let killed = std::process::Command::new("kill").args(["-INT", &id]).status();
-    assert!(killed.expect("kill starts").success());
+    signal(&child, "-INT");
     let mut printed = String::new();
     let mut output = child.stdout.take().expect("stdout is a pipe");
     output.read_to_string(&mut printed).expect("text");

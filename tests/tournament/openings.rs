@@ -1,28 +1,31 @@
 //! Where games begin: books of three formats, and random openings.
 
+use crate::support::folder::Folder;
 use crate::support::match_games::plan;
 use plyglot_core::search::{Control, Settings, Table};
 use plyglot_engine::GoLimits;
 use plyglot_match::record::Opening;
 use plyglot_match::schedule::openings::Book;
 use std::collections::HashSet;
-use std::path::PathBuf;
 
 const TWO: &str = "--engine cmd=a --engine cmd=b --each nodes=1";
 
-/// A file that is gone with the value.
-struct File(PathBuf);
+/// A file in a folder of its own.
+struct File(Folder, &'static str);
 
 impl File {
-    fn new(name: &str, content: impl AsRef<[u8]>) -> File {
-        let file = format!("plyglot-openings-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(file);
-        std::fs::write(&path, content).expect("a writable folder for temporary files");
-        File(path)
+    fn new(name: &'static str, content: impl AsRef<[u8]>) -> File {
+        let folder = Folder::new(&format!("openings-{name}"));
+        folder.write(name, content);
+        File(folder, name)
+    }
+
+    fn path(&self) -> String {
+        self.0.file(self.1)
     }
 
     fn open(&self, arguments: &str) -> Result<Book, String> {
-        let file = self.0.display();
+        let file = self.path();
         let plan = plan(&format!("{TWO} --openings file={file} {arguments}"));
         Book::open(&plan, &plyglot_games::standard()).map_err(|error| error.to_string())
     }
@@ -36,14 +39,8 @@ impl File {
     #[track_caller]
     fn refused(&self, arguments: &str, expected: &str) {
         let error = self.open(arguments).err().expect(expected);
-        assert!(error.starts_with(&self.0.display().to_string()), "{error}");
+        assert!(error.starts_with(&self.path()), "{error}");
         assert!(error.contains(expected), "expected {expected}\nfound {error}");
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -148,7 +145,7 @@ fn errors_in_a_book_name_their_line() {
     other.refused("--game cfour", ", line 1: expected a legal move in ");
     assert_eq!(other.openings("start=2 --rounds 1 --game cfour", 1), [moves(&["P@d1"])]);
     epd.refused("start=3", ": it has 2 openings; start=3 is beyond that");
-    let gone = File(PathBuf::from("no-such-folder/no-such-book.epd"));
+    let gone = File(Folder::new("openings-gone"), "no-such-folder/no-such-book.epd");
     gone.refused("", "no-such-book.epd: it or its folder does not exist");
 }
 

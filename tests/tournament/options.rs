@@ -183,38 +183,6 @@ fn clocks_are_read() {
 }
 
 #[test]
-fn wrong_clocks_are_refused() {
-    let wrong = [
-        "",
-        "0",
-        "x",
-        "10+",
-        "+1",
-        "-5",
-        "10-1",
-        "0/10",
-        "x/10",
-        "10+x",
-        "1e3",
-        "nan",
-        "10+inf",
-        "1:2:3:",
-        ":5",
-        "99999999999:00",
-        "99999999999",
-        "40/",
-        "5/6/7",
-        // Only one stage: cutechess and fastchess do not read more either.
-        "40/60+0.6:20/10+0.1",
-        "1.2.3",
-    ];
-    for text in wrong {
-        let arguments = format!("--engine cmd=a --engine cmd=b tc={text} --each nodes=1");
-        refused(&arguments, &format!("--engine (2) tc={text}: expected [MOVES/]SECONDS"));
-    }
-}
-
-#[test]
 fn openings_are_read() {
     let file = |path: &str, format, random, start, plies| Openings::File {
         path: PathBuf::from(path),
@@ -267,48 +235,6 @@ fn games_that_are_unknown_need_engines_that_can_be_asked() {
     refused(&format!("{ugi} --openings random"), "--openings random: expected a game whose rules");
 }
 
-#[test]
-fn engines_that_lack_something_are_refused() {
-    refused("", "--engine: expected two engines or more, found none");
-    refused("--engine cmd=a nodes=1", "--engine: expected two engines or more, found one");
-    refused("--engine cmd=a nodes=1 --engine cmd=b", "--engine (2): expected a limit: tc=");
-    refused("--engine cmd=a tc=inf --engine cmd=b", "--engine (1): expected a limit");
-    refused("--engine cmd=a tc=inf --engine cmd=b", "found only tc=inf");
-    refused("--engine name=a --engine cmd=b --each st=1", "--engine (1): expected cmd=, the prog");
-    refused(
-        "--engine cmd=a name=x --engine cmd=b name=x --each st=1",
-        "--engine (2) name=x: expected a name of its own, found one that is taken",
-    );
-    refused("--each name=x --engine cmd=a --engine cmd=b", "--each name=x: expected a name after");
-}
-
-#[test]
-fn misspelt_options_name_the_nearest() {
-    let cases = [
-        ("--ronds 5", "unexpected argument '--ronds' found"),
-        ("--ronds 5", "a similar argument exists: '--rounds'"),
-        ("-pgn-out x", "a similar argument exists: '--pgnout'"),
-        ("--engine cmd=c timemargn=5", "--engine (3) timemargn=5: expected one of cmd, name,"),
-        ("--engine cmd=c timemargn=5", "did you mean 'timemargin'?"),
-        ("--engine cmd=c nodes", "--engine (3) nodes: expected one of cmd=, name="),
-        ("--engine cmd=c nodes", "did you mean 'nodes='?"),
-        ("--engine cmd=c proto=xboard", "expected one of uci, ugi, found 'xboard'"),
-        ("--openings random ples=5", "--openings random ples=5: expected one of plies, balance"),
-        ("--openings randm", "did you mean 'random'?"),
-        ("--openings file=a.epd order=rand", "expected one of random, sequential"),
-        ("--openings file=a.epd format=png", "found 'png'; did you mean 'pgn'?"),
-        ("--sprt elo0=0 elo1=5 model=bayesian", "expected one of normalized, logistic"),
-        ("--sprt elo2=0", "did you mean 'elo0'?"),
-        ("--draw movenum=8", "expected one of movenumber, movecount, score"),
-        ("--resign twosided=maybe", "expected one of true, false"),
-        ("--tournament gauntlett", "a similar value exists: 'gauntlet'"),
-    ];
-    for (arguments, expected) in cases {
-        refused(&format!("{TWO}{arguments}"), expected);
-    }
-    refused("rounds 5", "unexpected argument 'rounds' found");
-}
-
 /// Arguments for fastchess or cutechess-cli that have no effect here.
 #[test]
 fn words_of_other_programs_that_change_nothing_are_accepted() {
@@ -329,96 +255,10 @@ fn words_of_other_programs_that_change_nothing_are_accepted() {
 }
 
 #[test]
-fn words_of_other_programs_that_would_have_an_effect_are_refused() {
-    let cases = [
-        ("-startup-ms 20000", "unexpected argument '--startup-ms' found"),
-        ("-noswap", "unexpected argument '--noswap' found"),
-        ("-each restart=on", "restart=on: expected one of off, auto, found 'on'"),
-        ("-pgnout x notation=uci", "notation=uci: expected notation=san"),
-        ("-pgnout x nodes=true", "nodes=true: expected nodes=false, found 'true'"),
-        ("-pgnout x append=false", "append=false: expected append=true"),
-        ("-pgnout notation=san", "-pgnout: expected a file, found nothing"),
-        ("-log x append=true", "append=true: expected append=false"),
-    ];
-    for (words, expected) in cases {
-        refused(&format!("{TWO}{words}"), expected);
-    }
-}
-
-#[test]
 fn engines_may_take_their_time_to_start() {
     let plan = plan("--each startup=30.5");
     let startup = Some(Duration::from_millis(30_500));
     assert!(plan.engines.iter().all(|engine| engine.startup == startup));
-    refused(&format!("{TWO}--each startup=0"), "expected seconds, as in startup=30, found '0'");
-}
-
-/// Arguments of `match`, and a part of their error message.
-const WRONG_VALUES: &[(&str, &str)] = &[
-    ("--rounds", "a value is required for '--rounds <N>'"),
-    ("--rounds 0", "'0' for '--rounds <N>': expected a number from 1 to 1000000"),
-    ("--rounds many", "invalid value 'many'"),
-    ("--rounds 5 6", "unexpected argument '6' found"),
-    ("--rounds 5 --rounds 6", "'--rounds <N>' cannot be used multiple times"),
-    ("--variant chess --game chess", "'--game <NAME>' cannot be used multiple"),
-    ("--games 3", "'3' for '--games <1|2>': expected a number from 1 to 2"),
-    ("--repeat 3", "'--repeat [<1|2>]': expected a number from 1 to 2"),
-    ("--concurrency 0", "'--concurrency <N>': expected a number from 1 to 1024"),
-    ("--maxmoves -1", "invalid value '-1'"),
-    ("--seed x", "'--seed <N>': expected a number from 0 to"),
-    ("--seed -1", "invalid value '-1'"),
-    ("--engine cmd=c ponder=maybe", "found 'maybe'"),
-    ("--engine cmd=c ponder=true ponder=true", "expected ponder= once, found a second one"),
-    ("--ponder on", "unexpected argument 'on' found"),
-    ("--recover x", "unexpected argument 'x' found"),
-    ("--event", "a value is required for '--event <NAME>'"),
-    ("--pgnout", "a value is required for '--pgnout <FILE>...'"),
-    ("--json file=", "'--json <FILE>': expected a file, found nothing"),
-    ("--log a b", "--log: expected a file, found 'b' after it"),
-    ("--report a.txt", "'a.txt' for '--report <FILE>': expected a file .svg or .html"),
-    (
-        "--pgnout x --log x",
-        "--log: expected a file of its own, found 'x', which --pgnout names too",
-    ),
-    ("--json x --pgnout x", "--pgnout: expected a file of its own"),
-    ("--game", "a value is required for '--game <NAME>'"),
-    ("--tournament", "[possible values: roundrobin, gauntlet]"),
-    ("--openings", "a value is required for '--openings <file=FILE|random>...'"),
-    ("--openings order=random", "--openings: expected file=, or random, found neither"),
-    ("--openings file=a", "--openings file=a: expected format=epd, pgn or fen"),
-    ("--openings file=a.epd plies=8", "plies=8: expected a book of games"),
-    ("--openings file=a.epd start=0", "start=0: expected a number from 1"),
-    ("--openings file=a.pgn plies=0", "plies=0: expected a number from 1"),
-    ("--openings random plies=0", "plies=0: expected a number from 1"),
-    ("--openings random balance=-1", "balance=-1: expected a number from 0"),
-    ("--sprt", "a value is required for '--sprt <KEY=VALUE>...'"),
-    ("--sprt elo0=0", "--sprt: expected elo1=, found none"),
-    ("--sprt elo0=5 elo1=5", "--sprt: expected elo0 less than elo1, found elo0=5 elo1=5"),
-    ("--sprt elo0=nan elo1=5", "--sprt elo0=nan: expected a number from -10000 to 10000"),
-    ("--sprt elo0=0 elo1=5 alpha=0", "alpha=0: expected a number between 0 and 1, found '0'"),
-    ("--sprt elo0=0 elo1=5 beta=1", "beta=1: expected a number between 0 and 1"),
-    ("--sprt elo0=0 elo1=5 beta=NaN", "beta=NaN: expected a number between 0 and 1"),
-    ("--sprt elo0=0 elo1=5 alpha=0.5 beta=0.5", "alpha and beta less than 1 together"),
-    ("--draw movecount=0", "movecount=0: expected a number from 1"),
-    ("--draw score=-5", "score=-5: expected a number from 0"),
-    ("--draw score=1 score=2", "--draw score=2: expected score= once, found a second one"),
-    ("--resign score=0", "score=0: expected a number from 1"),
-    ("--engine cmd=c nodes=0", "--engine (3) nodes=0: expected a number from 1"),
-    ("--engine cmd=c depth=x", "depth=x: expected a number from 1 to 1000"),
-    ("--engine cmd=c st=0", "st=0: expected seconds"),
-    ("--engine cmd=c st=-1", "st=-1: expected seconds"),
-    ("--engine cmd=c timemargin=0.5", "timemargin=0.5: expected a number from 0"),
-    ("--engine cmd=c cmd=d", "cmd=d: expected cmd= once, found a second one"),
-    ("--engine cmd=", "--engine (3) cmd=: expected a value, found nothing"),
-    ("--engine cmd=c option.=5", "option.=5: expected option.NAME=VALUE, found no name"),
-    ("--engine cmd=c option.A=1 option.a=2", "expected option.a= once, found a second one"),
-];
-
-#[test]
-fn wrong_values_are_refused() {
-    for (arguments, expected) in WRONG_VALUES {
-        refused(&format!("{TWO}{arguments}"), expected);
-    }
 }
 
 proptest! {

@@ -329,33 +329,18 @@ fn games_written_twice_count_once_and_unfinished_ones_not_at_all() {
 fn another_match_is_refused_with_the_reason() {
     let arguments = "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3";
     let (text, _) = file(&plan(arguments));
-    let cases = [
-        (
-            "--engine cmd=a --engine cmd=b option.Hash=6 --each tc=5.1+0.1 --seed 3",
-            "engines 2: options",
-        ),
-        ("--engine cmd=c --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3", "engines 1: "),
-        (
-            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.2 --seed 3",
-            "engines 1: limit",
-        ),
-        (
-            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 4",
-            "seed was 3 and is 4 now",
-        ),
-        (
-            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3 --game cfour",
-            "game was \"chess\" and is \"cfour\" now",
-        ),
-        (
-            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3 --openings random",
-            "openings was",
-        ),
-    ];
-    for (other, expected) in cases {
-        let error = json::read(&text, &plan(other)).expect_err(other).to_string();
+    for (from, to, expected) in [
+        ("Hash=5", "Hash=6", "engines 2: options"),
+        ("cmd=a", "cmd=c", "engines 1: "),
+        ("+0.1", "+0.2", "engines 1: limit"),
+        ("--seed 3", "--seed 4", "seed was 3 and is 4 now"),
+        ("--seed", "--game cfour --seed", "game was \"chess\" and is \"cfour\" now"),
+        ("--seed", "--openings random --seed", "openings was"),
+    ] {
+        let other = plan(&arguments.replace(from, to));
+        let error = json::read(&text, &other).expect_err(to).to_string();
         let start = "line 1: another match: ";
-        assert!(error.starts_with(start) && error.contains(expected), "{other}: {error}");
+        assert!(error.starts_with(start) && error.contains(expected), "{to}: {error}");
     }
     let longer = format!("{arguments} --rounds 900 --concurrency 4 --sprt elo0=0 elo1=5");
     assert_eq!(json::read(&text, &plan(&longer)).unwrap().records.len(), 3);

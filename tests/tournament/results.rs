@@ -1,7 +1,9 @@
 //! Results of a match added up, and what a person is shown of them.
 
+use crate::support::folder::Folder;
+use crate::support::match_games;
 use plyglot_core::game::Side;
-use plyglot_match::plan::{EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol};
+use plyglot_match::plan::Plan;
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
@@ -12,38 +14,12 @@ use plyglot_support::sprt::{EloModel, Sprt};
 use plyglot_support::statistics::Tally;
 use std::time::Duration;
 
-fn engine(name: &str) -> EngineSpec {
-    EngineSpec {
-        command: name.to_string(),
-        arguments: Vec::new(),
-        directory: None,
-        name: name.to_string(),
-        protocol: Protocol::Uci,
-        options: Vec::new(),
-        limit: Limit::default(),
-        ponder: false,
-        startup: None,
-    }
-}
-
+/// A plan of engines with these names.
 fn plan(names: &[&str]) -> Plan {
-    Plan {
-        game: "chess".to_string(),
-        engines: names.iter().map(|name| engine(name)).collect(),
-        pairing: Pairing::RoundRobin,
-        rounds: 10,
-        games: 2,
-        repeat: true,
-        concurrency: 1,
-        openings: Openings::Start,
-        sprt: None,
-        adjudication: plyglot_engine::AdjudicationRules::default(),
-        checks: plyglot_match::plan::ReportChecks::default(),
-        seed: 1,
-        patience: std::time::Duration::from_secs(60),
-        event: "An event".to_string(),
-        files: Files::default(),
-    }
+    let engines = "--engine cmd=a nodes=1 ".repeat(names.len());
+    let mut plan = match_games::plan(&format!("{engines} --rounds 10"));
+    plan.engines.iter_mut().zip(names).for_each(|(engine, name)| engine.name = name.to_string());
+    plan
 }
 
 fn tested(names: &[&str]) -> Plan {
@@ -264,16 +240,14 @@ fn reports_escape_what_engines_say() {
     record.final_position = evil.to_string();
     record.opening = Opening { position: Some(evil.to_string()), moves: vec![evil.to_string()] };
     record.moves = vec![PlayedMove { record: evil.to_string(), ..played(1, None, None) }];
-    let folder = tempfile("escape");
+    let folder = Folder::new("report-escape");
     for (name, count) in [("report.svg", 3), ("report.HTML", 10)] {
-        let path = folder.join(name);
-        report::write(&path, &plan, &[record.clone()]).expect("the folder is ours");
-        let text = std::fs::read_to_string(&path).expect("it was written");
+        report::write(&folder.path().join(name), &plan, &[record.clone()]).expect("it is ours");
+        let text = folder.read(name);
         let escaped = text.matches("&lt;script&gt;").count();
         assert!(escaped >= count, "{name}: {escaped} of {count} or more\n{text}");
         assert!(!text.contains("<script") && !text.contains('\u{7}'), "{name}\n{text}");
     }
-    std::fs::remove_dir_all(folder).expect("it is ours");
 }
 
 /// The first failures are told one by one, and all of them are counted.
@@ -313,52 +287,44 @@ fn reports_show_every_result_and_end() {
         (GameResult::Unfinished, Termination::Disagreement, "*", "disagreement"),
         (GameResult::Unfinished, Termination::Interrupted, "*", "interrupted"),
     ];
-    let folder = tempfile("ends");
-    let path = folder.join("report.html");
+    let folder = Folder::new("report-ends");
+    let path = folder.path().join("report.html");
     let many = plan(&["a", "b", "c"]);
     for (result, termination, shown, word) in ends {
         let mut record = game(1, [0, 1], result);
         record.end.termination = termination;
         report::write(&path, &many, &[record]).expect("the folder is ours");
-        let text = std::fs::read_to_string(&path).expect("it was written");
+        let text = folder.read("report.html");
         for part in [shown, word, "a against 2 others"] {
             assert!(text.contains(&format!(">{part}<")), "{part} is missing in\n{text}");
         }
     }
     // As many as decide a test, for the first engine and against it.
-    let path = folder.join("report.svg");
+    let path = folder.path().join("report.svg");
     for (result, expected) in [(FIRST, "H1 accepted"), (SECOND, "H0 accepted")] {
         let pair = |round| [game(round, [0, 1], result), game(round, [1, 0], DRAW)];
         let games: Vec<GameRecord> = (1..=1000).flat_map(pair).collect();
         report::write(&path, &tested(&["a", "b"]), &games).expect("the folder is ours");
-        let text = std::fs::read_to_string(&path).expect("it was written");
+        let text = folder.read("report.svg");
         assert!(text.contains(expected), "{expected} is missing in\n{text}");
     }
-    std::fs::remove_dir_all(folder).expect("it is ours");
 }
 
 #[test]
 fn reports_of_few_or_no_games_have_valid_numbers() {
-    let folder = tempfile("few");
-    let path = folder.join("report.svg");
+    let folder = Folder::new("report-few");
+    let path = folder.path().join("report.svg");
     for count in 0..6 {
         for result in [FIRST, DRAW, SECOND] {
             let games: Vec<GameRecord> = (0..count)
                 .map(|n| game(n / 2 + 1, [n as usize % 2, 1 - n as usize % 2], result))
                 .collect();
             report::write(&path, &tested(&["a", "b"]), &games).expect("the folder is ours");
-            let text = std::fs::read_to_string(&path).expect("it was written");
+            let text = folder.read("report.svg");
             assert!(!text.contains("NaN"), "{count} games, {result:?}\n{text}");
             assert!(text.ends_with("</svg>\n"), "{count} games, {result:?}\n{text}");
         }
     }
-    let wrong = report::write(&folder.join("report.png"), &plan(&["a", "b"]), &[]);
+    let wrong = report::write(&folder.path().join("report.png"), &plan(&["a", "b"]), &[]);
     assert_eq!(wrong.map_err(|error| error.kind()), Err(std::io::ErrorKind::InvalidInput));
-    std::fs::remove_dir_all(folder).expect("it is ours");
-}
-
-fn tempfile(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("plyglot-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("temporary files can be made");
-    folder
 }

@@ -1,5 +1,7 @@
-//! The statistics of matches, against numbers that others computed.
+//! The statistics of matches and the ratings of many engines, against numbers that others
+//! computed, or that are computed in another way.
 
+use plyglot_match::results::rating::{Rating, rate};
 use plyglot_support::sprt::{EloModel, Sprt, SprtDecision, assess, bounds, log_likelihood_ratio};
 use plyglot_support::statistics::{
     Interval, NORMALIZED_ELO, Tally, Z95, elo_of_score, normal_cdf, score_of_elo,
@@ -41,53 +43,23 @@ fn the_normal_distribution_agrees_with_statrs() {
     assert_eq!((normal_cdf(f64::NEG_INFINITY), normal_cdf(f64::INFINITY)), (0.0, 1.0));
 }
 
-/// The figures that fastchess reports of a match: Elo, its error, normalized Elo, its error, all to
-/// two places, and the likelihood of superiority in percent.
-struct Report {
-    tally: Tally,
-    elo: Option<(f64, f64)>,
-    normalized: (f64, f64),
-    superiority: Option<f64>,
-}
+/// The figures that fastchess reports of a match: Elo and its error, normalized Elo and its error,
+/// all to two places, and the likelihood of superiority in percent.
+type Report = (Tally, Option<(f64, f64)>, (f64, f64), Option<f64>);
 
 /// From fastchess, app/tests/elo_test.cpp (wins, losses, draws there; pairs as
 /// LL, LD, WL, DD, WD, WW), which allows 1 % of deviation.
 #[test]
 fn elo_agrees_with_the_tests_of_fastchess() {
     let cases = [
-        Report {
-            tally: games(76, 123, 89),
-            elo: None,
-            normalized: (-20.76, 40.13),
-            superiority: Some(15.53),
-        },
-        Report {
-            tally: games(136, 111, 96),
-            elo: Some((40.70, 30.43)),
-            normalized: (49.77, 36.77),
-            superiority: Some(99.60),
-        },
-        Report {
-            tally: pairs([34, 54, 63, 64, 75]),
-            elo: Some((55.58, 27.65)),
-            normalized: (57.94, 28.28),
-            superiority: Some(100.0),
-        },
-        Report {
-            tally: pairs([332, 433, 498, 333, 334]),
-            elo: Some((-8.64, 10.33)),
-            normalized: (-9.17, 10.96),
-            superiority: Some(5.05),
-        },
-        Report {
-            tally: pairs([7895, 8757, 5685, 568, 9999]),
-            elo: Some((-21.04, 2.95)),
-            normalized: (-19.01, 2.65),
-            superiority: None,
-        },
+        (games(76, 123, 89), None, (-20.76, 40.13), Some(15.53)),
+        (games(136, 111, 96), Some((40.70, 30.43)), (49.77, 36.77), Some(99.60)),
+        (pairs([34, 54, 63, 64, 75]), Some((55.58, 27.65)), (57.94, 28.28), Some(100.0)),
+        (pairs([332, 433, 498, 333, 334]), Some((-8.64, 10.33)), (-9.17, 10.96), Some(5.05)),
+        (pairs([7895, 8757, 5685, 568, 9999]), Some((-21.04, 2.95)), (-19.01, 2.65), None),
     ];
     for case in cases {
-        compare(&case, 0.01, 0.05);
+        compare(case, 0.01, 0.05);
     }
 }
 
@@ -97,50 +69,30 @@ fn elo_agrees_with_the_tests_of_fastchess() {
 #[test]
 fn elo_agrees_with_matches_of_fastchess() {
     let cases = [
-        Report {
-            tally: pairs([84, 124, 343, 125, 164]),
-            elo: Some((33.40, 14.24)),
-            normalized: (39.23, 16.61),
-            superiority: Some(100.0),
-        },
-        Report {
-            tally: pairs([12, 6, 25, 8, 9]),
-            elo: Some((-11.59, 56.66)),
-            normalized: (-12.83, 62.16),
-            superiority: Some(34.29),
-        },
-        Report {
-            tally: pairs([307, 619, 1202, 725, 353]),
-            elo: Some((10.73, 6.70)),
-            normalized: (13.63, 8.50),
-            superiority: Some(99.92),
-        },
+        (pairs([84, 124, 343, 125, 164]), Some((33.40, 14.24)), (39.23, 16.61), Some(100.0)),
+        (pairs([12, 6, 25, 8, 9]), Some((-11.59, 56.66)), (-12.83, 62.16), Some(34.29)),
+        (pairs([307, 619, 1202, 725, 353]), Some((10.73, 6.70)), (13.63, 8.50), Some(99.92)),
     ];
     for case in cases {
-        compare(&case, 0.0051, 0.05);
+        compare(case, 0.0051, 0.05);
     }
 }
 
 /// The error of normalized Elo may deviate by `relative`: fastchess leaves out
 /// skewness and kurtosis, as its pull request 226 says.
-fn compare(case: &Report, absolute: f64, relative: f64) {
-    let what = format!("{:?}", case.tally);
-    if let Some((elo, error)) = case.elo {
-        let found = case.tally.elo().expect("there are games");
-        near(&format!("Elo of {what}"), found.estimate, elo, absolute);
-        near(&format!("error of Elo of {what}"), found.margin(), error, absolute);
+fn compare((tally, elo, normalized, superiority): Report, absolute: f64, relative: f64) {
+    if let Some((elo, error)) = elo {
+        let found = tally.elo().expect("there are games");
+        near(&format!("Elo of {tally:?}"), found.estimate, elo, absolute);
+        near(&format!("error of Elo of {tally:?}"), found.margin(), error, absolute);
     }
-    let found = case.tally.normalized_elo().expect("there are games");
-    near(&format!("nElo of {what}"), found.estimate, case.normalized.0, absolute);
-    near(
-        &format!("error of nElo of {what}"),
-        found.margin(),
-        case.normalized.1,
-        relative * case.normalized.1,
-    );
-    if let Some(superiority) = case.superiority {
-        let found = 100.0 * case.tally.superiority().expect("there are games");
-        near(&format!("LOS of {what}"), found, superiority, 0.00501);
+    let (elo, error) = normalized;
+    let found = tally.normalized_elo().expect("there are games");
+    near(&format!("nElo of {tally:?}"), found.estimate, elo, absolute);
+    near(&format!("error of nElo of {tally:?}"), found.margin(), error, relative * error);
+    if let Some(superiority) = superiority {
+        let found = 100.0 * tally.superiority().expect("there are games");
+        near(&format!("LOS of {tally:?}"), found, superiority, 0.00501);
     }
 }
 
@@ -463,4 +415,81 @@ fn few_and_one_sided_results_have_bounds() {
         near(&format!("LOS of {tally:?} and its mirror"), superiority + mirrored, 1.0, 1e-12);
     }
     assert_eq!(Tally::default().elo(), None);
+}
+
+/// Ratings by cyclic ascent: each engine in turn is moved, by bisection, to
+/// where it scores what it scored. Slow, and nothing like Newton's method.
+fn ratings_by_ascent(points: &[Vec<f64>]) -> Vec<f64> {
+    let n = points.len();
+    let mut ratings = vec![0.0; n];
+    for _ in 0..3000 {
+        for i in 0..n {
+            let (mut low, mut high) = (-4000.0, 4000.0);
+            for _ in 0..60 {
+                let middle: f64 = (low + high) / 2.0;
+                let excess: f64 = (0..n)
+                    .filter(|&j| j != i)
+                    .map(|j| {
+                        points[i][j]
+                            - (points[i][j] + points[j][i]) * score_of_elo(middle - ratings[j])
+                    })
+                    .sum();
+                if excess > 0.0 { low = middle } else { high = middle }
+            }
+            ratings[i] = low;
+        }
+    }
+    let mean = ratings.iter().sum::<f64>() / n as f64;
+    ratings.iter().map(|rating| rating - mean).collect()
+}
+
+fn rated(table: &[Vec<Tally>]) -> Option<Vec<Rating>> {
+    rate(table.len(), |i, j| table[i][j])
+}
+
+/// A table from the results of pairs of engines, each from the first's view.
+fn table(engines: usize, results: &[(usize, usize, Tally)]) -> Vec<Vec<Tally>> {
+    let mut table = vec![vec![Tally::default(); engines]; engines];
+    for &(i, j, tally) in results {
+        table[i][j] = tally;
+        table[j][i] = tally.reversed();
+    }
+    table
+}
+
+#[test]
+fn ratings_agree_with_an_independent_gradient_ascent() {
+    let cases = [
+        table(2, &[(0, 1, games(30, 20, 10))]),
+        table(3, &[(0, 1, games(30, 20, 10)), (1, 2, games(5, 0, 0)), (0, 2, games(12, 3, 9))]),
+        // A chain, with one engine that lost everything and one that won it.
+        table(4, &[(0, 1, games(0, 0, 50)), (1, 2, games(7, 90, 3)), (2, 3, games(0, 0, 8))]),
+    ];
+    for results in cases {
+        let credited = |tally: &Tally| if tally.games() > 0 { tally.points() + 0.25 } else { 0.0 };
+        let points: Vec<Vec<f64>> =
+            results.iter().map(|row| row.iter().map(credited).collect()).collect();
+        let expected = ratings_by_ascent(&points);
+        let found = rated(&results).expect("they are connected");
+        for (engine, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            near(&format!("rating {engine} of {results:?}"), found.elo, *expected, 1e-3);
+        }
+    }
+}
+
+/// For two engines the information is `n·p·(1-p)` on their difference, of which
+/// each has half; the difference itself is that of the score.
+#[test]
+fn ratings_of_two_engines_agree_with_the_textbook_formula() {
+    let found = rated(&table(2, &[(0, 1, games(60_000, 0, 40_000))])).unwrap();
+    near("difference", found[0].elo - found[1].elo, 400.0 * 1.5f64.log10(), 0.01);
+    let deviation = 1.0 / (100_000.0f64 * 0.6 * 0.4).sqrt();
+    let expected = 1.959964 * 400.0 / std::f64::consts::LN_10 * deviation / 2.0;
+    near("error", found[0].error, expected, 1e-3);
+}
+
+#[test]
+fn engines_that_never_met_have_no_ratings() {
+    let apart = table(4, &[(0, 1, games(1, 0, 0)), (2, 3, games(1, 0, 0))]);
+    assert_eq!(rated(&apart), None);
 }

@@ -5,7 +5,6 @@
 mod support;
 
 mod datagen;
-mod faults;
 mod foreign_files;
 mod large;
 mod learn;

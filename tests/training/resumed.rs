@@ -10,7 +10,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-pub(crate) const KILLS: usize = 6;
+const KILLS: usize = 6;
 
 /// A tool with a small command.
 struct Tool {

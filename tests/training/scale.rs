@@ -89,16 +89,8 @@ fn what_cannot_be_measured_is_refused() {
     let records = random_games(3, [20, 150, -90, 6, -11], &mut Random::new(9));
     let path = folder.file("games");
     write_games(Path::new(&path), "cfour", &records);
-    for (arguments, status, expected) in [
-        ("scale --game backgammon", 2, "invalid value 'backgammon' for '--game <NAME>'"),
-        ("scale --game chess --data games", 1, "games has games of cfour"),
-        ("scale --game cfour --data missing", 1, "missing cannot be used"),
-        ("scale --game cfour --games 4", 2, "'4' for '--games <N>'"),
-        ("scale --game cfour --lowest -9", 2, "'-9' for '--lowest <PLIES>'"),
-    ] {
-        let said = refusal(plyglot(&folder, arguments), status);
-        assert!(said.contains(expected), "{arguments}: {said}");
-    }
+    let said = refusal(plyglot(&folder, "scale --game chess --data games"), 1);
+    assert!(said.contains("games has games of cfour"), "{said}");
     // The only game that is left is held out.
     write_games(Path::new(&path), "cfour", &records[..1]);
     let said = refusal(plyglot(&folder, "scale --game cfour --data games"), 1);

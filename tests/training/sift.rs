@@ -34,12 +34,8 @@ fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i1
 
 const FILTER: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };
 
-fn collect(filter: &PositionFilter, path: &Path) -> anyhow::Result<Dataset> {
-    collect_games("cfour", filter, path)
-}
-
-fn collect_games(game: &str, filter: &PositionFilter, path: &Path) -> anyhow::Result<Dataset> {
-    collect_files(game, filter, &[path.to_owned()], 2)
+fn collect(game: &str, path: &Path) -> anyhow::Result<Dataset> {
+    collect_files(game, &FILTER, &[path.to_owned()], 2)
 }
 
 fn collect_files(
@@ -67,19 +63,19 @@ fn samples_are_of_quiet_positions_with_a_score() {
     let path = folder("tune-quiet").join("games");
     let record = game("1727374", 2, &[10, 20, -30, 40, 50]);
     write_games(&path, "cfour", from_ref(&record));
-    let dataset = collect(&FILTER, &path).expect("the games are read");
+    let dataset = collect("cfour", &path).expect("the games are read");
     assert_eq!(scores(&dataset), [10, -20, -30], "in the eyes of the first player");
     assert_eq!(dataset.fit.games + dataset.test.games, 1);
 
     let again = game("1727374", 0, &[0, 1, 10, 20, -30, 40, 50]);
     write_games(&path, "cfour", &[record, again]);
-    let dataset = collect(&FILTER, &path).expect("the games are read");
+    let dataset = collect("cfour", &path).expect("the games are read");
     let mut found = scores(&dataset);
     found.sort_unstable();
     assert_eq!(found, [-30, -20, -1, 0, 10], "each position once");
 
     write_games(&path, "cfour", &[game("1727374", 2, &[3001, 3000, -32_000, 0, 0])]);
-    let dataset = collect(&FILTER, &path).expect("the games are read");
+    let dataset = collect("cfour", &path).expect("the games are read");
     assert_eq!(scores(&dataset), [-3000], "no greater scores");
 }
 
@@ -89,13 +85,13 @@ fn samples_are_of_no_position_in_check_or_before_a_capture() {
     let moves = ["e2e4", "d7d5", "e4d5", "c7c6", "f1b5", "c6b5", "g1f3"];
     let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6, 7]);
     write_games(&path, "chess", &[record]);
-    let dataset = collect_games("chess", &FILTER, &path).expect("the games are read");
+    let dataset = collect("chess", &path).expect("the games are read");
     assert_eq!(scores(&dataset), [1, 2, 4, 5, 7]);
 
     let moves = ["e2e4", "d7d5", "f1b5", "c7c6", "b5c6", "b7c6"];
     let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6]);
     write_games(&path, "chess", &[record]);
-    let dataset = collect_games("chess", &FILTER, &path).expect("the games are read");
+    let dataset = collect("chess", &path).expect("the games are read");
     assert_eq!(scores(&dataset), [1, 2, 3], "checks at plies 3 and 5, a capture at ply 4");
 }
 
@@ -103,7 +99,7 @@ fn samples_are_of_no_position_in_check_or_before_a_capture() {
 fn samples_have_the_features_of_the_evaluation() {
     let path = folder("tune-seen").join("games");
     write_games(&path, "cfour", &[game("4455", 0, &[0, 1, 2, 3])]);
-    let dataset = collect(&FILTER, &path).expect("the games are read");
+    let dataset = collect("cfour", &path).expect("the games are read");
     let part = [&dataset.fit, &dataset.test].into_iter().find(|part| part.games == 1);
     let samples = &part.expect("there is one game").samples;
     let mut position = ConnectFour::default();
@@ -136,7 +132,7 @@ fn samples_depend_on_the_seed_alone() {
     };
     let all = collected(1.0, 1, 1);
     assert_eq!(all.fit.games + all.test.games, records.len());
-    let same = collect(&FILTER, &as_threads_finish).expect("the games are read");
+    let same = collect("cfour", &as_threads_finish).expect("the games are read");
     assert_eq!(scores(&all), scores(&same), "games in the order in which threads finish");
     assert_eq!(all.test.games, 75, "one game in twenty");
     assert_eq!(scores(&all), scores(&collected(1.0, 1, 3)), "with three threads");
@@ -168,12 +164,12 @@ fn a_game_is_held_out_whatever_other_games_there_are() {
 fn invalid_games_are_refused() {
     let path = folder("tune-nonsense").join("games");
     write_games(&path, "chess", &[]);
-    let text = format!("{:#}", collect(&FILTER, &path).expect_err("they are of another game"));
+    let text = format!("{:#}", collect("cfour", &path).expect_err("they are of another game"));
     assert!(text.ends_with("are of chess"), "{text}");
 
     let mut record = game("1234", 0, &[0; 4]);
     record.plies[2].index = 7;
     write_games(&path, "cfour", &[record]);
-    let text = format!("{:#}", collect(&FILTER, &path).expect_err("there are seven files"));
+    let text = format!("{:#}", collect("cfour", &path).expect_err("there are seven files"));
     assert!(text.ends_with("game 0: at ply 2, move 7 of 7 legal ones"), "{text}");
 }

@@ -73,29 +73,8 @@ fn the_values_follow_from_the_results_in_the_file() {
 }
 
 #[test]
-fn wrong_arguments_are_refused() {
+fn a_file_of_other_arguments_is_refused() {
     let folder = Folder::new("spsa_refused");
-    for (arguments, expected) in [
-        ("", "arguments were not provided:\n  --parameters <NAME>..."),
-        ("--parameters history_malus latemovebase", "a similar value exists: 'late_move_base'"),
-        ("--parameters delta_margin --game cfour", "cfour does not use delta_margin"),
-        (
-            "--parameters history_malus --rate -1",
-            "'-1' for '--rate <X>': expected a number from 0 to 10",
-        ),
-        (
-            "--parameters history_malus late_move_base history_malus",
-            "--parameters: expected each name once, found 'history_malus' twice",
-        ),
-        (
-            "--parameters history_malus --game backgammon",
-            "invalid value 'backgammon' for '--game <NAME>'",
-        ),
-    ] {
-        let error = refusal(plyglot(&folder, &spsa(arguments)), 2);
-        assert!(error.contains(expected), "{arguments}: {error}");
-        assert!(!folder.has("out"), "{arguments}");
-    }
     find(&folder, FEW);
     let other = FEW.replace("--pairs 4", "--pairs 2");
     let error = refusal(plyglot(&folder, &spsa(&other)), 1);

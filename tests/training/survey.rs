@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{ended_well, plyglot};
 use serde_json::Value;
 
 /// All games would take hours.
@@ -59,6 +59,4 @@ fn an_unfair_game_is_told_as_one() {
     assert_eq!((&object["plies"]["max"], &object["moves"]["forced"]), (&1.into(), &1.0.into()));
     let said = ended_well(plyglot(&folder, &format!("survey {game}")));
     assert!(said.contains("\nbalance    white scores 100.0 % ["), "{said}");
-    let said = refusal(plyglot(&folder, "survey --game nonsense"), 2);
-    assert!(said.contains("nonsense"), "{said}");
 }

@@ -65,6 +65,12 @@ fn some_samples(count: usize, truth: &[f32], random: &mut Random) -> Samples {
     samples
 }
 
+/// A fit that begins with zeros.
+fn tuner<'a>(settings: &'a TunerSettings, [fit, test]: [&'a Samples; 2]) -> Tuner<'a> {
+    let start = vec![0.0; LINEAR_MODEL.size()];
+    Tuner::new(settings, LINEAR_MODEL, [fit, test], start).expect("threads")
+}
+
 fn distance(a: &[f32], b: &[f32]) -> f32 {
     assert_eq!(a.len(), b.len());
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
@@ -130,9 +136,7 @@ fn the_weights_that_made_the_results_are_found() {
     let fit = some_samples(20_000, &truth, &mut random);
     let test = some_samples(1_000, &truth, &mut random);
     let settings = settings();
-    let mut tuner =
-        Tuner::new(&settings, LINEAR_MODEL, [&fit, &test], vec![0.0; LINEAR_MODEL.size()])
-            .expect("threads");
+    let mut tuner = tuner(&settings, [&fit, &test]);
     let before = tuner.best().loss;
     for _ in 0..settings.epochs {
         tuner.run_epoch();
@@ -188,13 +192,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let samples = some_samples(2_000, &truth, &mut random);
     let fitted = |threads: usize| {
         let settings = TunerSettings { threads, ..settings() };
-        let mut tuner = Tuner::new(
-            &settings,
-            LINEAR_MODEL,
-            [&samples, &samples],
-            vec![0.0; LINEAR_MODEL.size()],
-        )
-        .expect("threads");
+        let mut tuner = tuner(&settings, [&samples, &samples]);
         tuner.run_epoch();
         tuner.best().clone()
     };
@@ -210,10 +208,7 @@ fn a_resumed_fit_ends_with_the_same_weights() {
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
     let settings = TunerSettings { epochs: 6, ..settings() };
-    let start = || {
-        Tuner::new(&settings, LINEAR_MODEL, [&samples, &samples], vec![0.0; LINEAR_MODEL.size()])
-            .expect("threads")
-    };
+    let start = || tuner(&settings, [&samples, &samples]);
     let file = folder("tune-resumed").join("fit.state");
 
     let mut whole = start();
@@ -236,21 +231,18 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     let samples = some_samples(100, &truth, &mut random);
     let others = some_samples(100, &truth, &mut random);
     let settings = settings();
-    let start = || vec![0.0; LINEAR_MODEL.size()];
     let file = folder("tune-refused").join("fit.state");
-    let tuner = |settings, samples| {
-        Tuner::new(settings, LINEAR_MODEL, [samples, samples], start()).expect("threads")
-    };
-    tuner(&settings, &samples).save(&file).expect("it is written");
+    tuner(&settings, [&samples, &samples]).save(&file).expect("it is written");
 
     let other = TunerSettings { weight_decay: 3.0, ..settings.clone() };
     for (settings, samples) in [(&other, &samples), (&settings, &others)] {
-        let error = tuner(settings, samples).resume(&file).expect_err("it is another fit");
+        let error =
+            tuner(settings, [samples, samples]).resume(&file).expect_err("it is another fit");
         let text = format!("{error:#}");
         assert!(text.contains("other settings or positions"), "{text}");
     }
     let bytes = std::fs::read(&file).expect("it was written");
-    let mut tuner = tuner(&settings, &samples);
+    let mut tuner = tuner(&settings, [&samples, &samples]);
     for length in [0, 7, 20, bytes.len() - 1] {
         std::fs::write(&file, &bytes[..length]).expect("it is written");
         assert!(tuner.resume(&file).is_err(), "{length} bytes of {} were enough", bytes.len());
@@ -372,27 +364,6 @@ fn weights_are_printed_by_groups() {
 ]
 ";
     assert_eq!(text, expected);
-}
-
-#[test]
-fn wrong_arguments_are_refused() {
-    let cases = [
-        ("--data x --out y --game tictactoe", "tic-tac-toe has no evaluation to be tuned"),
-        ("--data x --out y --game backgammon", "invalid value 'backgammon'"),
-        ("--out y", "arguments were not provided:\n  --data <FILE>..."),
-        ("--data x", "arguments were not provided:\n  --out <FILE>"),
-        ("--data x --out y --lambda 2", "'--lambda <X>': expected a number from 0 to 1"),
-        ("--data x --out y --from one", "[possible values: current, zero]"),
-        ("--data x --out y --epoch 2", "a similar argument exists: '--epochs'"),
-        ("--game cfour --data nowhere --out y", "the file nowhere cannot be read"),
-        ("--data x --out y --resume now", "invalid value 'now' for '[GAME]'"),
-    ];
-    for (arguments, expected) in cases {
-        let error = tune(arguments).expect_err(arguments);
-        let text = format!("{error:#}");
-        assert!(text.contains(expected), "{arguments}: expected {expected}, found {text}");
-    }
-    assert!(tune("--help").expect("help is given").contains("\nUsage: plyglot tune "));
 }
 
 fn folder_of_games(name: &str) -> Folder {

@@ -129,45 +129,6 @@ fn a_line_of_ten_megabytes_is_answered() {
     engine.quit();
 }
 
-/// Numbers that clients do send, and some that nobody would: an answer each.
-#[test]
-fn absurd_numbers_are_answered() {
-    let huge = "1000000000000000000000000000000";
-    let mut engine = engine();
-    for go in [
-        "go wtime -5",
-        "go wtime -5 btime -5",
-        "go wtime 0 btime 0",
-        "go wtime 100 btime 100 movestogo 0",
-        "go wtime 100 btime 100 movestogo -3",
-        "go wtime 100 btime 100 winc -1 binc -1",
-        "go wtime 20 btime 20 movestogo 1000000000000",
-        "go movetime 0",
-        "go depth 0",
-        "go nodes 0",
-        "go nodes 1",
-        "go mate 0 depth 1",
-        &format!("go depth 1 nodes {huge}"),
-        &format!("go depth 1 movetime {huge}"),
-        &format!("go depth 1 mate {huge}"),
-        &format!("go depth 1 wtime {huge} btime {huge} winc {huge} binc {huge}"),
-        &format!("go depth 1 wtime -{huge} movestogo {huge}"),
-        &format!("go depth {huge} nodes 100"),
-        "go depth 1 depth 2 depth 1",
-        "go depth +1",
-        "go depth -5",
-        "go nodes -1",
-        "go movetime -100",
-        "go mate -1 depth 1",
-        &format!("go depth -{huge}"),
-    ] {
-        engine.go(go);
-        let more = engine.flush();
-        assert!(more.is_empty(), "after `{go}`: {more:?}");
-    }
-    engine.quit();
-}
-
 /// Moves of a page's length, wherever a move can stand.
 #[test]
 fn moves_of_4096_characters_are_refused() {

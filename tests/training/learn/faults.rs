@@ -7,39 +7,23 @@ use crate::support::tool::{ended_well, plyglot, plyglot_on_full_disk, refusal};
 use std::collections::BTreeMap;
 
 #[test]
-fn wrong_arguments_are_refused() {
+fn a_file_is_no_folder_of_a_run() {
     let folder = Folder::new("learn-usage");
-    for (arguments, complaint) in [
-        ("learn --game cfour", "--out is required for built-in games"),
-        ("learn --out run --game cfour --hidden 33", "expected one of 32, 64, 96"),
-        ("learn --out run --game cfour --gate 1", "expected a number from 2 to"),
-        ("learn --out run --game cfour --positions 999", "expected a number from 1000 to"),
-        ("learn --out run --game cfour --generations 0", "expected a number from 1 to 9999"),
-        ("learn --out run --game halma", "`plyglot games` lists all games"),
-        ("learn --out run --game othelo", "a similar value exists: 'othello'"),
-        ("learn --out run --game tictactoe", "tic-tac-toe has no network to be trained"),
-        ("learn --out run --game tictactoe --base", "tic-tac-toe has no network to be trained"),
-        ("learn --out run --game cfour more", "invalid value 'more' for '[GAME]'"),
-    ] {
-        let said = refusal(plyglot(&folder, arguments), 2);
-        assert!(said.contains(complaint), "{arguments}: {said}");
-        assert!(!folder.has("run"), "{arguments}");
-    }
     folder.write("file", "");
     let said = refusal(plyglot(&folder, "learn --out file --game cfour"), 1);
     assert!(said.contains("cannot be made"), "{said}");
 }
 
-/// A run of one generation, and its files.
-fn begun(name: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
-    begun_with(name, "")
+/// All files of a run.
+fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
+    files(folder).into_iter().map(|file| (file.clone(), bytes(folder, &file))).collect()
 }
 
-fn begun_with(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
+/// A run of one generation, with more arguments, and its files.
+fn begun(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     let folder = Folder::new(name);
     ended_well(plyglot(&folder, &format!("{} {more}", tiny("cfour", 1))));
-    let files = files(&folder).into_iter().map(|file| (file.clone(), bytes(&folder, &file)));
-    let files = files.collect();
+    let files = contents(&folder);
     (folder, files)
 }
 
@@ -58,8 +42,7 @@ fn refuse(
     arguments: &str,
     reasons: &[&str],
 ) {
-    let there: BTreeMap<_, _> =
-        files(folder).into_iter().map(|file| (file.clone(), bytes(folder, &file))).collect();
+    let there = contents(folder);
     let said = refusal(plyglot(folder, arguments), 1);
     assert!(reasons.iter().all(|reason| said.contains(reason)), "{reasons:?}: {said}");
     for (file, content) in &there {
@@ -70,7 +53,7 @@ fn refuse(
 
 #[test]
 fn other_settings_and_altered_states_are_refused() {
-    let run = begun("learn-settings");
+    let run = begun("learn-settings", "");
     let (folder, before) = (&run.0, &run.1);
     let next = tiny("cfour", 2);
     for other in ["--seed 2", "--lambda 0.25", "--window 3", "--base"] {
@@ -99,7 +82,7 @@ fn other_settings_and_altered_states_are_refused() {
 
 #[test]
 fn altered_files_are_refused() {
-    let run = begun("learn-altered");
+    let run = begun("learn-altered", "");
     let (folder, before) = (&run.0, &run.1);
     let next = tiny("cfour", 2);
     // The network of the state is the best one.
@@ -114,7 +97,7 @@ fn altered_files_are_refused() {
     folder.remove(&format!("run/{best}"));
     refuse(&run, &next, &[best, "cannot be used"]);
     // Another sound network in place of the best one.
-    let (run_of_other, other) = begun_with("learn-altered-other", "--seed 2");
+    let (run_of_other, other) = begun("learn-altered-other", "--seed 2");
     drop(run_of_other);
     write(folder, best, &other[best]);
     refuse(&run, &next, &[best, "is not the network that the run wrote"]);
@@ -157,7 +140,7 @@ fn dots_of_kept(files: &BTreeMap<String, Vec<u8>>) -> usize {
 /// A match that was begun, a state of a training that is useless, and leftovers.
 #[test]
 fn what_can_be_made_again_is() {
-    let (folder, before) = begun("learn-again");
+    let (folder, before) = begun("learn-again", "");
     let next = tiny("cfour", 2);
     ended_well(plyglot(&folder, &next));
     let expected = result(&folder);

@@ -111,8 +111,6 @@ fn networks_of_others_are_not_replaced() {
 fn games_of_the_library_need_a_folder() {
     let folder = Folder::new("learn-library");
     let learn = format!("learn --game minishogi {TINY} --generations 1");
-    let said = refusal(plyglot(&folder, &learn), 2);
-    assert!(said.contains("--out is required for built-in games"), "{said}");
     let said = ended_well(plyglot(&folder, &format!("{learn} --out run --base")));
     assert!(said.ends_with("setoption name EvalFile value run/best.network\n"), "{said}");
     let mut command = plyglot(&folder, "--game minishogi");

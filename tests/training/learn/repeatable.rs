@@ -28,25 +28,12 @@ fn networks_follow_from_the_options() {
         let expected = result(&one);
         let names: Vec<&str> = expected.keys().map(String::as_str).collect();
         // The samples of the window, and nothing that is needed no more.
-        assert_eq!(
-            names,
-            [
-                "best.network",
-                "games/0001.games",
-                "games/0002.games",
-                "games/0003.games",
-                "learn.svg",
-                "networks/0000.network",
-                "networks/0001.network",
-                "networks/0002.network",
-                "networks/0003.network",
-                "samples/0002.fit",
-                "samples/0002.test",
-                "samples/0003.fit",
-                "samples/0003.test",
-                "state",
-            ]
-        );
+        let games = "games/0001.games games/0002.games games/0003.games";
+        let networks = "networks/0000.network networks/0001.network networks/0002.network \
+                        networks/0003.network";
+        let samples = "samples/0002.fit samples/0002.test samples/0003.fit samples/0003.test";
+        let all = format!("best.network {games} learn.svg {networks} {samples} state");
+        assert_eq!(names.join(" "), all);
         assert!(expected["networks/0001.network"] != expected["networks/0000.network"]);
         ended_well(plyglot(&two, &format!("{} --threads 2", tiny(3))));
         assert_same(&two, &expected, "two threads");
