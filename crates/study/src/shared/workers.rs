@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// From one look at the interrupt to the next, while no answer comes.
+/// The time between two checks of the interrupt while no answer comes.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// News of the work on an item: any number of steps, then its result.

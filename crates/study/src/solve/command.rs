@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-/// From one look at the interrupt to the next, while no line comes.
+/// The time between two checks of the interrupt while no line comes.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Solve positions exactly
