@@ -37,9 +37,7 @@ pub(super) fn parse(text: &str) -> Result<Board, TextError> {
         let expected = || text_error(text, 0, "the number of a start position, from 0 to 959");
         return number.map(Board::chess960_startpos).ok_or_else(expected);
     }
-    let start = text.as_ptr() as usize;
-    let mut fields =
-        text.split_whitespace().map(|word| Field { at: word.as_ptr() as usize - start, word });
+    let mut fields = squares::words(text).map(|(at, word)| Field { at, word });
     let end = Field { at: text.len(), word: "" };
     let mut reader = FenReader { text, builder: BoardBuilder::empty() };
     let placement = fields.next().unwrap_or(end);
