@@ -98,7 +98,7 @@ impl StoneGame {
 
     fn check_start(&'static self) -> Result<(), TextError> {
         let start = StonePosition::read(self, self.info.start)?;
-        start.status().map_or(Ok(()), |_| Err(over(start.name_of_end())))
+        start.status().map_or(Ok(()), |_| Err(over(start.end_name())))
     }
 }
 

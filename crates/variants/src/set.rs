@@ -178,30 +178,12 @@ impl Set for u64 {
     }
 }
 
-/// The content of each square of a board of up to 128 squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board128([u8; 128]);
-
-impl AsRef<[u8]> for Board128 {
-    #[inline(always)]
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl AsMut<[u8]> for Board128 {
-    #[inline(always)]
-    fn as_mut(&mut self) -> &mut [u8] {
-        &mut self.0
-    }
-}
-
 impl Set for u128 {
-    type Board = Board128;
+    type Board = [u8; 128];
 
     const SQUARES: usize = 128;
     const EMPTY: u128 = 0;
-    const EMPTY_BOARD: Board128 = Board128([0; 128]);
+    const EMPTY_BOARD: [u8; 128] = [0; 128];
 
     bits!(u128);
 

@@ -3,12 +3,11 @@
 //! Each field is checked while it is read, so that an error points at the character. The
 //! board builder of the rules' crate checks the rest.
 
-use super::{Chess, FIFTY_MOVES};
+use super::{Chess, FIFTY_MOVES, VERTICAL};
 use cozy_chess::{
     Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, get_king_moves,
 };
-use plyglot_core::game::{TextError, text_error};
-use std::fmt::Write;
+use plyglot_core::game::{TextError, squares, text_error};
 
 const MAX_PIECES: u32 = 16;
 const MAX_PAWNS: u32 = 8;
@@ -38,9 +37,7 @@ pub(super) fn parse(text: &str) -> Result<Board, TextError> {
         let expected = || text_error(text, 0, "the number of a start position, from 0 to 959");
         return number.map(Board::chess960_startpos).ok_or_else(expected);
     }
-    let start = text.as_ptr() as usize;
-    let mut fields =
-        text.split_whitespace().map(|word| Field { at: word.as_ptr() as usize - start, word });
+    let mut fields = squares::words(text).map(|(at, word)| Field { at, word });
     let end = Field { at: text.len(), word: "" };
     let mut reader = FenReader { text, builder: BoardBuilder::empty() };
     let placement = fields.next().unwrap_or(end);
@@ -231,31 +228,6 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// A complete FEN with the sides exchanged: ranks in reverse order, pieces and castling
-/// rights of the other colour, the other side to move.
-pub(super) fn flipped(text: &str) -> String {
-    let exchange = |letter: char| {
-        if letter.is_ascii_uppercase() {
-            letter.to_ascii_lowercase()
-        } else {
-            letter.to_ascii_uppercase()
-        }
-    };
-    let flip = |(i, field): (usize, &str)| match i {
-        0 => field.split('/').rev().collect::<Vec<_>>().join("/").chars().map(exchange).collect(),
-        1 => if field == "w" { "b" } else { "w" }.to_owned(),
-        2 => {
-            // White's rights come first.
-            let (white, black): (String, String) =
-                field.chars().map(exchange).partition(char::is_ascii_uppercase);
-            white + &black
-        }
-        3 => field.replace('3', "x").replace('6', "3").replace('x', "6"),
-        _ => field.to_owned(),
-    };
-    text.split(' ').enumerate().map(flip).collect::<Vec<String>>().join(" ")
-}
-
 pub(super) fn print_position(position: &Chess) -> String {
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
     format!(
@@ -267,20 +239,9 @@ pub(super) fn print_position(position: &Chess) -> String {
 }
 
 fn print_board(board: &Board) -> String {
-    let mut text = String::new();
-    for &rank in Rank::ALL.iter().rev() {
-        if !text.is_empty() {
-            text.push('/');
-        }
-        let row = File::ALL.map(|file| letter(board, Square::new(file, rank)));
-        for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
-            match run[0] {
-                Some(piece) => text.push(piece),
-                None => write!(text, "{}", run.len()).expect("writing to a String cannot fail"),
-            }
-        }
-    }
-    text
+    let cells: Vec<Option<char>> =
+        (0..Square::NUM).map(|cell| letter(board, Square::index(cell ^ VERTICAL))).collect();
+    squares::print_rows(&cells, File::NUM, |&letter| letter)
 }
 
 fn print_castling(position: &Chess) -> String {

@@ -24,6 +24,9 @@ pub use syzygy::SyzygyTables;
 /// Plies without a capture or a pawn move after which the game is drawn.
 const FIFTY_MOVES: u8 = 100;
 
+/// Mirrors the ranks: a square's number as a cell, which is counted from the top left.
+const VERTICAL: usize = 56;
+
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 /// A position of chess.

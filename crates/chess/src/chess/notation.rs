@@ -1,12 +1,12 @@
 //! Chess as text: names, moves and the board for users.
 
 use super::syzygy::{self, Syzygy};
-use super::{Chess, fen, san};
+use super::{Chess, VERTICAL, fen, san};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, OptionSpec,
-    Picture, PieceKind, Preset, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveSpace, Notation,
+    OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
 const SHAPE: BoardShape = BoardShape {
@@ -21,8 +21,6 @@ const SHAPE: BoardShape = BoardShape {
 };
 const LETTERS: &str = "kqrbnp";
 const SYMBOLS: &str = "\u{265A}\u{265B}\u{265C}\u{265D}\u{265E}\u{265F}";
-/// Mirrors the ranks: a square's number as a cell, which is counted from the top left.
-const VERTICAL: usize = 56;
 
 /// A move as written, not checked against the board.
 #[derive(Clone, Copy)]
@@ -170,8 +168,7 @@ impl Notation for Chess {
     }
 
     fn flipped(&self) -> Option<Chess> {
-        let board = fen::parse(&fen::flipped(&self.print())).ok()?;
-        Some(Chess { board, ..self.clone() })
+        self.mirrored()
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

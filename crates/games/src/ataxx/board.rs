@@ -48,28 +48,3 @@ pub(super) fn next_to(set: u64, least: u32, among: u64) -> u64 {
 pub(super) fn touching(point: u8, set: u64) -> u64 {
     NEIGHBOURS[usize::from(point)] & set
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbours_and_jumps_are_one_and_two_steps_away() {
-        let place = |point: usize| ((point / SIDE) as i32, (point % SIDE) as i32);
-        for (a, b) in (0..POINTS * POINTS).map(|i| (i / POINTS, i % POINTS)) {
-            let ((rank, file), (other_rank, other_file)) = (place(a), place(b));
-            let distance = (rank - other_rank).abs().max((file - other_file).abs());
-            assert_eq!(NEIGHBOURS[a] >> b & 1 == 1, distance == 1, "{a} {b}");
-            assert_eq!(JUMPS[a] >> b & 1 == 1, distance == 2, "{a} {b}");
-        }
-    }
-
-    #[test]
-    fn crowded_points_are_next_to_enough_stones() {
-        // a1, b1 and c2: next to two or more of them are a2, b2 and c1.
-        let (set, expected) = (1 | 1 << 1 | 1 << 9, 1 << 2 | 1 << 7 | 1 << 8);
-        assert_eq!(next_to(set, 2, BOARD & !set), expected);
-        assert_eq!(next_to(set, 3, BOARD & !set), 1 << 8);
-        assert_eq!(next_to(set, 2, 1 << 2), 1 << 2);
-    }
-}

@@ -94,15 +94,6 @@ mod tests {
     }
 
     #[test]
-    fn inputs_are_the_stones_on_their_points() {
-        let position = Ataxx::parse("P5p/7/2Pp3/3P3/p6/7/1p4P w").expect("a position");
-        // Own stones on g1, d4, c5, a7; the others' on b1, a3, d5, g7.
-        let stones: Vec<usize> =
-            inputs(&position, Side::First).into_iter().filter(|&input| input < 98).collect();
-        assert_eq!(stones, [6, 24, 30, 42, 50, 63, 80, 97]);
-    }
-
-    #[test]
     fn points_that_sides_can_clone_to_are_inputs() {
         // a3 against a1: both can clone to a2 and b2, the first alone to b3, a4 and b4, the
         // second alone to b1.

@@ -19,18 +19,6 @@ pub struct Move {
     to: u8,
 }
 
-impl Move {
-    /// The origin, from the mover's side: 0 to 55.
-    pub fn from(self) -> u8 {
-        self.from
-    }
-
-    /// The target, in the same numbering: 7 to 9 more.
-    pub fn to(self) -> u8 {
-        self.to
-    }
-}
-
 /// A position of Breakthrough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breakthrough {
@@ -43,11 +31,6 @@ pub struct Breakthrough {
 }
 
 impl Breakthrough {
-    /// Number of stones of a side, up to 16.
-    pub fn stone_count(&self, side: Side) -> u32 {
-        if side == self.side { self.own.count_ones() } else { self.other.count_ones() }
-    }
-
     /// The stones of the first and of the second player. Bit `8 * rank + file` is a
     /// square, a1 is bit 0.
     #[inline(always)]

@@ -21,18 +21,6 @@ pub struct Move {
     to: u8,
 }
 
-impl Move {
-    /// The origin: `6 * rank + file`, 0 (a1) to 35 (f6).
-    pub fn from(self) -> u8 {
-        self.from
-    }
-
-    /// The target, in the same numbering.
-    pub fn to(self) -> u8 {
-        self.to
-    }
-}
-
 /// A position of Surakarta.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surakarta {

@@ -117,9 +117,7 @@ impl Notation for Surakarta {
 
     fn flipped(&self) -> Option<Surakarta> {
         let flip = |army: Army| {
-            let flipped = points(army.points)
-                .map(|p| (SIDE as u8 - 1 - p / SIDE as u8) * SIDE as u8 + p % SIDE as u8);
-            Army::of(flipped.fold(0, |set, p| set | 1 << p))
+            Army::of(points(army.points).fold(0, |set, p| set | 1 << point_of(p.into())))
         };
         let (own, other) = (flip(self.own), flip(self.other));
         Some(Surakarta { own, other, side: !self.side, ..self.clone() })
@@ -160,8 +158,8 @@ fn army(cells: &Cells, side: Side) -> Army {
     Army::of(stones.fold(0, |set, (cell, _)| set | 1 << point_of(cell)))
 }
 
-/// Converts between a point and a cell, which is counted row by row from the top left. It
-/// is its own inverse.
+/// Converts between a point and a cell, which is counted row by row from the top left: the
+/// ranks mirrored. It is its own inverse.
 fn point_of(cell: usize) -> usize {
     let (file, rank) = LAYOUT.place(cell);
     SIDE * rank + file

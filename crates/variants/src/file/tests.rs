@@ -3,7 +3,7 @@
 use super::draft::{key_names, meaning};
 use super::{read, read_sections};
 use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, Region};
-use plyglot_core::game::{Outcome, random::Random};
+use plyglot_core::game::Outcome;
 
 /// A small game that is right, in seven lines.
 const MINI: &str = "\
@@ -446,51 +446,6 @@ fn names_of_keys_are_unique_and_known() {
     assert!(names.iter().all(|name| meaning(name).is_some()), "{names:?}");
     names.sort_unstable();
     assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
-}
-
-/// Texts of valid keys and values in any order, some with wrong characters.
-#[test]
-fn no_text_panics() {
-    let mut random = Random::new(1);
-    let names = key_names();
-    let values = [
-        "true",
-        "p:q q:k",
-        "k:",
-        "a:fsmWpR4gB",
-        "*8 a* c10",
-        "-",
-        "*",
-        "k3/3p/P3/3K w",
-        "win",
-        "12",
-        "999999999999999999999",
-        "\u{e9}\u{1f600}",
-        "kq[",
-        "/[/]",
-        "n:hlNnnNvvlK0",
-        "",
-    ];
-    for _ in 0..5_000 {
-        let mut text = MINI.to_owned();
-        for _ in 0..random.below(4) {
-            let name = &names[random.below(names.len())];
-            text += &format!("{name} = {}\n", values[random.below(values.len())]);
-        }
-        if random.below(2) == 0 {
-            text += "[child:mini]\nqueen = -\nfers = f\n";
-        }
-        let mut characters: Vec<char> = text.chars().collect();
-        for _ in 0..random.below(3) {
-            let signs = ['[', ']', ':', '=', '\n', ' ', '*', '/', '0', 'p', 'K', '\u{e9}', '#'];
-            let at = random.below(characters.len());
-            characters[at] = signs[random.below(signs.len())];
-        }
-        let text: String = characters.into_iter().collect();
-        for complaint in read_sections(&text, &[]).complaints {
-            assert!(complaint.line >= 1 && complaint.column >= 1, "{complaint}");
-        }
-    }
 }
 
 #[test]

@@ -37,7 +37,29 @@ impl<S: Set + Hash> Networked for Position<S> {
 
     #[inline(always)]
     fn placements(&self) -> SquarePlacements<S> {
-        self.placements_in(self.rules().variant.layout())
+        let layout = self.rules().variant.layout();
+        let mut placements: SquarePlacements<S> =
+            SquarePlacements { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
+        let board = placements.board.as_mut();
+        for square in self.own(Side::Second).squares() {
+            board[usize::from(square)] += layout.kinds;
+        }
+        for square in self.walls().squares() {
+            board[usize::from(square)] = layout.wall();
+        }
+        if layout.has_counters {
+            for side in [Side::First, Side::Second] {
+                let first = side.index() * MAX_KINDS;
+                placements.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
+                placements.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
+            }
+            layout.limit(&mut placements.levels);
+        }
+        let seen = self.seen(layout) + placements.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
+        if seen as usize > layout.shape.most_placements {
+            placements.leave_out(seen as usize - layout.shape.most_placements);
+        }
+        placements
     }
 
     #[inline(always)]
@@ -55,7 +77,8 @@ impl<S: Set + Hash> Networked for Position<S> {
 
     #[inline(always)]
     fn bucket(&self) -> usize {
-        self.bucket_of(self.rules().variant.layout())
+        let layout = self.rules().variant.layout();
+        layout.bucket(self.seen(layout) as usize)
     }
 
     fn base_evaluation(&self) -> Option<i32> {
@@ -142,40 +165,9 @@ fn visit_differing(a: &[u8], b: &[u8], mut visit: impl FnMut(usize)) {
 
 impl<S: Set + Hash> Position<S> {
     #[inline(always)]
-    fn placements_in(&self, layout: &'static Layout) -> SquarePlacements<S> {
-        let mut placements: SquarePlacements<S> =
-            SquarePlacements { layout: Some(layout), board: self.board(), levels: [0; COUNTERS] };
-        let board = placements.board.as_mut();
-        for square in self.own(Side::Second).squares() {
-            board[usize::from(square)] += layout.kinds;
-        }
-        for square in self.walls().squares() {
-            board[usize::from(square)] = layout.wall();
-        }
-        if layout.has_counters {
-            for side in [Side::First, Side::Second] {
-                let first = side.index() * MAX_KINDS;
-                placements.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
-                placements.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
-            }
-            layout.limit(&mut placements.levels);
-        }
-        let seen = self.seen(layout) + placements.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
-        if seen as usize > layout.shape.most_placements {
-            placements.leave_out(seen as usize - layout.shape.most_placements);
-        }
-        placements
-    }
-
-    #[inline(always)]
     fn seen(&self, layout: &Layout) -> u32 {
         let walls = if layout.wall() > 0 { self.walls() } else { S::EMPTY };
         (self.own(Side::First) | self.own(Side::Second) | walls).count()
-    }
-
-    #[inline(always)]
-    fn bucket_of(&self, layout: &Layout) -> usize {
-        layout.bucket(self.seen(layout) as usize)
     }
 }
 

@@ -313,7 +313,7 @@ impl<S: Set + Hash> Position<S> {
         let region = self.rules.flag_region[self.side.index()];
         let kings = self.kings(self.side);
         let mut found = false;
-        self.visit_moves(Which::All, |m| found |= kings.has(m.from()) && region.has(m.to()));
+        self.moves(Which::All, |m| found |= kings.has(m.from()) && region.has(m.to()));
         found
     }
 

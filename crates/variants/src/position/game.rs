@@ -1,5 +1,7 @@
 //! The rules, as the search uses them.
 
+use super::generate::Part;
+use super::mv::Type;
 use super::{Chase, Last, Move, Position, REPETITION_BITS, Verdict};
 use crate::definition::{Chasing, Counting, MaterialCounting};
 use crate::set::Set;
@@ -29,7 +31,7 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn moves(&self, which: Which, visit: impl FnMut(Move)) {
-        self.visit_moves(which, visit);
+        self.visit_part(Part::all(which), visit);
     }
 
     fn status(&self) -> Option<Outcome> {
@@ -95,7 +97,7 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn tactical(&self, m: Move) -> bool {
-        self.is_tactical(m)
+        self.is_capture(m) || m.move_type() == Type::Promotion
     }
 
     fn play(&mut self, m: Move) {
@@ -106,8 +108,9 @@ impl<S: Set + Hash> Game for Position<S> {
         self.hash()
     }
 
+    /// In games with hands, captured pieces come back.
     fn irreversible(&self, m: Move) -> bool {
-        self.is_irreversible(m)
+        !self.rules.definition.drops.captures_to_hand && self.resets_count(m)
     }
 
     fn pack(m: Move) -> u32 {
@@ -115,6 +118,19 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn find(&self, packed: u32) -> Option<Move> {
-        self.find_move(packed)
+        let m = Move::unpack(packed)?;
+        let is_there = |square: u8| square < self.rules.size.squares();
+        let mut found = None;
+        let visit = |other| {
+            if other == m {
+                found = Some(m);
+            }
+        };
+        if m.move_type() == Type::Pass {
+            self.moves(Which::All, visit);
+        } else if is_there(m.from()) && is_there(m.to()) {
+            self.visit_between(m.from(), m.to(), visit);
+        }
+        found
     }
 }

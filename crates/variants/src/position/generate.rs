@@ -6,7 +6,7 @@ use super::{Move, Position};
 use crate::definition::Walling;
 use crate::rules::Kind;
 use crate::set::Set;
-use plyglot_core::game::{Side, Which};
+use plyglot_core::game::{Game, Side, Which};
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -38,34 +38,13 @@ impl<S: Set> Part<S> {
 }
 
 impl<S: Set + Hash> Position<S> {
-    pub(crate) fn visit_moves(&self, which: Which, visit: impl FnMut(Move)) {
-        self.visit_part(Part::all(which), visit);
-    }
-
-    pub(crate) fn find_move(&self, packed: u32) -> Option<Move> {
-        let m = Move::unpack(packed)?;
-        let is_there = |square: u8| square < self.rules.size.squares();
-        let mut found = None;
-        let visit = |other| {
-            if other == m {
-                found = Some(m);
-            }
-        };
-        if m.move_type() == Type::Pass {
-            self.visit_moves(Which::All, visit);
-        } else if is_there(m.from()) && is_there(m.to()) {
-            self.visit_between(m.from(), m.to(), visit);
-        }
-        found
-    }
-
     /// Visits the legal moves with this origin and target.
     pub(super) fn visit_between(&self, from: u8, to: u8, visit: impl FnMut(Move)) {
         let part = Part { from: S::bit(from), to: S::bit(to), ..Part::all(Which::All) };
         self.visit_part(part, visit);
     }
 
-    fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
+    pub(super) fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let definition = &self.rules.definition;
         part.only_captures = self.must_capture();
         let must_drop = definition.drops.must_drop
@@ -98,17 +77,6 @@ impl<S: Set + Hash> Position<S> {
             Type::EnPassant | Type::Jump => true,
             _ => self.captured(m).is_some() || !self.flanked_by(m).is_empty(),
         }
-    }
-
-    /// Whether a move changes the balance at once.
-    pub(crate) fn is_tactical(&self, m: Move) -> bool {
-        self.is_capture(m) || m.move_type() == Type::Promotion
-    }
-
-    /// Whether no earlier position can be repeated after a move. In games with hands, captured
-    /// pieces come back.
-    pub(crate) fn is_irreversible(&self, m: Move) -> bool {
-        !self.rules.definition.drops.captures_to_hand && self.resets_count(m)
     }
 
     /// Visits the legal moves of a part, before obligations.
@@ -185,8 +153,8 @@ impl<S: Set + Hash> Position<S> {
         match part.which {
             _ if part.only_captures && !self.is_capture(m) => false,
             Which::All => true,
-            Which::Tactical => self.is_tactical(m),
-            Which::Quiet => !self.is_tactical(m),
+            Which::Tactical => self.tactical(m),
+            Which::Quiet => !self.tactical(m),
         }
     }
 

@@ -39,10 +39,16 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.write_move(m)
     }
 
+    /// Castling may be written as in Chess960 or as in chess, whichever the game writes.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let moves = self.legal_moves();
+        let is_castling = |m: &&Move| m.move_type() == Type::Castling;
+        let mut castlings = moves.iter().filter(is_castling);
+        let found = moves.iter().find(|&&m| self.write_move(m) == text);
+        let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
         let title = self.rules.variant.info.title;
         let expected = || text_error(text, 0, format!("a legal move of {title}"));
-        self.named_move(text).ok_or_else(expected)
+        found.or_else(|| castlings.find(is_named)).copied().ok_or_else(expected)
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -95,8 +101,16 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.name_of_end()
     }
 
+    /// The ways of a jump, the shortest first.
     fn paths(&self, m: Move) -> Vec<Vec<String>> {
-        self.ways_of(m)
+        if m.move_type() != Type::Jump {
+            return Vec::new();
+        }
+        let mut trails = self.trails_of(m);
+        trails.sort_by_key(Vec::len);
+        let named =
+            |trail: Vec<u8>| trail.into_iter().map(|square| self.square_name(square)).collect();
+        trails.into_iter().map(named).collect()
     }
 }
 
@@ -110,17 +124,6 @@ impl<S: Set + Hash> Position<S> {
     /// A legal move as the protocol has it.
     pub fn write_move(&self, m: Move) -> String {
         self.write_move_as(m, self.castles_by_rook)
-    }
-
-    /// The legal move with this text in the protocol. Castling may be written as in Chess960 or as
-    /// in chess, whichever the game writes.
-    pub(super) fn named_move(&self, text: &str) -> Option<Move> {
-        let moves = self.legal_moves();
-        let is_castling = |m: &&Move| m.move_type() == Type::Castling;
-        let mut castlings = moves.iter().filter(is_castling);
-        let found = moves.iter().find(|&&m| self.write_move(m) == text);
-        let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
-        found.or_else(|| castlings.find(is_named)).copied()
     }
 
     fn write_move_as(&self, m: Move, castles_by_rook: bool) -> String {

@@ -110,16 +110,4 @@ impl<S: Set + Hash> Position<S> {
         }
         (squares.len() >= 2).then_some(squares)
     }
-
-    /// The ways of a jump, the shortest first, by the names of their squares.
-    pub(super) fn ways_of(&self, m: Move) -> Vec<Vec<String>> {
-        if m.move_type() != Type::Jump {
-            return Vec::new();
-        }
-        let mut trails = self.trails_of(m);
-        trails.sort_by_key(Vec::len);
-        let named =
-            |trail: Vec<u8>| trail.into_iter().map(|square| self.square_name(square)).collect();
-        trails.into_iter().map(named).collect()
-    }
 }

@@ -21,7 +21,7 @@ fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 impl<S: Set + Hash> Position<S> {
     fn list(&self, which: Which) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.visit_moves(which, |m| moves.push(m));
+        self.moves(which, |m| moves.push(m));
         sorted(moves)
     }
 

@@ -10,14 +10,8 @@ use plyglot_core::game::network::{
 };
 
 /// The stones of both sides.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Stones([Cells; 2]);
-
-impl Default for Stones {
-    fn default() -> Self {
-        Stones([Cells::EMPTY; 2])
-    }
-}
 
 impl Placements for Stones {
     type List = [u16; MAX_STONES + 1];

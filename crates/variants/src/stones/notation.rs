@@ -105,21 +105,6 @@ impl StonePosition {
         sides.find(|side| self.stones[side.index()].has(cell)).map(Content::Stone)
     }
 
-    pub(crate) fn name_of_end(&self) -> String {
-        let winner = !self.side;
-        if !self.is_won {
-            let name = if self.empty().is_empty() { "board full" } else { "no move" };
-            return name.to_owned();
-        }
-        if !self.rows(winner).is_empty() {
-            return format!("{} in a row", self.grid.row);
-        }
-        if self.has_captured_enough(winner) {
-            return format!("{} stones captured", self.captured[winner.index()]);
-        }
-        self.winning_chain(winner).map_or_else(String::new, |(_, why)| why.to_owned())
-    }
-
     fn winning_stones(&self) -> Cells {
         if !self.is_won {
             return Cells::EMPTY;
@@ -237,7 +222,18 @@ impl Notation for StonePosition {
     }
 
     fn end_name(&self) -> String {
-        self.name_of_end()
+        let winner = !self.side;
+        if !self.is_won {
+            let name = if self.empty().is_empty() { "board full" } else { "no move" };
+            return name.to_owned();
+        }
+        if !self.rows(winner).is_empty() {
+            return format!("{} in a row", self.grid.row);
+        }
+        if self.has_captured_enough(winner) {
+            return format!("{} stones captured", self.captured[winner.index()]);
+        }
+        self.winning_chain(winner).map_or_else(String::new, |(_, why)| why.to_owned())
     }
 }
 

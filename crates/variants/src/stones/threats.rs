@@ -12,7 +12,7 @@ const BITS: usize = 5;
 const MAX_PAIRS: usize = 64;
 
 /// The threats of both sides, whoever is to move. Arrays are by side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Threats {
     /// Empty cells with a stone on which the side has a row.
     pub(super) wins: [Cells; 2],
@@ -29,17 +29,8 @@ pub(crate) struct Threats {
 }
 
 impl Threats {
-    pub(super) const NONE: Threats = Threats {
-        wins: [Cells::EMPTY; 2],
-        fours: [Cells::EMPTY; 2],
-        doubles: [Cells::EMPTY; 2],
-        captures: [Cells::EMPTY; 2],
-        banned: Cells::EMPTY,
-        value: 0,
-    };
-
     pub(super) fn of(grid: &Grid, stones: [Cells; 2]) -> Threats {
-        let mut threats = Threats::NONE;
+        let mut threats = Threats::default();
         if grid.captures() {
             threats.captures = [0, 1].map(|side| grid.capturing(stones[side], stones[1 - side]));
         }

@@ -5,9 +5,7 @@ use crate::library::{library, number};
 use crate::plain::{Plain, Rules};
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, squares};
-use plyglot_core::search::Control;
-use plyglot_engine::perft;
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, squares};
 use plyglot_variants::file::read;
 use plyglot_variants::{SizedVariant, StoneGame, StonePosition};
 
@@ -129,44 +127,6 @@ startFen = ***4/**5/*6/7/6*/5**/4*** w
         println!("{name}: {} won by X, {} by O, {} drawn", count('X'), count('O'), count('-'));
         assert!(ends.contains('X') && ends.contains('O'), "{name}: {ends}");
         assert!(!rules.hex || !ends.contains('-'), "{name}: {ends}");
-    }
-}
-
-/// The games from a position that go on for this many plies or end before.
-fn games_from(position: &StonePosition, ends: &mut [u64; 3]) {
-    match position.status() {
-        Some(Outcome::Drawn) => ends[2] += 1,
-        Some(_) => ends[usize::from(position.side() == plyglot_core::game::Side::First)] += 1,
-        None => position.moves(Which::All, |m| {
-            let mut after = *position;
-            after.play(m);
-            games_from(&after, ends);
-        }),
-    }
-}
-
-/// Those of tic-tac-toe (Henry Bottomley, "How many Tic-Tac-Toe games are possible?", 2001).
-#[test]
-fn three_in_a_row_has_255168_games() {
-    const THREE: &str =
-        "[three:gomoku]\nmaxFile = 3\nmaxRank = 3\nstartFen = 3/3/3 w\nconnectN = 3\n";
-    let mut ends = [0; 3];
-    games_from(&StonePosition::start(game(THREE, "three")), &mut ends);
-    assert_eq!(ends, [131_184, 77_904, 46_080]);
-}
-
-/// While nobody can have won, each stone has one cell less.
-#[test]
-fn leaves_from_the_start_are_falling_factorials() {
-    for name in ["gomoku", "gomoku_exact", "pente", "hex"] {
-        let game = game("", name);
-        let [files, ranks] = size(game);
-        let cells = (files * ranks) as u64;
-        for plies in 1..=3 {
-            let expected = (0..u64::from(plies)).map(|n| cells - n).product::<u64>();
-            let leaves = perft(&StonePosition::start(game), plies, &Control::default());
-            assert_eq!(leaves, Some(expected), "{name} {plies}");
-        }
     }
 }
 

@@ -117,23 +117,6 @@ impl Chess {
             if m.from.file() < m.to.file() { (File::G, File::F) } else { (File::C, File::D) };
         (Square::new(king, m.from.rank()), Square::new(rook, m.from.rank()))
     }
-
-    fn colours_flipped(&self) -> BoardBuilder {
-        let board = BoardBuilder::from_board(&self.board);
-        let mut flipped = BoardBuilder::empty();
-        for square in Square::ALL {
-            *flipped.square_mut(square.flip_rank()) =
-                board.square(square).map(|(piece, color)| (piece, !color));
-        }
-        for color in Color::ALL {
-            *flipped.castle_rights_mut(!color) = *board.castle_rights(color);
-        }
-        flipped.side_to_move = !board.side_to_move;
-        flipped.en_passant = board.en_passant.map(Square::flip_rank);
-        flipped.halfmove_clock = board.halfmove_clock;
-        flipped.fullmove_number = board.fullmove_number;
-        flipped
-    }
 }
 
 impl Evaluation for Chess {
@@ -151,8 +134,21 @@ impl Evaluation for Chess {
         endings::corrected(&self.board, self.networked_evaluation(state, accumulators))
     }
 
+    /// The colours exchanged and the ranks mirrored.
     fn mirrored(&self) -> Option<Chess> {
-        let board = self.colours_flipped().build().ok()?;
-        Some(Chess { board, ..self.clone() })
+        let board = BoardBuilder::from_board(&self.board);
+        let mut flipped = BoardBuilder::empty();
+        for square in Square::ALL {
+            *flipped.square_mut(square.flip_rank()) =
+                board.square(square).map(|(piece, color)| (piece, !color));
+        }
+        for color in Color::ALL {
+            *flipped.castle_rights_mut(!color) = *board.castle_rights(color);
+        }
+        flipped.side_to_move = !board.side_to_move;
+        flipped.en_passant = board.en_passant.map(Square::flip_rank);
+        flipped.halfmove_clock = board.halfmove_clock;
+        flipped.fullmove_number = board.fullmove_number;
+        Some(Chess { board: flipped.build().ok()?, ..self.clone() })
     }
 }

@@ -1,7 +1,8 @@
 use super::piece_squares::{KingBucket, PlacedPiece};
 use super::*;
 use cozy_chess::Piece;
-use plyglot_core::game::network::{NetworkShape, Networked, Placements};
+use plyglot_core::game::network::formula::formula;
+use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Histories, Knowledge, Notation, workspace};
 
@@ -59,45 +60,18 @@ fn inputs(position: &Chess, side: Side) -> Vec<usize> {
     inputs
 }
 
-/// The formula of `games::network` in floating point, from the parameters in the file.
-/// Returns the output and the weight of the base evaluation.
-fn network_output(position: &Chess) -> (f64, f64) {
-    let network = Chess::default_network(()).expect("chess has one").get();
-    let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
-    let NetworkShape { hidden, inputs: all, buckets, .. } = network.shape();
-    let (input_weights, rest) = parameters.split_at(all * hidden);
-    let (biases, rest) = rest.split_at(hidden);
-    let (outputs, rest) = rest.split_at(2 * hidden * buckets);
-    let (output_biases, base_weights) = rest.split_at(buckets);
-    let bucket = position.bucket();
-    let mut output = output_biases[bucket] / (255.0 * 64.0);
-    assert_eq!(base_weights.len(), buckets);
-    for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
-        let mut accumulator = biases.to_vec();
-        inputs(position, side).into_iter().for_each(|input| {
-            let row = &input_weights[input * hidden..][..hidden];
-            accumulator.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
-        });
-        let weights = &outputs[(2 * bucket + half) * hidden..][..hidden];
-        let squares = accumulator.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
-        output += squares.zip(weights).map(|(square, weight)| square * weight / 512.0).sum::<f64>();
-    }
-    (400.0 * output, base_weights[bucket] / 256.0)
-}
-
 #[test]
 fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
+    let network = Chess::default_network(()).expect("chess has one").get();
     let mut greatest: f64 = 0.0;
     for position in positions() {
-        let (output, base_weight) = network_output(&position);
-        let expected = base_weight
-            * f64::from(position.base_evaluation_with(position.state().piece_squares))
-            + output;
+        let base = position.base_evaluation_with(position.state().piece_squares);
+        let expected = formula(&network, &position, base);
         let mut accumulators = workspace(&position, &None);
         let found = f64::from(position.networked_evaluation(&position.state(), &mut accumulators));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
-        greatest = greatest.max(output.abs());
+        greatest = greatest.max(formula(&network, &position, 0).abs());
     }
     assert!(greatest > 20.0, "the greatest output is {greatest}");
 }
