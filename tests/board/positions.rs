@@ -143,8 +143,18 @@ fn what_is_wrong_is_said_with_its_place() {
     assert_eq!((status, at), (400, Some(8)), "{error}");
     assert_eq!(refused(json!({ "game": "go" })).0, 404);
     assert_eq!(refused(json!(["chess"])).0, 400);
-    let long = vec!["e4"; 3000];
-    assert_eq!(refused(json!({ "game": "chess", "moves": long })).0, 400);
+    for wrong in [
+        json!({ "moves": [] }),
+        json!({ "game": 7 }),
+        json!({ "game": "chess", "start": "x".repeat((16 << 10) + 1) }),
+        json!({ "game": "chess", "moves": "e2e4" }),
+        json!({ "game": "chess", "moves": [7] }),
+        json!({ "game": "chess", "moves": vec!["e4"; 2001] }),
+        json!({ "game": "chess", "moves": ["x".repeat(65)] }),
+    ] {
+        let (status, error, _) = refused(wrong);
+        assert!(status == 400 && error.starts_with("expected "), "{error}");
+    }
 }
 
 /// Repetition is a matter of the whole game.

@@ -49,6 +49,8 @@ fn requests_without_the_secret_are_refused() {
         "/index.html".to_owned(),
         format!("/{wrong}/"),
         format!("/{}/", &secret[..secret.len() - 1]),
+        format!("/{}/", &secret[1..]),
+        format!("/{secret}api"),
         format!("/{}/", secret.to_uppercase().replace(|c: char| c.is_ascii_digit(), "A")),
         format!("//{secret}/"),
         format!("/?{secret}"),
@@ -74,7 +76,10 @@ fn other_pages_are_refused() {
     let right = board.request("POST", "api/position", "{\"game\":\"chess\"}");
     assert_eq!(status(&board, &right), 200);
     let origin = format!("Origin: http://{}", board.host);
+    let secure = origin.replace("http", "https");
     for (part, other) in [
+        (origin.as_str(), secure.as_str()),
+        (origin.as_str(), "Origin: http://127.0.0.1:1"),
         (origin.as_str(), "Origin: http://evil.example"),
         (origin.as_str(), "Origin: null"),
         (origin.as_str(), "Origin: http://127.0.0.1"),
@@ -100,6 +105,7 @@ fn a_foreign_name_for_this_machine_is_refused() {
     let host = format!("Host: {}", board.host);
     let port = board.host.split(':').next_back().expect("a port");
     assert_eq!(status(&board, &right), 200);
+    assert_eq!(status(&board, &right.replace(&host, &format!("Host: localhost:{port}"))), 200);
     for other in [
         format!("Host: evil.example:{port}"),
         "Host: evil.example".to_owned(),
@@ -140,13 +146,19 @@ fn the_browser_is_started_with_a_ticket() {
     let secret = board.root.trim_matches('/');
     assert!(!address.contains(secret), "{address}");
     let path = address.trim().strip_prefix(&format!("http://{}", board.host)).expect("its host");
-    let request =
-        format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", board.host);
+    let get = |path: &str, host: &str| {
+        format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+    };
+    assert_eq!(status(&board, &get(&path[..path.len() - 1], &board.host)), 403);
+    assert_eq!(status(&board, &get(path, "evil.example")), 403);
+    let request = get(path, &board.host);
     let answer = board.send(request.as_bytes());
     assert_eq!(answer.status, 303);
     let place = format!("location: {}", board.root);
     assert!(answer.headers.contains(&place), "{:?}", answer.headers);
     assert_eq!(status(&board, &request), 403);
+    // Without `Origin` and `Sec-Fetch-Site`.
+    assert_eq!(status(&board, &get(&board.root, &board.host)), 200);
 }
 
 /// Announced at once, sent in pieces without an announcement, in the head, and in the path.

@@ -208,37 +208,3 @@ impl fmt::Display for RequestRefusal {
         f.write_str(&self.text)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn game(value: Json) -> Result<WrittenGame, RequestRefusal> {
-        Fields::of(&value).and_then(Fields::game)
-    }
-
-    #[test]
-    fn games_are_read() {
-        let read = game(json!({ "game": "chess", "start": null, "moves": ["e2e4"] }));
-        let moves = vec!["e2e4".to_owned()];
-        assert_eq!(read, Ok(WrittenGame { game: "chess".to_owned(), start: None, moves }));
-    }
-
-    #[test]
-    fn what_is_too_long_or_something_else_is_refused() {
-        let long = "x".repeat(MAX_POSITION_BYTES + 1);
-        for wrong in [
-            json!([]),
-            json!({ "moves": [] }),
-            json!({ "game": 7 }),
-            json!({ "game": "chess", "start": long }),
-            json!({ "game": "chess", "moves": "e2e4" }),
-            json!({ "game": "chess", "moves": [7] }),
-            json!({ "game": "chess", "moves": vec!["a"; MAX_MOVES + 1] }),
-            json!({ "game": "chess", "moves": ["x".repeat(MAX_MOVE_BYTES + 1)] }),
-        ] {
-            assert!(game(wrong.clone()).is_err(), "{wrong}");
-        }
-    }
-}

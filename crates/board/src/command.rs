@@ -2,6 +2,7 @@
 
 use super::engines::Engines;
 use super::gate::PageGate;
+use super::search::MAX_EXPLANATIONS;
 use super::server::{self, Site};
 use super::watch::Watched;
 use anyhow::{Context, Result, anyhow};
@@ -23,6 +24,7 @@ use std::process::{self, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// The engines' usual time for a move. It only tells the dialogue that a clock runs.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -141,7 +143,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         .with_context(|| format!("--port {}: this port is not available", options.port))?;
     let port = listener.local_addr().context("the port is not known")?.port();
     let site = Site {
-        explanations: Default::default(),
+        explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
         gate: PageGate::new(port)?,
         answers: Answers { registry, game: options.game.name.clone() },
         engines: Arc::new(engines),

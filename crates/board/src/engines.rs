@@ -4,10 +4,11 @@ use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
 use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
-use plyglot_match::{EngineFailure, Opponent};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use plyglot_match::{EngineFailure, Player};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long an engine may be idle before it is ended.
 const IDLE_TIME: Duration = Duration::from_secs(600);
@@ -20,7 +21,8 @@ pub(super) struct Engines {
     slots: Mutex<Vec<Arc<EngineSlot>>>,
     /// Facts that each engine reported about itself.
     known: Mutex<Vec<EngineFacts>>,
-    searches: Arc<AtomicUsize>,
+    /// Places for searches.
+    searches: Arc<Semaphore>,
 }
 
 /// The turn of a search that is over before it begins.
@@ -63,7 +65,7 @@ impl EngineSlot {
 
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
-    pub(super) engine: Option<Opponent>,
+    pub(super) engine: Option<Player<'static>>,
     /// In its game.
     pub(super) place: Option<SearchPlace>,
 }
@@ -82,7 +84,7 @@ impl EngineState {
 pub(super) struct Admission {
     pub(super) slot: Arc<EngineSlot>,
     turn: u64,
-    searches: Arc<AtomicUsize>,
+    _place: OwnedSemaphorePermit,
 }
 
 impl Admission {
@@ -95,7 +97,6 @@ impl Admission {
 impl Drop for Admission {
     fn drop(&mut self) {
         *lock(&self.slot.last_used) = Instant::now();
-        self.searches.fetch_sub(1, Relaxed);
     }
 }
 
@@ -114,8 +115,8 @@ impl Engines {
             _ => EngineFacts { name: spec.name.clone(), levels: None, ratings: None },
         });
         let known = Mutex::new(known.collect());
-        let (slots, searches) = (Mutex::default(), Arc::default());
-        Engines { specs, registry, most, slots, known, searches }
+        let searches = Arc::new(Semaphore::new(2 * most));
+        Engines { specs, registry, most, slots: Mutex::default(), known, searches }
     }
 
     /// Starts each of the other engines once, to see that they work.
@@ -126,17 +127,21 @@ impl Engines {
         Ok(())
     }
 
-    pub(super) fn start(&self, engine: usize, game: &str) -> Result<Opponent, EngineFailure> {
-        let opponent = Opponent::start(self.specs[engine].clone(), game, &self.registry)?;
+    pub(super) fn start(
+        &self,
+        engine: usize,
+        game: &str,
+    ) -> Result<Player<'static>, EngineFailure> {
+        let player = Player::start_alone(self.specs[engine].clone(), game, &self.registry)?;
         if engine > 0 {
             let known = EngineFacts {
-                name: opponent.title().to_owned(),
-                levels: opponent.range("Skill Level"),
-                ratings: opponent.range("UCI_Elo"),
+                name: player.title().to_owned(),
+                levels: player.range("Skill Level"),
+                ratings: player.range("UCI_Elo"),
             };
             lock(&self.known)[engine] = known;
         }
-        Ok(opponent)
+        Ok(player)
     }
 
     pub(super) fn known(&self) -> Vec<EngineFacts> {
@@ -144,7 +149,7 @@ impl Engines {
     }
 
     pub(super) fn searches(&self) -> usize {
-        self.searches.load(Relaxed)
+        2 * self.most - self.searches.available_permits()
     }
 
     pub(super) fn count(&self) -> usize {
@@ -183,13 +188,11 @@ impl Engines {
             RequestRefusal::busy("all engines are busy; other tabs are searching (see --engines)")
         };
         let mut slots = lock(&self.slots);
-        let most = 2 * self.most;
-        let one_more = |searches| (searches < most).then_some(searches + 1);
-        self.searches.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
+        let place = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| busy())?;
         let let_in = |slot: &Arc<EngineSlot>| {
             let turn =
                 if slot.is_overtaken(asked_at) { OVER_TURN } else { slot.next_turn(asked_at) };
-            Admission { slot: Arc::clone(slot), turn, searches: Arc::clone(&self.searches) }
+            Admission { slot: Arc::clone(slot), turn, _place: place }
         };
         if let Some(slot) = slots.iter().find(|slot| slot.key == key) {
             return Ok(let_in(slot));
@@ -197,11 +200,7 @@ impl Engines {
         if slots.len() >= self.most {
             let idle = slots.iter().enumerate().filter(|(_, slot)| Arc::strong_count(slot) == 1);
             let oldest = idle.min_by_key(|(_, slot)| *lock(&slot.last_used)).map(|(i, _)| i);
-            let Some(oldest) = oldest else {
-                self.searches.fetch_sub(1, Relaxed);
-                return Err(busy());
-            };
-            end(vec![slots.remove(oldest)]);
+            end(vec![slots.remove(oldest.ok_or_else(busy)?)]);
         }
         let slot = Arc::new(EngineSlot {
             key,

@@ -4,7 +4,9 @@
 //! kept.
 
 use hyper::body::{Body, Bytes, Frame};
+use plyglot_answers::RequestRefusal;
 use plyglot_core::lock;
+use plyglot_support::text::NO_THREAD;
 use serde_json::Value as Json;
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -12,6 +14,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
+use std::thread;
 use std::time::Duration;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
@@ -35,6 +38,18 @@ struct FeedItem {
 }
 
 impl Feed {
+    /// A feed that a new thread fills, and that ends with that.
+    pub(super) fn begin(
+        thread: &str,
+        work: impl FnOnce(&Feed) + Send + 'static,
+    ) -> Result<Arc<Feed>, RequestRefusal> {
+        let feed = Arc::<Feed>::default();
+        let writer = EndOnDrop(Arc::clone(&feed));
+        let begun = thread::Builder::new().name(thread.to_owned()).spawn(move || work(&writer.0));
+        begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
+        Ok(feed)
+    }
+
     fn change(&self, change: impl FnOnce(&mut FeedItem)) {
         let mut news = lock(&self.news);
         change(&mut news);
@@ -76,7 +91,7 @@ impl Feed {
 }
 
 #[derive(Debug)]
-pub(super) struct EndOnDrop(pub(super) Arc<Feed>);
+struct EndOnDrop(Arc<Feed>);
 
 impl Drop for EndOnDrop {
     fn drop(&mut self) {

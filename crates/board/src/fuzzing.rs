@@ -2,6 +2,7 @@
 
 use super::engines::Engines;
 use super::gate::PageGate;
+use super::search::MAX_EXPLANATIONS;
 use super::server::{Site, converse, http};
 use super::watch::{LiveLine, LiveLines};
 use hyper_util::rt::TokioIo;
@@ -10,6 +11,7 @@ use plyglot_engine::Registry;
 use std::sync::Arc;
 use tokio::io::join;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
 
 const PORT: u16 = 4711;
 
@@ -28,7 +30,7 @@ impl FuzzBoard {
     pub fn new(registry: Registry) -> FuzzBoard {
         let registry = Arc::new(registry);
         let site = Site {
-            explanations: Default::default(),
+            explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
             gate: PageGate::new(PORT).expect("random numbers"),
             engines: Arc::new(Engines::new(Vec::new(), Arc::clone(&registry), 1)),
             answers: Answers { game: registry.default_game().info.name.to_owned(), registry },

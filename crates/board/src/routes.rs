@@ -112,7 +112,7 @@ async fn find(
     let most =
         if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD_BYTES } else { MAX_BODY_BYTES };
     let begin: Option<Beginner> = match path.as_str() {
-        "api/explain" => Some(|site, asked| site.explanations.begin(&site.answers, asked)),
+        "api/explain" => Some(search::explain),
         "api/search" => Some(search::begin),
         _ => None,
     };

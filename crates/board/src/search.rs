@@ -1,19 +1,18 @@
 //! Searches and explanations, with findings sent as soon as they are known.
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
-use super::feed::{EndOnDrop, Feed};
+use super::feed::Feed;
 use super::server::Site;
-use plyglot_answers::{Answers, Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
-use plyglot_match::{EngineFailure, Opponent};
-use plyglot_support::text::{NO_THREAD, plain};
+use plyglot_answers::{Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
+use plyglot_match::{EngineFailure, Player};
+use plyglot_support::text::plain;
 use serde_json::json;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
-const MAX_EXPLANATIONS: usize = 2;
+pub(super) const MAX_EXPLANATIONS: usize = 2;
 
 pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
     let search = Arc::new(PageSearch::of(&site.answers, asked)?);
@@ -26,34 +25,37 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
     const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
     let asked_at = asked.number("asked_at", 0..=MAX_SAFE_INTEGER)?;
     let admission = site.engines.admit(key, asked_at)?;
-    let feed = Arc::<Feed>::default();
     let engines = Arc::clone(&site.engines);
-    let work = SearchWork { engines, admission, search, writer: EndOnDrop(Arc::clone(&feed)) };
-    let begun = thread::Builder::new().name("search".to_owned()).spawn(move || work.run());
-    begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
-    Ok(feed)
+    Feed::begin("search", move |feed| SearchWork { engines, admission, search, feed }.run())
 }
 
-struct SearchWork {
+/// Begins to explain a position. The answer has one line.
+pub(super) fn explain(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
+    let explanation = PageExplanation::of(&site.answers, asked)?;
+    let busy = |_| RequestRefusal::busy("other moves are being explained");
+    let place = Arc::clone(&site.explanations).try_acquire_owned().map_err(busy)?;
+    Feed::begin("explain", move |feed| {
+        feed.say(&explanation.answer(&|| feed.is_abandoned()));
+        drop(place);
+    })
+}
+
+struct SearchWork<'f> {
     engines: Arc<Engines>,
     admission: Admission,
     search: Arc<PageSearch>,
-    writer: EndOnDrop,
+    feed: &'f Feed,
 }
 
-impl SearchWork {
-    fn feed(&self) -> &Feed {
-        &self.writer.0
-    }
-
+impl SearchWork<'_> {
     fn is_over(&self) -> bool {
-        self.feed().is_abandoned() || self.admission.is_over()
+        self.feed.is_abandoned() || self.admission.is_over()
     }
 
     /// Searches; if the engine fails, once more with a new one.
     fn run(self) {
         let Some(mut state) = self.state() else {
-            self.feed().say(&json!({ "type": "ended" }));
+            self.feed.say(&json!({ "type": "ended" }));
             return;
         };
         for is_last in [false, true] {
@@ -65,10 +67,10 @@ impl SearchWork {
             if !self.is_over() {
                 let text = plain(&failure.reason);
                 let failed = json!({ "type": "failed", "text": text, "restarted": !is_last });
-                self.feed().say(&failed);
+                self.feed.say(&failed);
             }
         }
-        self.feed().say(&json!({ "type": "ended" }));
+        self.feed.say(&json!({ "type": "ended" }));
     }
 
     /// The process, as soon as no earlier search has it; `None` if this search is over before.
@@ -84,7 +86,7 @@ impl SearchWork {
     }
 
     fn search(&self, state: &mut EngineState) -> Result<(), EngineFailure> {
-        let (search, feed) = (&self.search, self.feed());
+        let (search, feed) = (&self.search, self.feed);
         let engine = self.engine(state)?;
         feed.say(&json!({ "type": "started", "engine": engine.title() }));
         if !engine.may_play() {
@@ -116,7 +118,10 @@ impl SearchWork {
     }
 
     /// The engine, started if it does not run, and told if this is another game.
-    fn engine<'w>(&self, state: &'w mut EngineState) -> Result<&'w mut Opponent, EngineFailure> {
+    fn engine<'w>(
+        &self,
+        state: &'w mut EngineState,
+    ) -> Result<&'w mut Player<'static>, EngineFailure> {
         let key = &self.admission.slot.key;
         state.forget_ended();
         let engine = match &mut state.engine {
@@ -130,45 +135,5 @@ impl SearchWork {
             engine.new_game()?;
         }
         Ok(engine)
-    }
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Explanations(Arc<AtomicUsize>);
-
-struct ExplanationSlot(Arc<AtomicUsize>);
-
-impl Drop for ExplanationSlot {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
-    }
-}
-
-impl Explanations {
-    fn admit(&self) -> Result<ExplanationSlot, RequestRefusal> {
-        let one_more = |count| (count < MAX_EXPLANATIONS).then_some(count + 1);
-        let busy = || RequestRefusal::busy("other moves are being explained");
-        self.0.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
-        Ok(ExplanationSlot(Arc::clone(&self.0)))
-    }
-
-    /// Begins to explain a position. The answer has one line.
-    pub(super) fn begin(
-        &self,
-        answers: &Answers,
-        asked: Fields<'_>,
-    ) -> Result<Arc<Feed>, RequestRefusal> {
-        let explanation = PageExplanation::of(answers, asked)?;
-        let place = self.admit()?;
-        let feed = Arc::<Feed>::default();
-        let writer = EndOnDrop(Arc::clone(&feed));
-        let work = move || {
-            let feed = &writer.0;
-            feed.say(&explanation.answer(&|| feed.is_abandoned()));
-            drop(place);
-        };
-        let begun = thread::Builder::new().name("explain".to_owned()).spawn(work);
-        begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
-        Ok(feed)
     }
 }

@@ -3,7 +3,6 @@
 use super::engines::Engines;
 use super::gate::PageGate;
 use super::routes;
-use super::search::Explanations;
 use super::watch::Watched;
 use anyhow::{Context, Result};
 use hyper::rt::{Read, Write};
@@ -16,6 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
@@ -24,7 +24,7 @@ pub(super) struct Site {
     pub(super) gate: PageGate,
     pub(super) answers: Answers,
     pub(super) engines: Arc<Engines>,
-    pub(super) explanations: Explanations,
+    pub(super) explanations: Arc<Semaphore>,
     pub(super) watched: Option<Watched>,
 }
 

@@ -1,17 +1,17 @@
 //! A running match, from the file of its `--live`.
 
-use super::feed::{EndOnDrop, Feed};
+use super::feed::Feed;
 use plyglot_answers::RequestRefusal;
 use plyglot_support::files;
-use plyglot_support::text::{NO_THREAD, reason};
+use plyglot_support::text::reason;
 use serde_json::{Value as Json, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const MAX_WAITING_BYTES: usize = 1 << 20;
@@ -21,26 +21,12 @@ const MAX_READERS: usize = 16;
 #[derive(Debug)]
 pub(super) struct Watched {
     path: PathBuf,
-    readers: Arc<AtomicUsize>,
+    readers: Arc<Semaphore>,
 }
 
 impl Watched {
     pub(super) fn new(path: PathBuf) -> Watched {
-        Watched { path, readers: Arc::default() }
-    }
-
-    fn admit(&self) -> Option<ReaderCount> {
-        let one_more = |readers| (readers < MAX_READERS).then_some(readers + 1);
-        self.readers.fetch_update(Relaxed, Relaxed, one_more).ok()?;
-        Some(ReaderCount(Arc::clone(&self.readers)))
-    }
-}
-
-struct ReaderCount(Arc<AtomicUsize>);
-
-impl Drop for ReaderCount {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
+        Watched { path, readers: Arc::new(Semaphore::new(MAX_READERS)) }
     }
 }
 
@@ -49,17 +35,12 @@ pub(super) fn begin(watched: Option<&Watched>) -> Result<Arc<Feed>, RequestRefus
     let none = || RequestRefusal::unknown("no match is watched: see --watch");
     let watched = watched.ok_or_else(none)?;
     let path = watched.path.clone();
-    let reader =
-        watched.admit().ok_or_else(|| RequestRefusal::busy("too many pages watch the match"))?;
-    let feed = Arc::<Feed>::default();
-    let writer = EndOnDrop(Arc::clone(&feed));
-    let follow = move || {
-        let _reader = reader;
-        follow(&path, &writer.0);
-    };
-    let begun = thread::Builder::new().name("watch".to_owned()).spawn(follow);
-    begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
-    Ok(feed)
+    let busy = |_| RequestRefusal::busy("too many pages watch the match");
+    let reader = Arc::clone(&watched.readers).try_acquire_owned().map_err(busy)?;
+    Feed::begin("watch", move |feed| {
+        follow(&path, feed);
+        drop(reader);
+    })
 }
 
 /// Sends the lines of a file as it grows, until its reader has gone. A file that begins with

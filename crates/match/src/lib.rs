@@ -13,7 +13,7 @@
 //! 5. The recorder of `runner` writes it to the files, as PGN and as JSON, and adds it to
 //!    the [`results`], which print tables, rate the engines and decide a sequential test.
 //!
-//! [`Opponent`] is one engine alone, for `plyglot board`.
+//! [`Player`] is also one engine alone, for `plyglot board`.
 
 mod command;
 mod engine;
@@ -29,11 +29,10 @@ pub use command::run;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub use engine::fuzzing;
-pub use engine::player::EngineFailure;
 pub use engine::player::search_output::Info;
+pub use engine::player::{EngineFailure, Player};
 pub use game::clock::PlayerClock;
 pub use game::live::LiveEvent;
-pub use game::opponent::Opponent;
 pub use options::{clock_of, command, stem};
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;

@@ -4,7 +4,6 @@ mod answer_check;
 pub(crate) mod arbiter;
 pub(crate) mod clock;
 pub(crate) mod live;
-pub(crate) mod opponent;
 
 use crate::engine::player::{EngineAnswer, EngineFailure, Player};
 use crate::engine::stop::Stop;

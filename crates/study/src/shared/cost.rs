@@ -187,22 +187,4 @@ mod tests {
         assert_eq!(lost_points(Wdl::WIN, Wdl::DRAW), 0.5);
         assert_eq!(lost_points(Wdl::DRAW, Wdl::WIN), 0.0);
     }
-
-    /// The accuracies are those of the formula for losses of 0, 0.1 and 0.5.
-    #[test]
-    fn a_game_is_reviewed() {
-        let even = Wdl { win: 0, draw: 1000, loss: 0 };
-        let worse = Wdl { win: 0, draw: 800, loss: 200 };
-        let moves = [
-            (Side::First, [even, even]),
-            (Side::Second, [even, worse]),
-            (Side::First, [even, Wdl::LOSS]),
-        ];
-        let found = review(&moves);
-        assert_eq!(found.moves.iter().map(|(_, mark)| *mark).collect::<Vec<_>>(), ["", "?", "??"]);
-        let rounded = found.accuracy.map(|accuracy| accuracy.map(|a| (a * 1000.0).round()));
-        assert_eq!(rounded, [Some(543.0), Some(636.0)]);
-        assert_eq!(found.turning_point, Some(2));
-        assert_eq!(review(&[]).accuracy, [None, None]);
-    }
 }

@@ -1,34 +1,86 @@
-//! Searches whose output is followed line by line.
+//! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
-use super::{EngineFailure, POLL_INTERVAL, Player, QUERY_TIME, first_word};
-use crate::engine::process::EngineProcess;
+use super::{EngineFailure, POLL_INTERVAL, Player, QUERY_TIME, Setup, first_word};
+use crate::engine::descendants::Guard;
+use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
+use crate::engine::stop::Stop;
 use crate::engine::time;
+use crate::plan::EngineSpec;
+use plyglot_engine::Registry;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// How long the engine may take for what no clock counts.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Time beyond a fixed time for each move after which the engine hangs. A person does not
+/// mind some seconds.
+const LENIENCE: Duration = Duration::from_secs(10);
+
+/// Never set: there is no match that could end.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+static STOP: Stop<'static> = Stop::of_one_engine(&INTERRUPT);
+
+/// Ends the engines if this program is killed. One for all of them, until the program ends:
+/// a guard that goes ends all engines.
+static GUARD: OnceLock<Option<Guard>> = OnceLock::new();
+
+impl Player<'static> {
+    /// Starts an engine and sets its options. `game` is a name in the registry.
+    ///
+    /// # Errors
+    /// If the engine does not get ready.
+    pub fn start_alone(
+        spec: EngineSpec,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<Player<'static>, EngineFailure> {
+        let setup = Setup::of_game(game, PATIENCE, registry);
+        let mut player = Player::new(spec, setup, Log::default(), &STOP);
+        player.start()?;
+        GUARD.get_or_init(|| {
+            Guard::start().unwrap_or_else(|error| {
+                log::warn!("engines would outlive a program that is killed: {error}");
+                None
+            })
+        });
+        Ok(player)
+    }
+}
+
 impl Player<'_> {
-    /// Waits for the move of a search that was begun, and shows each line as it comes, and `None`
-    /// whenever a moment has passed. Returns the line with the move. As soon as `is_over` is true,
-    /// or the engine has taken longer than `allowance`, it has to move at once.
-    pub(crate) fn follow(
+    /// Searches a position, and shows each line of the engine's output as it comes, and
+    /// `None` whenever a moment has passed. `position` and `go` are commands of the
+    /// protocol. The engine is told to move at once as soon as `is_over` is true, or some
+    /// time after `move_time`. Returns the move as the engine wrote it, which may be
+    /// illegal, or `None` if it has none.
+    ///
+    /// # Errors
+    /// If the engine ends, or sends no move when it is told to.
+    pub fn search(
         &mut self,
-        allowance: Option<Duration>,
+        position: &str,
+        go: &str,
+        move_time: Option<Duration>,
         is_over: &dyn Fn() -> bool,
         see: &mut dyn FnMut(Option<&str>),
-    ) -> Result<String, EngineFailure> {
+    ) -> Result<Option<String>, EngineFailure> {
+        self.begin(position, go)?;
         let begun = self.thinking_since.take().unwrap_or_else(time::now);
-        let latest = allowance.map(|allowed| begun + allowed);
+        let latest = move_time.map(|time| begun + time + LENIENCE);
         let mut stopped_at = None;
         loop {
             let lines = match self.wait_for("bestmove", time::now() + POLL_INTERVAL) {
                 Err(NoAnswer::Timeout) => {
-                    self.process.as_ref().map(EngineProcess::take_output).unwrap_or_default()
+                    self.process.as_ref().map(|process| process.mailbox.take()).unwrap_or_default()
                 }
                 waited => waited.map_err(|no_answer| self.fail(no_answer, "no move"))?,
             };
             for (_, line) in lines {
                 if first_word(&line) == "bestmove" {
-                    return Ok(line);
+                    let best = line.split_whitespace().nth(1).filter(|&name| name != "(none)");
+                    return Ok(best.map(str::to_owned));
                 }
                 see(Some(&line));
             }
@@ -48,25 +100,31 @@ impl Player<'_> {
     }
 
     /// The engine's name: as it says, or as in its settings.
-    pub(crate) fn title(&self) -> &str {
+    pub fn title(&self) -> &str {
         self.announced.title.as_deref().unwrap_or(&self.spec.name)
     }
 
-    pub(crate) fn range(&self, option: &str) -> Option<std::ops::RangeInclusive<i64>> {
+    /// The values of one of its numeric options.
+    pub fn range(&self, option: &str) -> Option<std::ops::RangeInclusive<i64>> {
         self.announced.range(option)
     }
 
     /// Whether the engine may know the game. One that names no games is believed to.
-    pub(crate) fn may_play(&self) -> bool {
+    pub fn may_play(&self) -> bool {
         let known = &self.announced;
         !known.names_games() || known.variant(&self.setup.variants).is_some()
     }
 
-    pub(crate) fn is_running(&mut self) -> bool {
+    /// Whether it is running; one that has failed is not.
+    pub fn is_running(&mut self) -> bool {
         self.process.as_mut().is_some_and(|process| !process.has_exited())
     }
 
-    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
+    /// Sets an option, if the engine has it.
+    ///
+    /// # Errors
+    /// If it does not read its input.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
         if self.announced.has(name) {
             self.send(&format!("setoption name {name} value {value}"))
         } else {

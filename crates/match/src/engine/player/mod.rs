@@ -70,7 +70,7 @@ pub(crate) struct EngineAnswer {
 /// An engine that plays. It is started when first needed, and restarted after a
 /// failure.
 #[derive(Debug)]
-pub(crate) struct Player<'m> {
+pub struct Player<'m> {
     spec: EngineSpec,
     setup: Setup,
     log: Log,
@@ -107,7 +107,11 @@ impl<'m> Player<'m> {
         }
     }
 
-    pub(crate) fn new_game(&mut self) -> Result<(), EngineFailure> {
+    /// Begins a game. An engine that has failed is started again.
+    ///
+    /// # Errors
+    /// If it does not get ready.
+    pub fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;
         }
@@ -263,7 +267,7 @@ impl<'m> Player<'m> {
         loop {
             let had_exited = process.has_exited();
             let slice = deadline.min(time::now() + POLL_INTERVAL);
-            let waited = process.wait_for(word, slice);
+            let waited = process.mailbox.wait_for(word, slice);
             if waited != Err(NoAnswer::Timeout) {
                 return waited;
             }
@@ -307,7 +311,7 @@ impl<'m> Player<'m> {
     /// a clock will run, the engine first gets time to set the position up.
     pub(crate) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         if let Some(process) = &self.process {
-            process.discard_output();
+            process.mailbox.clear();
         }
         let limit = &self.spec.limit;
         if limit.clock.is_some() || limit.move_time.is_some() {
@@ -366,24 +370,14 @@ impl<'m> Player<'m> {
     ) -> Result<Arrived, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
-        let deadline = start + patience;
-        loop {
-            let slice = deadline.min(time::now() + POLL_INTERVAL);
-            let no_answer = match self.wait_for("bestmove", slice) {
-                Ok(lines) => return Ok(lines),
-                Err(no_answer) => no_answer,
-            };
-            if no_answer != NoAnswer::Timeout || slice == deadline || self.stop.is_asked() {
-                return Err(match allowance {
-                    Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
-                        let waited = patience.as_secs_f64();
-                        let what = format!("lost on time: no move in {waited:.3} s {told}");
-                        self.end_as(Termination::Time, &what)
-                    }
-                    _ => self.fail(no_answer, "no move"),
-                });
+        self.wait_for("bestmove", start + patience).map_err(|no_answer| match allowance {
+            Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
+                let waited = patience.as_secs_f64();
+                let what = format!("lost on time: no move in {waited:.3} s {told}");
+                self.end_as(Termination::Time, &what)
             }
-        }
+            _ => self.fail(no_answer, "no move"),
+        })
     }
 
     /// Queries a UGI engine about a position. Returns the word after `response`.

@@ -8,7 +8,7 @@ use super::descendants;
 use super::log::Log;
 use crate::plan::EngineSpec;
 use input::{EngineInput, NotReading};
-use mailbox::{Arrived, Mailbox, NoAnswer, read_into};
+use mailbox::{Mailbox, read_into};
 use plyglot_core::lock;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
@@ -29,7 +29,7 @@ pub(crate) struct EngineProcess {
     child: Child,
     mark: String,
     input: EngineInput,
-    mailbox: Arc<Mailbox>,
+    pub(crate) mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
     stderr_end: Receiver<()>,
     log: Log,
@@ -89,18 +89,6 @@ impl EngineProcess {
     ) -> Result<(), NotReading> {
         line.lines().for_each(|line| self.log.note(&self.name, '>', line));
         self.input.write(&format!("{line}\n"), may_wait)
-    }
-
-    pub(crate) fn discard_output(&self) {
-        self.mailbox.clear();
-    }
-
-    pub(crate) fn take_output(&self) -> Arrived {
-        self.mailbox.take()
-    }
-
-    pub(crate) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
-        self.mailbox.wait_for(word, deadline)
     }
 
     /// Whether the process has ended. Its output may still be open if a child process

@@ -105,14 +105,6 @@ mod tests {
     const OTHER: &str = "[Event \"a\"]\n[Date \"2026.11.22\"]\n[Round \"2\"]\n\n1. d4 *\n\n";
 
     #[test]
-    fn a_game_follows_all_others() {
-        assert_eq!(place(b"", GAME), Some(0));
-        assert_eq!(place(OTHER.as_bytes(), GAME), Some(OTHER.len()));
-        let long = OTHER.repeat(3);
-        assert_eq!(place(long.as_bytes(), GAME), Some(long.len()));
-    }
-
-    #[test]
     fn a_game_that_is_there_is_not_written_again() {
         let renamed = GAME.replace("\"a\"", "\"b\"").replace("2026.11.22", "2025.01.01");
         for known in [GAME, &renamed] {

@@ -1,6 +1,6 @@
 //! Openings from a file.
 
-use super::OpeningError;
+use super::{Book, OpeningError};
 use crate::plan::{BookFormat, Openings, Plan};
 use crate::record::Opening;
 use plyglot_core::game::random::Random;
@@ -26,21 +26,10 @@ impl BookEntry {
     }
 }
 
-/// The openings of a file, and what is wrong in it where they were read.
-#[derive(Default)]
-pub(super) struct BookOpenings {
-    pub(super) openings: Vec<Opening>,
-    pub(super) faults: Vec<OpeningError>,
-}
-
 /// The first `needed` openings of the plan's file, in the plan's order.
-pub(super) fn load(
-    plan: &Plan,
-    needed: usize,
-    registry: &Registry,
-) -> Result<BookOpenings, OpeningError> {
+pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> Result<Book, OpeningError> {
     let Openings::File { path, format, random, start, plies } = &plan.openings else {
-        return Ok(BookOpenings::default());
+        return Ok(Book::of(Vec::new()));
     };
     let entries = entries(path, *format, *plies)?;
     let order = order(entries.len(), *start, random.then_some(plan.seed));
@@ -53,7 +42,7 @@ pub(super) fn load(
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
     let at = |(line, problem)| OpeningError { path: Some(path.clone()), line: Some(line), problem };
-    let mut found = BookOpenings::default();
+    let mut found = Book::of(Vec::new());
     for &index in order.iter().take(needed) {
         found.openings.push(checker.check(&entries[index]).map_err(at)?);
     }

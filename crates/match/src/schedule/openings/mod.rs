@@ -5,7 +5,6 @@ mod book;
 use super::schedule;
 use crate::plan::{Openings, Plan};
 use crate::record::Opening;
-use book::BookOpenings;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{Engine, OpeningFinder, Registry};
@@ -57,10 +56,7 @@ impl Book {
     pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
         match &plan.openings {
             Openings::Start => Ok(Book::of(vec![Opening::default()])),
-            Openings::File { .. } => {
-                let BookOpenings { openings, faults } = book::load(plan, needed(plan), registry)?;
-                Ok(Book { faults, ..Book::of(openings) })
-            }
+            Openings::File { .. } => book::load(plan, needed(plan), registry),
             Openings::Random { plies, balance } => {
                 let engine = registry.open(&plan.game);
                 let engine = engine.ok_or_else(|| error("the rules of this game are unknown"))?;
