@@ -62,7 +62,11 @@ fn early_calls(tool: &Tool, folder: &Path, before: &Content, calls: &[Call]) -> 
     for call in calls.iter().filter(|call| call.result >= 0 && call.concerns(folder)) {
         let named = call.paths().last().map(|path| folder.join(path));
         let creates = call.arguments.get(2).is_some_and(|flags| flags.contains("O_CREAT"));
-        let is_new = creates && named.is_some_and(|path| names.insert(path));
+        let is_new = match named {
+            Some(path) if call.name.starts_with("unlink") => names.remove(&path),
+            Some(path) => names.insert(path) && creates,
+            None => false,
+        };
         let missing = unsynced.take(call, folder, is_new);
         // A game is on the disk in one file before the next one gets it.
         let is_behind = tool.name == "match_resumed" && unsynced.files.len() > 1;

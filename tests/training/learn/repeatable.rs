@@ -121,21 +121,21 @@ fn trained() -> Network {
 #[test]
 fn a_network_may_be_added_to_the_evaluation() {
     let folder = Folder::new("learn-base");
-    ended_well(plyglot(&folder, &format!("{} --base", tiny("surakarta", 2))));
+    ended_well(plyglot(&folder, &format!("{} --base", tiny("losalamos", 2))));
     for number in 0..=2 {
         let name = format!("networks/{number:04}.network");
         let file = NetworkFile::decode(&bytes(&folder, &name)).expect("a network");
         assert!(file.network.shape().has_base, "{name}");
     }
     // The sum keeps the unit of the evaluation.
-    let train = "train surakarta --from zero --base --epochs 1 --hidden 32 --decided --out trained \
+    let train = "train losalamos --from zero --base --epochs 1 --hidden 32 --decided --out trained \
                  --data run/games/0001.games";
     let said = ended_well(plyglot(&folder, train));
     let by_train = said.lines().find_map(|line| line.strip_prefix("scale ")).expect("its scale");
     let by_train: f64 = by_train.parse().expect("a number");
     let scale = state(&folder)["state"]["scale"].as_f64().expect("a number");
     assert!((scale / by_train - 1.0).abs() < 0.15, "{scale}, but {by_train}");
-    let said = refusal(plyglot(&folder, &tiny("surakarta", 3)), 1);
+    let said = refusal(plyglot(&folder, &tiny("losalamos", 3)), 1);
     assert!(said.contains(" --base ") && said.contains("run/state"), "{said}");
 }
 
