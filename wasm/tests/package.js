@@ -22,9 +22,19 @@ async function refused(act) {
 }
 
 /** A promise that must not take so long. @template T @param {Promise<T>} promise @returns {Promise<T>} */
-const soon = promise => Promise.race([promise, new Promise((_, reject) => {
-  setTimeout(() => reject(new Error("it hangs")), 60_000).unref();
-})]);
+const soon = async promise => {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {Promise<never>} */
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("it hangs")), 60_000);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const plyglot = await load();
 const games = plyglot.games();
