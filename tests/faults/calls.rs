@@ -59,6 +59,7 @@ impl Undisturbed {
                 note(&Content::from([(name.clone(), seen.files[&name].clone())]));
             }
         }
+        equal(&without_times(&seen.files), &self.after, "the files that follow from the calls");
         versions
     }
 
@@ -104,14 +105,28 @@ impl SeenFiles<'_> {
         let open = call.open_path().and_then(name_of).unwrap_or_default();
         match (call.name.as_str(), &names[..]) {
             ("openat", [name]) if call.arguments[2].contains("O_CREAT") => {
-                self.files.entry(name.clone()).or_insert(Some(Vec::new()));
                 self.places.insert(name.clone(), 0);
-                None
+                let is_new = !self.files.contains_key(name);
+                self.files.entry(name.clone()).or_insert(Some(Vec::new()));
+                is_new.then(|| name.clone())
             }
             ("rename" | "renameat" | "renameat2", [from, to]) => {
                 let content = self.files.remove(from)?;
                 self.files.insert(to.clone(), content);
                 Some(to.clone())
+            }
+            ("link" | "linkat", [from, to]) => {
+                let content = self.files.get(from)?.clone();
+                self.files.insert(to.clone(), content);
+                Some(to.clone())
+            }
+            ("unlink" | "unlinkat", [name]) => {
+                self.files.remove(name);
+                None
+            }
+            ("mkdir", [name]) => {
+                self.files.insert(name.clone(), None);
+                Some(name.clone())
             }
             ("lseek", _) => {
                 self.places.insert(open, usize::try_from(call.result).ok()?);
