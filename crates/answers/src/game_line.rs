@@ -2,7 +2,7 @@
 
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
-use plyglot_core::game::{Mismatch, Side, TextError, quote};
+use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
 use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
 use plyglot_study::{changed_cells, number_after};
 
@@ -106,8 +106,9 @@ impl GameLine {
         }
         let side = self.rules.side();
         let before = if is_last { self.rules.picture() } else { None };
-        if is_last {
-            self.last.path = self.path(&m);
+        if let Some(picture) = &before {
+            let ways = self.rules.paths(&m.name).map(|paths| paths.ways).unwrap_or_default();
+            self.last.path = path_cells(picture, ways.first().map_or(&[], Vec::as_slice));
         }
         self.rules.push(&m.name).map_err(|_| {
             RequestRefusal::wrong(format!("the game does not read its own move {}", m.name))
@@ -140,21 +141,16 @@ impl GameLine {
         let fen = if self.start.is_some() { "fen " } else { "" };
         format!("position {fen}{}", self.text())
     }
+}
 
-    /// Whether the game has paths for its moves, judged by one of them.
-    pub(super) fn has_paths(&self, m: &LegalMove) -> bool {
-        self.rules.paths(&m.name).is_ok_and(|paths| !paths.ways.is_empty())
+/// The cells of a move's path, from origin to target; empty if it is obvious.
+pub(super) fn path_cells(picture: &Picture, path: &[String]) -> Vec<usize> {
+    if path.len() <= 2 {
+        return Vec::new();
     }
-
-    /// The cells of a legal move's path, from origin to target; empty if it is obvious.
-    pub(super) fn path(&self, m: &LegalMove) -> Vec<usize> {
-        let Some(picture) = self.rules.picture() else { return Vec::new() };
-        let ways = self.rules.paths(&m.name).map(|paths| paths.ways).unwrap_or_default();
-        let Some(way) = ways.first().filter(|way| way.len() > 2) else { return Vec::new() };
-        let cells = 0..picture.cells.len();
-        let cell = |point: &String| cells.clone().find(|&i| picture.shape.name(i) == *point);
-        way.iter().map(cell).collect::<Option<_>>().unwrap_or_default()
-    }
+    let cells = 0..picture.cells.len();
+    let cell = |point: &String| cells.clone().find(|&i| picture.shape.name(i) == *point);
+    path.iter().map(cell).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The moves of a line from a position in their form for people, at most `most`.

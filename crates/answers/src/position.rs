@@ -1,7 +1,7 @@
 //! A position for the page: board, moves, result.
 
 use super::Answers;
-use super::game_line::{GameLine, LastMove, PlayedStep};
+use super::game_line::{GameLine, LastMove, PlayedStep, path_cells};
 use super::request::{Fields, RequestRefusal};
 use plyglot_command::json::side_word;
 use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece};
@@ -14,9 +14,9 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let picture = line.rules.picture();
     let picture = picture.as_ref();
     let legal = line.rules.legal_moves();
-    // A path takes as long as a list of all moves, and few games have any.
-    let has_paths = legal.first().is_some_and(|m| line.has_paths(m));
-    let moves: Vec<Json> = legal.iter().map(|m| move_json(&line, picture, m, has_paths)).collect();
+    let paths = line.rules.shortest_paths();
+    let moves: Vec<Json> =
+        legal.iter().zip(&paths).map(|(m, path)| move_json(picture, m, path)).collect();
     let state = state(&*line.rules);
     Ok(json!({
         "game": line.game.name(),
@@ -70,7 +70,7 @@ fn hands(picture: &Picture) -> Option<Json> {
 }
 
 /// A legal move.
-fn move_json(line: &GameLine, picture: Option<&Picture>, m: &LegalMove, has_paths: bool) -> Json {
+fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
     let MoveCells { from, to, wall, piece: made } = m.cells;
     json!({
         "name": m.name,
@@ -80,7 +80,7 @@ fn move_json(line: &GameLine, picture: Option<&Picture>, m: &LegalMove, has_path
         "to": to,
         "wall": wall,
         "piece": picture.map(|picture| piece(picture.shape, made)),
-        "path": if has_paths { path(line.path(m)) } else { Json::Null },
+        "path": path(picture.map_or_else(Vec::new, |picture| path_cells(picture, way))),
     })
 }
 

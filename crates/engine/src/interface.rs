@@ -255,6 +255,9 @@ pub trait Engine: Referee {
     /// If the text is not a legal move.
     fn paths(&self, text: &str) -> Result<Paths, TextError>;
 
+    /// The first path of each of [`Engine::legal_moves`]; empty where the path is obvious.
+    fn shortest_paths(&self) -> Vec<Vec<String>>;
+
     /// The static evaluation of the position for the side to move, or what is known of it.
     fn static_eval(&self) -> Value;
 

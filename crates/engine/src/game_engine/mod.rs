@@ -66,6 +66,15 @@ impl<G: Notation + Knowledge> GameEngine<G> {
     fn new_search() -> Arc<Mutex<LazyCell<Search<G>>>> {
         Arc::new(Mutex::new(LazyCell::new(Search::new)))
     }
+
+    /// What is said of each legal move; nothing if the game is over.
+    fn of_each_move<T>(&self, say: impl Fn(&G, G::Move) -> T) -> Vec<T> {
+        if self.result().is_some() {
+            return Vec::new();
+        }
+        let position = &self.root.position;
+        position.legal_moves().into_iter().map(|m| say(position, m)).collect()
+    }
 }
 
 impl<G: Notation + Knowledge> Engine for GameEngine<G> {
@@ -327,11 +336,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn legal_moves(&self) -> Vec<LegalMove> {
-        if self.result().is_some() {
-            return Vec::new();
-        }
-        let position = &self.root.position;
-        position.legal_moves().into_iter().map(|m| forms(position, m)).collect()
+        self.of_each_move(forms)
     }
 
     fn legal_move(&self, text: &str) -> Result<LegalMove, TextError> {
@@ -378,6 +383,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let position = &self.root.position;
         let m = read_move_part(position, text, text)?;
         Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
+    }
+
+    fn shortest_paths(&self) -> Vec<Vec<String>> {
+        self.of_each_move(|position, m| position.paths(m).into_iter().next().unwrap_or_default())
     }
 
     fn static_eval(&self) -> Value {

@@ -231,8 +231,8 @@ impl Trainer {
     }
 
     /// Trains until the last epoch is complete, or `report` breaks or fails. `report` is called
-    /// after each batch and each epoch. The state is saved to the file `state` now and then, and at
-    /// the end. Returns whether the last epoch is complete.
+    /// after each batch and each epoch. The state is saved to the file `state` now and then, before an
+    /// epoch is reported, and at the end. Returns whether the last epoch is complete.
     ///
     /// # Errors
     /// If `report` fails, samples cannot be read or are damaged, or the state cannot be saved.
@@ -266,10 +266,15 @@ impl Trainer {
                 }
             }
             if goes_on(&answer) {
-                answer = report(&self.end_epoch()?);
+                let progress = self.end_epoch()?;
+                self.save_to(state)?;
+                saved = self.state.adamw.steps;
+                answer = report(&progress);
             }
         }
-        self.save_to(state)?;
+        if self.state.batch > 0 {
+            self.save_to(state)?;
+        }
         answer.map(drop)?;
         Ok(self.state.epoch >= self.settings.epochs)
     }
