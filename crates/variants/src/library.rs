@@ -36,11 +36,13 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 11] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 13] = [
     network!("3check"),
     network!("amazons"),
+    network!("antichess"),
     network!("atomic"),
     network!("crazyhouse"),
+    network!("kingofthehill"),
     network!("losalamos"),
     network!("makruk"),
     network!("minishogi"),
