@@ -5,9 +5,6 @@ mod bench;
 mod check;
 mod games;
 mod generated;
-mod network;
-mod perft;
-mod worker;
 
 use anyhow::{Context, anyhow, ensure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -109,8 +106,6 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_train::survey::command, run: plyglot_train::survey::run },
     Tool { command: games::command, run: games::run },
     Tool { command: bench::command, run: bench::run },
-    Tool { command: perft::command, run: perft::run },
-    Tool { command: network::command, run: network::run },
     Tool { command: generated::completions_command, run: generated::completions },
     Tool { command: generated::man_command, run: generated::man },
 ];
@@ -191,9 +186,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
             };
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());
         }
-        if name != perft::NAME || !perft::names_game(&matches, registry) {
-            GameArgs::check_named(&matches, registry)?;
-        }
+        GameArgs::check_named(&matches, registry)?;
         let place = program.get_subcommands().position(|command| command.get_name() == name);
         let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
         let command = program.find_subcommand(&name).context("a tool has its place")?.clone();

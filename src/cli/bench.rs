@@ -1,13 +1,15 @@
 //! `plyglot bench --json`. Without `--json`, `bench` is the command of the dialogue.
 
-use super::worker::work;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use plyglot_command::arguments::{OptionError, Streams, tool};
-use plyglot_engine::{BenchResult, GameEntry, Message, Registry};
-use plyglot_support::text::per_second;
+use plyglot_core::pool::STACK;
+use plyglot_engine::{BenchResult, Engine, GameEntry, Registry};
+use plyglot_support::text::{NO_THREAD, per_second};
 use serde_json::json;
 use std::ffi::OsString;
+use std::sync::Arc;
+use std::thread;
 
 /// The command of the dialogue, and the tool.
 pub(super) const NAME: &str = "bench";
@@ -61,28 +63,19 @@ pub(super) fn run(
         streams.output.say(&line.to_string())
     };
     for entry in entries {
-        let engine = entry.open();
-        let mut found = None;
-        work(
-            |control, send| {
-                let bench = engine.bench(control, send);
-                Box::new(move |_| {
-                    bench();
-                })
-            },
-            |message, _| {
-                if let Message::Bench { result, .. } = message {
-                    found = Some(result);
-                }
-                Ok(())
-            },
-        )?;
-        let result = found.context("the search panicked")?;
+        let result = bench(entry.open().as_ref())?;
         total.nodes += result.nodes;
         total.time += result.time;
         print(Some(entry.info.name), result)?;
     }
     print(None, total)
+}
+
+/// Runs the searches of a game on a thread with the stack that they need.
+fn bench(engine: &dyn Engine) -> anyhow::Result<BenchResult> {
+    let bench = engine.bench(Arc::default(), Arc::new(|_| ()));
+    let thread = thread::Builder::new().stack_size(STACK).spawn(bench).context(NO_THREAD)?;
+    thread.join().map_err(|_| anyhow!("the search panicked"))
 }
 
 fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, OptionError> {

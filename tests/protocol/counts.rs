@@ -1,6 +1,5 @@
-//! `plyglot bench --json` and `plyglot perft`: the counts of the dialogue, as tools.
+//! `plyglot bench --json`: the counts of the dialogue, as a tool.
 
-use crate::support::engine::Engine;
 use crate::support::examples;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, lines, objects};
@@ -93,70 +92,4 @@ fn bench_without_json_is_the_command() {
         assert_eq!(found.len(), 2, "{arguments:?}: {found:?}");
         assert!(found[0].starts_with("tictactoe: ") && found[1].ends_with(" nps"), "{found:?}");
     }
-}
-
-/// The output of a dialogue for a count.
-fn dialogue(commands: &[&str]) -> Vec<String> {
-    let mut engine = Engine::start();
-    commands.iter().for_each(|command| engine.send(command));
-    engine.finish().lines
-}
-
-#[test]
-fn perft_prints_what_go_perft_prints() {
-    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let shuffled = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
-    let words = [&["perft", "2"], &kiwipete.split(' ').collect::<Vec<_>>()[..]].concat();
-    for (arguments, commands) in [
-        (&["perft", "3"][..], &["go perft 3"][..]),
-        (&["perft", "0"], &["go perft 0"]),
-        (&["perft", "2", kiwipete], &[&format!("position {kiwipete}"), "go perft 2"]),
-        (&words, &[&format!("position {kiwipete}"), "go perft 2"]),
-        (
-            &["perft", "--game", "chess960", "2", shuffled],
-            &[
-                "setoption name UCI_Chess960 value true",
-                &format!("position {shuffled}"),
-                "go perft 2",
-            ],
-        ),
-        (&["perft", "1", "othello"], &["setoption name UCI_Variant value flipello", "go perft 1"]),
-        (
-            &["perft", "4", "CONNECT4", "startpos", "moves", "d1", "d2"],
-            &[
-                "setoption name UCI_Variant value cfour",
-                "position startpos moves d1 d2",
-                "go perft 4",
-            ],
-        ),
-    ] {
-        let expected = dialogue(commands);
-        let expected: Vec<String> =
-            expected.into_iter().filter(|line| !line.starts_with("info string")).collect();
-        assert_eq!(printed(arguments), expected, "{arguments:?}");
-    }
-    let total = printed(&["perft", "4"]).pop();
-    assert_eq!(total.as_deref(), Some("Nodes searched: 197281"));
-}
-
-#[test]
-fn perft_counts_the_same_in_json() {
-    let found = answers("perft", &["4", "--game", "tictactoe", "X........"]);
-    let text = printed(&["perft", "4", "--game", "tictactoe", "X........"]);
-    let counts = text.iter().filter_map(|line| line.split_once(": "));
-    let counts: Vec<(&str, &str)> = counts.collect();
-    assert_eq!(counts.len(), 9, "{text:?}");
-    assert_eq!(found.len(), counts.len());
-    let position = "P2/3/3[PPPPpppp] b - - 0 1";
-    for (object, (name, count)) in found.iter().zip(counts) {
-        let name = (name != "Nodes searched").then_some(name);
-        let expected = json!({
-            "game": "tictactoe", "position": position, "side": "second", "depth": 4,
-            "move": name, "nodes": count.parse::<u64>().expect("a number"),
-        });
-        assert_eq!(timeless(object.clone()), expected);
-    }
-    let over = answers("perft", &["3", "--game", "tictactoe", "XXXOO...."]);
-    let [total] = &over[..] else { panic!("{over:?}") };
-    assert_eq!((&total["nodes"], &total["move"]), (&json!(0), &Value::Null));
 }

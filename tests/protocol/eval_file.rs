@@ -1,16 +1,14 @@
-//! `EvalFile`, and `plyglot network`: networks that are loaded from files.
+//! `EvalFile`: networks that are loaded from files.
 
 use super::openbench::signatures;
 use crate::support::engine::Engine;
 use crate::support::folder::Folder;
-use crate::support::schema::Schema;
 use crate::support::tool::fed;
 use plyglot_core::game::network::{
     Network, NetworkFile, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
 };
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
-use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Output;
 
@@ -426,87 +424,6 @@ fn a_wrong_file_among_arguments_ends_the_program() {
     let expected = "error: 'setoption name EvalFile value nowhere': column 31: expected a \
                     network for chess (it or its folder does not exist), found 'nowhere'\n";
     assert_eq!(text(&bad.stderr), expected);
-}
-
-#[test]
-fn plyglot_network_says_what_is_in_a_file() {
-    let folder = Folder::new("eval file tool");
-    let made = ["by a test\nof two lines".to_owned(), "and a\ttab".to_owned()];
-    let network = constant(NetworkShape { buckets: 2, inputs: 9, ..alone(32) }, 100);
-    // For an unknown game: the tool shows any network.
-    let bytes = NetworkFile::encode("halma", &made, &network);
-    let path = write(&folder, "a network", &bytes);
-    let output = run(&["network", &path]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let checksum = u32::from_le_bytes(*bytes.last_chunk().expect("more than four bytes"));
-    let expected = format!(
-        "game halma\nnetwork 9 inputs, 32 neurons, 2 buckets, alone\nparameters 450\n\
-         file {} bytes, CRC-32 {checksum:08x}\n\
-         made by a test\nmade of two lines\nmade and a tab\n",
-        bytes.len()
-    );
-    assert_eq!(text(&output.stdout), expected);
-    assert_eq!(text(&output.stderr), "");
-
-    let own = text(&run(&["network", &write(&folder, "chess", CHESS)]).stdout);
-    let file = NetworkFile::decode(CHESS).expect("it is whole");
-    let (shape, bytes) = (file.network.shape(), CHESS.len());
-    let start = format!(
-        "game chess\nnetwork {shape}\nparameters {}\nfile {bytes} bytes, CRC-32 {:08x}\nmade ",
-        shape.parameters(),
-        file.checksum
-    );
-    assert!(own.starts_with(&start), "{own}");
-}
-
-#[test]
-fn plyglot_network_writes_json() {
-    let (folder, schema) = (Folder::new("eval file json"), Schema::of("network"));
-    let made = ["by a \"test\"".to_owned(), "again".to_owned()];
-    let network = constant(NetworkShape { buckets: 2, inputs: 9, ..alone(32) }, 100);
-    let bytes = NetworkFile::encode("halma", &made, &network);
-    let path = write(&folder, "a network", &bytes);
-    let object = |path: &str, status: i32| -> Value {
-        let output = run(&["network", "--json", path]);
-        assert_eq!(output.status.code(), Some(status), "{path}");
-        let object = serde_json::from_str(&text(&output.stdout)).expect("one object");
-        schema.check(&object);
-        object
-    };
-    let checksum = u32::from_le_bytes(*bytes.last_chunk().expect("more than four bytes"));
-    let shape = network.shape();
-    let expected = json!({
-        "file": path, "game": "halma", "placements": shape.placements,
-        "perspectives": shape.perspectives, "inputs": 9, "neurons": 32, "buckets": 2,
-        "base": false, "parameters": 450, "bytes": bytes.len(),
-        "crc32": format!("{checksum:08x}"), "made": made,
-    });
-    assert_eq!(object(&path, 0), expected);
-    assert_eq!(object(&write(&folder, "chess", CHESS), 0)["base"], true);
-    let missing = folder.file("missing");
-    let expected = json!({ "file": missing, "error": "it or its folder does not exist" });
-    assert_eq!(object(&missing, 1), expected);
-}
-
-#[test]
-fn plyglot_network_refuses_what_is_no_network() {
-    let folder = Folder::new("eval file tool refused");
-    let refuse = |path: &str, reason: &str| {
-        let output = run(&["network", path]);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{path}");
-        let (error, start) = (text(&output.stderr), format!("error: {path}: {reason}"));
-        assert!(error.starts_with(&start) && error.lines().count() == 1, "{error}");
-    };
-    for (name, bytes, reason) in wrong_files().into_iter().take(3) {
-        refuse(&write(&folder, name, &bytes), &reason);
-    }
-    refuse(&folder.file(""), "it is not an ordinary file");
-    refuse(&folder.file("missing"), "it or its folder does not exist");
-    for arguments in [&["network"][..], &["network", "a", "b"]] {
-        let output = run(arguments);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        assert!(text(&output.stderr).contains("Usage: plyglot network "));
-    }
 }
 
 /// Those in `networks/`, which `networks/README.md` describes.

@@ -11,19 +11,18 @@ use std::path::Path;
 /// The largest file that is read, in bytes: those of the widest networks are smaller.
 const MAX_BYTES: u64 = 1 << 28;
 
-/// Reads a network from a file. Also returns the size of the file in bytes.
+/// Reads a network from a file.
 ///
 /// # Errors
 /// The reason, in words, why the file has no valid network.
-pub fn read_network(path: &Path) -> anyhow::Result<(NetworkFile, usize)> {
+pub fn read_network(path: &Path) -> anyhow::Result<NetworkFile> {
     let read = || -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         files::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
     let bytes = read().map_err(|error| anyhow!(reason(&error)))?;
-    let file = NetworkFile::decode(&bytes)?;
-    Ok((file, bytes.len()))
+    Ok(NetworkFile::decode(&bytes)?)
 }
 
 /// Reads a network for a game of this name, whose networks have this shape.
@@ -35,7 +34,7 @@ pub fn read_network_for(
     shape: NetworkShape,
     path: &Path,
 ) -> anyhow::Result<NetworkFile> {
-    let (file, _) = read_network(path)?;
+    let file = read_network(path)?;
     file.check(game, shape)?;
     Ok(file)
 }

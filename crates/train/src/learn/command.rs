@@ -123,7 +123,7 @@ fn begin(
 /// there.
 fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
     let Some(file) = kept.filter(|file| file.exists()) else { return Ok(()) };
-    let found = read_network(file).map(|(found, _)| found.checksum).ok();
+    let found = read_network(file).map(|found| found.checksum).ok();
     ensure!(
         state.generations.iter().any(|generation| Some(generation.network) == found),
         "{} is not the network of this run; move it away, or name a folder with --out",

@@ -15,7 +15,7 @@ fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
 }
 
 /// Without any time, one ply of each move is searched, and sentences that need more are left out.
-/// `plyglot perft 1` counts 53 moves.
+/// `go perft 1` counts 53 moves.
 #[test]
 fn what_there_is_no_time_for_is_left_out() {
     let Reasons { best, rejected, others, reply, threat, is_compared, effort, .. } =
