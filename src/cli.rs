@@ -9,7 +9,9 @@ mod generated;
 use anyhow::{Context, anyhow, ensure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
-use plyglot_command::arguments::{GameArgs, Streams, game_names, with_two_hyphens};
+use plyglot_command::arguments::{
+    GameArgs, Streams, game_name, names_in_words, with_two_hyphens,
+};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::cli::commands::{self, is_command};
 use plyglot_engine::cli::{self, Action};
@@ -111,7 +113,8 @@ const TOOLS: &[Tool] = &[
 ];
 
 fn program(registry: &Registry) -> Command {
-    let names = game_names(registry, &registry.own_names(), registry.further_names());
+    let known = registry.clone();
+    let help = format!("Game to start with: {}", names_in_words(registry));
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")
@@ -129,8 +132,7 @@ fn program(registry: &Registry) -> Command {
     let name = registry.program().command();
     GameArgs::augment_args(Command::new(name.clone()))
         .mut_arg("game", |game| {
-            let game = game.help("Game to start with").required(false);
-            game.ignore_case(true).value_parser(names)
+            game.help(help).value_parser(move |written: &str| game_name(&known, written))
         })
         .bin_name(name.clone())
         .version(registry.program().version().to_owned())
@@ -159,7 +161,7 @@ fn program(registry: &Registry) -> Command {
 const WIDTH: usize = 90;
 
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
-    // Before the definitions: the games of `--variants` are values that other options may have.
+    // Before the definitions: the only game of `--variants` is the default of `--game`.
     load_variants(&arguments, registry)?;
     let mut program = program(registry).no_binary_name(true);
     let arguments = with_clap_spelling(arguments, &program);

@@ -39,25 +39,14 @@ pub(super) fn completions(
     streams.output.stream.write_all(&script).context(CANNOT_WRITE)
 }
 
-/// The definition of the command line, where every game is a value that can be completed. Help
-/// lists those that people know best.
+/// The definition of the command line, where every game is a value that can be completed.
 fn with_all_games(registry: &Registry) -> Command {
-    let own: Vec<&str> = registry.entries().iter().map(|entry| entry.info.common_name).collect();
-    let further = registry.further_names();
+    let own = registry.entries().iter().map(|entry| entry.info.common_name);
+    let names: Vec<&str> = own.chain(registry.further_names()).collect();
     let complete = |argument: Arg| {
         let is_game = argument.get_id() == "game"
             || argument.get_value_names().is_some_and(|names| names == ["GAME"]);
-        if !is_game {
-            return argument;
-        }
-        // A tool lists those of the program's own that it is for.
-        let listed = argument.get_possible_values();
-        let mut names: Vec<String> = listed.iter().map(|name| name.get_name().to_owned()).collect();
-        if names.is_empty() {
-            names.extend(own.iter().map(|&name| name.to_owned()));
-        }
-        names.extend(further.iter().map(|&name| name.to_owned()));
-        argument.value_parser(PossibleValuesParser::new(names))
+        if is_game { argument.value_parser(PossibleValuesParser::new(&names)) } else { argument }
     };
     let mut command = program(registry).mut_args(complete);
     for tool in command.get_subcommands_mut() {

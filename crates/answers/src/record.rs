@@ -1,13 +1,11 @@
-//! Games in a text: PGN, the records of a match, or a position with moves.
+//! Games in a text: PGN, or a position with moves.
 
 use super::Answers;
 use super::game_line::{GameLine, PlayedStep};
 use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_match::LiveEvent;
-use plyglot_match::record::json as records;
 use plyglot_match::record::pgn::score_of;
-use plyglot_match::record::{GameRecord, GameResult, Opening, ReportedScore};
+use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::pgn::{self, PgnGame, PgnMove};
 use plyglot_records::{Fault, GameChoice};
 use serde_json::{Value as Json, json};
@@ -23,23 +21,12 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     if text.is_empty() {
         return Err(RequestRefusal::wrong("expected a game, found nothing"));
     }
-    let found = if begins_with_json(text) {
-        of_match(answers, text)
-    } else {
-        of_text(answers, hint, text)?
-    };
+    let found = of_text(answers, hint, text)?;
     let error = found.error();
     if let (true, Some(error)) = (found.games.is_empty(), &error) {
         return Err(RequestRefusal::wrong(error.clone()));
     }
     Ok(json!({ "games": found.games, "more": found.more, "error": error }))
-}
-
-/// Whether a text begins with an object, as the first line of a match does; comments of PGN
-/// also begin with a brace.
-fn begins_with_json(text: &str) -> bool {
-    let first = text.lines().next().filter(|line| line.starts_with('{'));
-    first.is_some_and(|line| serde_json::from_str::<Json>(line).is_ok())
 }
 
 /// A position with moves, only moves, or PGN.
@@ -109,7 +96,7 @@ fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefu
     let ended = line.rules.result();
     let result = ended.map(|(winner, _)| winner.map_or(GameResult::Draw, GameResult::Win));
     let head = Head { result, ..Head::default() };
-    Ok(head.game(&line, |_, _| {}))
+    Ok(head.game(&line))
 }
 
 /// Whether a text has marks of PGN: tags, comments or move numbers.
@@ -167,7 +154,7 @@ fn pgn_game(
         result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
         reason: tag("GameEndReason").or(tag("Termination")),
     };
-    let mut object = head.game(&line, |_, _| {});
+    let mut object = head.game(&line);
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
         // The comment belongs to the second of two moves without a blank between them.
@@ -245,129 +232,6 @@ fn variation_json(
     Some(json!(objects))
 }
 
-/// Records of a match: its first line and lines of games, as `--json` writes them, or the
-/// file of `--live`.
-fn of_match(answers: &Answers, text: &str) -> FoundGames {
-    let mut found = FoundGames::default();
-    let mut game = None;
-    let mut names = Vec::new();
-    let mut live = LiveGames::default();
-    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let at = |error: String| format!("line {}: {error}", i + 1);
-        match serde_json::from_str::<Json>(line) {
-            Ok(head) if head.get("match").is_some() => {
-                game = game_of(&head);
-                names = names_of(&head);
-            }
-            // Anything that does not come from a match is ignored.
-            Ok(event) if event.get("type").is_some() => {
-                serde_json::from_value(event).into_iter().for_each(|event| live.add(event));
-            }
-            Ok(_) => found.add(|| {
-                let game =
-                    game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
-                let record = records::game(line, names.len()).map_err(|why| at(why.to_string()))?;
-                match_game(answers, game, &names, &record).map_err(at)
-            }),
-            Err(error) => found.add(|| Err(at(error.to_string()))),
-        }
-    }
-    live.0.iter().for_each(|game| found.add(|| game.json(answers)));
-    found
-}
-
-fn game_of(head: &Json) -> Option<String> {
-    head["match"].get("game").and_then(Json::as_str).map(str::to_owned)
-}
-
-fn names_of(head: &Json) -> Vec<String> {
-    let engines = head["match"].get("engines").and_then(Json::as_array);
-    let name = |engine: &Json| {
-        let name = engine.get("name").and_then(Json::as_str).or(engine.as_str());
-        name.unwrap_or("?").to_owned()
-    };
-    engines.map(|engines| engines.iter().map(name).collect()).unwrap_or_default()
-}
-
-fn match_game(
-    answers: &Answers,
-    game: &str,
-    names: &[String],
-    record: &GameRecord,
-) -> Result<Json, String> {
-    let opening = &record.opening;
-    let moves = opening.moves.iter().chain(record.moves.iter().map(|m| &m.name));
-    let written = WrittenGame {
-        game: game.to_owned(),
-        start: opening.position.clone(),
-        moves: moves.cloned().collect(),
-    };
-    let line = GameLine::play(answers, &written).map_err(|error| error.to_string())?;
-    let head = Head {
-        players: record.engines.map(|engine| names.get(engine).cloned()),
-        event: Some(format!("game {}", record.number + 1)),
-        date: None,
-        result: Some(record.end.result),
-        reason: Some(record.end.reason.clone()),
-    };
-    let book = opening.moves.len();
-    Ok(head.game(&line, |i, object| {
-        let played = i.checked_sub(book).and_then(|i| record.moves.get(i));
-        score_json(object, played.and_then(|played| played.score));
-    }))
-}
-
-#[derive(Default)]
-struct LiveGames(Vec<LiveGame>);
-
-struct LiveGame {
-    number: u32,
-    head: Head,
-    written: WrittenGame,
-    scores: Vec<Option<ReportedScore>>,
-}
-
-impl LiveGames {
-    fn add(&mut self, event: LiveEvent) {
-        match event {
-            LiveEvent::Game { number, game, players, opening: Opening { position, moves } } => {
-                let head = Head {
-                    players: players.map(Some),
-                    event: Some(format!("game {}", number + 1)),
-                    ..Head::default()
-                };
-                let scores = vec![None; moves.len()];
-                let written = WrittenGame { game, start: position, moves };
-                self.0.push(LiveGame { number, head, written, scores });
-            }
-            LiveEvent::Move { number, name, score, .. } => {
-                let Some(game) = self.find(number) else { return };
-                game.written.moves.push(name);
-                game.scores.push(score);
-            }
-            LiveEvent::End { number, result, reason } => {
-                let Some(game) = self.find(number) else { return };
-                game.head.result = Some(result);
-                game.head.reason = Some(reason);
-            }
-            LiveEvent::Match { .. } | LiveEvent::Over => {}
-        }
-    }
-
-    fn find(&mut self, number: u32) -> Option<&mut LiveGame> {
-        self.0.iter_mut().rev().find(|game| game.number == number)
-    }
-}
-
-impl LiveGame {
-    fn json(&self, answers: &Answers) -> Result<Json, String> {
-        let line = GameLine::play(answers, &self.written).map_err(|error| error.to_string())?;
-        Ok(self.head.game(&line, |i, object| {
-            score_json(object, self.scores.get(i).copied().flatten());
-        }))
-    }
-}
-
 #[derive(Default)]
 struct Head {
     players: [Option<String>; 2],
@@ -378,17 +242,15 @@ struct Head {
 }
 
 impl Head {
-    /// The game as JSON. `add` adds facts about a move, by its number from 0.
-    fn game(&self, line: &GameLine, add: impl Fn(usize, &mut Json)) -> Json {
-        let step = |(i, step): (usize, &PlayedStep)| {
+    fn game(&self, line: &GameLine) -> Json {
+        let step = |step: &PlayedStep| {
             let mut object = step_json(step);
             for name in ["comment", "cp", "mate"] {
                 object[name] = Json::Null;
             }
-            add(i, &mut object);
             object
         };
-        let moves: Vec<Json> = line.steps.iter().enumerate().map(step).collect();
+        let moves: Vec<Json> = line.steps.iter().map(step).collect();
         json!({
             "game": line.game.name(),
             "start": line.start,

@@ -97,7 +97,7 @@ export const english = {
   limitValue: "Its value",
   limits: { movetime: "Time per move, in ms", depth: "Depth, in plies", nodes: "Nodes" },
   records: "Import and export",
-  importText: "Position, moves, PGN or a match as JSON",
+  importText: "Position, moves or PGN",
   importButton: "Import",
   importFile: "or open a file",
   chooseMove: "Which move?",

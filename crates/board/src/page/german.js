@@ -112,7 +112,7 @@ export const german = {
   limitValue: "Ihr Wert",
   limits: { movetime: "Zeit je Zug in ms", depth: "Tiefe in Halbzügen", nodes: "Knoten" },
   records: "Importieren und exportieren",
-  importText: "Stellung, Züge, PGN oder ein Wettkampf als JSON",
+  importText: "Stellung, Züge oder PGN",
   importButton: "Importieren",
   importFile: "oder eine Datei öffnen",
   chooseMove: "Welcher Zug?",

@@ -15,7 +15,7 @@ import { Tree } from "./game.js";
 const MAX_BYTES = 1 << 20;
 
 /**
- * A text with tags, JSON or numbered moves is a record, which one looks at from its start.
+ * A text with tags, comments or numbered moves is a record, which one looks at from its start.
  * Anything else is a position to play on from.
  */
 const isRecord = (/** @type {string} */ text) => /^\s*[[{]|(^|\s)1\.+\s*\S/.test(text);

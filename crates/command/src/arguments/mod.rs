@@ -6,9 +6,7 @@ mod games;
 mod groups;
 mod values;
 
-pub use games::{
-    GameArgs, GameNames, game_names, offer_games, offer_named_games, offer_some_games,
-};
+pub use games::{GameArgs, game_name, names_in_words, offer_games, offer_plain_games};
 pub use groups::{KeyedValues, OptionError, SWITCH, bare, number, one_of, seconds};
 pub use values::{
     HashArgs, Named, RunArgs, SearchArgs, SeedArgs, check_outputs, cores, file, set_position, tool,

@@ -3,10 +3,9 @@
 //! tools has a parser of its own, and [`start`] and [`run`] for the rest.
 
 pub mod commands;
-mod plain;
 
 use crate::Registry;
-use crate::protocol::{Output, Session, UsageError};
+use crate::protocol::{Output, Session, UsageError, command_words};
 use anyhow::{Context, anyhow};
 use plyglot_support::streams::{self, OutputClosed};
 use plyglot_support::terminal::Terminals;
@@ -37,14 +36,27 @@ pub type BoxedTool = Box<
     dyn FnOnce(&Registry, Box<dyn BufRead + Send>, &mut dyn Write, Terminals) -> anyhow::Result<()>,
 >;
 
-/// The `main` function of a program that plays these games. It reads its arguments and
-/// stdin, answers on stdout, and logs to stderr.
+/// The `main` function of a program that plays these games. Its arguments are commands; without
+/// any, it reads stdin. It answers on stdout, and logs to stderr.
 ///
 /// The exit status is 0 for success, 1 for a failure, and 2 for invalid
 /// arguments; a message on stderr explains it. If the output has no reader any more, the
 /// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
-    report(start(registry, plain::parse))
+    report(start(registry, |arguments, _| dialogue(&arguments)))
+}
+
+/// The commands in the arguments.
+fn dialogue(arguments: &[OsString]) -> anyhow::Result<Action> {
+    let words = arguments.iter().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
+    match words.first().filter(|first| !commands::is_command(first)) {
+        Some(word) => {
+            let known: Vec<&str> = command_words().collect();
+            Err(UsageError::unknown("a command", word, &known).into())
+        }
+        None => Ok(Action::Dialogue { game: None, commands: commands::of_words(words) }),
+    }
 }
 
 /// Carries out what the arguments of the program request, on its standard streams. `parse`
@@ -155,4 +167,30 @@ fn print_error(error: &anyhow::Error) -> u8 {
     // If stderr cannot be written to either, the status must suffice.
     let _ = writeln!(streams::errors(), "error: {error:#}");
     if error.chain().any(|cause| cause.is::<UsageError>()) { USAGE } else { FAILURE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_of_a_program_without_tools_are_commands() {
+        let parsed = |arguments: &[&str]| {
+            let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+            dialogue(&arguments)
+        };
+        for (arguments, expected) in [
+            (&[][..], &[][..]),
+            (&["go", "depth", "3"], &["go depth 3"]),
+            (&["position 4", "go depth 3", "quit"], &["position 4", "go depth 3"]),
+        ] {
+            let Ok(Action::Dialogue { game: None, commands }) = parsed(arguments) else {
+                panic!("{arguments:?} are no dialogue")
+            };
+            assert_eq!(commands, expected, "{arguments:?}");
+        }
+        let error = parsed(&["benhc"]).err().expect("it is wrong");
+        assert!(error.is::<UsageError>());
+        assert_eq!(error.to_string(), "expected a command, found 'benhc'; did you mean 'bench'?");
+    }
 }

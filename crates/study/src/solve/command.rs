@@ -4,9 +4,9 @@ use super::answer::{self, Summary};
 use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
 use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_named_games, tool};
+use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
 use plyglot_command::{interrupt, lines};
-use plyglot_engine::{Expert, GameEntry, Registry, SolveAim, SolveRequest};
+use plyglot_engine::{Expert, Registry, SolveAim, SolveRequest};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -53,16 +53,16 @@ struct SolveOptions {
     cold: bool,
 }
 
-/// The command, with the games of the registry, those that have a solver first.
+/// The command. By default, the game is the first that has a solver.
 pub fn command(registry: &Registry) -> Command {
-    let mut entries: Vec<&GameEntry> = registry.entries().iter().collect();
-    entries.sort_by_cached_key(|entry| !entry.is_solved());
-    let names = |entry: &&GameEntry| {
-        let game = entry.info.name;
-        entry.names().map(move |name| (name, game)).collect::<Vec<_>>()
-    };
-    let names = entries.iter().flat_map(names).collect();
-    offer_named_games(SolveOptions::augment_args(tool("solve")), registry, names)
+    let command = offer_games(SolveOptions::augment_args(tool("solve")), registry);
+    let solved = registry.entries().iter().find(|entry| entry.is_solved());
+    match (registry.file_game(), solved) {
+        (Ok(None), Some(entry)) => {
+            command.mut_arg("game", |game| game.default_value(entry.info.common_name))
+        }
+        _ => command,
+    }
 }
 
 /// Prints a line for each position among the arguments, or without any for each line of the

@@ -2,7 +2,7 @@
 
 use crate::trainer::shape::width;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, RunArgs, offer_some_games, tool, within};
+use plyglot_command::arguments::{GameArgs, RunArgs, offer_plain_games, tool, within};
 use plyglot_engine::Registry;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -85,7 +85,7 @@ pub fn command(registry: &Registry) -> Command {
     let command = LearnOptions::augment_args(tool("learn"));
     // The seeds of games have the numbers of generations in their low bits.
     let command = command.mut_arg("seed", |seed| seed.value_parser(within::<u64>(0..=1 << 40)));
-    offer_some_games(command, registry, |entry| entry.network().is_some())
+    offer_plain_games(command, registry)
 }
 
 impl LearnOptions {

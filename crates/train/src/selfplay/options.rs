@@ -3,7 +3,7 @@
 use super::record::{BALANCE, RecordHeader};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    self, GameArgs, HashArgs, Named, RunArgs, check_outputs, file, offer_some_games, tool, within,
+    self, GameArgs, HashArgs, Named, RunArgs, check_outputs, file, offer_plain_games, tool, within,
 };
 use plyglot_engine::Registry;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ pub struct DatagenOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_some_games(DatagenOptions::augment_args(tool("datagen")), registry, |_| true)
+    offer_plain_games(DatagenOptions::augment_args(tool("datagen")), registry)
 }
 
 /// Reads the arguments after `datagen`.

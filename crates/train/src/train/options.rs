@@ -9,7 +9,7 @@ use crate::trainer::{self, TrainerSettings};
 use crate::tune::objective::Objective;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    Named, OptionError, check_outputs, file, offer_some_games, tool, within,
+    Named, OptionError, check_outputs, file, offer_plain_games, tool, within,
 };
 use plyglot_engine::Registry;
 use plyglot_support::files::Format;
@@ -90,7 +90,7 @@ pub(super) enum TrainStart {
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let command = TrainOptions::augment_args(tool("train"));
-    offer_some_games(command, registry, |entry| entry.network().is_some())
+    offer_plain_games(command, registry)
 }
 
 fn start(text: &str) -> Result<TrainStart, String> {

@@ -10,7 +10,7 @@ use crate::state_file::{cannot_be_written, check_outputs, write};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{
-    self, Named, OptionError, Streams, file, offer_some_games, tool, within,
+    self, Named, OptionError, Streams, file, offer_plain_games, tool, within,
 };
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
@@ -54,7 +54,7 @@ struct TuneOptions {
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let command = TuneOptions::augment_args(tool("tune"));
-    offer_some_games(command, registry, |entry| entry.evaluation().is_some())
+    offer_plain_games(command, registry)
 }
 
 /// The start of the fit.

@@ -219,12 +219,13 @@ fn a_match_is_replayed_from_its_record() {
     for name in ["name=a", "name=b"] {
         command.args(["--engine", &program, name, "nodes=100"]);
     }
-    Process::start(command.args(["--json", &folder.file("games.json")])).finish();
-    let record = std::fs::read_to_string(folder.file("games.json")).expect("a record");
+    let (json, pgn) = (folder.file("games.json"), folder.file("games.pgn"));
+    Process::start(command.args(["--json", &json, "--pgnout", &pgn])).finish();
+    let record = std::fs::read_to_string(json).expect("a record");
     let games: Vec<Value> =
         record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect();
     on_a_desk("chess", |page| {
-        page.import(&record);
+        page.import(&std::fs::read_to_string(pgn).expect("games"));
         wait_for("choice", || (page.property("#import-choice", "length") == 2).then_some(()));
         for (i, game) in games.iter().enumerate() {
             // The first is shown already.

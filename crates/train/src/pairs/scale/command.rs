@@ -6,7 +6,7 @@ use crate::selfplay::game::SelfPlay;
 use crate::selfplay::record::{Record, RecordHeader, RecordReader};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, RunArgs, Streams, offer_some_games, tool, within};
+use plyglot_command::arguments::{GameArgs, RunArgs, Streams, offer_plain_games, tool, within};
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::WinRate;
@@ -58,7 +58,7 @@ struct ScaleOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_some_games(ScaleOptions::augment_args(tool("scale")), registry, |_| true)
+    offer_plain_games(ScaleOptions::augment_args(tool("scale")), registry)
 }
 
 impl ScaleOptions {

@@ -5,7 +5,7 @@ use crate::selfplay::record::{BALANCE, RecordHeader};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, HashArgs, Named, OptionError, RunArgs, check_outputs, file, offer_some_games, tool,
+    GameArgs, HashArgs, Named, OptionError, RunArgs, check_outputs, file, offer_plain_games, tool,
     within,
 };
 use plyglot_core::game::{Parameter, SearchParams, quote};
@@ -53,7 +53,7 @@ pub(super) struct SpsaOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_some_games(SpsaOptions::augment_args(tool("spsa")), registry, |_| true)
+    offer_plain_games(SpsaOptions::augment_args(tool("spsa")), registry)
 }
 
 fn names() -> PossibleValuesParser {
