@@ -9,9 +9,7 @@ mod generated;
 use anyhow::{Context, anyhow, ensure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
-use plyglot_command::arguments::{
-    GameArgs, Streams, game_name, names_in_words, with_two_hyphens,
-};
+use plyglot_command::arguments::{GameArgs, Streams, game_name, names_in_words, with_two_hyphens};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::cli::commands::{self, is_command};
 use plyglot_engine::cli::{self, Action};

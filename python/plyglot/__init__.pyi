@@ -146,7 +146,7 @@ class Position:
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
         """The result; `*` while the game is not over."""
     def perft(self, depth: int) -> int:
-        """The number of sequences of `depth` legal moves."""
+        """The number of sequences of `depth` legal moves, at most 240."""
     @property
     def key(self) -> int:
         """A hash of the position without its counters, of 64 bits."""

@@ -240,7 +240,7 @@ impl Position {
         self.outcome().map_or("*", |outcome| outcome.result())
     }
 
-    /// The number of sequences of `depth` legal moves.
+    /// The number of sequences of `depth` legal moves, at most 240.
     ///
     /// Raises `KeyboardInterrupt` on Ctrl-C, `MemoryError` if there is none for a thread.
     fn perft(slf: &Bound<'_, Position>, #[pyo3(from_py_with = whole)] depth: u16) -> PyResult<u64> {

@@ -190,7 +190,8 @@ pub trait Engine: Referee {
     /// Clears what the solver left in the memory of `table`, and the table of all positions.
     fn forget_solved(&self, table: &Table);
 
-    /// Counts the move sequences of `depth` plies, for each first move.
+    /// Counts the move sequences of `depth` plies, at most [`MAX_PLY`](plyglot_core::search::MAX_PLY),
+    /// for each first move.
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
 
     /// Searches the game's benchmark positions by the network in use; the current position

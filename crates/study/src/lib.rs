@@ -1,9 +1,9 @@
 //! Tools that study a game: what moves are worth and why, exact values, what each idea of the
 //! search is worth, and games against a person in the terminal.
 //!
-//! Each folder is a tool. Its `mod.rs` lists its files, and `command.rs` is where to begin: `run`
-//! reads the arguments, does the work and prints it. [`analyse`] is the simplest.
-//! This is the way of a position through `analyse` and `explain`:
+//! Each folder is a tool. Its `mod.rs` lists its files, and is where to begin: `run` reads the
+//! arguments, does the work and prints it. [`analyse`] is the simplest. This is the way of a
+//! position through `analyse` and `explain`:
 //!
 //! 1. `shared/source.rs` makes a `Subject` of each argument, line or game of a PGN.
 //! 2. `shared/workers.rs` gives the subjects to threads, each with an `Analyst` of the engine, and

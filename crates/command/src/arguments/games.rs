@@ -92,7 +92,10 @@ pub fn offer_plain_games(command: Command, registry: &Registry) -> Command {
     let known = registry.clone();
     offer(command, registry, move |written| {
         if known.game(written).is_some_and(|game| game.preset.is_some()) {
-            return Err(format!("expected a game with its usual options, found {}", quote(written)));
+            return Err(format!(
+                "expected a game with its usual options, found {}",
+                quote(written)
+            ));
         }
         game_name(&known, written)
     })

@@ -27,7 +27,7 @@ use plyglot_core::game::{
 use plyglot_core::instant::Instant;
 use plyglot_core::lock;
 use plyglot_core::pool::Pool;
-use plyglot_core::search::{Control, Root, Search, Settings, Table, Task};
+use plyglot_core::search::{Control, MAX_PLY, Root, Search, Settings, Table, Task};
 use retrograde::ValueTable;
 use search::{any_answer, best, message};
 use std::any::Any;
@@ -245,6 +245,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
+        let depth = depth.min(MAX_PLY as u16);
         let position = self.root.position.clone();
         Box::new(move |_| {
             let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };

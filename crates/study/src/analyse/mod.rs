@@ -2,13 +2,172 @@
 //!
 //! * `study`: the searches, and what they say of a position or of each move of a game.
 //! * `text`, `json`: the answers as text, and as JSON for other programs, too. Images: `crate::drawing`.
-//! * `command`: the arguments, and the way from them to the last line.
 
-mod command;
 mod json;
 mod study;
 mod text;
 
-pub use command::{command, run};
+use crate::drawing;
+use crate::shared::{self, AnswerPrinter, Searches, StudyOptions, Subject, WorkStep};
+use anyhow::{Context, Result, ensure};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 pub use json::{games, position};
+use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
+use plyglot_command::interrupt;
+use plyglot_core::game::quote;
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_records::GameChoice;
+use plyglot_support::svg;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 pub use study::AnalysisRequest;
+use study::{GameReport, PositionReport, Study};
+
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// Score the moves of positions and of whole games
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
+Without any, positions are read from stdin, one per line; EPD is also read, and lines that begin \
+with # are skipped. With --pgn, every move of every game is compared with the best one; the tags of a \
+game say which it is. Without --depth, --nodes or --movetime, a search takes a second.")]
+struct AnalyseOptions {
+    #[command(flatten)]
+    study: StudyOptions,
+    /// Games to analyse, move by move; - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    pgn: Option<PathBuf>,
+    /// Number of moves to score
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]
+    lines: usize,
+    /// Score every legal move; with only --depth, all but the best to 3 plies less
+    #[arg(long, conflicts_with = "lines")]
+    all: bool,
+    /// Draw the position with its moves and scores; % in FILE stands for its number
+    #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
+    svg: Option<PathBuf>,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(AnalyseOptions::augment_args(tool("analyse")), registry)
+}
+
+impl AnalyseOptions {
+    /// The game of each record: by its tags, unless one was asked for.
+    fn choice<'a>(&self, registry: &'a Registry) -> anyhow::Result<GameChoice<'a>> {
+        let GameArgs { name, is_written } = &self.study.game;
+        let usual = registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
+        Ok(GameChoice { registry, wanted: is_written.then_some(usual), usual })
+    }
+
+    fn request<'a>(&self, entry: &'a GameEntry) -> anyhow::Result<AnalysisRequest<'a>> {
+        Ok(AnalysisRequest {
+            entry,
+            options: self.study.game_options(entry)?,
+            mib: self.study.hash.mib,
+            limits: self.study.limits(USUAL_TIME),
+            lines: if self.all { usize::MAX } else { self.lines },
+        })
+    }
+}
+
+/// Analyses what the arguments name, or the lines of the input. An interrupt or a request
+/// to terminate ends it after the last answer that is known; of a game, the moves that are
+/// known are an answer.
+///
+/// # Errors
+/// If the arguments are invalid, a file or the input cannot be read, the output cannot be
+/// written, memory or threads run out, it was interrupted, or some lines were not positions
+/// and some games could not be read to their end.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { input, output, errors, terminals } = streams;
+    let options = AnalyseOptions::from_arg_matches(matches)?;
+    let entry = registry.entry(&options.study.game.name)?;
+    let subjects = match &options.pgn {
+        Some(path) => shared::games(path, input)?,
+        None => shared::positions_of(&options.study.positions, entry, input, terminals, errors)?,
+    };
+    check_svg(&options, subjects.len())?;
+    let subjects = options.study.part(subjects);
+    let threads = options.study.threads.clamp(1, subjects.len().max(1));
+    let request = options.request(entry)?;
+    let choice = options.choice(registry)?;
+    let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
+    let interrupt = interrupt::watch()?;
+    let is_json = options.study.json;
+    let work = |study: &mut Study,
+                subject: &Subject,
+                searches: &Arc<Searches>,
+                tell: &dyn Fn(WorkStep)| {
+        let told = |report: &GameReport| tell(step(report, is_json));
+        match subject {
+            Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
+            Subject::Game(number, game) => {
+                study.game(*number, game, &choice, searches, &told).map(StudyReport::Game)
+            }
+        }
+    };
+    let mut cut = 0;
+    let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
+    let take = |subject: &Subject, event| {
+        answers.take(subject, event, |report| {
+            draw(&report, &options)?;
+            cut += usize::from(matches!(&report, StudyReport::Game(game) if game.is_cut()));
+            Ok(print(&report, entry, is_json))
+        })
+    };
+    let is_whole = shared::run(studies?, &subjects, interrupt, work, take)?;
+    answers.end(
+        is_whole,
+        cut,
+        if options.pgn.is_some() { "analysed to the end" } else { "analysed" },
+    )
+}
+
+#[derive(Debug)]
+enum StudyReport {
+    Position(PositionReport),
+    Game(GameReport),
+}
+
+/// Checks that each position has an image of its own, which does not replace something else.
+fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
+    let Some(path) = &options.svg else { return Ok(()) };
+    let name = path.to_string_lossy();
+    let is_shared = positions > 1 && !name.contains('%');
+    let why = "--svg needs a name with %, the number of the position";
+    ensure!(!is_shared, clap::Error::raw(ErrorKind::ValueValidation, why));
+    (1..=positions).try_for_each(|number| {
+        let path = name.replace("%", &number.to_string());
+        svg::check(path.as_ref())
+    })
+}
+
+fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
+    let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
+    let path = path.to_string_lossy().replace("%", &report.number.to_string());
+    let picture = report.picture.as_ref().context("the game has no board to draw")?;
+    let moves: Vec<_> = report.moves.iter().map(|m| (m.cells, m.value)).collect();
+    let image = drawing::svg(&report.position, picture, &moves);
+    svg::save(path.as_ref(), &image)
+}
+
+fn step(report: &GameReport, is_json: bool) -> WorkStep {
+    let text = if is_json { String::new() } else { text::latest(report) };
+    let note = format!("game {}{}", report.number, text::latest_name(report));
+    WorkStep { text, note, done: report.moves.len() as u64 }
+}
+
+/// The answer, or the rest of a game's after its last step.
+fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
+    match report {
+        StudyReport::Position(report) if is_json => json::position_json(report, entry).to_string(),
+        StudyReport::Game(report) if is_json => json::game_json(report).to_string(),
+        StudyReport::Position(report) => text::position(report, entry),
+        StudyReport::Game(report) => text::summary(report),
+    }
+}

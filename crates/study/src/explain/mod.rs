@@ -1,14 +1,12 @@
 //! `plyglot explain`: why the best move is the best, in sentences. `plyglot play` also
 //! asks for them.
 //!
-//! * `command`: the arguments, and the way from them to the last line.
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
 //!   `replies`: the moves of the other side. `budget`: the time of all searches together.
 //! * `effect`: what a line achieves. `material`: what it wins and loses in pieces. `motif`: how.
 //! * `sentences`: the facts in words. `json`: for machines and other programs.
 
 mod budget;
-mod command;
 mod effect;
 mod explorer;
 mod facts;
@@ -19,8 +17,149 @@ mod motif;
 mod replies;
 mod sentences;
 
-pub use command::{command, run};
+use crate::shared::{
+    self, AnswerPrinter, Refusal, SearchEffort, Searches, StudyOptions, Subject, WorkStep,
+};
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use explorer::ExplainEvent;
 pub(crate) use explorer::Explorer;
 pub(crate) use facts::Reasons;
+use facts::{Explanation, ExplanationPart, Heading};
 pub use json::answer;
+use plyglot_command::arguments::{Streams, offer_games, tool, within};
+use plyglot_command::interrupt;
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_support::text::plain;
+use sentences::sentences_of;
 pub(crate) use sentences::{Person, sentences_about};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time for a position if nothing else limits its searches.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+
+/// Explain in sentences why the best move is best
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
+Without any, positions are read from stdin, one per line; EPD is also read, and lines that begin \
+with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
+without --depth, --nodes and --movetime; whatever does not fit into this time is omitted. With --depth \
+or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
+one, and those that are explained to its whole depth. Ctrl-C stops and prints what is known so far.")]
+struct ExplainOptions {
+    #[command(flatten)]
+    study: StudyOptions,
+    /// Number of other moves to explain
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(0..=1000))]
+    lines: usize,
+    /// Explain every legal move
+    #[arg(long, conflicts_with = "lines")]
+    all: bool,
+    /// Always explain this move
+    #[arg(long = "move", value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    let command = ExplainOptions::augment_args(tool("explain"));
+    let command = command.mut_arg("movetime", |time| {
+        time.help("Time of all searches for a position in ms; 2000 without any limit")
+    });
+    offer_games(command, registry)
+}
+
+/// Explains the positions that the arguments name, or the lines of the input. An interrupt
+/// or a request to terminate ends it with what is known.
+///
+/// # Errors
+/// If the arguments are invalid, the input cannot be read, the output cannot be written,
+/// memory or threads run out, it was interrupted, or some lines were not positions.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { input, output, errors, terminals } = streams;
+    let options = ExplainOptions::from_arg_matches(matches)?;
+    let entry = registry.entry(&options.study.game.name)?;
+    let subjects = shared::positions_of(&options.study.positions, entry, input, terminals, errors)?;
+    let subjects = options.study.part(subjects);
+    let threads = options.study.threads.clamp(1, subjects.len().max(1));
+    let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
+    let interrupt = interrupt::watch()?;
+    let is_json = options.study.json;
+    let work = |explorer: &mut Explorer,
+                subject: &Subject,
+                searches: &Arc<Searches>,
+                tell: &dyn Fn(WorkStep)| {
+        let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
+        let mut people = None;
+        explorer.explain(line, searches, &mut |news| {
+            if let ExplainEvent::Heading(heading) = news {
+                people = Some(Person::sides(entry, heading.side));
+            }
+            let (text, note) = match (news, &people) {
+                (ExplainEvent::Note(note), _) => (String::new(), note),
+                _ if is_json => return,
+                (ExplainEvent::Heading(heading), _) => {
+                    (heading_text(heading, entry), String::new())
+                }
+                (ExplainEvent::Part(part, reasons), Some(people)) => {
+                    (part_text(part, reasons, people), String::new())
+                }
+                (ExplainEvent::Part(..), None) => return,
+            };
+            tell(WorkStep { text, note, done: 0 });
+        })
+    };
+    let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
+    let take = |subject: &Subject, event| {
+        answers.take(subject, event, |found: Explanation| {
+            Ok(if is_json {
+                json::explanation(&found, entry).to_string()
+            } else {
+                end_text(&found, entry)
+            })
+        })
+    };
+    let is_whole = shared::run(explorers?, &subjects, interrupt, work, take)?;
+    answers.end(is_whole, 0, "explained")
+}
+
+fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
+    let game_options = options.study.game_options(entry)?;
+    let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
+    explorer.limits = options.study.limits(USUAL_TIME);
+    explorer.lines = if options.all { usize::MAX } else { options.lines };
+    explorer.wanted.clone_from(&options.moves);
+    Ok(explorer)
+}
+
+fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
+    let side = entry.info.sides[heading.side.index()];
+    let id = heading.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    format!("{}: {}{id}\n   {side} to move", heading.number, heading.position)
+}
+
+fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {
+    let sentences = sentences_of(part, reasons, people).into_iter();
+    let lines: Vec<String> = sentences.map(|sentence| format!("   {}", sentence.text)).collect();
+    lines.join("\n")
+}
+
+fn end_text(found: &Explanation, entry: &GameEntry) -> String {
+    match &found.verdict {
+        Err(outcome) => {
+            let winner = shared::winner(*outcome, found.heading.side, entry);
+            let won = |winner| format!("{winner} has won");
+            format!("   The game is over: {}.", winner.map_or("it is a draw".to_owned(), won))
+        }
+        Ok(reasons) => {
+            let SearchEffort { depth, nodes, time } = reasons.effort;
+            let others = match reasons.others_depth {
+                _ if reasons.others.is_empty() => String::new(),
+                others => format!(" (other moves {others})"),
+            };
+            format!("   depth {depth}{others}, {nodes} nodes, {:.2} s", time.as_secs_f64())
+        }
+    }
+}

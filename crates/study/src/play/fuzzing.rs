@@ -1,6 +1,5 @@
 //! A session without a keyboard, in which no wait is long.
 
-use super::command;
 use anyhow::Result;
 use plyglot_command::arguments::{self, Streams};
 use plyglot_command::progress::ProgressOutput;
@@ -21,8 +20,8 @@ pub fn play(
     input: Box<dyn BufRead + Send>,
     output: &mut dyn Write,
 ) -> Result<()> {
-    let matches = arguments::read(command::command(registry), words)?;
+    let matches = arguments::read(super::command(registry), words)?;
     let (output, errors) = (ProgressOutput::new(output), &mut io::sink());
     let streams = Streams { input, output, errors, terminals: Terminals::default() };
-    command::play(&matches, registry, streams, || Ok(Default::default()), TIME..=TIME)
+    super::play(&matches, registry, streams, || Ok(Default::default()), TIME..=TIME)
 }

@@ -1,13 +1,11 @@
 //! `plyglot play`: a game in the terminal, against the engine or between two people.
 //!
-//! * `command`: the arguments, and the way from them to the first prompt.
 //! * `session`: turn after turn, until the player quits, and what the commands do. `why`: what
 //!   is good or bad about a move. `saved`: the game in a file.
 //! * `game`: the moves, the clocks and the end. `thinker`: the engine.
 //! * `prompt`: lines from a terminal or a pipe. `words`: the commands, and what may have been
 //!   meant instead. `screen`: the board, and all that is said.
 
-mod command;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -20,4 +18,173 @@ mod thinker;
 mod why;
 mod words;
 
-pub use command::{command, run};
+use crate::shared::GameOptionArgs;
+use anyhow::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use game::PlayedGame;
+use plyglot_command::arguments::{
+    GameArgs, OptionError, SearchArgs, Streams, offer_games, tool, within,
+};
+use plyglot_command::interrupt;
+use plyglot_core::game::Side;
+use plyglot_core::search::Level;
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_match::clock_of;
+use plyglot_match::plan::{Limit, TimeControl};
+use plyglot_support::terminal::Terminals;
+use prompt::Prompt;
+use screen::Screen;
+use session::PlaySession;
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use thinker::Thinker;
+
+/// The time for a move of the engine if nothing else limits it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// By how much a clock may be exceeded without loss.
+const MARGIN: Duration = Duration::from_millis(100);
+/// The bounds of the time for an explanation, whatever the engine has for a move.
+const EXPLAINING_TIMES: RangeInclusive<Duration> =
+    Duration::from_millis(500)..=Duration::from_secs(10);
+
+/// Play in the terminal, against the engine or a second person
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+At the prompt, `help` lists the commands. A program reads them from a pipe, too. Without --tc \
+and --movetime, the engine takes a second for each move.")]
+struct PlayOptions {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Side that you play: first, second, its name, or both
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    side: String,
+    /// Strength of the engine, from 0 to 20
+    #[arg(long, value_name = "N", value_parser = within::<u8>(0..=Level::FULL_SKILL))]
+    level: Option<u8>,
+    /// Strength of the engine as a rating, from 500 to 2500
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = within::<u16>(Level::RATINGS))]
+    elo: Option<u16>,
+    /// Time of the engine for each move in ms
+    #[arg(long, value_name = "MS", value_parser = within::<u64>(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Clocks for both sides: 300+5 (seconds), 5:00+3, 40/60+0.6
+    #[arg(long, value_name = "BASE+INC", conflicts_with = "movetime", value_parser = time_control)]
+    tc: Option<TimeControl>,
+    /// Start position, optionally with `moves` and moves
+    #[arg(long, value_name = "TEXT", default_value = "startpos", hide_default_value = true)]
+    position: String,
+    #[command(flatten)]
+    options: GameOptionArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// When to colour the board: `auto` does in terminals without NO_COLOR
+    #[arg(long, alias = "color", value_name = "WHEN", default_value = "auto")]
+    #[arg(value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
+    colour: String,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(PlayOptions::augment_args(tool("play")), registry)
+}
+
+/// Plays until the person quits or the input ends.
+///
+/// # Errors
+/// If the arguments are invalid, memory or threads run out, or the streams fail.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    play(matches, registry, streams, interrupt::watch_keyboard, EXPLAINING_TIMES)
+}
+
+/// Plays; the interrupt is watched as soon as the arguments make sense.
+pub(super) fn play(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+    watch: fn() -> Result<Arc<AtomicBool>>,
+    explaining_times: RangeInclusive<Duration>,
+) -> Result<()> {
+    let Streams { input, mut output, terminals, .. } = streams;
+    let options = PlayOptions::from_arg_matches(matches)?;
+    let entry = registry.entry(&options.game.name)?;
+    let person = options.person(entry)?;
+    let game_options = options.options.read_named(entry, &options.game.name)?;
+    let limit = Limit { clock: options.tc, margin: MARGIN, ..Limit::default() };
+    let game = PlayedGame::new(entry, game_options, limit, &options.position);
+    let game = game.map_err(|error| {
+        let argument = format!("--position, column {}", error.at + 1);
+        clap::Error::from(OptionError::of(argument, error.mismatch))
+    })?;
+    let interrupt = watch()?;
+    let thinker = Thinker::new(&game, &options.search, options.level(), Arc::clone(&interrupt))?;
+    let prompt = Prompt::open(input, terminals, interrupt)?;
+    let screen = Screen {
+        output: &mut output.stream,
+        has_colours: options.has_colours(terminals),
+        is_terminal: terminals.output,
+    };
+    let session = PlaySession {
+        registry,
+        name: options.game.name.clone(),
+        game,
+        person,
+        thinker,
+        move_time: options.move_time(),
+        explaining_times,
+        prompt,
+        screen,
+        is_shown: false,
+        is_end_said: false,
+        has_quit: false,
+        since: Instant::now(),
+        saved: HashMap::new(),
+    };
+    session.run()
+}
+
+impl PlayOptions {
+    /// The side of the person against the engine; `None` if people play both.
+    fn person(&self, entry: &GameEntry) -> Result<Option<Side>, clap::Error> {
+        let is = |word: &str| self.side.eq_ignore_ascii_case(word);
+        let [first, second] = entry.info.sides;
+        match () {
+            () if is("both") => Ok(None),
+            () if is("first") => Ok(Some(Side::First)),
+            () if is("second") => Ok(Some(Side::Second)),
+            () if is(first) => Ok(Some(Side::First)),
+            () if is(second) => Ok(Some(Side::Second)),
+            () => {
+                let known = ["first", "second", "both", first, second];
+                Err(OptionError::unknown("--side", &self.side, &known).into())
+            }
+        }
+    }
+
+    /// How strongly the engine plays; `None` for as well as it can.
+    fn level(&self) -> Option<Level> {
+        let level = self.level.filter(|&level| level < Level::FULL_SKILL).map(Level::Skill);
+        level.or(self.elo.map(Level::Elo))
+    }
+
+    /// The time of the engine for a move; `None` if there are clocks.
+    fn move_time(&self) -> Option<Duration> {
+        let asked = self.movetime.map_or(USUAL_TIME, Duration::from_millis);
+        self.tc.is_none().then_some(asked)
+    }
+
+    fn has_colours(&self, terminals: Terminals) -> bool {
+        match self.colour.as_str() {
+            "always" => true,
+            "never" => false,
+            _ => terminals.has_colours(),
+        }
+    }
+}
+
+fn time_control(text: &str) -> Result<TimeControl, String> {
+    clock_of(text).ok_or_else(|| "expected BASE+INC, as in 300+5 or 5:00+3".to_owned())
+}
