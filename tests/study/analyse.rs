@@ -136,9 +136,8 @@ fn a_variants_name_sets_its_option() {
     assert!(names("chess960").contains(&"e1h1".to_owned()));
 }
 
-/// The shards of the input, one after another, and any number of threads give the same.
 #[test]
-fn shards_and_threads_change_nothing() {
+fn threads_change_nothing() {
     let input = positions("surakarta", 60);
     let arguments = ["--game", "surakarta", "--depth", "4"];
     let run = |more: &[&str]| -> Vec<Value> {
@@ -147,9 +146,6 @@ fn shards_and_threads_change_nothing() {
     let whole = run(&[]);
     assert_eq!(whole.len(), 60);
     assert_eq!(run(&["--threads", "3"]), whole);
-    let shards = ["1/4", "2/4", "3/4", "4/4"].map(|shard| run(&["--shard", shard]));
-    assert_eq!(shards.concat(), whole);
-    assert!(shards.iter().all(|shard| shard.len() == 15));
 }
 
 /// The output before the program is killed is whole lines.
@@ -466,8 +462,6 @@ fn inputs_without_positions_are_refused() {
     let error = refusal(plyglot(&folder, "analyse --pgn none.pgn"), 1);
     assert!(error.starts_with("error: none.pgn: there is no game in it"), "{error}");
     assert_eq!(analyse(&[], "# nothing but this\n\n").status.code(), Some(1));
-    // A part of the input may be empty.
-    assert!(analyse(&["--depth", "1", "--shard", "1/2"], "startpos\n").status.success());
 }
 
 /// The name of a file, given in place of a position.

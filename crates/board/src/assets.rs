@@ -3,73 +3,36 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Asset {
     name: &'static str,
-    pub(super) kind: &'static str,
     pub(super) text: &'static str,
 }
 
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const SVG: &str = "image/svg+xml";
+impl Asset {
+    /// Its type for HTTP.
+    pub(super) fn kind(&self) -> &'static str {
+        match self.name.rsplit_once('.') {
+            Some((_, "js")) => "text/javascript; charset=utf-8",
+            Some((_, "css")) => "text/css; charset=utf-8",
+            Some((_, "svg")) => "image/svg+xml",
+            _ => "text/html; charset=utf-8",
+        }
+    }
+}
 
-macro_rules! asset {
-    ($name:literal, $kind:expr) => {
-        Asset { name: $name, kind: $kind, text: include_str!(concat!("page/", $name)) }
+macro_rules! assets {
+    ($($name:literal)*) => {
+        &[$(Asset { name: $name, text: include_str!(concat!("page/", $name)) }),*]
     };
 }
 
-const ASSETS: &[Asset] = &[
-    asset!("index.html", HTML),
-    asset!("analysis.js", SCRIPT),
-    asset!("animation.js", SCRIPT),
-    asset!("answers.js", SCRIPT),
-    asset!("api.js", SCRIPT),
-    asset!("board.js", SCRIPT),
-    asset!("clock.js", SCRIPT),
-    asset!("connection.js", SCRIPT),
-    asset!("curve.js", SCRIPT),
-    asset!("dom.js", SCRIPT),
-    asset!("drawings.js", SCRIPT),
-    asset!("editor.js", SCRIPT),
-    asset!("engine.js", SCRIPT),
-    asset!("english.js", SCRIPT),
-    asset!("export.js", SCRIPT),
-    asset!("game.js", SCRIPT),
-    asset!("games.js", SCRIPT),
-    asset!("geometry.js", SCRIPT),
-    asset!("german.js", SCRIPT),
-    asset!("ground.js", SCRIPT),
-    asset!("hands.js", SCRIPT),
-    asset!("hover.js", SCRIPT),
-    asset!("icon.svg", SVG),
-    asset!("input.js", SCRIPT),
-    asset!("last.js", SCRIPT),
-    asset!("main.js", SCRIPT),
-    asset!("marks.js", SCRIPT),
-    asset!("match.js", SCRIPT),
-    asset!("moves.js", SCRIPT),
-    asset!("names.js", SCRIPT),
-    asset!("notices.js", SCRIPT),
-    asset!("pieces.js", SCRIPT),
-    asset!("players.js", SCRIPT),
-    asset!("practice.js", SCRIPT),
-    asset!("record.js", SCRIPT),
-    asset!("review.js", SCRIPT),
-    asset!("scores.js", SCRIPT),
-    asset!("setup.js", SCRIPT),
-    asset!("sounds.js", SCRIPT),
-    asset!("state.js", SCRIPT),
-    asset!("storage.js", SCRIPT),
-    asset!("style.css", CSS),
-    asset!("texts.js", SCRIPT),
-    asset!("theme.js", SCRIPT),
-    asset!("turns.js", SCRIPT),
-    asset!("types.js", SCRIPT),
-    asset!("view.js", SCRIPT),
-    asset!("visible.js", SCRIPT),
-    asset!("watch.js", SCRIPT),
-    asset!("why.js", SCRIPT),
-];
+const ASSETS: &[Asset] = assets! {
+    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "board.js" "clock.js"
+    "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js" "engine.js" "english.js"
+    "export.js" "game.js" "games.js" "geometry.js" "german.js" "ground.js" "hands.js" "hover.js"
+    "icon.svg" "input.js" "last.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"
+    "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "scores.js"
+    "setup.js" "sounds.js" "state.js" "storage.js" "style.css" "texts.js" "theme.js" "turns.js"
+    "types.js" "view.js" "visible.js" "watch.js" "why.js"
+};
 
 /// The part with this name; the page itself has none.
 pub(super) fn find(name: &str) -> Option<&'static Asset> {
@@ -108,7 +71,9 @@ mod tests {
     #[test]
     fn no_words_for_people_are_outside_the_languages() {
         let is_language = |asset: &&Asset| ["english.js", "german.js"].contains(&asset.name);
-        for asset in ASSETS.iter().filter(|asset| asset.kind == SCRIPT && !is_language(asset)) {
+        for asset in
+            ASSETS.iter().filter(|asset| asset.name.ends_with(".js") && !is_language(asset))
+        {
             let code =
                 asset.text.lines().map(str::trim).filter(|line| !line.starts_with(['/', '*']));
             let quoted = code.flat_map(|line| line.split('"').skip(1).step_by(2));

@@ -105,7 +105,7 @@ async fn find(
             }))),
             "api/watch" => watch::begin(site.watched.as_ref()).map(HttpReply::Feed),
             name => assets::find(name)
-                .map(|asset| HttpReply::Asset(asset.kind, asset.text))
+                .map(|asset| HttpReply::Asset(asset.kind(), asset.text))
                 .ok_or_else(nothing),
         };
     }

@@ -1,5 +1,6 @@
 //! The identity of a program, for clients and people, and the memory there is for it.
 
+use plyglot_support::text::list;
 use std::fmt;
 
 /// A program's name, version and author. Its `Display` is the text of `id name`.
@@ -89,13 +90,6 @@ impl fmt::Display for Program {
 /// A text on one line: a line end would end an answer.
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-pub(crate) fn list(words: &[&str]) -> String {
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => words.concat(),
-    }
 }
 
 /// The free memory in MiB without swapping; `None` if the system does not report it.

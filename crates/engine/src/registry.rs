@@ -3,12 +3,12 @@
 use super::evaluation::{LinearEvaluation, NetworkEvaluation, RuledGame};
 use super::game_engine::GameEngine;
 use super::interface::Engine;
-use super::program::{Program, list};
+use super::program::Program;
 use super::referee::Referee;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{GameInfo, Knowledge, Linear, Mismatch, Notation, Preset, quote};
-use plyglot_support::text::{counted, nearest};
+use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! Text for users: numbers, tables, system errors and spelling suggestions.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -229,6 +229,17 @@ pub fn reason(error: &io::Error) -> String {
         }
     };
     words.to_owned()
+}
+
+/// Words in a sentence: `a`, `a and b`, `a, b and c`.
+pub fn list(words: &[impl Borrow<str>]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            let last: &str = last.borrow();
+            format!("{} and {last}", rest.join(", "))
+        }
+        _ => words.concat(),
+    }
 }
 
 /// The word nearest to `written`, at most a third of its length away.

@@ -92,7 +92,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         None => shared::positions_of(&options.study.positions, entry, input, terminals, errors)?,
     };
     check_svg(&options, subjects.len())?;
-    let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let request = options.request(entry)?;
     let choice = options.choice(registry)?;

@@ -119,7 +119,6 @@ pub(super) mod tests {
     use super::super::stages::stages;
     use super::*;
     use plyglot_core::search::Score;
-    use serde_json::Value as Json;
     use std::time::Duration;
 
     /// Rows of a made-up comparison, of which the third is wrong.
@@ -174,31 +173,5 @@ alpha-beta                    100,000    2.0 %  40.00 ms     cp -5  e2e4  WRONG:
 + variable depth                  777   15.5 %   0.00 us    mate 3  e2e4";
         let found = [&head(&subject()), &lines[0], &lines[2], &lines[6]];
         assert_eq!(found.map(String::as_str).join("\n"), expected);
-    }
-
-    #[test]
-    fn large_numbers_have_commas() {
-        for (number, expected) in
-            [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")]
-        {
-            assert_eq!(grouped(number), expected);
-        }
-    }
-
-    #[test]
-    fn each_search_has_its_keys() {
-        let (rows, subject) = (some_rows(), subject());
-        let found: Vec<Json> = rows
-            .iter()
-            .map(|row| serde_json::from_str(&json_line(&subject, row)).expect("JSON"))
-            .collect();
-        let expected = json!({
-            "game": "chess", "position": "FEN", "depth": 4, "cp": 31,
-            "name": "minimax", "nodes": 5_000_000, "time": 1.5, "move": "e2e4", "agrees": true,
-        });
-        assert_eq!(found[0], expected);
-        assert_eq!((&found[2]["cp"], &found[2]["agrees"]), (&json!(-5), &json!(false)));
-        assert_eq!((&found[6]["mate"], &found[6]["agrees"]), (&json!(3), &Json::Null));
-        assert_eq!(found[6].get("cp"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use plyglot_core::game::{Picture, Piece, PieceKind, Side};
 use plyglot_engine::Engine;
-use plyglot_support::text::plural;
+use plyglot_support::text::{list, plural};
 
 /// How many pieces of each kind the sides have, the first player's first. Kinds without a value,
 /// such as a royal king, are not counted.
@@ -311,15 +311,6 @@ pub(super) fn number_of_each(kinds: &[&PieceKind]) -> String {
     listed(counts.into_iter()).unwrap_or_default()
 }
 
-/// Parts of a sentence: `a`, `a and b`, `a, b and c`.
-pub(super) fn list(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -465,7 +456,5 @@ mod tests {
         assert_eq!(number_of(1, "G piece"), "a G piece");
         let [queen, rook] = [9, 5].map(|value| PieceKind::new(['Q', 'q'], "q", value));
         assert_eq!(number_of_each(&[&rook, &queen, &rook]), "two qs and a q");
-        let parts = ["a", "b", "c"].map(str::to_owned);
-        assert_eq!([list(&parts), list(&parts[..1])], ["a, b and c", "a"]);
     }
 }

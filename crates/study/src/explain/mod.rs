@@ -82,7 +82,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let options = ExplainOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
     let subjects = shared::positions_of(&options.study.positions, entry, input, terminals, errors)?;
-    let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
     let interrupt = interrupt::watch()?;

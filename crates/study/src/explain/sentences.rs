@@ -2,10 +2,10 @@
 
 use super::effect::Effect;
 use super::facts::{ExplanationPart, Reasons, SearchedLine, Term, Variation, WinAtOnce};
-use super::material::list;
 use crate::shared::{NOTABLE, capitalised, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GameEntry, Value};
+use plyglot_support::text::list;
 
 /// A move that is better than all others by this share of a point is the only good one.
 const ONLY_MOVE_MARGIN: f64 = 0.15;
@@ -283,15 +283,13 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
 }
 
 fn about_as_good(names: &[&str]) -> Sentence {
-    let owned =
-        |names: &[&str]| list(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
     let text = match names {
         [one] => format!("{one} is about as good."),
         many if many.len() > MAX_EQUAL_MOVES => {
             let count = many.len();
-            format!("{count} other moves are about as good, such as {}.", owned(&many[..2]))
+            format!("{count} other moves are about as good, such as {}.", list(&many[..2]))
         }
-        many => format!("{} are about as good.", owned(many)),
+        many => format!("{} are about as good.", list(many)),
     };
     Sentence::of(text, &[])
 }

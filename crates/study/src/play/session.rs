@@ -10,7 +10,7 @@ use anyhow::Result;
 use plyglot_core::game::{Side, quote};
 use plyglot_engine::{GoLimits, LegalMove, Registry, SearchInfo, SideClock};
 use plyglot_match::record::{GameResult, Termination};
-use plyglot_support::text::{clock, counted, plain, reason};
+use plyglot_support::text::{clock, counted, nearest, plain, reason};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -210,8 +210,11 @@ impl PlaySession<'_> {
         };
         let legal = if is_over { Vec::new() } else { self.game.rules().legal_moves() };
         let commands = words::names().map(|name| (name.to_owned(), name.to_owned()));
-        let near = words::near(line, legal.into_iter().flat_map(forms).chain(commands));
-        self.screen.say(&words::unknown(&expected, &plain(line), &near))
+        let known: Vec<_> = legal.into_iter().flat_map(forms).chain(commands).collect();
+        let near = nearest(line, known.iter().map(|(form, _)| form.as_str()));
+        let meant = known.iter().find(|(form, _)| near == Some(form));
+        let hint = meant.map(|(_, shown)| shown.clone());
+        self.screen.say(&words::unknown(expected, &plain(line), hint))
     }
 
     fn command(&mut self, command: PromptCommand, name: &str, rest: &str) -> Result<()> {

@@ -5,16 +5,13 @@ use crate::explain::{Explorer, Reasons};
 use crate::shared::{GamePosition, analyst, watched};
 use anyhow::{Context, Result, anyhow};
 use plyglot_command::arguments::SearchArgs;
-use plyglot_core::search::{Control, Level, Settings, StrengthLimit};
+use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{Analysis, Analyst, GoLimits, LegalMove, SearchInfo};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::task::Poll;
 use std::time::Duration;
 
-/// The time between two checks of the interrupt while a search runs.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The moves that are explained beside the best one.
 const EXPLAINED_MOVES: usize = 2;
 /// The maximum memory for explanations in MiB, the default of `plyglot explain`.
@@ -85,14 +82,11 @@ impl Thinker {
         let set = self.analyst.game_mut().set_position(game.start(), &game.names());
         set.map_err(|_| anyhow!("the game cannot read its own moves"))?;
         self.analyst.settings_mut().multi_pv = lines;
-        let control = Arc::<Control>::default();
-        let mut running = self.analyst.start(limits, &control);
-        while running.wait(POLL_INTERVAL) != Poll::Ready(None) {
-            if self.interrupt.load(Relaxed) {
-                control.stop();
-            }
-        }
-        let mut found = running.analysis();
+        let (analyst, interrupt) = (&mut self.analyst, &self.interrupt);
+        let found = watched(&|| interrupt.load(Relaxed), |searches| {
+            analyst.search(limits, &searches.begin(), |_| ())
+        });
+        let mut found = found.map_err(|why| anyhow!(why))?;
         // A line that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
         // An interrupt also ends searches that have not begun, so it counts for one alone.

@@ -4,7 +4,6 @@ use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, GoLimits};
-use std::str::FromStr;
 use std::time::Duration;
 
 #[derive(Args, Clone, Debug)]
@@ -33,9 +32,6 @@ pub(crate) struct StudyOptions {
     pub hash: HashArgs<16>,
     #[command(flatten)]
     options: GameOptionArgs,
-    /// Process only part I of N of the input
-    #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
 }
 
 impl StudyOptions {
@@ -52,14 +48,6 @@ impl StudyOptions {
         let usual = (!is_limited).then_some(usual);
         let move_time = movetime.map(Duration::from_millis).or(usual);
         GoLimits { depth, nodes, move_time, ..GoLimits::default() }
-    }
-
-    /// The part of the input that is meant.
-    pub(crate) fn part<T>(&self, items: Vec<T>) -> Vec<T> {
-        match self.shard {
-            Some(shard) => shard.of(items),
-            None => items,
-        }
     }
 }
 
@@ -101,61 +89,5 @@ impl GameOptionArgs {
             Ok((name.to_owned(), value))
         };
         Ok(self.texts.iter().map(read).collect::<Result<_, _>>()?)
-    }
-}
-
-/// A part of the input: part `number`, from 1, of `count`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shard {
-    number: usize,
-    count: usize,
-}
-
-impl Shard {
-    /// The items of this part. Parts follow each other, so that their answers together are
-    /// those of the whole.
-    fn of<T>(self, mut items: Vec<T>) -> Vec<T> {
-        let at = |part: usize| (items.len() as u128 * part as u128 / self.count as u128) as usize;
-        let (start, end) = (at(self.number - 1), at(self.number));
-        items.truncate(end);
-        items.split_off(start)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let read = || {
-            let (number, count) = text.split_once('/')?;
-            let shard = Shard { number: number.parse().ok()?, count: count.parse().ok()? };
-            (1..=shard.count).contains(&shard.number).then_some(shard)
-        };
-        read().ok_or_else(|| "expected I/N, with I from 1 to N".to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_follow_each_other_and_miss_nothing() {
-        for (length, count) in [(10, 3), (3, 7), (0, 2), (1000, 1)] {
-            let items: Vec<usize> = (0..length).collect();
-            let shards = (1..=count).map(|number| Shard { number, count }.of(items.clone()));
-            let sizes: Vec<usize> = shards.clone().map(|shard| shard.len()).collect();
-            assert_eq!(shards.flatten().collect::<Vec<_>>(), items);
-            let (least, most) = (sizes.iter().min(), sizes.iter().max());
-            assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{sizes:?}");
-        }
-    }
-
-    #[test]
-    fn shards_are_read() {
-        assert_eq!("2/3".parse(), Ok(Shard { number: 2, count: 3 }));
-        for text in ["", "2", "0/3", "4/3", "1/0", "-1/2", "1/2/3", "a/b"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
     }
 }
