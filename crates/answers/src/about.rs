@@ -10,16 +10,13 @@ use std::ops::RangeInclusive;
 /// What not every host of the page offers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
-    /// There is a match to watch.
     pub watches: bool,
-    /// Files of rules are read.
     pub reads_rules: bool,
 }
 
 /// Facts that an engine reports about itself.
 #[derive(Clone, Debug)]
 pub struct EngineFacts {
-    /// Its name.
     pub name: String,
     /// The values of `Skill Level`, if it has that option.
     pub levels: Option<RangeInclusive<i64>>,
@@ -28,7 +25,6 @@ pub struct EngineFacts {
 }
 
 impl EngineFacts {
-    /// Those of this program.
     pub fn own(name: &str) -> EngineFacts {
         let ratings = i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end());
         let levels = Some(0..=i64::from(Level::FULL_SKILL));

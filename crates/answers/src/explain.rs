@@ -27,8 +27,6 @@ pub struct PageExplanation {
 }
 
 impl PageExplanation {
-    /// # Errors
-    /// If there is no such game or position, or the request is invalid.
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
         let line = GameLine::play(answers, &asked.game()?)?;
         let ms = asked.number("movetime", 10..=MAX_MS)?.unwrap_or(USUAL_MS);

@@ -7,6 +7,8 @@
 //! missing: it is a process or another instance of the program. `request` reads the questions, and
 //! says what is wrong with them.
 
+#![allow(missing_docs)]
+
 mod about;
 mod explain;
 mod game_line;
@@ -30,7 +32,6 @@ use std::sync::Arc;
 /// The answers about the games of a program.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// The games.
     pub registry: Arc<Registry>,
     /// The game to show first.
     pub game: String,
@@ -50,19 +51,12 @@ impl Answers {
         })
     }
 
-    /// The game of this name.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn find_game(&self, name: &str) -> Result<NamedGame, RequestRefusal> {
         let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
         self.registry.game(name).ok_or_else(unknown)
     }
 
     /// A game up to a position, by its rules.
-    ///
-    /// # Errors
-    /// If there is no such game or position, or a move is not legal.
     pub fn open(&self, asked: Fields<'_>) -> Result<(NamedGame, Box<dyn Engine>), RequestRefusal> {
         let line = game_line::GameLine::play(self, &asked.game()?)?;
         Ok((line.game, line.rules))

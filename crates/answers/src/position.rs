@@ -69,7 +69,6 @@ fn hands(picture: &Picture) -> Option<Json> {
     Some(json!({ "first": first, "second": second }))
 }
 
-/// A legal move.
 fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
     let MoveCells { from, to, wall, piece: made } = m.cells;
     json!({
@@ -84,7 +83,6 @@ fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
     })
 }
 
-/// The last move.
 fn last_json(step: &PlayedStep, last: &LastMove) -> Json {
     let MoveCells { from, to, wall, .. } = step.played.cells;
     let mut object = step_json(step);

@@ -10,7 +10,6 @@ const MAX_MOVE_BYTES: usize = 64;
 pub(super) const MAX_POSITION_BYTES: usize = 16 << 10;
 const MAX_NAME_BYTES: usize = 256;
 
-/// The fields of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a>(&'a Json);
 
@@ -23,19 +22,11 @@ pub(super) struct WrittenGame {
 }
 
 impl<'a> Fields<'a> {
-    /// Reads JSON.
-    ///
-    /// # Errors
-    /// If it is none.
     pub fn parse(bytes: &[u8]) -> Result<Json, RequestRefusal> {
         serde_json::from_slice(bytes)
             .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))
     }
 
-    /// The fields of an object.
-    ///
-    /// # Errors
-    /// If it is not an object.
     pub fn of(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
         if value.is_object() {
             Ok(Fields(value))
@@ -61,36 +52,21 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A text of at most `most` bytes.
-    ///
-    /// # Errors
-    /// If it is something else.
-    pub fn text(self, name: &str, most: usize) -> Result<Option<&'a str>, RequestRefusal> {
+    pub fn text(self, name: &str, max_bytes: usize) -> Result<Option<&'a str>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
-        let text = value.as_str().filter(|text| text.len() <= most);
+        let text = value.as_str().filter(|text| text.len() <= max_bytes);
         text.map(Some).ok_or_else(|| expected(name, &format!("a text of at most {most} bytes")))
     }
 
-    /// A text of at most `most` bytes that has to be there.
-    ///
-    /// # Errors
-    /// If it is not.
-    pub fn needed_text(self, name: &str, most: usize) -> Result<&'a str, RequestRefusal> {
-        self.text(name, most)?.ok_or_else(|| expected(name, "a text"))
+    /// A text of at most `max_bytes` bytes that has to be there.
+    pub fn needed_text(self, name: &str, max_bytes: usize) -> Result<&'a str, RequestRefusal> {
+        self.text(name, max_bytes)?.ok_or_else(|| expected(name, "a text"))
     }
 
-    /// A short text that has to be there.
-    ///
-    /// # Errors
-    /// If it is not.
     pub fn name(self, name: &str) -> Result<&'a str, RequestRefusal> {
         self.text(name, MAX_NAME_BYTES)?.ok_or_else(|| expected(name, "a name"))
     }
 
-    /// A number in a range.
-    ///
-    /// # Errors
-    /// If it is something else.
     pub fn number(
         self,
         name: &str,
@@ -104,9 +80,6 @@ impl<'a> Fields<'a> {
     }
 
     /// True or false; false if there is no such field.
-    ///
-    /// # Errors
-    /// If it is something else.
     pub fn flag(self, name: &str) -> Result<bool, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(false) };
         value.as_bool().ok_or_else(|| expected(name, "true or false"))
@@ -133,7 +106,7 @@ impl<'a> Fields<'a> {
     pub(super) fn list(
         self,
         name: &str,
-        most: usize,
+        max_bytes: usize,
         longest: usize,
     ) -> Result<Vec<String>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
@@ -169,7 +142,6 @@ impl RequestRefusal {
         RequestRefusal { status, text: text.into(), at: None }
     }
 
-    /// An invalid request.
     pub fn wrong(text: impl Into<String>) -> RequestRefusal {
         RequestRefusal::new(400, text)
     }
@@ -184,7 +156,6 @@ impl RequestRefusal {
         RequestRefusal::wrong_at(error.at, error.to_string())
     }
 
-    /// Not found.
     pub fn unknown(text: impl Into<String>) -> RequestRefusal {
         RequestRefusal::new(404, text)
     }
@@ -194,7 +165,6 @@ impl RequestRefusal {
         RequestRefusal::new(503, text)
     }
 
-    /// The object that says it.
     pub fn json(&self) -> Json {
         match self.at {
             Some(at) => json!({ "error": self.text, "at": at }),

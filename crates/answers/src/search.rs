@@ -92,10 +92,8 @@ impl SearchPlace {
     }
 }
 
-/// A search for the page.
 #[derive(Debug)]
 pub struct PageSearch {
-    /// The game.
     pub game: NamedGame,
     /// The command of the protocol that sets up the position.
     pub command: String,
@@ -112,8 +110,6 @@ pub struct PageSearch {
 }
 
 impl PageSearch {
-    /// # Errors
-    /// If there is no such game or position, or the request is invalid.
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageSearch, RequestRefusal> {
         let limits = PageLimits::of(asked)?;
         let lines = asked.number("lines", 1..=MAX_LINES)?.unwrap_or(1);
@@ -189,7 +185,6 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// None yet.
     pub fn new(search: &Arc<PageSearch>) -> Findings {
         Findings {
             search: Arc::clone(search),

@@ -120,10 +120,6 @@ fn spec(
 }
 
 /// Serves the page until it is interrupted.
-///
-/// # Errors
-/// If the arguments are invalid, the port is taken, an engine does not get ready, or the
-/// address cannot be printed.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let options = BoardOptions::from_arg_matches(matches)?;
     let registry = Arc::new(registry.clone());

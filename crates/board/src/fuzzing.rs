@@ -40,7 +40,6 @@ impl FuzzBoard {
         FuzzBoard { site: Arc::new(site), runtime: runtime.expect("a runtime") }
     }
 
-    /// The address of the page.
     pub fn address(&self) -> String {
         self.site.gate.address()
     }

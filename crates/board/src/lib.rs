@@ -8,6 +8,8 @@
 //! line by line (`feed`): those, reasons of moves and a running match (`watch`).
 //! `../../docs/board.md` is for users.
 
+#![allow(missing_docs)]
+
 mod assets;
 mod command;
 mod engines;

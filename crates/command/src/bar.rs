@@ -43,9 +43,6 @@ impl Progress {
     }
 
     /// Prints a line and flushes.
-    ///
-    /// # Errors
-    /// If the output cannot be written to.
     pub fn print(&self, output: &mut dyn Write, line: &str) -> anyhow::Result<()> {
         self.bar
             .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))

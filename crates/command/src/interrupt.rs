@@ -27,9 +27,6 @@ pub fn watch() -> anyhow::Result<&'static AtomicBool> {
 
 /// Like [`watch`], but a second interrupt calls `at_once` and ends the program
 /// immediately: its output may be blocked.
-///
-/// # Errors
-/// As for [`watch`].
 pub fn watch_twice(at_once: fn()) -> anyhow::Result<&'static AtomicBool> {
     let mut is_second = false;
     let handler = move || {
@@ -46,9 +43,6 @@ pub fn watch_twice(at_once: fn()) -> anyhow::Result<&'static AtomicBool> {
 
 /// From now on, an interrupt sets this flag instead of ending the program. A request to
 /// terminate still ends it.
-///
-/// # Errors
-/// If the system does not allow it.
 pub fn watch_keyboard() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::<AtomicBool>::default();
     let own = Arc::clone(&flag);

@@ -6,6 +6,8 @@
 //! [`lines`] reads positions from stdin, and [`json`] has the words of all JSON. `restore` leaves
 //! a terminal as it was.
 
+#![allow(missing_docs)]
+
 pub mod arguments;
 #[cfg_attr(target_family = "wasm", path = "no_bar.rs")]
 mod bar;

@@ -16,9 +16,6 @@ pub const NO_POSITION: &str =
 
 /// If input is a terminal, says that positions are read from it: the user may have forgotten to
 /// name one.
-///
-/// # Errors
-/// When `errors` cannot be written.
 pub fn announce(terminals: Terminals, errors: &mut dyn Write) -> anyhow::Result<()> {
     const END: &str = if cfg!(windows) { "Ctrl-Z and Enter end them" } else { "Ctrl-D ends them" };
     if terminals.input {
@@ -38,9 +35,6 @@ pub fn given(texts: &[String]) -> Receiver<io::Result<String>> {
 
 /// The lines of `input` as they come, without their ends; bytes that are no
 /// UTF-8 are replaced. The thread ends with the input, or with the program.
-///
-/// # Errors
-/// When the system gives no thread.
 pub fn read(mut input: Box<dyn BufRead + Send>) -> anyhow::Result<Receiver<io::Result<String>>> {
     let (sender, lines) = sync_channel(MAX_LINES_AHEAD);
     let read = move || {

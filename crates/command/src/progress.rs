@@ -25,18 +25,12 @@ impl<'a> ProgressOutput<'a> {
     }
 
     /// Prints a line; a terminal obeys nothing in it.
-    ///
-    /// # Errors
-    /// If the output cannot be written to.
     pub fn say(&mut self, line: &str) -> Result<()> {
         self.progress.print(&mut self.stream, &printable(line))
     }
 
     /// Shows how much is done, the total if known, and a text: on the bar, or now and then as a
     /// line.
-    ///
-    /// # Errors
-    /// If the output cannot be written to.
     pub fn show(&mut self, done: u64, all: Option<u64>, words: impl Fn() -> String) -> Result<()> {
         self.progress.show(done, all, &words);
         if !self.progress.wants_lines() || self.last_line.elapsed() < LINE_INTERVAL {

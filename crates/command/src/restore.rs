@@ -10,9 +10,6 @@ use std::io;
 /// as it is now. While a line is edited, its settings are others: without this, a program
 /// that is ended would leave a shell that does not show what is typed. An interrupt is not
 /// among them, as it does not end the program.
-///
-/// # Errors
-/// If the system does not allow it.
 pub fn restore_when_ended() -> anyhow::Result<()> {
     /// The signals that end a program, can be caught, and are not a fault of its own.
     const ENDING: [i32; 14] = [

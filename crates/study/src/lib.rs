@@ -20,6 +20,8 @@
 //! package for Python, call [`analyse::position`], [`explain::answer`], [`solve::json`],
 //! [`review`] and [`svg`].
 
+#![allow(missing_docs)]
+
 pub mod analyse;
 pub mod compare;
 mod drawing;

@@ -15,7 +15,6 @@ use std::time::Duration;
 pub struct OptionError {
     /// The value, with the option that it belongs to.
     argument: String,
-    /// What is wrong with it.
     pub mismatch: Mismatch,
 }
 
@@ -91,7 +90,6 @@ impl<'a> KeyedValues<'a> {
         Ok(pairs)
     }
 
-    /// The value of a key, if it is given.
     pub fn get(&self, key: &str) -> Option<&'a str> {
         self.pairs.iter().find(|(known, _)| *known == key).map(|&(_, value)| value)
     }
@@ -104,10 +102,6 @@ impl<'a> KeyedValues<'a> {
         }
     }
 
-    /// The value of a key as a number.
-    ///
-    /// # Errors
-    /// If it is not a number, or out of range.
     pub fn number<T>(&self, key: &str, range: RangeInclusive<T>) -> Result<Option<T>, OptionError>
     where
         T: FromStr + PartialOrd + Display,
@@ -115,10 +109,6 @@ impl<'a> KeyedValues<'a> {
         self.get(key).map(|text| number(&self.argument(key), text, range)).transpose()
     }
 
-    /// The meaning of a word.
-    ///
-    /// # Errors
-    /// If it is not one of the words.
     pub fn one_of<T: Copy>(
         &self,
         key: &str,
@@ -128,7 +118,6 @@ impl<'a> KeyedValues<'a> {
     }
 }
 
-/// A number within a range.
 pub fn number<T>(argument: &str, text: &str, range: RangeInclusive<T>) -> Result<T, OptionError>
 where
     T: FromStr + PartialOrd + Display,
@@ -145,7 +134,6 @@ pub fn one_of<T: Copy>(argument: &str, text: &str, words: &[(&str, T)]) -> Resul
     })
 }
 
-/// The words for yes and no.
 pub const SWITCH: &[(&str, bool)] =
     &[("true", true), ("false", false), ("on", true), ("off", false)];
 

@@ -19,7 +19,6 @@ use plyglot_support::terminal::Terminals;
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
 
-/// The streams of a program.
 pub struct Streams<'a> {
     /// Its input; it may be read on another thread.
     pub input: Box<dyn BufRead + Send>,
@@ -27,14 +26,10 @@ pub struct Streams<'a> {
     pub output: ProgressOutput<'a>,
     /// Messages for its user.
     pub errors: &'a mut dyn Write,
-    /// Which of the streams are terminals.
     pub terminals: Terminals,
 }
 
 /// Parses the arguments of a command, without its name.
-///
-/// # Errors
-/// At the first that is wrong.
 pub fn read(command: Command, arguments: &[String]) -> Result<ArgMatches, clap::Error> {
     let arguments = arguments.iter().map(|word| with_two_hyphens(word.into()));
     let name = format!("plyglot {}", command.get_name());

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
 
-/// A number within a range.
 pub fn within<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
@@ -23,7 +22,6 @@ where
     move |text| read_within(text, &range).map_err(|right| format!("expected {right}"))
 }
 
-/// A number within a range.
 pub(super) fn read_within<T>(text: &str, range: &RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + Display,
@@ -95,21 +93,16 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(cores)
     }
 
-    /// The seed for all random choices.
     pub fn seed(&self) -> u64 {
         self.seed.number
     }
 }
 
 /// Sets up the position of an argument POSITION.
-///
-/// # Errors
-/// If it is none, or a move after it is not legal.
 pub fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
     let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
     WrittenPosition::of(text).set_up(set).map_err(|error| {
@@ -122,7 +115,6 @@ pub fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError
 pub struct Named<'a> {
     /// With its hyphens.
     pub option: &'a str,
-    /// The path as it was given.
     pub path: &'a Path,
 }
 

@@ -67,9 +67,6 @@ fn played(m: &ReviewedMove) -> Json {
 
 /// The best moves of a position, as the protocol has it after `position`: the object that
 /// `plyglot analyse --json` prints. Ends early when `is_over` says so.
-///
-/// # Errors
-/// Why there is no answer.
 pub fn position(
     request: &AnalysisRequest<'_>,
     text: &str,
@@ -84,9 +81,6 @@ pub fn position(
 /// Each move of the games of a text of PGN compared with the best one: for each game the object that
 /// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
 /// when `is_over` says so; of the game in hand, the moves that are known are there.
-///
-/// # Errors
-/// Why there is no answer about any of them.
 pub fn games(
     request: &AnalysisRequest<'_>,
     choice: &GameChoice<'_>,

@@ -78,11 +78,6 @@ impl AnalyseOptions {
 /// Analyses what the arguments name, or the lines of the input. An interrupt or a request
 /// to terminate ends it after the last answer that is known; of a game, the moves that are
 /// known are an answer.
-///
-/// # Errors
-/// If the arguments are invalid, a file or the input cannot be read, the output cannot be
-/// written, memory or threads run out, it was interrupted, or some lines were not positions
-/// and some games could not be read to their end.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;

@@ -16,13 +16,9 @@ const OTHERS_REDUCTION: u16 = 3;
 /// How positions and games are analysed.
 #[derive(Clone, Debug)]
 pub struct AnalysisRequest<'a> {
-    /// The game.
     pub entry: &'a GameEntry,
-    /// Its options, with their values.
     pub options: Vec<(String, String)>,
-    /// The memory of the searches, in MiB.
     pub mib: usize,
-    /// The limits of each search.
     pub limits: GoLimits,
     /// The maximum number of moves of a position with a score; `usize::MAX` for all.
     pub lines: usize,

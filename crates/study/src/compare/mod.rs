@@ -82,10 +82,6 @@ pub fn command(registry: &Registry) -> Command {
 
 /// Searches a position in all ways and prints a line for each. An interrupt or a request
 /// to terminate ends it after the last search that is whole.
-///
-/// # Errors
-/// When the arguments are invalid, memory or a thread is missing, an output fails, a
-/// search panics, scores differ that must not, or it is interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { mut output, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;

@@ -96,9 +96,6 @@ fn terms(terms: &[Term]) -> Json {
 /// Explains the position `text` (the protocol's text after `position`) of a game with these
 /// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
 /// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
-///
-/// # Errors
-/// Why there is no answer.
 pub fn answer(
     (entry, options): (&GameEntry, &[(String, String)]),
     form: fn(&LegalMove) -> &str,

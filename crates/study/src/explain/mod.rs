@@ -73,10 +73,6 @@ pub fn command(registry: &Registry) -> Command {
 
 /// Explains the positions that the arguments name, or the lines of the input. An interrupt
 /// or a request to terminate ends it with what is known.
-///
-/// # Errors
-/// If the arguments are invalid, the input cannot be read, the output cannot be written,
-/// memory or threads run out, it was interrupted, or some lines were not positions.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;

@@ -11,9 +11,6 @@ use std::time::Duration;
 const TIME: Duration = Duration::from_millis(4);
 
 /// Plays by these arguments as `plyglot play` does, until the input ends.
-///
-/// # Errors
-/// As for the command.
 pub fn play(
     registry: &Registry,
     words: &[String],

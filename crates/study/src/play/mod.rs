@@ -93,9 +93,6 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 /// Plays until the person quits or the input ends.
-///
-/// # Errors
-/// If the arguments are invalid, memory or threads run out, or the streams fail.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     play(matches, registry, streams, interrupt::watch_keyboard, EXPLAINING_TIMES)
 }

@@ -93,11 +93,9 @@ pub(crate) fn check_refused(refused: u64, all: u64, done: &str) -> Result<()> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The line describes no position.
     NoPosition(TextError),
     /// A move that was asked for is not legal in the position.
     NoMove(TextError),
-    /// Nothing of the game can be played.
     NoGame(Fault),
     /// There is too little memory, or no thread.
     NoSearch(String),

@@ -73,10 +73,6 @@ pub fn command(registry: &Registry) -> Command {
 /// Prints a line for each position among the arguments, or without any for each line of the
 /// input, and totals. An interrupt or a request to terminate ends it after the last line that
 /// is known.
-///
-/// # Errors
-/// When the arguments are invalid, there is too little memory, the streams
-/// fail, there is no line, or some could not be solved.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { input, mut output, errors, terminals } = streams;
     let options = SolveOptions::from_arg_matches(matches)?;
