@@ -16,8 +16,8 @@ pub(super) fn command(_: &Registry) -> Command {
     tool(NAME)
         .about("Check a file of rules")
         .after_help(
-            "Reports all errors with their places, and warns of rules that are hardly meant, \
-             such as a game that nobody can win. The status is 1 if there are errors. \
+            "Reports all errors with their places, and warns of rules that look like mistakes, \
+             e.g. a game nobody can win. The status is 1 if there are errors. \
              docs/game_in_a_file.md describes such files.",
         )
         .arg(file)

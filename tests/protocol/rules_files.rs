@@ -114,7 +114,7 @@ fn other_encodings_are_read_or_named() {
     let listed = run("plyglot games --variants latin.ini");
     assert!(listed.contains("  Grüße\n"), "{listed}");
     let refused = run("plyglot check wide.ini 2>&1");
-    assert!(refused.contains("it is in UTF-16, and has to be in UTF-8"), "{refused}");
+    assert!(refused.contains("expected UTF-8, found UTF-16"), "{refused}");
 }
 
 #[test]

@@ -300,8 +300,8 @@ const DIALOGUES: &[(&str, &str, &str)] = &[
     ("uci", "uci", "option name UCI_Variant type combo default NAME var "),
     ("quit", "quit\nd", ""),
     ("ugi", "ugi", "option name UCI_Variant type combo default NAME var "),
-    ("usi", "usi", "info string USI is not made for NAME; the game is shogi\n"),
-    ("ucci", "ucci", "info string UCCI is not made for NAME; the game is xiangqi\n"),
+    ("usi", "usi", "info string USI does not support NAME; the game is shogi\n"),
+    ("ucci", "ucci", "info string UCCI does not support NAME; the game is xiangqi\n"),
     ("xboard", "xboard\nnew\nping 1", "_fairy ARRAY w "),
     ("debug", "debug on\nx go perft 1", "Nodes searched: MOVES\n"),
     ("isready", "isready", "readyok\n"),
@@ -377,7 +377,7 @@ fn gomocup_plays_the_game_that_was_named() {
     assert!(best == Some("8,7") || best == Some("4,7"), "{said}");
     assert!(!said.contains("not made for"), "{said}");
     let said = dialogue(&folder, "--variants one.ini", "START 15");
-    let note = "MESSAGE this protocol is not made for leapers; the game is gomoku\nOK\n";
+    let note = "MESSAGE this protocol does not support leapers; the game is gomoku\nOK\n";
     assert_eq!(said, note);
 }
 

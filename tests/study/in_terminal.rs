@@ -21,7 +21,7 @@ fn who_names_no_position_is_told_where_it_is_read_from() {
         (&["solve"], "4465357172", "4465357172\t-4"),
     ] {
         let mut terminal = start(tool);
-        terminal.until("reading positions from the terminal, one per line; Ctrl-D ends them");
+        terminal.until("reading positions from the terminal, one per line; press Ctrl-D to finish");
         terminal.keys(&format!("{position}\n\u{4}"));
         let (status, all) = terminal.end();
         assert!(status.success() && all.contains(answer), "{tool:?}: {status}: {all}");

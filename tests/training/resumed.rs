@@ -226,7 +226,7 @@ fn threads_that_the_system_refuses_are_reported() {
         let many = tool.command.replace("--threads 2", "--threads 150");
         let said = refusal(plyglot_short_of_threads(&folder, &many), 1);
         assert!(
-            said.contains("the system has no thread left; ask for fewer than 150 by --threads"),
+            said.contains("cannot start another thread; ask for fewer than 150 by --threads"),
             "{said}"
         );
         tool.keeps(&folder, &before);

@@ -379,9 +379,9 @@ fn files_of_games_are_not_overwritten() {
     let before = folder.bytes("games");
     folder.copy("games", "new.state");
     for (data, out, expected) in [
-        ("games", "games", "--out: expected a file of its own"),
-        ("games", "./games", "which --data names too"),
-        ("new.state", "new", "FILE.state of --out: expected a file of its own"),
+        ("games", "games", "--out: expected a file other than that of"),
+        ("games", "./games", "a file other than that of --data"),
+        ("new.state", "new", "FILE.state of --out: expected a file other than that of"),
     ] {
         let arguments = format!("tune --game cfour --data {data} --out {out}");
         let said = refusal(plyglot(&folder, &arguments), 2);

@@ -84,7 +84,7 @@ impl KeptPosition {
                 json!({ "game": self.game, "start": start, "moves": moves })
             }
             "state" => plyglot_answers::state(&**rules),
-            _ => return Err(RequestRefusal::unknown("there is nothing here")),
+            _ => return Err(RequestRefusal::unknown("not found")),
         })
     }
 }

@@ -87,7 +87,7 @@ impl Worker {
                 begin(200);
                 engine.carry_out(line);
             }
-            _ => return Err(RequestRefusal::unknown("there is nothing here")),
+            _ => return Err(RequestRefusal::unknown("not found")),
         }
         Ok(())
     }

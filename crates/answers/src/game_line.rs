@@ -111,7 +111,7 @@ impl GameLine {
             self.last.path = path_cells(picture, ways.first().map_or(&[], Vec::as_slice));
         }
         self.rules.push(&m.name).map_err(|_| {
-            RequestRefusal::wrong(format!("the game does not read its own move {}", m.name))
+            RequestRefusal::wrong(format!("internal error: move {} not recognised", m.name))
         })?;
         if let Some((before, after)) = before.zip(self.rules.picture()) {
             self.last.changed = changed_cells(&m, &before, &after);

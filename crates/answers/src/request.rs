@@ -55,7 +55,8 @@ impl<'a> Fields<'a> {
     pub fn text(self, name: &str, max_bytes: usize) -> Result<Option<&'a str>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
         let text = value.as_str().filter(|text| text.len() <= max_bytes);
-        text.map(Some).ok_or_else(|| expected(name, &format!("a text of at most {most} bytes")))
+        text.map(Some)
+            .ok_or_else(|| expected(name, &format!("a text of at most {max_bytes} bytes")))
     }
 
     /// A text of at most `max_bytes` bytes that has to be there.
@@ -102,22 +103,22 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// At most `most` texts of at most `longest` bytes; none if there is no such field.
+    /// At most `max_texts` texts of at most `max_bytes` bytes; none if there is no such field.
     pub(super) fn list(
         self,
         name: &str,
+        max_texts: usize,
         max_bytes: usize,
-        longest: usize,
     ) -> Result<Vec<String>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
-        let list = value.as_array().filter(|list| list.len() <= most);
+        let list = value.as_array().filter(|list| list.len() <= max_texts);
         let read = |list: &Vec<Json>| {
             let text = |value: &Json| {
-                value.as_str().filter(|text| text.len() <= longest).map(str::to_owned)
+                value.as_str().filter(|text| text.len() <= max_bytes).map(str::to_owned)
             };
             list.iter().map(text).collect::<Option<Vec<String>>>()
         };
-        let what = || expected(name, &format!("at most {most} texts of {longest} bytes"));
+        let what = || expected(name, &format!("at most {max_texts} texts of {max_bytes} bytes"));
         list.and_then(read).ok_or_else(what)
     }
 }

@@ -53,7 +53,7 @@ struct BoardOptions {
     /// The other engines speak UGI, not UCI
     #[arg(long, requires = "engine")]
     ugi: bool,
-    /// Show a running match; FILE is that of its `--live`
+    /// Show a running match; FILE is the one passed to `match --live`
     #[arg(long, value_name = "FILE")]
     watch: Option<PathBuf>,
     #[command(flatten)]

@@ -107,7 +107,7 @@ impl PageGate {
         let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN.as_u16(), text));
         let headers = request.headers();
         let Some(host) = only(headers, &HOST) else {
-            return forbidden("a request names one host");
+            return forbidden("expected exactly one Host header");
         };
         if !self.hosts.iter().any(|known| known == host) {
             return forbidden("this server was addressed by another name");
@@ -128,7 +128,7 @@ impl PageGate {
         let path = request.uri().path().strip_prefix('/').unwrap_or_default();
         let passed = self.below(path).map(Passed::Path);
         let Some(passed) = passed.or_else(|| self.redeem(path).map(Passed::To)) else {
-            return forbidden("the address lacks the secret that was printed");
+            return forbidden("missing or wrong secret in the URL");
         };
         // A form of another page cannot send this type.
         if request.method() == Method::POST

@@ -132,7 +132,7 @@ async fn find(
         }
     };
     let worker = tokio::task::spawn_blocking(work);
-    let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "this could not be answered");
+    let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
     worker.await.map_err(failed)?
 }
 
@@ -141,7 +141,7 @@ fn refused(status: StatusCode, text: impl Into<String>) -> RequestRefusal {
 }
 
 fn nothing() -> RequestRefusal {
-    refused(StatusCode::NOT_FOUND, "there is nothing here")
+    refused(StatusCode::NOT_FOUND, "not found")
 }
 
 async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRefusal> {

@@ -17,7 +17,8 @@ pub const NO_POSITION: &str =
 /// If input is a terminal, says that positions are read from it: the user may have forgotten to
 /// name one.
 pub fn announce(terminals: Terminals, errors: &mut dyn Write) -> anyhow::Result<()> {
-    const END: &str = if cfg!(windows) { "Ctrl-Z and Enter end them" } else { "Ctrl-D ends them" };
+    const END: &str =
+        if cfg!(windows) { "press Ctrl-Z and Enter to finish" } else { "press Ctrl-D to finish" };
     if terminals.input {
         let note = format!("reading positions from the terminal, one per line; {END}");
         writeln!(errors, "{note}").context("the terminal cannot be written to")?;

@@ -215,7 +215,7 @@ pub struct Loaded {
     pub own: Vec<String>,
     /// All that is wrong, each in one line with its place.
     pub complaints: Vec<String>,
-    /// What is right and yet hardly meant, such as a game that nobody can win; each in one line with
+    /// What looks like a mistake, e.g. a game nobody can win; each in one line with
     /// its place.
     pub warnings: Vec<String>,
     /// The networks of the games that were found, and those that cannot be used with the reason,
@@ -270,14 +270,14 @@ pub struct SeveralGames(FromFiles);
 
 impl SeveralGames {
     /// The most names that are listed.
-    const LISTED: usize = 8;
+    const MAX_LISTED: usize = 8;
 
     /// What was found: `the file has 2 games (a, b)`.
     pub(crate) fn found(&self) -> String {
         let FromFiles { files, games } = &self.0;
         let files = if files.len() == 1 { "file has" } else { "files have" };
-        let dots = if games.len() > Self::LISTED { ", ..." } else { "" };
-        let listed = games[..games.len().min(Self::LISTED)].join(", ");
+        let dots = if games.len() > Self::MAX_LISTED { ", ..." } else { "" };
+        let listed = games[..games.len().min(Self::MAX_LISTED)].join(", ");
         format!("the {files} {} ({listed}{dots})", counted(games.len(), "game"))
     }
 }

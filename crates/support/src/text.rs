@@ -169,7 +169,7 @@ pub fn shortened(text: &str, characters: usize) -> String {
 /// If it is in UTF-16.
 pub fn decoded(bytes: Vec<u8>) -> io::Result<String> {
     if matches!(bytes[..], [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0, _, ..] | [_, 0, ..]) {
-        return Err(io::Error::other("it is in UTF-16, and has to be in UTF-8"));
+        return Err(io::Error::other("expected UTF-8, found UTF-16"));
     }
     let latin = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.into_bytes())))
@@ -196,7 +196,7 @@ pub fn escape(text: &str) -> String {
 }
 
 /// The error when the system starts no further thread.
-pub const NO_THREAD: &str = "the system has no thread left";
+pub const NO_THREAD: &str = "cannot start another thread";
 
 /// Describes an error of a file or folder in our own words.
 ///
@@ -215,15 +215,15 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::StorageFull => "its disk is full",
         ErrorKind::QuotaExceeded => "the disk quota is exceeded",
         ErrorKind::FileTooLarge => "it may not grow any more",
-        ErrorKind::InvalidFilename | ErrorKind::InvalidInput => "its name cannot be that of a file",
+        ErrorKind::InvalidFilename | ErrorKind::InvalidInput => "invalid file name",
         ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "it is in use",
-        ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "its disk does not answer",
+        ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "the device is not responding",
         ErrorKind::UnexpectedEof => "it is cut short",
         ErrorKind::WriteZero => "nothing more could be written",
         ErrorKind::OutOfMemory => "there is not enough memory",
         kind => {
             return match error.raw_os_error() {
-                Some(number) => format!("error {number} of the system"),
+                Some(number) => format!("system error {number}"),
                 None => format!("an error of the kind {kind:?}"),
             };
         }

@@ -125,7 +125,7 @@ where
     read_within(text, &range).map_err(|right| OptionError::new(argument, right, quote(text)))
 }
 
-/// One of some words, in whatever case.
+/// One of the words, ignoring case.
 pub fn one_of<T: Copy>(argument: &str, text: &str, words: &[(&str, T)]) -> Result<T, OptionError> {
     let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
     found.map(|&(_, value)| value).ok_or_else(|| {
@@ -139,8 +139,8 @@ pub const SWITCH: &[(&str, bool)] =
 
 /// Seconds with a fraction, up to a year.
 pub fn seconds(text: &str) -> Option<Duration> {
-    const LONGEST: f64 = 366.0 * 86_400.0;
+    const MAX_SECONDS: f64 = 366.0 * 86_400.0;
     let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let value: f64 = is_decimal.then(|| text.parse().ok())??;
-    (value <= LONGEST).then(|| Duration::from_secs_f64(value))
+    (value <= MAX_SECONDS).then(|| Duration::from_secs_f64(value))
 }

@@ -127,13 +127,12 @@ pub fn check_outputs(outputs: &[Named], inputs: &[Named]) -> Result<(), OptionEr
     for (i, output) in outputs.iter().enumerate() {
         let found = quote(&output.path.to_string_lossy());
         if files::writable(output.path).is_err() {
-            let found = format!("{found}, which is something else");
             return Err(OptionError::new(output.option, "an ordinary file", found));
         }
         let mut others = outputs[..i].iter().chain(inputs);
         if let Some(other) = others.find(|other| files::is_same(other.path, output.path)) {
-            let found = format!("{found}, which {} names too", other.option);
-            return Err(OptionError::new(output.option, "a file of its own", found));
+            let expected = format!("a file other than that of {}", other.option);
+            return Err(OptionError::new(output.option, expected, found));
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// hanging pieces, in a few milliseconds.
 const OPENING_NODES: u64 = 2_000;
 /// The largest score of a balanced opening for either side, in centi-units.
-const BALANCE: i32 = 200;
+const MAX_IMBALANCE: i32 = 200;
 /// Random moves from the start position: this number, or one more.
 const PLIES: usize = 8;
 /// Random moves from a book position: 1 to this number.
@@ -124,7 +124,7 @@ impl OpeningGenerator {
             .as_ref()
             .map(|lines| lines.iter().filter_map(|line| position(line)).collect::<Vec<_>>());
         let longest = if book.is_some() { BOOK_PLIES } else { PLIES + 1 };
-        let finder = OpeningFinder::new(engine, BALANCE, Random::new(request.seed))?;
+        let finder = OpeningFinder::new(engine, MAX_IMBALANCE, Random::new(request.seed))?;
         Ok(OpeningGenerator { finder, book, longest })
     }
 

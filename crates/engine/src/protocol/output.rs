@@ -100,7 +100,7 @@ pub(super) struct JobOutput {
 
 /// How long lines are held. The next iteration takes a few times as long as all earlier
 /// ones, so the additional wait is short.
-const HOLD: Duration = Duration::from_millis(1);
+const HOLD_TIME: Duration = Duration::from_millis(1);
 
 impl JobOutput {
     pub(super) fn new(output: Arc<Output>, format: ResponseFormat) -> JobOutput {
@@ -127,7 +127,7 @@ impl JobOutput {
             }));
         }
         let may_wait = matches!(message, Message::SearchInfo(_));
-        if may_wait && (is_ending || self.start.elapsed() < HOLD) || held.is_empty() {
+        if may_wait && (is_ending || self.start.elapsed() < HOLD_TIME) || held.is_empty() {
             return;
         }
         self.output.print(&held);
@@ -208,7 +208,7 @@ mod tests {
         let (sender, pieces) = channel();
         let output = Output::new(Pieces(sender), |error| panic!("{error}"));
         let mut job_output = JobOutput::new(Arc::new(output), ResponseFormat::default());
-        job_output.start -= 2 * HOLD;
+        job_output.start -= 2 * HOLD_TIME;
         (job_output, pieces)
     }
 

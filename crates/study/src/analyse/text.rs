@@ -74,9 +74,9 @@ fn head(report: &GameReport) -> String {
 
 /// A row of the table, whose widths are known before its moves are.
 fn row_of(report: &GameReport, [name, score, cost, better]: [&str; 4]) -> String {
-    /// Room for a number, its dots and a mark.
-    const NUMBER: usize = "100... ??".len();
-    let width = NUMBER + report.longest_record;
+    /// A number, its dots and a mark.
+    const NUMBER_WIDTH: usize = "100... ??".len();
+    let width = NUMBER_WIDTH + report.longest_record;
     format!("   {name:<width$}  {score:>7}  {cost:>7}  {better}").trim_end().to_owned()
 }
 
@@ -123,5 +123,5 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         BARS[((first * BARS.len() as f64) as usize).min(BARS.len() - 1)]
     };
     let bars: String = report.moves.iter().map(bar).collect();
-    format!("   chances of {}: {bars}\n", entry.info.sides[0])
+    format!("   {}'s winning chances: {bars}\n", entry.info.sides[0])
 }

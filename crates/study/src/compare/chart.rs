@@ -13,7 +13,7 @@ const ABOVE: f64 = 24.0;
 /// Room below the last row for the axes and the foot.
 const FOOT: f64 = 62.0;
 /// Room right of the longest bar for its number.
-const NUMBER: f64 = 66.0;
+const NUMBER_WIDTH: f64 = 66.0;
 const MAX_MARKS: i32 = 5;
 
 const STYLE: &str = "\
@@ -84,7 +84,7 @@ fn head(subject: &ComparedPosition, rows: &[ComparisonRow]) -> Head {
 
 fn draw(out: &mut String, panel: &BarPanel, rows: &[ComparisonRow], bottom: f64) {
     let quantities: Vec<f64> = rows.iter().map(panel.quantity).collect();
-    let axis = LogAxis::of(&quantities, (panel.left, panel.right - NUMBER));
+    let axis = LogAxis::of(&quantities, (panel.left, panel.right - NUMBER_WIDTH));
     let top = HEAD + ABOVE;
     text(out, "label", panel.left, top - 12.0, panel.title);
     for mark in axis.marks() {

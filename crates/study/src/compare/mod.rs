@@ -106,10 +106,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let threads = options.threads.unwrap_or_else(cores);
     let stages = stages(&options.from, player.game().base_alone(), threads);
     let (game, title, position) = (entry.info.name, entry.info.title, player.game().position());
-    let mut laboratory = Laboratory { player, interrupt: interrupt::watch()? };
-    let depth = laboratory.depth(&options, &stages[0], &output.progress)?;
+    let mut comparison = Comparison { player, interrupt: interrupt::watch()? };
+    let depth = comparison.depth(&options, &stages[0], &output.progress)?;
     let subject = ComparedPosition { game, title, written, position, depth };
-    let rows = laboratory.compare(&subject, &stages, options.json, &mut output)?;
+    let rows = comparison.compare(&subject, &stages, options.json, &mut output)?;
     if let Some(path) = &options.svg {
         svg::save(path, &chart::svg(&subject, &rows))?;
     }
@@ -121,12 +121,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     }
 }
 
-struct Laboratory {
+struct Comparison {
     player: SilentSearcher,
     interrupt: &'static AtomicBool,
 }
 
-impl Laboratory {
+impl Comparison {
     /// The depth that is asked for, or that the first search reaches.
     fn depth(
         &mut self,
@@ -191,7 +191,7 @@ impl Laboratory {
         nodes: Option<u64>,
     ) -> anyhow::Result<Trial> {
         let control = &Control::until_interrupt();
-        let Laboratory { player, interrupt } = self;
+        let Comparison { player, interrupt } = self;
         player.game_mut().set_network(stage.network.clone());
         let found = thread::scope(|scope| {
             let thread = thread::Builder::new()

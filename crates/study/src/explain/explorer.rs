@@ -385,7 +385,7 @@ impl Explorer {
                 let is_settled = found.finished.is_some();
                 return (names, found.finished, is_settled);
             };
-            let next = info.pv.len().min(material::LULL);
+            let next = info.pv.len().min(material::QUIET_PLIES);
             let mut longer = names.clone();
             longer.extend_from_slice(&info.pv[..next]);
             let exchanges = self.exchanges(place, &longer);

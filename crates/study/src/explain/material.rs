@@ -72,7 +72,7 @@ impl PieceTally {
 }
 
 /// The plies without a capture that end a series of captures.
-pub(super) const LULL: usize = 4;
+pub(super) const QUIET_PLIES: usize = 4;
 /// A gain that comes later than this says little about the first move.
 const MAX_GAIN_PLIES: usize = 12;
 
@@ -91,7 +91,7 @@ pub(super) struct Gain {
 /// plies.
 pub(super) fn gain(exchanges: &[LineExchange]) -> Option<Gain> {
     let is_rest = |&plies: &usize| {
-        let next = exchanges[plies..].iter().take(LULL + 1);
+        let next = exchanges[plies..].iter().take(QUIET_PLIES + 1);
         next.clone().all(|one| *one == exchanges[plies])
     };
     let rests: Vec<usize> = (0..exchanges.len()).filter(is_rest).collect();

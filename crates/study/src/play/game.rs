@@ -185,7 +185,7 @@ impl PlayedGame {
     ) -> Result<()> {
         let (side, before) = (self.side(), self.rules.picture());
         let pushed = self.rules.push(&m.name).ok();
-        pushed.with_context(|| format!("the game cannot read its own move {}", m.name))?;
+        pushed.with_context(|| format!("internal error: move {} not recognised", m.name))?;
         let marks = before.zip(self.rules.picture()).map(|(before, after)| Marks {
             moved: [m.cells.from, m.cells.to].into_iter().flatten().collect(),
             changed: changed_cells(&m, &before, &after),

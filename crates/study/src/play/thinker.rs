@@ -80,7 +80,7 @@ impl Thinker {
     /// Searches the position. An interrupt ends the search with what it has.
     fn search(&mut self, game: &PlayedGame, limits: &GoLimits, lines: usize) -> Result<Analysis> {
         let set = self.analyst.game_mut().set_position(game.start(), &game.names());
-        set.map_err(|_| anyhow!("the game cannot read its own moves"))?;
+        set.map_err(|_| anyhow!("internal error: moves not recognised"))?;
         self.analyst.settings_mut().multi_pv = lines;
         let (analyst, interrupt) = (&mut self.analyst, &self.interrupt);
         let found = watched(&|| interrupt.load(Relaxed), |searches| {

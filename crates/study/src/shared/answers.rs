@@ -109,7 +109,7 @@ impl fmt::Display for Refusal {
             Refusal::NoMove(error) => write!(f, "{error}"),
             Refusal::NoGame(error) => write!(f, "{error}"),
             Refusal::NoSearch(reason) => write!(f, "{reason}"),
-            Refusal::Stopped => write!(f, "it was stopped"),
+            Refusal::Stopped => write!(f, "stopped"),
         }
     }
 }

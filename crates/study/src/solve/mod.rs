@@ -23,7 +23,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
-moves; a score behind it is not read. Without any, they are read from stdin, one per line; if all \
+moves; a trailing score is ignored. Without any, they are read from stdin, one per line; if all \
 reachable positions are worked out, the start position is the default. Prints a line for each with the \
 position, a tab and its value for the side to move. If the game has a scale in the literature, that is \
 a number (Connect Four: 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to \

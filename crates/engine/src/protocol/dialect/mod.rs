@@ -94,7 +94,7 @@ impl Dialect {
             Dialect::Usi => "USI",
             Dialect::Ucci { .. } => "UCCI",
         };
-        format!("{word} is not made for {}", info.title)
+        format!("{word} does not support {}", info.title)
     }
 
     /// An option, as a line of the introduction; `None` for those that it does not show.

@@ -13,8 +13,8 @@ use std::time::Duration;
 const SIZE: [u16; 2] = [15, 15];
 /// As it is in [`GameInfo::board`].
 const BOARD: &str = "files 15 ranks 15 ";
-/// A move may take this part of the time for all further ones.
-const SHARE: u32 = 20;
+/// The moves among which the time left is shared.
+const MOVES_LEFT: u32 = 20;
 
 pub(super) struct Gomocup {
     game: &'static str,
@@ -42,7 +42,7 @@ impl Session {
             self.gomocup.game = info.name;
         } else if info.name != usual {
             let (title, game) = (info.title, self.gomocup.game);
-            self.note(&format!("this protocol is not made for {title}; the game is {game}"));
+            self.note(&format!("this protocol does not support {title}; the game is {game}"));
         }
         let begun = self.begin_gomocup();
         self.answer(begun, line);
@@ -126,7 +126,7 @@ impl Session {
 
     fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
         let state = &self.gomocup;
-        let time = state.left.map_or(state.turn, |left| state.turn.min(left / SHARE));
+        let time = state.left.map_or(state.turn, |left| state.turn.min(left / MOVES_LEFT));
         let time = time.saturating_sub(self.settings.overhead);
         self.obey(XBoardCommand::MoveTime(time))?;
         self.obey(command)?;

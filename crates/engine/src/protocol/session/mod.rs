@@ -49,11 +49,11 @@ use xboard::XBoard;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
 /// search thread.
-const ROOM: usize = 8 << 20;
+const DIALOGUE_BYTES: usize = 8 << 20;
 
 /// The memory in bytes that a game needs beside that of its search: its rules, its network, and what
 /// the system reserves for a thread.
-const GAME_ROOM: usize = 96 << 20;
+const GAME_BYTES: usize = 96 << 20;
 
 enum DialogueError {
     /// A line is wrong.
@@ -108,7 +108,7 @@ impl Session {
         // A later failure to allocate could not be reported: the program would be
         // aborted.
         let mib = options::DEFAULT_HASH_MIB;
-        ensure!(memory::can_be_had(1, (mib << 20) + STACK + ROOM), OutOfMemory { mib });
+        ensure!(memory::can_be_had(1, (mib << 20) + STACK + DIALOGUE_BYTES), OutOfMemory { mib });
         let table = Table::new(mib)?;
         let first = registry.default_game();
         Ok(Session {
@@ -160,7 +160,7 @@ impl Session {
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
         // A later failure to allocate could not be reported.
         let has_room = |bytes| -> anyhow::Result<()> {
-            let is_there = self.registry.is_own(name) || memory::can_be_had(1, bytes + GAME_ROOM);
+            let is_there = self.registry.is_own(name) || memory::can_be_had(1, bytes + GAME_BYTES);
             ensure!(is_there, "not enough memory for {}", quote(name));
             Ok(())
         };
