@@ -2,7 +2,7 @@
 
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
-use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
+use plyglot_core::game::{Picture, Side, TextError, text_error};
 use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
 use plyglot_study::{changed_cells, number_after};
 
@@ -90,10 +90,9 @@ impl GameLine {
     /// noticed fifty moves, or the third time.
     fn find(&self, text: &str) -> Result<LegalMove, TextError> {
         match self.rules.result() {
-            Some((Some(_), Ending::Position(_))) => Err(TextError {
-                at: 0,
-                mismatch: Mismatch::new("no more moves, as the game is over", quote(text)),
-            }),
+            Some((Some(_), Ending::Position(_))) => {
+                Err(text_error(text, 0, "no more moves, as the game is over"))
+            }
             _ => self.rules.legal_move(text),
         }
     }

@@ -98,6 +98,25 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
 }
 
+impl Default for SearchInfo {
+    /// An even score, without moves.
+    fn default() -> SearchInfo {
+        SearchInfo {
+            depth: 0,
+            seldepth: 0,
+            rank: 1,
+            value: Value::Centi(0),
+            bound: Bound::Exact,
+            wdl: Wdl::DRAW,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tbhits: 0,
+            pv: Vec::new(),
+        }
+    }
+}
+
 /// A score in the form for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {

@@ -20,17 +20,14 @@ pub(super) enum GomocupCommand {
     Start([u16; 2]),
     /// `RESTART`: another game on it.
     Restart,
-    /// `BEGIN`: move first.
     Begin,
     /// `TURN X,Y`: the opponent's move.
     Turn(String),
-    /// `TAKEBACK X,Y`: take back the last move.
     TakeBack,
     /// `BOARD`: stones follow, up to `DONE`.
     Board,
     /// `X,Y,WHOSE` after `BOARD`.
     Stone(Stone),
-    /// `DONE`: move.
     Done,
     /// `INFO timeout_turn MS`: the maximum time for a move.
     TurnTime(Duration),

@@ -87,7 +87,6 @@ enum UciOptionKind {
         default: String,
         check: fn(&str) -> Result<(), TextError>,
     },
-    /// An option of a game.
     Game(OptionKind),
     Button(Setting),
 }

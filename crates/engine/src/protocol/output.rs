@@ -137,9 +137,7 @@ impl JobOutput {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LogDirection {
-    /// From the client.
     In,
-    /// To the client.
     Out,
 }
 
@@ -184,9 +182,7 @@ impl DebugLog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SearchInfo, Value};
-    use plyglot_core::game::Wdl;
-    use plyglot_core::search::Bound;
+    use crate::SearchInfo;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
     struct Pieces(Sender<String>);
@@ -213,19 +209,7 @@ mod tests {
     }
 
     fn line() -> Message {
-        Message::SearchInfo(SearchInfo {
-            depth: 1,
-            seldepth: 1,
-            rank: 1,
-            value: Value::Centi(0),
-            bound: Bound::Exact,
-            wdl: Wdl::DRAW,
-            nodes: 1,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec!["e2e4".to_owned()],
-        })
+        Message::SearchInfo(SearchInfo { pv: vec!["e2e4".to_owned()], ..SearchInfo::default() })
     }
 
     fn best() -> Message {

@@ -230,23 +230,11 @@ impl FoundLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Registry, Value};
+    use crate::Registry;
     use plyglot_core::game::tictactoe::TicTacToe;
 
     fn line(depth: u16, rank: usize, bound: Bound) -> SearchInfo {
-        SearchInfo {
-            depth,
-            seldepth: depth,
-            rank,
-            value: Value::Centi(0),
-            bound,
-            wdl: plyglot_core::game::Wdl::DRAW,
-            nodes: 0,
-            time: std::time::Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![format!("{depth}.{rank}")],
-        }
+        SearchInfo { depth, rank, bound, pv: vec![format!("{depth}.{rank}")], ..Default::default() }
     }
 
     #[test]

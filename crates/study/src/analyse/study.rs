@@ -97,40 +97,29 @@ impl GameReport {
     }
 }
 
-pub(super) struct Study {
+pub(super) struct Study<'a> {
+    request: &'a AnalysisRequest<'a>,
     analyst: Analyst,
+    /// The game that is set up, and its options.
     entry: GameEntry,
-    /// The options of the game that is set up, and those that were asked for.
     options: Vec<(String, String)>,
-    asked: Vec<(String, String)>,
-    mib: usize,
-    limits: GoLimits,
-    lines: usize,
 }
 
-impl Study {
-    pub(super) fn new(request: &AnalysisRequest<'_>) -> Result<Study> {
-        let &AnalysisRequest { entry, mib, lines, .. } = request;
-        let (options, asked) = (request.options.clone(), request.options.clone());
-        let analyst = shared::analyst(entry, &options, mib, Settings::default())?;
-        Ok(Study {
-            analyst,
-            entry: *entry,
-            options,
-            asked,
-            mib,
-            limits: request.limits.clone(),
-            lines,
-        })
+impl<'a> Study<'a> {
+    pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
+        let (entry, options) = (*request.entry, request.options.clone());
+        let analyst = shared::analyst(&entry, &options, request.mib, Settings::default())?;
+        Ok(Study { request, analyst, entry, options })
     }
 
     fn change_game(&mut self, game: &PgnGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
         let named = choice.game_of(game).map_err(Refusal::NoGame)?;
         let own = named.options();
-        let asked = self.asked.iter().filter(|option| !own.contains(option));
+        let asked = self.request.options.iter().filter(|option| !own.contains(option));
         let options: Vec<_> = own.iter().chain(asked).cloned().collect();
         if named.entry.info.name != self.entry.info.name || options != self.options {
-            let analyst = shared::analyst(&named.entry, &options, self.mib, Settings::default());
+            let mib = self.request.mib;
+            let analyst = shared::analyst(&named.entry, &options, mib, Settings::default());
             self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
             (self.entry, self.options) = (named.entry, options);
         }
@@ -146,12 +135,12 @@ impl Study {
         self.analyst.forget();
         let game = self.analyst.game();
         let (position, side, picture) = (game.position(), game.side(), game.picture());
-        let limits = self.limits.clone();
-        let found = match (self.lines, &limits) {
+        let AnalysisRequest { limits, lines, .. } = self.request;
+        let found = match (*lines, limits) {
             (usize::MAX, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
                 self.all_moves(depth, searches)?
             }
-            _ => self.search(&limits, self.lines, searches)?,
+            _ => self.search(limits, *lines, searches)?,
         };
         let (number, SearchFindings { finished, moves, effort }) = (line.number, found);
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
@@ -216,7 +205,7 @@ impl Study {
     /// All moves of the position that is set up: the best one to the whole depth, the
     /// others to a lesser one.
     fn all_moves(&mut self, depth: u16, searches: &Searches) -> Result<SearchFindings, Refusal> {
-        let limits = GoLimits { depth: Some(depth), ..self.limits.clone() };
+        let limits = GoLimits { depth: Some(depth), ..self.request.limits.clone() };
         let mut all = self.search(&limits, 1, searches)?;
         let Some(best) = all.moves.first().map(|m| m.name.clone()) else { return Ok(all) };
         let less = depth.saturating_sub(OTHERS_REDUCTION).max(1);
@@ -249,10 +238,10 @@ impl Study {
     ) -> Result<Option<ReviewedMove>, Refusal> {
         let side = self.analyst.game().side();
         let legal = self.analyst.game().legal_moves();
-        let limits = self.limits.clone();
+        let limits = &self.request.limits;
         let search =
             |limits: &GoLimits| Ok(self.lines(limits, 1, searches)?.lines.into_iter().next());
-        let Some(MoveCost { played, best }) = shared::cost_of(name, &limits, search)? else {
+        let Some(MoveCost { played, best }) = shared::cost_of(name, limits, search)? else {
             return Ok(None);
         };
         let [played, best] = [played, best].map(|line| self.scored(line, &legal));

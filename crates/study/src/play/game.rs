@@ -3,7 +3,7 @@
 use super::screen::Marks;
 use crate::shared::{changed_cells, number_after, shown_line};
 use anyhow::{Context, Result};
-use plyglot_core::game::{Mismatch, Picture, Side, TextError, quote};
+use plyglot_core::game::{Picture, Side, TextError, text_error};
 use plyglot_engine::{Engine, GameEntry, LegalMove, SearchInfo, WrittenPosition};
 use plyglot_match::PlayerClock;
 use plyglot_match::plan::Limit;
@@ -244,10 +244,9 @@ impl PlayedGame {
 /// The legal move of a position that a text means.
 fn find(rules: &dyn Engine, text: &str) -> Result<LegalMove, TextError> {
     match rules.legal_move(text) {
-        Ok(_) if rules.result().is_some() => Err(TextError {
-            at: 0,
-            mismatch: Mismatch::new("no more moves, as the game is over", quote(text)),
-        }),
+        Ok(_) if rules.result().is_some() => {
+            Err(text_error(text, 0, "no more moves, as the game is over"))
+        }
         Ok(found) => Ok(found),
         Err(error) => loosely(rules, text).ok_or(error),
     }

@@ -118,25 +118,10 @@ pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::search::Bound;
-    use plyglot_engine::Value;
     use std::convert::Infallible;
-    use std::time::Duration;
 
     fn line(name: &str) -> SearchInfo {
-        SearchInfo {
-            depth: 1,
-            seldepth: 1,
-            rank: 1,
-            value: Value::Centi(0),
-            bound: Bound::Exact,
-            wdl: Wdl::DRAW,
-            nodes: 0,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![name.to_owned()],
-        }
+        SearchInfo { pv: vec![name.to_owned()], ..SearchInfo::default() }
     }
 
     /// The cost of a move beside `a`, the best one, and how many searches it took.

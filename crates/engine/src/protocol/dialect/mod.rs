@@ -39,13 +39,11 @@ pub(super) enum TimeUnit {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Translation<'a> {
-    /// This line of UCI.
     Line(Cow<'a, str>),
     /// The search of this position does not try these moves.
     Ban(Vec<String>),
     /// The dialogue goes on in this dialect.
     Speak(Dialect),
-    /// Nothing.
     Nothing,
 }
 

@@ -145,9 +145,7 @@ fn set_option(line: &str, context: DialectContext<'_>) -> Option<String> {
 mod tests {
     use super::*;
     use crate::SearchInfo;
-    use plyglot_core::game::{GameInfo, Wdl};
-    use plyglot_core::search::Bound;
-    use std::time::Duration;
+    use plyglot_core::game::GameInfo;
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
@@ -202,17 +200,10 @@ mod tests {
             let mut search = MateSearch::default();
             for &(rank, plies, pv) in lines {
                 let info = Message::SearchInfo(SearchInfo {
-                    depth: 1,
-                    seldepth: 1,
                     rank,
                     value: Value::End(plies),
-                    bound: Bound::Exact,
-                    wdl: Wdl::WIN,
-                    nodes: 1,
-                    time: Duration::ZERO,
-                    hashfull: 0,
-                    tbhits: 0,
                     pv: pv.iter().map(|&name| name.to_owned()).collect(),
+                    ..SearchInfo::default()
                 });
                 assert_eq!(search.answer(&info, MoveSpelling::Uci), None);
             }

@@ -27,7 +27,6 @@ pub(super) fn query<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Comman
         .parse(input)
 }
 
-/// A move.
 pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     map(expecting("a move", any_word), |word| Command::Path(line.located(word))).parse(input)
 }
@@ -46,7 +45,6 @@ fn file(input: &str) -> Parsing<'_, &str> {
     map(expecting("a file", words_before(&[])), str::trim_end).parse(input)
 }
 
-/// The names of games, which are optional.
 pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let games = many0(map(any_word, |word| line.located(word)));
     map(games, Command::Bench).parse(input)

@@ -20,7 +20,6 @@ use std::cell::Cell;
 pub(super) struct SyntaxError<'a> {
     rest: &'a str,
     expected: Vec<&'static str>,
-    /// Valid words.
     right: &'static [&'static str],
 }
 

@@ -13,7 +13,6 @@ pub(super) enum Frame {
     Uci,
     /// XBoard's protocol: the client sends single moves, so the engine keeps the game.
     XBoard,
-    /// Gomocup's: the same.
     Gomocup,
 }
 
@@ -22,7 +21,6 @@ pub(super) enum Refusal {
     Move(String, Option<&'static str>),
     /// It is no position of the game, for this reason.
     Position(String),
-    /// Any other reason.
     Command(String),
 }
 

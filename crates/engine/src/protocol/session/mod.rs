@@ -56,7 +56,6 @@ const DIALOGUE_BYTES: usize = 8 << 20;
 const GAME_BYTES: usize = 96 << 20;
 
 enum DialogueError {
-    /// A line is wrong.
     Line(TextError),
     /// A file is, as was noted before.
     File(String),

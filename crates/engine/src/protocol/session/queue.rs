@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub(super) enum EndsBy {
     /// A limit, or its own finite length.
     Limit,
-    /// The clock of a game.
     Clock,
     /// Nothing, except that the game may be solved.
     Open,

@@ -57,7 +57,6 @@ impl Session {
         Ok(())
     }
 
-    /// Queues the search for openings.
     pub(super) fn gen_fens(&mut self, request: &GenFens) -> Result<(), TextError> {
         let &GenFens { count, seed, .. } = request;
         let book = request.book.as_ref().map(read_book).transpose()?;

@@ -21,7 +21,6 @@ enum EngineRole {
     /// The client moves for both sides.
     #[default]
     Force,
-    /// The engine plays this side.
     Plays(Side),
     /// The client moves, and the engine says what it thinks of each position.
     Analyzes,
@@ -50,7 +49,6 @@ struct XBoardSearch {
 #[derive(Default)]
 struct XBoardSearchState {
     end: XBoardSearchEnd,
-    /// The last line.
     info: Option<SearchInfo>,
     best: Option<String>,
     reply: Option<String>,

@@ -19,9 +19,7 @@ pub(crate) enum XBoardCommand {
     Protover,
     /// `new`: the start position of the usual game; the engine plays the second side.
     New,
-    /// `variant NAME`: another game.
     Variant(String),
-    /// `setboard FEN`.
     SetBoard(String),
     /// `force`: only follow the moves.
     Force,
@@ -33,17 +31,13 @@ pub(crate) enum XBoardCommand {
     Move(String),
     /// `?`: move now.
     MoveNow,
-    /// `undo`: take back a move.
     Undo,
     /// `remove`: take back a move of each side.
     Remove,
-    /// `result ...`: the game is over.
     Result,
-    /// `level M B I`.
     Level(XBoardLevel),
     /// `st S`: a fixed time for each move.
     MoveTime(Duration),
-    /// `sd N`: a fixed depth.
     Depth(u16),
     /// `nps N`: nodes in place of a second; 0 for time.
     NodesPerSecond(u32),

@@ -137,8 +137,6 @@ pub(crate) fn move_text(spelling: MoveSpelling, name: &str, record: Option<&str>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::Wdl;
-    use plyglot_core::search::Bound;
     use std::time::Duration;
 
     #[test]
@@ -161,15 +159,12 @@ mod tests {
         let mut info = SearchInfo {
             depth: 9,
             seldepth: 15,
-            rank: 1,
             value: Value::Centi(-12),
-            bound: Bound::Exact,
-            wdl: Wdl::DRAW,
             nodes: 48_299,
             time: Duration::from_millis(500),
-            hashfull: 1,
             tbhits: 3,
             pv: ["e2e4", "e7e5"].map(str::to_owned).to_vec(),
+            ..SearchInfo::default()
         };
         assert_eq!(thinking(&info, MoveSpelling::Uci), "9 -12 50 48299 15 96598 3\te2e4 e7e5");
         for (plies, score) in [(1, 100_001), (5, 100_003), (-4, -100_002)] {
