@@ -60,12 +60,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         moves: if moves.is_empty() { &plain_moves(&line) } else { &moves },
         result,
     };
-    let mut referee = line.game.entry.referee();
-    for (name, value) in line.game.options() {
-        referee.set_option(&name, &value);
-    }
-    let written = print_game(game, Some(&mut *referee));
-    Ok(json!({ "pgn": written }))
+    Ok(json!({ "pgn": print_game(game, Some(&mut *line.game.open())) }))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;
