@@ -11,8 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
 use plyglot_command::arguments::{GameArgs, Streams, game_name, names_in_words, with_two_hyphens};
 use plyglot_command::progress::ProgressOutput;
-use plyglot_engine::cli::commands::{self, is_command};
-use plyglot_engine::cli::{self, Action};
+use plyglot_engine::cli::{self, Action, commands_of, is_command};
 use plyglot_engine::protocol::command_words;
 use plyglot_engine::{Registry, read_variants};
 use plyglot_support::streams;
@@ -174,7 +173,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         if name == bench::NAME
             && let Some(words) = bench::dialogue(&matches)
         {
-            return Ok(Action::Dialogue { game, commands: commands::of_words(words) });
+            return Ok(Action::Dialogue { game, commands: commands_of(words) });
         }
         if name == check::NAME {
             return Ok(Action::Dialogue { game, commands: vec![check::dialogue(&matches)] });
@@ -202,7 +201,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
     }
     match words.first().filter(|first| !is_command(first)) {
         Some(slip) => Err(unknown(slip, &mut program).into()),
-        None => Ok(Action::Dialogue { game, commands: commands::of_words(words) }),
+        None => Ok(Action::Dialogue { game, commands: commands_of(words) }),
     }
 }
 

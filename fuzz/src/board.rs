@@ -22,7 +22,7 @@ const FOREIGN: [&str; 3] =
     ["origin: http://127.0.0.1\r\n", "sec-fetch-site: cross-site\r\n", "host: 127.0.0.1:4711\r\n"];
 const OWN: [&str; 3] = ["", "origin: http://127.0.0.1:4711\r\n", "sec-fetch-site: same-origin\r\n"];
 /// Lines before their own moves that no dialogue of a target goes beyond.
-const MOST_MOVES: usize = 64;
+const MAX_MOVES: usize = 64;
 
 fn board() -> &'static FuzzBoard {
     static BOARD: OnceLock<FuzzBoard> = OnceLock::new();
@@ -106,7 +106,7 @@ fn fields(bytes: &mut Bytes<'_>) -> Json {
     }
     let _ = referee.set_position(start.as_deref(), &[]);
     let mut moves = Vec::new();
-    for _ in 0..bytes.below(MOST_MOVES) {
+    for _ in 0..bytes.below(MAX_MOVES) {
         let legal = referee.moves();
         if legal.is_empty() || referee.result().is_some() {
             break;

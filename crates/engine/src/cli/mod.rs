@@ -2,8 +2,6 @@
 //! any others. [`main`] is the program of a game's author, which has no tools. A program with
 //! tools has a parser of its own, and [`start`] and [`run`] for the rest.
 
-pub mod commands;
-
 use crate::Registry;
 use crate::protocol::{Output, Session, UsageError, command_words};
 use anyhow::{Context, anyhow};
@@ -50,13 +48,33 @@ pub fn main(registry: Registry) -> ExitCode {
 fn dialogue(arguments: &[OsString]) -> anyhow::Result<Action> {
     let words = arguments.iter().map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = words.collect();
-    match words.first().filter(|first| !commands::is_command(first)) {
+    match words.first().filter(|first| !is_command(first)) {
         Some(word) => {
             let known: Vec<&str> = command_words().collect();
             Err(UsageError::unknown("a command", word, &known).into())
         }
-        None => Ok(Action::Dialogue { game: None, commands: commands::of_words(words) }),
+        None => Ok(Action::Dialogue { game: None, commands: commands_of(words) }),
     }
+}
+
+/// Whether an argument begins with a command. A mistyped tool name is not one, although
+/// the protocol ignores unknown words before a command.
+pub fn is_command(argument: &str) -> bool {
+    let first = argument.split_whitespace().next().unwrap_or_default();
+    command_words().any(|known| known == first)
+}
+
+/// Splits arguments into commands: each is one if any contains blanks; otherwise all
+/// together are one. A final `quit` is left out: without it, the program waits at the
+/// end of the commands for a search that has an end.
+pub fn commands_of(mut words: Vec<String>) -> Vec<String> {
+    if words.len() > 1 && words.last().is_some_and(|last| last == "quit") {
+        words.pop();
+    }
+    if words.is_empty() || words.iter().any(|word| word.contains(char::is_whitespace)) {
+        return words;
+    }
+    vec![words.join(" ")]
 }
 
 /// Carries out what the arguments of the program request, on its standard streams. `parse`
