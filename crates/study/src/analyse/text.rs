@@ -111,17 +111,23 @@ fn numbered(report: &GameReport, ply: usize) -> String {
     format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
 }
 
-/// The points that the first player expected after each move, as a row of bars.
+/// The points that the first player expected after each move, as a row of bars; in a long game
+/// each is the mean of some moves.
 fn course(report: &GameReport, entry: &GameEntry) -> String {
     const BARS: [char; 8] = [
         '\u{2581}', '\u{2582}', '\u{2583}', '\u{2584}', '\u{2585}', '\u{2586}', '\u{2587}',
         '\u{2588}',
     ];
-    let bar = |m: &ReviewedMove| {
+    const MAX_BARS: usize = 200;
+    let first_points = |m: &ReviewedMove| {
         let own = m.played.wdl.points();
-        let first = if m.side == Side::First { own } else { 1.0 - own };
-        BARS[((first * BARS.len() as f64) as usize).min(BARS.len() - 1)]
+        if m.side == Side::First { own } else { 1.0 - own }
     };
-    let bars: String = report.moves.iter().map(bar).collect();
+    let bar = |moves: &[ReviewedMove]| {
+        let points = moves.iter().map(first_points).sum::<f64>() / moves.len() as f64;
+        BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]
+    };
+    let moves_per_bar = report.moves.len().div_ceil(MAX_BARS).max(1);
+    let bars: String = report.moves.chunks(moves_per_bar).map(bar).collect();
     format!("   {}'s winning chances: {bars}\n", entry.info.sides[0])
 }
