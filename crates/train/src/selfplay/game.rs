@@ -28,11 +28,9 @@ pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
     max_plies: Some(400),
 };
 
-/// A finished game with its node count.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     pub(crate) record: Record,
-    /// The nodes searched in it.
     pub(crate) nodes: u64,
 }
 

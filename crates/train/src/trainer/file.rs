@@ -28,7 +28,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The format and its version.
 const MAGIC: &str = "PLYCHNK2";
 pub(crate) const FORMAT: Format = Format { name: "samples of positions", beginnings: &[MAGIC] };
 const HEADER_BYTES: usize = 52;
@@ -54,11 +53,8 @@ pub struct ChunkWriter<'a> {
 /// The numbers of samples, chunks and blocks of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Samples.
     pub samples: u64,
-    /// Chunks.
     pub chunks: u64,
-    /// Blocks.
     pub blocks: u64,
 }
 
@@ -242,12 +238,10 @@ impl ChunkFile {
         Ok(ChunkFile { path: path.to_owned(), shape, totals, blocks })
     }
 
-    /// The path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The shape of its samples.
     pub fn shape(&self) -> SampleShape {
         self.shape
     }

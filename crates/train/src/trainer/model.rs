@@ -31,14 +31,12 @@ pub struct GradientWorkspace {
     evaluations: Vec<f32>,
 }
 
-/// The gradient of a sum of losses.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     /// A value for each parameter.
     pub values: Aligned<f32>,
     /// For each input: whether its row may be other than 0.
     pub touched: Vec<bool>,
-    /// The sum of the losses.
     pub loss: f64,
 }
 
@@ -85,7 +83,6 @@ impl Model {
         objective.predict(evaluation, target)
     }
 
-    /// The shape.
     pub fn shape(&self) -> &TrainingShape {
         &self.shape
     }

@@ -179,7 +179,6 @@ impl TrainingShape {
         Ok(())
     }
 
-    /// The sizes of the samples.
     pub fn samples(&self) -> SampleShape {
         SampleShape::of(&self.sizes)
     }

@@ -57,7 +57,6 @@ pub fn command(registry: &Registry) -> Command {
     offer_some_games(command, registry, |entry| entry.evaluation().is_some())
 }
 
-/// The start of the fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TuneStart {
     // The weights in use.
