@@ -101,9 +101,6 @@ fn pgn_books_are_cut_at_the_plies_asked_for() {
     let whole = [moves(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]), promotion.clone()];
     assert_eq!(file.openings("", 2), whole);
     assert_eq!(file.openings("plies=3", 2), [moves(&["e2e4", "e7e5", "g1f3"]), promotion]);
-    // If no rules are known, the engines are told what is written.
-    let as_written = file.openings("plies=2 --game mystery --each proto=ugi", 1);
-    assert_eq!(as_written, [moves(&["e4", "e5"])]);
 }
 
 #[test]

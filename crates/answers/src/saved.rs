@@ -64,7 +64,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     for (name, value) in line.game.options() {
         referee.set_option(&name, &value);
     }
-    let written = print_game(game, Some(&mut *referee));
+    let written = print_game(game, &mut *referee);
     Ok(json!({ "pgn": written }))
 }
 

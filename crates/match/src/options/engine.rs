@@ -47,7 +47,6 @@ impl FromArgMatches for EngineGroups {
 
 struct EngineKey {
     name: &'static str,
-    /// The placeholder of the text in help.
     value: &'static str,
     help: &'static str,
     set: fn(&mut EngineSpec, &str, &str) -> Result<(), OptionError>,
@@ -125,7 +124,7 @@ const KEYS: &[EngineKey] = &[
     EngineKey {
         name: "timemargin",
         value: "MS",
-        help: "Time by which a limit may be overstepped [default: 0]",
+        help: "Grace period beyond the time limit [default: 0]",
         set: |spec, at, text| {
             let milliseconds = number(at, text, 0..=86_400_000);
             milliseconds.map(|time| spec.limit.margin = Duration::from_millis(time))
@@ -298,7 +297,7 @@ fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
         }
         if taken.contains(&name) {
             let argument = format!("{} name={name}", words.option);
-            return Err(OptionError::new(argument, "a name of its own", "one that is taken"));
+            return Err(OptionError::new(argument, "a unique name", "a duplicate"));
         }
         taken.push(name);
     }

@@ -1,6 +1,6 @@
 //! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
-use super::{EngineFailure, POLL_INTERVAL, Player, QUERY_TIME, Setup, first_word};
+use super::{EngineFailure, POLL_INTERVAL, Player, STOP_TIME, Setup, first_word};
 use crate::engine::descendants::Guard;
 use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
@@ -91,7 +91,7 @@ impl Player<'_> {
                     stopped_at = Some(now);
                     self.send("stop")?;
                 }
-                Some(stopped) if now > stopped + QUERY_TIME => {
+                Some(stopped) if now > stopped + STOP_TIME => {
                     return Err(self.fail(NoAnswer::Timeout, "no move after stop"));
                 }
                 _ => {}

@@ -17,12 +17,10 @@ use std::fmt;
 pub(crate) const FORMAT: Format =
     Format { name: "the record of a match", beginnings: &["{\"match\":"] };
 
-/// Why a match cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResumeError {
     /// The line of the file, from 1.
     pub line: usize,
-    /// The problem in words.
     pub problem: String,
 }
 
@@ -34,7 +32,6 @@ impl fmt::Display for ResumeError {
 
 impl std::error::Error for ResumeError {}
 
-/// The content of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resumed {
     /// The finished games, by number; the last record of each number counts.
@@ -119,24 +116,24 @@ fn read_line(line: &str, plan: &Plan) -> anyhow::Result<Option<GameRecord>> {
         return check(&value, plan).map(|()| None);
     }
     if !is_intact(line) {
-        bail!("it was altered: its checksum is wrong or missing");
+        bail!("checksum mismatch: the file was modified");
     }
     game_of(value, plan.engines.len()).map(Some)
 }
 
 /// The text between the content of a line and its checksum.
-const BEFORE: &str = ",\"sum\":\"";
+const SUM_FIELD: &str = ",\"sum\":\"";
 
 /// An object as a line, whose last field `sum` is the CRC-32 (IEEE) of the line before it.
 fn seal(object: &Value) -> String {
     let text = object.to_string();
     let content = text.strip_suffix('}').unwrap_or(&text);
-    format!("{content}{BEFORE}{}\"}}\n", sum(content))
+    format!("{content}{SUM_FIELD}{}\"}}\n", sum(content))
 }
 
 fn is_intact(line: &str) -> bool {
     // No text has what is before it: there the quotes are escaped.
-    let parts = line.trim_end().rsplit_once(BEFORE);
+    let parts = line.trim_end().rsplit_once(SUM_FIELD);
     parts.is_some_and(|(content, found)| found.strip_suffix("\"}") == Some(&sum(content)))
 }
 

@@ -3,7 +3,7 @@
 mod book;
 
 use super::schedule;
-use crate::plan::{Openings, Plan};
+use crate::plan::{KNOWN_GAME, Openings, Plan};
 use crate::record::Opening;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::search::OutOfMemory;
@@ -11,14 +11,12 @@ use plyglot_engine::{Engine, OpeningFinder, Registry};
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why there are no openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningError {
     /// The file; `None` for random openings.
     pub path: Option<PathBuf>,
     /// The line of the file, from 1.
     pub line: Option<usize>,
-    /// The problem in words.
     pub problem: String,
 }
 
@@ -58,8 +56,7 @@ impl Book {
             Openings::Start => Ok(Book::of(vec![Opening::default()])),
             Openings::File { .. } => book::load(plan, needed(plan), registry),
             Openings::Random { plies, balance } => {
-                let engine = registry.open(&plan.game);
-                let engine = engine.ok_or_else(|| error("the rules of this game are unknown"))?;
+                let engine = registry.open(&plan.game).expect(KNOWN_GAME);
                 let mut source = RandomOpenings::new(engine, *plies, *balance, plan.seed)
                     .map_err(|no_table| error(&no_table.to_string()))?;
                 let first = source.next().ok_or_else(|| {
@@ -112,10 +109,10 @@ fn error(problem: &str) -> OpeningError {
 
 /// Attempts in a row without a new opening after which generation ends. With 1,000
 /// equally likely openings, this misses the last one in 1 case of 7.
-const TRIALS: usize = 2_000;
+const MAX_TRIALS: usize = 2_000;
 
 /// Attempts in a row that reached new positions, none of them balanced.
-const UNBALANCED_TRIALS: usize = 500;
+const MAX_UNBALANCED_TRIALS: usize = 500;
 
 struct RandomOpenings {
     finder: OpeningFinder,
@@ -140,7 +137,7 @@ impl Iterator for RandomOpenings {
 
     fn next(&mut self) -> Option<Opening> {
         let mut unbalanced = 0;
-        for _ in 0..TRIALS {
+        for _ in 0..MAX_TRIALS {
             let Some(found) = self.finder.walk(None, self.plies) else { continue };
             if !found.is_new {
                 continue;
@@ -149,7 +146,7 @@ impl Iterator for RandomOpenings {
                 return Some(Opening { position: None, moves: found.moves });
             }
             unbalanced += 1;
-            if unbalanced == UNBALANCED_TRIALS {
+            if unbalanced == MAX_UNBALANCED_TRIALS {
                 break;
             }
         }
