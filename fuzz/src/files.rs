@@ -234,7 +234,7 @@ pub(super) fn resume(bytes: &[u8]) {
                 assert_eq!(json::game(&line, 2).as_ref().ok(), Some(record), "{line}");
             }
         }
-        Err(error) => assert!(error.line <= text.lines().count(), "{error}"),
+        Err(error) => assert!(error.to_string().starts_with("line "), "{error}"),
     }
 }
 

@@ -210,7 +210,7 @@ fn an_altered_record_is_refused() {
         // A line that is no JSON at the end of the file counts as cut off.
         match json::read(&altered, &plan) {
             Ok(read) => assert!(games.starts_with(&read.records), "bit {bit}: {altered}"),
-            Err(error) => assert!(error.line > 1, "bit {bit}: {error}"),
+            Err(error) => assert!(!error.to_string().starts_with("line 1:"), "bit {bit}: {error}"),
         }
     }
     let without_sum = lines[1].split(",\"sum\"").next().unwrap().to_owned() + "}\n";

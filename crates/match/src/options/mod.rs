@@ -9,7 +9,6 @@ use crate::engine::descendants;
 use crate::plan::{Files, Openings, Pairing, Plan, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use engine::EngineGroups;
 pub use engine::{clock_of, stem};
 use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
 use plyglot_engine::{AdjudicationRules, Registry};
@@ -26,9 +25,6 @@ const SPRT_ROUNDS: u32 = 50_000;
 #[derive(Args, Debug)]
 #[command(after_help = engine::keys_help())]
 struct MatchOptions {
-    #[command(flatten)]
-    groups: EngineGroups,
-
     /// Same as --each ponder=true
     #[arg(long, help_heading = ENGINES)]
     ponder: bool,
@@ -153,7 +149,8 @@ pub fn command(registry: &Registry) -> Command {
     let (program, event) =
         (registry.program().command(), format!("{} match", registry.program().name()));
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
-    let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
+    let command =
+        MatchOptions::augment_args(tool("match").args(engine::group_args())).override_usage(usage);
     let default = registry.file_game().is_ok().then(|| registry.default_game().info.name);
     let guard = Arg::new(descendants::GUARD_OPTION).long(descendants::GUARD_OPTION).hide(true);
     let game = "Game, such as chess, chess960 or connect4";
@@ -170,21 +167,15 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 /// Reads the arguments after `match`.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?, registry)
 }
 
 /// The plan that the arguments describe.
-///
-/// # Errors
-/// As for [`parse`].
 pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
     let options = MatchOptions::from_arg_matches(matches)?;
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
-    let engines = engine::engines(&options.groups, options.ponder)?;
+    let engines = engine::engines(matches, options.ponder)?;
     let plan = Plan {
         game: game(&options.game.name, registry)?,
         engines,

@@ -45,9 +45,6 @@ fn path(option: &str, values: &[String], keys: &[(&str, &str)]) -> Result<PathBu
 
 /// Checks that all files can be written without losing another: each must be a file,
 /// not named twice, and not one that the match reads.
-///
-/// # Errors
-/// At the first that is not.
 pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
     let Files { pgn, json, log, live, resume } = &plan.files;
     // `--json` and `--resume` may name one file, and JSON lines may go to a pipe.

@@ -54,7 +54,7 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
         }
         text => text?,
     };
-    Ok(json::read(text, plan)?)
+    json::read(text, plan)
 }
 
 /// Checks that the match's output files do not exist yet, or are of their formats, so that nothing

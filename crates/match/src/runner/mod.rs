@@ -11,7 +11,7 @@ use crate::game::live::Live;
 use crate::plan::{Files, KNOWN_GAME, Plan};
 use crate::record::{GameRecord, Opening};
 use crate::results::progress::printable;
-use crate::schedule::openings::{Book, OpeningError};
+use crate::schedule::openings::Book;
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_core::lock;
@@ -69,9 +69,6 @@ impl Iterator for FixtureQueue<'_> {
 
 impl<'a> Match<'a> {
     /// Reads the openings. The games of `done`, played by an earlier run, are left out.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written, or an opening is not legal.
     pub fn prepare(
         plan: &'a Plan,
         registry: &'a Registry,
@@ -108,7 +105,7 @@ impl<'a> Match<'a> {
     }
 
     /// What is wrong in the file of openings and was left out.
-    pub fn book_faults(&self) -> &[OpeningError] {
+    pub fn book_faults(&self) -> &[String] {
         self.book.faults()
     }
 

@@ -148,9 +148,6 @@ const FIELD_COUNT: usize = 6;
 /// Sets up a position that stands in this line. Returns it as records store it (`None` for the start
 /// position, otherwise as written, with missing counters added and without castling rights that
 /// fall), and what is wrong with its castling rights.
-///
-/// # Errors
-/// If it is not a position of the game.
 pub fn set_up(
     referee: &mut dyn Referee,
     line: usize,

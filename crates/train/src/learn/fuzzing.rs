@@ -17,9 +17,6 @@ fn command(registry: &Registry) -> Result<String> {
 }
 
 /// Writes the state of a run of two generations.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
     let generation = |number| Generation {
         number,
@@ -38,9 +35,6 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
 }
 
 /// Reads the state of that run, and writes it again. Returns whether there is one.
-///
-/// # Errors
-/// If the file cannot be read or written, was altered, or is of another run.
 pub fn rewrite_learn_state(registry: &Registry, path: &Path) -> Result<bool> {
     let command = command(registry)?;
     let Some(state) = LearnState::load(path, &command)? else { return Ok(false) };
@@ -50,9 +44,6 @@ pub fn rewrite_learn_state(registry: &Registry, path: &Path) -> Result<bool> {
 
 /// Opens or creates the file of a match of this many pairs, and adds those of `added` that it
 /// does not have yet (number and half points). Returns all pairs of the file, in order.
-///
-/// # Errors
-/// If the file cannot be read or written, or was altered.
 pub fn add_pairs(path: &Path, count: u64, added: &[(u64, u8)]) -> Result<Vec<(u64, u8)>> {
     let mut file = PairFile::open(path, "plyglot spsa", count)?;
     for &(pair, half_points) in added {

@@ -242,9 +242,6 @@ pub struct RecordReader<R> {
 
 impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is not a file of games.
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
         let read = || RecordReader::new(BufReader::new(files::open(path)?));
@@ -254,9 +251,6 @@ impl RecordReader<BufReader<File>> {
 
 impl<R: Read> RecordReader<R> {
     /// Reads the header.
-    ///
-    /// # Errors
-    /// If the input is not a file of games.
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let is_own = up_to(&mut input, MAGIC.len())? == MAGIC.as_bytes();
         ensure!(is_own, "it is not a file of games for training");

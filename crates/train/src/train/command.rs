@@ -24,11 +24,6 @@ const DEFAULT_HIDDEN: usize = 64;
 /// Trains a network as the arguments describe, prints the progress on `output`, and writes
 /// the network to its file. An interrupt or a request to terminate ends it after a step;
 /// with `--resume` the same command resumes from there.
-///
-/// # Errors
-/// If the arguments are invalid, the game has no network, a file cannot be read or
-/// written, was altered or contains too few positions, another run writes to the same
-/// file, or the system does not provide the threads.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;

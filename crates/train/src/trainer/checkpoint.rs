@@ -37,9 +37,6 @@ impl Trainer {
 
     /// Resumes a training with the same shape, settings and samples from its saved state.
     /// It then ends with the same parameters as without an interruption.
-    ///
-    /// # Errors
-    /// If the file cannot be read, was altered or belongs to another training.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let resumed = || -> Result<TrainerState> {
             let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;

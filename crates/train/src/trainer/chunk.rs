@@ -125,9 +125,6 @@ impl Chunk {
     }
 
     /// Replaces the chunk by the one of `samples` samples in `bytes`.
-    ///
-    /// # Errors
-    /// If these bytes are no such chunk.
     pub fn decode(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Result<()> {
         let read = self.read(shape, bytes, samples);
         read.context("a chunk has numbers out of range, or another length")

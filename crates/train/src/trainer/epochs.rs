@@ -120,11 +120,6 @@ impl Trainer {
     /// A trainer with the samples of the files `fit`, from these initial parameters (see
     /// [`TrainingShape::initial`]). The samples of the files `test` are held out, and
     /// select the best epoch.
-    ///
-    /// # Errors
-    /// If shape or settings are out of range, the number of parameters is wrong, files
-    /// cannot be read, are damaged, empty or of another shape, or the system does not
-    /// provide the threads.
     pub fn new(
         shape: TrainingShape,
         mut settings: TrainerSettings,
@@ -176,9 +171,6 @@ impl Trainer {
     }
 
     /// The network of the best parameters, and its loss on the samples held out.
-    ///
-    /// # Errors
-    /// If the samples cannot be read or are damaged.
     pub fn network(&self) -> Result<(Network, f64)> {
         let shape = self.model.shape();
         let parameters = shape.quantize(&self.best().parameters);
@@ -285,9 +277,6 @@ impl Trainer {
     }
 
     /// The mean loss of these parameters on the samples held out.
-    ///
-    /// # Errors
-    /// If the samples cannot be read or are damaged.
     pub fn test_loss(&self, parameters: &[f32]) -> Result<f64> {
         let (model, objective) = (&self.model, &self.settings.objective);
         let (mut sum, mut samples) = (0.0, 0);

@@ -79,9 +79,6 @@ pub struct ChunkFile {
 
 /// Replaces a file by one with the chunks that `fill` adds. On any failure the old file
 /// stays.
-///
-/// # Errors
-/// If the shape is out of range, the file cannot be written, or `fill` fails.
 pub fn write(
     path: &Path,
     shape: SampleShape,
@@ -132,9 +129,6 @@ impl<'a> ChunkWriter<'a> {
 
     /// Adds positions of one game in their order, in chunks of about the same size. The
     /// result is in half points of the first player: 0, 1 or 2.
-    ///
-    /// # Errors
-    /// If a number is out of range, or the disk fails.
     pub fn add_game(&mut self, half_points: u8, positions: &[SamplePosition]) -> Result<()> {
         let (count, chunks) = (positions.len(), positions.len().div_ceil(MAX_SAMPLES));
         for i in 0..chunks {
@@ -145,9 +139,6 @@ impl<'a> ChunkWriter<'a> {
     }
 
     /// Adds a chunk.
-    ///
-    /// # Errors
-    /// As for [`ChunkWriter::add_game`].
     pub fn add(&mut self, chunk: &Chunk) -> Result<()> {
         let start = self.block.len();
         let samples = chunk.samples.len();
@@ -194,10 +185,6 @@ fn number(bytes: &[u8], place: usize) -> u32 {
 
 impl ChunkFile {
     /// Opens a file and reads the places of its blocks. Their content is not checked yet.
-    ///
-    /// # Errors
-    /// If it cannot be read, is no such file, or is damaged or truncated; the message
-    /// says where.
     pub fn open(path: &Path) -> Result<ChunkFile> {
         ChunkFile::scan(path).with_context(|| format!("{} cannot be used", path.display()))
     }

@@ -48,9 +48,6 @@ fn result(half_points: u8, side: Side) -> f32 {
 
 impl Model {
     /// The model of a shape.
-    ///
-    /// # Errors
-    /// If the shape's sizes are out of range or do not fit together.
     pub fn new(shape: TrainingShape) -> Result<Model> {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
@@ -121,9 +118,6 @@ impl Model {
 
     /// Adds the losses of a batch's chunks and their gradient, each chunk under a symmetry
     /// that the batch draws. The gradient is that of the sum, not of the mean.
-    ///
-    /// # Errors
-    /// If a chunk cannot be decoded.
     pub fn add_gradient(
         &self,
         parameters: &[f32],
@@ -144,9 +138,6 @@ impl Model {
     }
 
     /// The sum of the losses of some of a batch's chunks.
-    ///
-    /// # Errors
-    /// If a chunk cannot be decoded.
     pub fn loss(
         &self,
         parameters: &[f32],

@@ -51,9 +51,6 @@ impl SampleFilter {
     /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Most
     /// occurrences of frequent positions are left out. `report` gets the number of games
     /// so far. Takes some hundred megabytes of memory, however many games there are.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written, has another game or illegal moves.
     pub fn write(
         &self,
         source: SampleSource<'_>,

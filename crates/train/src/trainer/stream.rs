@@ -104,10 +104,6 @@ impl Iterator for Batches {
 
 impl SampleStream {
     /// The samples of files.
-    ///
-    /// # Errors
-    /// If a file cannot be read, is damaged or has samples of another shape, or if there
-    /// are no samples.
     pub fn open(
         paths: &[PathBuf],
         shape: SampleShape,
@@ -142,9 +138,6 @@ impl SampleStream {
 
     /// The batches of an epoch from number `first` on, which is at most
     /// [`SampleStream::batches`].
-    ///
-    /// # Errors
-    /// If the system does not provide a thread.
     pub fn epoch(&self, epoch: u64, first: u64) -> Result<Batches> {
         let (sender, receiver) = sync_channel(MAX_READY_BATCHES);
         let seed = mix(mix(self.options.seed) ^ epoch);

@@ -86,10 +86,6 @@ impl Dataset {
     /// The samples of the games in some files. Positions are quiet (see
     /// [`LinearEvaluation::replay`]). Most occurrences of frequent
     /// positions are left out. The result does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// If a file cannot be read, has games of another game than `name`, or illegal moves;
-    /// or if the system does not provide the threads.
     pub fn collect(
         filter: &PositionFilter,
         name: &str,

@@ -118,9 +118,6 @@ pub struct Tuner<'a> {
 impl<'a> Tuner<'a> {
     /// A fit of the model to the samples of `fit`, from these initial parameters. The
     /// samples of `test` select the best epoch. Neither may be empty.
-    ///
-    /// # Errors
-    /// If the system does not provide the threads.
     pub fn new(
         settings: &'a TunerSettings,
         model: LinearModel,
@@ -244,9 +241,6 @@ impl<'a> Tuner<'a> {
     }
 
     /// Resumes a fit with the same settings and samples from its saved state.
-    ///
-    /// # Errors
-    /// If the file cannot be read, was altered or belongs to another fit.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let resumed = || -> Result<TunerState> {
             let Document::<u64, TunerState> { of, state } =

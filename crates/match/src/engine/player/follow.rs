@@ -28,9 +28,6 @@ static GUARD: OnceLock<Option<Guard>> = OnceLock::new();
 
 impl Player<'static> {
     /// Starts an engine and sets its options. `game` is a name in the registry.
-    ///
-    /// # Errors
-    /// If the engine does not get ready.
     pub fn start_alone(
         spec: EngineSpec,
         game: &str,
@@ -121,9 +118,6 @@ impl Player<'_> {
     }
 
     /// Sets an option, if the engine has it.
-    ///
-    /// # Errors
-    /// If it does not read its input.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
         if self.announced.has(name) {
             self.send(&format!("setoption name {name} value {value}"))

@@ -106,9 +106,6 @@ impl<'m> Player<'m> {
     }
 
     /// Begins a game. An engine that has failed is started again.
-    ///
-    /// # Errors
-    /// If it does not get ready.
     pub fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;

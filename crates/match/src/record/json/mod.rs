@@ -5,32 +5,16 @@ mod identity;
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use identity::NO_HEAD;
 pub use identity::{check, head};
 use plyglot_support::files::Format;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The format: its first line is that of [`head`].
 pub(crate) const FORMAT: Format =
     Format { name: "the record of a match", beginnings: &["{\"match\":"] };
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResumeError {
-    /// The line of the file, from 1.
-    pub line: usize,
-    pub problem: String,
-}
-
-impl fmt::Display for ResumeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for ResumeError {}
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resumed {
@@ -49,13 +33,13 @@ pub struct Resumed {
 /// # Errors
 /// If the file belongs to another match or is something else, or is damaged before its
 /// end.
-pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
+pub fn read(text: &str, plan: &Plan) -> anyhow::Result<Resumed> {
     let mut resumed = Resumed::default();
     let mut records = BTreeMap::new();
     let mut is_known = false;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for (i, line) in lines.iter().enumerate() {
-        let error = |why: anyhow::Error| ResumeError { line: i + 1, problem: why.to_string() };
+        let error = |why: anyhow::Error| anyhow!("line {}: {why}", i + 1);
         let is_cut = i + 1 == lines.len() && !is_whole(line);
         if is_cut && is_known {
             break;
@@ -83,9 +67,6 @@ pub fn print(record: &GameRecord) -> String {
 }
 
 /// Reads the line of a game. `engines`: the number of engines in the match.
-///
-/// # Errors
-/// Says what is wrong with the line.
 pub fn game(line: &str, engines: usize) -> anyhow::Result<GameRecord> {
     game_of(serde_json::from_str(line)?, engines)
 }

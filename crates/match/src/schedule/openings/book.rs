@@ -1,8 +1,9 @@
 //! Openings from a file.
 
-use super::{Book, OpeningError};
+use super::Book;
 use crate::plan::{BookFormat, KNOWN_GAME, Openings, Plan};
 use crate::record::Opening;
+use anyhow::{anyhow, bail};
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Referee, Registry};
 use plyglot_records::pgn::{self, PgnGame};
@@ -27,7 +28,7 @@ impl BookEntry {
 }
 
 /// The first `needed` openings of the plan's file, in the plan's order.
-pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> Result<Book, OpeningError> {
+pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book> {
     let Openings::File { path, format, random, start, plies } = &plan.openings else {
         return Ok(Book::of(Vec::new()));
     };
@@ -38,13 +39,13 @@ pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> Result<Bo
             0 => "it has no openings".to_owned(),
             n => format!("it has {}; start={start} is beyond that", counted(n, "opening")),
         };
-        return Err(OpeningError { path: Some(path.clone()), line: None, problem });
+        bail!("{}: {problem}", path.display());
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
-    let at = |(line, problem)| OpeningError { path: Some(path.clone()), line: Some(line), problem };
+    let at = |(line, problem)| format!("{}, line {line}: {problem}", path.display());
     let mut found = Book::of(Vec::new());
     for &index in order.iter().take(needed) {
-        found.openings.push(checker.check(&entries[index]).map_err(at)?);
+        found.openings.push(checker.check(&entries[index]).map_err(|place| anyhow!(at(place)))?);
     }
     found.faults = checker.faults.into_iter().map(at).collect();
     Ok(found)
@@ -71,12 +72,10 @@ fn entries(
     path: &Path,
     format: BookFormat,
     plies: Option<usize>,
-) -> Result<Vec<BookEntry>, OpeningError> {
-    let text = files::read(path).and_then(decoded).map_err(|error| OpeningError {
-        path: Some(path.to_owned()),
-        line: None,
-        problem: reason(&error),
-    })?;
+) -> anyhow::Result<Vec<BookEntry>> {
+    let text = files::read(path)
+        .and_then(decoded)
+        .map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
