@@ -7,7 +7,7 @@ use plyglot_match::plan::Plan;
 use plyglot_match::record::json;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore,
+    GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot_records::pgn::{PgnGame, replay};
 use proptest::prelude::*;
@@ -49,14 +49,14 @@ fn check_printed(game: &PgnGame, record: &GameRecord, plan: &Plan) {
         (&replay.position, &replay.final_position),
         (&opening.position, &record.final_position)
     );
-    let names: Vec<&String> = replay.moves.iter().map(|(name, _)| name).collect();
-    let played = record.moves.iter().map(|played| &played.name);
-    assert_eq!(names, opening.moves.iter().chain(played).collect::<Vec<_>>());
+    let (book, played) = replay.moves.split_at(opening.moves.len());
+    assert!(book.iter().map(|(name, _)| name).eq(&opening.moves));
+    let names = |played: &PlayedMove| (played.name.clone(), played.record.clone());
+    assert_eq!(played, record.moves.iter().map(names).collect::<Vec<_>>());
     let (book, written) = game.moves.split_at(opening.moves.len());
     assert!(book.iter().all(|m| m.comment == "book"));
-    for (m, played) in written.iter().zip(&record.moves) {
-        assert_eq!((&m.text, pgn::score_of(&m.comment)), (&played.record, played.score));
-    }
+    let scores = written.iter().map(|m| pgn::score_of(&m.comment));
+    assert!(scores.eq(record.moves.iter().map(|played| played.score)));
     let players = record.engines.map(|engine| Some(plan.engines[engine].name.as_str()));
     assert_eq!([game.tag("White"), game.tag("Black")], players);
     assert_eq!(number_of(game), u64::from(record.number));
@@ -132,7 +132,7 @@ fn scholars_mate() -> GameRecord {
         .to_vec();
     record.end = GameEnd {
         result: GameResult::Win(plyglot_core::game::Side::First),
-        termination: plyglot_match::record::Termination::Rules,
+        termination: Termination::Rules,
         reason: "White mates".to_owned(),
     };
     record
@@ -159,6 +159,23 @@ fn a_game_of_chess_is_written_as_pgn() {
 
 ";
     assert_eq!(print(&scholars_mate(), &plan_of("chess")), expected);
+}
+
+#[test]
+fn terminations_have_the_words_of_cutechess() {
+    for (termination, word) in [
+        (Termination::Adjudication, "adjudication"),
+        (Termination::Time, "time forfeit"),
+        (Termination::IllegalMove, "illegal move"),
+        (Termination::Crash, "abandoned"),
+        (Termination::Stall, "stalled connection"),
+        (Termination::Interrupted, "unterminated"),
+    ] {
+        let mut record = scholars_mate();
+        record.end.termination = termination;
+        let game = read(&print(&record, &plan_of("chess")));
+        assert_eq!(game.tag("Termination"), Some(word));
+    }
 }
 
 #[test]
