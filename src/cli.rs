@@ -101,7 +101,6 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_train::tune::command, run: plyglot_train::tune::run },
     Tool { command: plyglot_train::train::command, run: plyglot_train::train::run },
     Tool { command: plyglot_train::pairs::spsa::command, run: plyglot_train::pairs::spsa::run },
-    Tool { command: plyglot_train::pairs::scale::command, run: plyglot_train::pairs::scale::run },
     Tool { command: plyglot_train::survey::command, run: plyglot_train::survey::run },
     Tool { command: games::command, run: games::run },
     Tool { command: bench::command, run: bench::run },

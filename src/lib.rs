@@ -33,14 +33,14 @@
 //!
 //! | crate | what is in it |
 //! |---|---|
-//! | [`plyglot_support`] | files, streams, text, charts, statistics |
+//! | [`plyglot_support`] | files, streams, text, statistics |
 //! | [`plyglot_core`] | the traits of a game, and the one search that plays any of them |
 //! | [`plyglot_engine`] | one interface for all games, UCI and UGI, the command line without tools |
 //! | [`plyglot_games`] | the games that come with Plyglot; chess is in `plyglot_chess` |
 //! | [`plyglot_variants`] | games whose rules are a text, with a library of them |
 //! | [`plyglot_command`] | what the tools share: arguments, JSON, progress |
 //! | [`plyglot_match`] | `match`: engines against each other, refereed |
-//! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `tune`, `train`, `spsa`, `scale` |
+//! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `tune`, `train`, `spsa` |
 //! | [`plyglot_study`] | `analyse`, `explain`, `compare`, `solve`, `play` |
 //! | `plyglot_answers` | what the page of `board` asks, and the answers |
 //! | [`plyglot_board`] | `board`: all games on a page in the browser |

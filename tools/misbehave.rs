@@ -51,8 +51,7 @@ const MODES: &[(&str, &str)] = &[
     ("bad-mate", "claims a forced win at once, with a line of one move"),
     ("two-minds", "shows a line that begins with another move than it plays"),
     ("premature", "answers 'position' as well as 'go'"),
-    ("deaf", "plays, and then says readyok without end, and reads nothing"),
-    ("deaf-at-start", "says uciok, and then readyok without end, and reads nothing"),
+    ("deaf", "says uciok, and then readyok without end, and reads nothing"),
 ];
 
 /// The state of the engine.
@@ -124,23 +123,11 @@ impl Player {
                 if self.mode != "no-uciok" {
                     say(&format!("{protocol}ok"));
                 }
-                if self.mode == "deaf-at-start" {
+                if self.mode == "deaf" {
                     be_deaf();
                 }
             }
             ["isready", ..] if self.mode != "no-readyok" => say("readyok"),
-            ["query", "p1turn", ..] => {
-                say(&format!("response {}", self.referee.side() == Side::First));
-            }
-            ["query", "gameover", ..] => {
-                say(&format!("response {}", self.referee.result().is_some()));
-            }
-            ["query", "result", ..] => say(match self.referee.result() {
-                Some((Some(Side::First), _)) => "response p1win",
-                Some((Some(Side::Second), _)) => "response p2win",
-                Some((None, _)) => "response draw",
-                None => "response none",
-            }),
             _ => {}
         }
     }
@@ -197,10 +184,6 @@ impl Player {
             "runaway" => leave_a_grandchild(in_a_group_of_its_own(&mut this(&["linger"]))),
             "escapes" => return say(&format!("bestmove \u{1b}[31m{}", "x".repeat(1 << 19))),
             "twice" => self.play(),
-            "deaf" => {
-                self.play();
-                be_deaf()
-            }
             "bad-pv" => self.show("cp 1", &format!("{} {}", self.first(), self.illegal_move())),
             "bad-mate" => self.show("mate 1", &self.first()),
             "two-minds" => {

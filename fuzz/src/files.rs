@@ -34,7 +34,6 @@ const VARIANTS: [&str; 7] =
 pub(super) fn pgn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let registry = plyglot_games::standard();
-    let names = ["a".to_owned(), "b".to_owned()];
     let mut last = 0;
     for game in read(&text) {
         let lines = text.lines().count() + 1;
@@ -43,13 +42,15 @@ pub(super) fn pgn(bytes: &[u8]) {
         last = game.line;
         if let Some(named) = find_game(&registry, game.tag("Variant").unwrap_or("chess")) {
             let mut referee = named.open();
-            if let Ok(replay) = replay(&game, Some(referee.as_mut()), None) {
+            if let Ok(replay) = replay(&game, &mut *referee, None) {
                 assert_eq!(replay.final_position, referee.position());
                 assert_eq!(replay.moves.len(), replay.places.len());
                 assert!(replay.read == game.moves.len() || replay.cut().is_some());
             }
         }
-        let _ = pgn::record(&game, &names, &registry);
+        for m in &game.moves {
+            let _ = pgn::score_of(&m.comment);
+        }
     }
 }
 
@@ -233,7 +234,7 @@ pub(super) fn resume(bytes: &[u8]) {
                 assert_eq!(json::game(&line, 2).as_ref().ok(), Some(record), "{line}");
             }
         }
-        Err(error) => assert!(error.line <= text.lines().count(), "{error}"),
+        Err(error) => assert!(error.to_string().starts_with("line "), "{error}"),
     }
 }
 

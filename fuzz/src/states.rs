@@ -128,7 +128,7 @@ pub(super) fn fit(bytes: &[u8]) {
     files.iter().for_each(|name| _ = fs::remove_file(path(name)));
 }
 
-/// The state of a run of `learn`, as [`fit`]. What is read is written as the same, and drawn.
+/// The state of a run of `learn`, as [`fit`]. What is read is written as the same.
 pub(super) fn learning(bytes: &[u8]) {
     let (mut bytes, path, registry) = (Bytes(bytes), path("learning"), plyglot_games::standard());
     let _ = fs::remove_file(&path);
@@ -142,12 +142,10 @@ pub(super) fn learning(bytes: &[u8]) {
     };
     write(&path, &content);
     match rewrite_learn_state(&registry, &path) {
-        Ok(chart) => {
-            let chart = chart.expect("there is a state");
-            assert!(!chart.contains("NaN") && !chart.contains("inf"), "{chart}");
+        Ok(is_there) => {
             let written = read(&path);
             let again = rewrite_learn_state(&registry, &path).expect("what was saved");
-            assert_eq!((again, read(&path)), (Some(chart), written));
+            assert!(is_there && again && read(&path) == written);
         }
         Err(_) => assert_eq!(read(&path), content, "what is refused is left alone"),
     }

@@ -235,8 +235,8 @@ fn difference(found: &Content, expected: &Content) -> String {
     different.cloned().collect::<Vec<_>>().join(", ")
 }
 
-/// The files whose content is none that they have in an undisturbed run. A chart of fewer
-/// games is a whole one, too.
+/// The files whose content is none that they have in an undisturbed run. Any whole chart is
+/// known, as it has times.
 fn unknown(found: &Content, versions: &Versions) -> Vec<String> {
     let is_unknown = |(name, bytes): &(&String, &Option<Vec<u8>>)| {
         let bytes = bytes.as_deref().unwrap_or_default();

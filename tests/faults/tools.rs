@@ -67,7 +67,7 @@ fn all() -> Vec<Tool> {
         format!("--game cfour --each cmd={PLYGLOT} nodes=20 --engine name=a --engine name=b");
     let a_match = format!("match {each} --openings random plies=4 --rounds 2 --concurrency 1");
     let watched = a_match.replace("cfour", "tictactoe").replace("plies=4 --rounds 2", "plies=2")
-        + " --rounds 1 --games 1 --live live --report report.svg --log log";
+        + " --rounds 1 --games 1 --live live --log log";
     let train = "train --game cfour --data GAMES --hidden 32 --from zero --threads 1 --memory 1 \
                  --batch 128 --out new.network --epochs";
     let tune = "tune --game cfour --data GAMES --from zero --threads 1 --out weights --resume \
@@ -179,7 +179,7 @@ pub(crate) fn without_times(content: &Content) -> Content {
     content
         .iter()
         .map(|(name, bytes)| {
-            let is_timed = ["chart.svg", "log", "run/learn.svg"].contains(&name.as_str());
+            let is_timed = ["chart.svg", "log"].contains(&name.as_str());
             let bytes = bytes.as_ref().map(|bytes| match str::from_utf8(bytes) {
                 Ok(text) if is_timed && (name == "log" || text.ends_with("</svg>\n")) => Vec::new(),
                 Ok(text) => without_times_of(name, text).into_bytes(),

@@ -170,11 +170,6 @@ const CASES: &[Case] = &[
         "cat pairs",
         "plyglot spsa --game NAME ",
     ),
-    case(
-        "scale",
-        "--games 5 --nodes 5 --plies 1 --step-games 4 --highest 1 --threads 1 GAME",
-        "..Scale::USUAL",
-    ),
     case("survey", "--games 2 --nodes 20 --threads 1 GAME", "NAME: 2 games between equals"),
     case("games", "FILES", "\n  NAME "),
     // It is about a file, whichever the game.

@@ -7,7 +7,8 @@ use plyglot_match::plan::Plan;
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
 };
-use plyglot_records::pgn;
+use plyglot_records::find_game;
+use plyglot_records::pgn::{self, PgnGame, Replay};
 use std::time::Duration;
 
 /// The plan of these arguments, which are cut at blanks.
@@ -76,14 +77,31 @@ pub fn random_record(
 
 /// Other ends of games.
 fn stopped(random: &mut Random) -> (GameResult, Termination) {
-    const ENDS: [(GameResult, Termination); 7] = [
+    const ENDS: [(GameResult, Termination); 6] = [
         (GameResult::Draw, Termination::Adjudication),
         (GameResult::Win(Side::First), Termination::Time),
         (GameResult::Win(Side::Second), Termination::IllegalMove),
         (GameResult::Win(Side::First), Termination::Crash),
         (GameResult::Win(Side::Second), Termination::Stall),
-        (GameResult::Draw, Termination::Disagreement),
         (GameResult::Unfinished, Termination::Interrupted),
     ];
     ENDS[random.below(ENDS.len())]
+}
+
+/// A game of a file, replayed by its rules, which allow all of it.
+#[track_caller]
+pub fn replayed(game: &PgnGame) -> Replay {
+    let registry = plyglot_games::standard();
+    let named = find_game(&registry, game.tag("Variant").unwrap_or("chess"));
+    let mut referee = named.expect("a known game").open();
+    let replay = pgn::replay(game, &mut *referee, None).expect("a position of the game");
+    assert_eq!(replay.faults, []);
+    replay
+}
+
+/// The number of a game in its match, from 0.
+#[track_caller]
+pub fn number_of(game: &PgnGame) -> u64 {
+    let number: Option<u64> = game.tag("GameNumber").and_then(|number| number.parse().ok());
+    number.expect("a number") - 1
 }

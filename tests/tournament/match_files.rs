@@ -5,8 +5,8 @@
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
+use crate::support::match_games::{number_of, replayed};
 use crate::support::matches::{self, each_once};
-use plyglot_match::record::pgn;
 use plyglot_records::pgn::read;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -81,17 +81,15 @@ fn moves_in_json(folder: &Folder, record: &str) -> BTreeMap<u64, Vec<String>> {
 #[track_caller]
 fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     let text = std::fs::read_to_string(path).expect("the PGN exists");
-    let (names, registry) = (["a".to_owned(), "b".to_owned()], plyglot_games::standard());
     let mut games = BTreeMap::new();
     for game in read(&text) {
         // This game was in the file before the match.
         if game.tag("Event") == Some("before") {
             continue;
         }
-        let record =
-            pgn::record(&game, &names, &registry).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        replayed(&game);
         assert!(game.result.is_some(), "a game without its end in\n{text}");
-        *games.entry(u64::from(record.number)).or_default() += 1;
+        *games.entry(number_of(&game)).or_default() += 1;
     }
     games
 }
@@ -141,10 +139,9 @@ fn end(child: Child, signal: &str) -> String {
 #[test]
 fn no_two_runs_write_to_one_file() {
     let folder = Folder::new("files-two");
-    let [json, other, pgn, report] =
-        ["m.json", "n.json", "m.pgn", "m.svg"].map(|name| folder.file(name));
+    let [json, other, pgn] = ["m.json", "n.json", "m.pgn"].map(|name| folder.file(name));
     std::os::unix::fs::symlink(&pgn, folder.file("link.pgn")).expect("a link can be made");
-    let all = format!("--resume {json} --json {other} --pgnout {pgn} --report {report}");
+    let all = format!("--resume {json} --json {other} --pgnout {pgn}");
     let first = command("", &format!("--rounds 100000 {all}")).spawn().expect("sh starts");
     wait_for(&pgn, 10_000);
     let said = [
@@ -153,7 +150,6 @@ fn no_two_runs_write_to_one_file() {
         format!("--json {other}"),
         format!("--pgnout {pgn}"),
         format!("--pgnout {}", folder.file("link.pgn")),
-        format!("--report {report}"),
     ]
     .map(|arguments| run_after("", &format!("--rounds 2 {arguments}")).1);
     end(first, "-INT");
@@ -162,11 +158,7 @@ fn no_two_runs_write_to_one_file() {
     assert!(games.values().all(|&count| count == 1), "{games:?}");
     assert_eq!(games_in_json(&folder, "n.json"), games);
     assert_eq!(games_in_pgn(&pgn), games);
-    assert_eq!(
-        folder.names(),
-        ["link.pgn", "m.json", "m.pgn", "m.svg", "n.json"],
-        "no lock is left"
-    );
+    assert_eq!(folder.names(), ["link.pgn", "m.json", "m.pgn", "n.json"], "no lock is left");
 }
 
 /// A match that is killed, over and over: each game is in both files, once, and as it would be
@@ -284,14 +276,12 @@ fn a_game_begins_on_a_line_of_its_own() {
 #[test]
 fn pipes_and_devices_are_refused() {
     let folder = Folder::new("files-pipes");
-    let [pipe_pgn, pipe_svg, pipe_epd] =
-        ["pipe.pgn", "pipe.svg", "pipe.epd"].map(|name| folder.file(name));
-    [&pipe_pgn, &pipe_svg, &pipe_epd].into_iter().for_each(|name| folder.make_pipe(name));
+    let [pipe_pgn, pipe_epd] = ["pipe.pgn", "pipe.epd"].map(|name| folder.file(name));
+    [&pipe_pgn, &pipe_epd].into_iter().for_each(|name| folder.make_pipe(name));
     for arguments in [
         format!("--pgnout {pipe_pgn}"),
         format!("--resume {pipe_pgn}"),
         format!("--log {pipe_pgn}"),
-        format!("--report {pipe_svg}"),
         "--pgnout /dev/null".to_owned(),
         "--resume /dev/zero".to_owned(),
         "--log /dev/full".to_owned(),
@@ -348,23 +338,6 @@ fn nothing_is_written_over_what_is_read() {
     assert_eq!(folder.read("net"), "a network");
     assert_eq!(std::fs::metadata(&engine).expect("it exists").len(), before);
     assert!(!Path::new(&at("new")).exists());
-}
-
-/// A report is there as a whole or not at all, and a disk that is full costs no
-/// report of before.
-#[test]
-fn a_report_is_replaced_as_a_whole() {
-    const OLD: &str = "<!DOCTYPE html>\n<!-- A match by Plyglot -->\nold";
-    let folder = Folder::new("files-report");
-    let report = folder.file("m.html");
-    folder.write("m.html", OLD);
-    let (is_well, said) =
-        run_after("trap '' XFSZ; ulimit -f 4; ", &format!("--rounds 4 --report {report}"));
-    assert!(!is_well && said.contains("cannot be written"), "{said}");
-    assert_eq!(folder.read("m.html"), OLD);
-    assert_eq!(folder.names(), ["m.html"]);
-    play(&format!("--rounds 4 --report {report}"));
-    assert!(folder.read("m.html").ends_with("</html>\n"));
 }
 
 /// A log that ends early ends no match, but its table and status say so.

@@ -3,12 +3,12 @@
 
 use crate::support::engine::{PLYGLOT, wait};
 use crate::support::folder::Folder;
-use crate::support::matches::{expect_none_left, games, play, play_badly, signal, start};
+use crate::support::match_games::replayed;
+use crate::support::matches::{expect_none_left, games, play, signal, start};
 use crate::support::misbehave::program;
 use crate::support::schema::Schema;
-use plyglot_match::GameRecord;
-use plyglot_match::record::pgn;
-use plyglot_records::pgn::read;
+use plyglot_core::game::Side;
+use plyglot_records::pgn::{PgnGame, read};
 
 /// The arguments that name two Plyglots of different strength.
 fn engines(strong: u32, weak: u32) -> String {
@@ -21,13 +21,6 @@ fn engines(strong: u32, weak: u32) -> String {
 #[track_caller]
 fn play_two(strong: u32, weak: u32, more: &str) -> String {
     play(&format!("{} {more}", engines(strong, weak)))
-}
-
-/// Reads the games of a file back by the rules.
-fn read_back(text: &str) -> Vec<GameRecord> {
-    let (names, registry) = (["strong".to_owned(), "weak".to_owned()], plyglot_games::standard());
-    let record = |game| pgn::record(&game, &names, &registry);
-    read(text).map(|game| record(game).unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }
 
 #[test]
@@ -44,17 +37,18 @@ fn games_of_every_kind_are_played_and_read_back() {
                  --openings random plies={plies} balance=100"
             ),
         );
-        let games = read_back(&folder.read("games.pgn"));
+        let games: Vec<PgnGame> = read(&folder.read("games.pgn")).collect();
         assert_eq!(games.len(), 10, "{game}: {printed}");
-        assert!(games.iter().all(|game| !game.moves.is_empty()), "{game}");
-        let points = |i: usize| -> u32 {
-            let side = |game: &GameRecord| {
-                let sides = [plyglot_core::game::Side::First, plyglot_core::game::Side::Second];
-                sides[usize::from(game.engines[1] == i)]
+        assert!(games.iter().all(|game| replayed(game).moves.len() > plies), "{game}");
+        let points = |name: &str| -> u32 {
+            let half_points = |game: &PgnGame| {
+                let is_first = game.tag("White") == Some(name);
+                assert!(is_first || game.tag("Black") == Some(name), "{:?}", game.tags);
+                game.result?.half_points(if is_first { Side::First } else { Side::Second })
             };
-            games.iter().filter_map(|game| game.end.result.half_points(side(game))).sum()
+            games.iter().filter_map(half_points).sum()
         };
-        let (strong, weak) = (points(0), points(1));
+        let (strong, weak) = (points("strong"), points("weak"));
         assert_eq!(strong + weak, 20, "{game}");
         let (strong, weak) = (f64::from(strong) / 2.0, f64::from(weak) / 2.0);
         let line = format!("strong {strong:.1}-{weak:.1} weak");
@@ -210,37 +204,6 @@ fn records_have_the_results_of_pondering() {
     assert_eq!(hits, told("weak > ponderhit"));
 }
 
-#[test]
-fn an_unknown_game_is_refereed_by_its_engines() {
-    let folder = Folder::new("play-ugi");
-    let json = folder.file("games.json");
-    let each = "--each proto=ugi option.UCI_Variant=tictactoe";
-    let more = format!("{each} --game a-game-of-nobody --rounds 5 --json {json}");
-    let printed = play_two(1000, 50, &more);
-    let games = games(&folder, "games.json");
-    assert_eq!(games.len(), 10, "{printed}");
-    for game in games {
-        assert_eq!(game["termination"], "rules", "{game}");
-    }
-}
-
-/// Two programs that know no common game agree on nothing, and nobody has won.
-#[test]
-fn engines_that_contradict_each_other_finish_no_game() {
-    let folder = Folder::new("play-disagreement");
-    let json = folder.file("games.json");
-    let printed = play(&format!(
-        "--engine cmd={PLYGLOT} name=a option.UCI_Variant=tictactoe \
-         --engine cmd={PLYGLOT} name=b option.UCI_Variant=chess \
-         --each proto=ugi nodes=50 --game a-game-of-nobody --rounds 1 --games 1 --json {json}"
-    ));
-    // White moves on b2, where chess has a pawn: for the other it is still white's turn.
-    let expected = "Finished game 1 (a vs b): * {p1turn: one says false, the other true}\n";
-    assert!(printed.contains(expected), "{printed}");
-    assert!(printed.contains("0 won, 0 drawn, 0 lost"), "{printed}");
-    assert_eq!(folder.read("games.json").lines().count(), 1, "the head alone");
-}
-
 /// A queen more is worth resigning to, and a draw is what both see in two bare kings.
 #[test]
 fn scores_end_games_as_the_rules_for_them_say() {
@@ -298,17 +261,6 @@ fn a_match_continues_where_it_was_interrupted() {
         games.iter().map(|game| game["number"].as_u64().expect("a number")).collect();
     numbers.sort_unstable();
     assert_eq!(numbers, (0..10).collect::<Vec<u64>>());
-}
-
-/// A report that cannot be written is no news for the end of a long match.
-#[test]
-fn an_unwritable_report_is_refused_before_the_first_game() {
-    let folder = Folder::new("play-report");
-    let path = folder.file("missing/report.html");
-    let arguments = format!("{} --report {path}", engines(50, 50));
-    let (status, printed, errors) = play_badly(&arguments);
-    assert_eq!((status, printed.as_str()), (Some(1), ""), "{errors}");
-    assert!(errors.contains("report.html cannot be written"), "{errors}");
 }
 
 #[cfg(unix)]

@@ -54,7 +54,7 @@ fn every_option_of_the_match_is_read() {
     let plan = plan(
         "--game connect4 --rounds 7 --games 1 --concurrency 3 --maxmoves 90 --tournament gauntlet \
          --ponder --seed 18446744073709551615 --pgnout file=a.pgn --json b.json --log file=c.log --live e.json \
-         --recover --event Cup --report d.svg --resume b.json",
+         --recover --event Cup --resume b.json",
     );
     assert_eq!((plan.game.as_str(), plan.rounds, plan.games), ("cfour", 7, 1));
     assert_eq!((plan.concurrency, plan.adjudication.max_plies), (3, Some(180)));
@@ -67,7 +67,6 @@ fn every_option_of_the_match_is_read() {
         json: file("b.json"),
         log: file("c.log"),
         live: file("e.json"),
-        report: file("d.svg"),
         resume: file("b.json"),
     };
     assert_eq!(plan.files, files);
@@ -226,13 +225,9 @@ fn sequential_tests_and_adjudication_rules_are_read() {
 }
 
 #[test]
-fn games_that_are_unknown_need_engines_that_can_be_asked() {
-    let ugi = "--engine cmd=a --engine cmd=b --each proto=ugi nodes=1 --game Hex";
-    assert_eq!(parse(ugi).unwrap().game, "Hex");
+fn unknown_games_are_refused() {
     refused(&format!("{TWO}--game ches"), "--game: expected a game (chess, standard, normal");
     refused(&format!("{TWO}--game ches"), "found 'ches'; did you mean 'chess'?");
-    refused(&format!("{TWO}--game Hex"), "or any game if all engines have proto=ugi");
-    refused(&format!("{ugi} --openings random"), "--openings random: expected a game whose rules");
 }
 
 /// Arguments for fastchess or cutechess-cli that have no effect here.

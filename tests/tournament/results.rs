@@ -1,15 +1,13 @@
 //! Results of a match added up, and what a person is shown of them.
 
-use crate::support::folder::Folder;
 use crate::support::match_games;
 use plyglot_core::game::Side;
 use plyglot_match::plan::Plan;
 use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
+    GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot_match::results::Results;
 use plyglot_match::results::progress::{Pace, line, tables};
-use plyglot_match::results::report;
 use plyglot_support::sprt::{EloModel, Sprt};
 use plyglot_support::statistics::Tally;
 use std::time::Duration;
@@ -230,26 +228,6 @@ fn the_tables_have_the_final_result() {
     assert!(none.contains("engine"), "{none}");
 }
 
-/// Nothing that an engine says becomes markup.
-#[test]
-fn reports_escape_what_engines_say() {
-    let evil = "<script>alert(\"&'\")</script>\u{7}";
-    let plan = Plan { event: evil.to_string(), game: evil.to_string(), ..tested(&[evil, "b"]) };
-    let mut record = game(1, [0, 1], FIRST);
-    record.end.reason = evil.to_string();
-    record.final_position = evil.to_string();
-    record.opening = Opening { position: Some(evil.to_string()), moves: vec![evil.to_string()] };
-    record.moves = vec![PlayedMove { record: evil.to_string(), ..played(1, None, None) }];
-    let folder = Folder::new("report-escape");
-    for (name, count) in [("report.svg", 3), ("report.HTML", 10)] {
-        report::write(&folder.path().join(name), &plan, &[record.clone()]).expect("it is ours");
-        let text = folder.read(name);
-        let escaped = text.matches("&lt;script&gt;").count();
-        assert!(escaped >= count, "{name}: {escaped} of {count} or more\n{text}");
-        assert!(!text.contains("<script") && !text.contains('\u{7}'), "{name}\n{text}");
-    }
-}
-
 /// The first failures are told one by one, and all of them are counted.
 #[test]
 fn failures_beyond_those_that_are_kept_are_counted() {
@@ -273,58 +251,4 @@ fn a_test_among_several_engines_is_about_the_first_two() {
     assert!(found.contains("a against b: 2000 games\n") && found.contains(expected), "{found}");
     let found = tables(&plan, &results(&plan, &games[2000..]));
     assert!(found.contains("a against b: 0 games\n") && found.contains(": not decided"), "{found}");
-}
-
-#[test]
-fn reports_show_every_result_and_end() {
-    let ends = [
-        (FIRST, Termination::Rules, "1 – 0", "rules"),
-        (SECOND, Termination::Time, "0 – 1", "time"),
-        (DRAW, Termination::Adjudication, "½ – ½", "adjudication"),
-        (FIRST, Termination::IllegalMove, "1 – 0", "illegal move"),
-        (SECOND, Termination::Crash, "0 – 1", "crash"),
-        (FIRST, Termination::Stall, "1 – 0", "stall"),
-        (GameResult::Unfinished, Termination::Disagreement, "*", "disagreement"),
-        (GameResult::Unfinished, Termination::Interrupted, "*", "interrupted"),
-    ];
-    let folder = Folder::new("report-ends");
-    let path = folder.path().join("report.html");
-    let many = plan(&["a", "b", "c"]);
-    for (result, termination, shown, word) in ends {
-        let mut record = game(1, [0, 1], result);
-        record.end.termination = termination;
-        report::write(&path, &many, &[record]).expect("the folder is ours");
-        let text = folder.read("report.html");
-        for part in [shown, word, "a against 2 others"] {
-            assert!(text.contains(&format!(">{part}<")), "{part} is missing in\n{text}");
-        }
-    }
-    // As many as decide a test, for the first engine and against it.
-    let path = folder.path().join("report.svg");
-    for (result, expected) in [(FIRST, "H1 accepted"), (SECOND, "H0 accepted")] {
-        let pair = |round| [game(round, [0, 1], result), game(round, [1, 0], DRAW)];
-        let games: Vec<GameRecord> = (1..=1000).flat_map(pair).collect();
-        report::write(&path, &tested(&["a", "b"]), &games).expect("the folder is ours");
-        let text = folder.read("report.svg");
-        assert!(text.contains(expected), "{expected} is missing in\n{text}");
-    }
-}
-
-#[test]
-fn reports_of_few_or_no_games_have_valid_numbers() {
-    let folder = Folder::new("report-few");
-    let path = folder.path().join("report.svg");
-    for count in 0..6 {
-        for result in [FIRST, DRAW, SECOND] {
-            let games: Vec<GameRecord> = (0..count)
-                .map(|n| game(n / 2 + 1, [n as usize % 2, 1 - n as usize % 2], result))
-                .collect();
-            report::write(&path, &tested(&["a", "b"]), &games).expect("the folder is ours");
-            let text = folder.read("report.svg");
-            assert!(!text.contains("NaN"), "{count} games, {result:?}\n{text}");
-            assert!(text.ends_with("</svg>\n"), "{count} games, {result:?}\n{text}");
-        }
-    }
-    let wrong = report::write(&folder.path().join("report.png"), &plan(&["a", "b"]), &[]);
-    assert_eq!(wrong.map_err(|error| error.kind()), Err(std::io::ErrorKind::InvalidInput));
 }

@@ -25,7 +25,7 @@ fn commands() -> Vec<(String, &'static str)> {
         ("compare --game tictactoe --depth 1 --svg FILE".to_owned(), "FILE"),
         ("man .".to_owned(), "plyglot-match.1"),
     ];
-    for file in ["FILE", "FILE.state", "FILE.fit", "FILE.test", "FILE.samples", "FILE.svg"] {
+    for file in ["FILE", "FILE.state", "FILE.fit", "FILE.test", "FILE.samples"] {
         commands.push((format!("{train} --out FILE"), file));
     }
     for (option, file) in [
@@ -34,8 +34,6 @@ fn commands() -> Vec<(String, &'static str)> {
         ("resume", "FILE"),
         ("live", "FILE"),
         ("log", "FILE"),
-        ("report", "FILE.svg"),
-        ("report", "FILE.html"),
     ] {
         commands.push((format!("{a_match} --{option} {file}"), file));
     }
@@ -88,9 +86,7 @@ fn learn_takes_no_folder_of_something_else() {
     let learn = "learn --game cfour --out run --generations 1 --positions 1000 --gate 20 \
                  --hidden 32 --nodes 20 --epochs 1 --threads 1";
     let file = |name: &str| format!("run/{name}");
-    for (room, name) in
-        [("", "mine.txt"), ("", "best.network"), ("", "learn.svg"), ("samples", "mine.txt")]
-    {
+    for (room, name) in [("", "mine.txt"), ("", "best.network"), ("samples", "mine.txt")] {
         let path = file(&[room, name].join("/"));
         std::fs::create_dir_all(folder.file(&file(room))).expect("a folder");
         folder.write(&path, "mine\n");
@@ -109,7 +105,7 @@ fn learn_takes_no_folder_of_something_else() {
     ended_well(plyglot(&folder, &learn.replace("--generations 1", "--generations 2")));
     strangers.iter().for_each(|name| assert_eq!(folder.read(&file(name)), "mine\n", "{name}"));
     // In the place of one of its own, a file of something else ends the run.
-    for name in ["best.network", "learn.svg", "training-0003.state", "gate-0003"] {
+    for name in ["best.network", "training-0003.state", "gate-0003"] {
         let before = folder.has(&file(name)).then(|| folder.bytes(&file(name)));
         folder.write(&file(name), "mine\n");
         let said =

@@ -11,7 +11,6 @@ mod learn;
 mod network;
 mod resumed;
 mod samples;
-mod scale;
 mod sift;
 mod spsa;
 mod survey;

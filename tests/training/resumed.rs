@@ -57,7 +57,7 @@ const TOOLS: [Tool; 5] = [
                   --memory 1 --resume --threads 2 --out new.network",
         length: ["--epochs 12", "--epochs 100000"],
         state: "new.network.state",
-        results: &["new.network", "new.network.state", "new.network.svg"],
+        results: &["new.network", "new.network.state"],
         grows: false,
     },
     Tool {

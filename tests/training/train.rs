@@ -62,8 +62,6 @@ fn a_network_of_connect_four_is_trained_and_loaded() {
     assert!(file.made[1].ends_with(" of 400 games"), "{:?}", file.made);
     assert_eq!(file.made[2], "from random weights");
     assert!(file.made[3].starts_with("epoch 4 of 4, loss 0."), "{:?}", file.made);
-    let chart = folder.read("w.svg");
-    assert!(chart.contains("4 of 4 epochs") && chart.ends_with("</svg>\n"), "{chart}");
 
     let mut engine = Engine::start_with(&["--game", "cfour"]);
     let said = engine.ask("setoption name EvalFile value w");
@@ -81,7 +79,7 @@ fn threads_and_interruptions_change_nothing() {
     let other = folder_of_games("train-threads");
     let also = ended_well(plyglot(&other, &format!("{TRAIN} --threads 2")));
     assert_eq!(without_times(&also), without_times(&said));
-    for name in ["w", "w.fit", "w.test", "w.samples", "w.state", "w.svg"] {
+    for name in ["w", "w.fit", "w.test", "w.samples", "w.state"] {
         assert!(other.bytes(name) == whole.bytes(name), "{name}");
     }
     // All is there: nothing is left to do but to write the network.
@@ -105,15 +103,7 @@ fn a_state_of_another_training_or_an_altered_one_is_refused() {
     let folder = folder_of_games("train-states");
     ended_well(plyglot(&folder, TRAIN));
     let (before, state) = (folder.bytes("w"), folder.bytes("w.state"));
-    for more in [
-        "--seed 2",
-        "--decay 0.5",
-        "--average 5",
-        "--calibrate",
-        "--keep 0.5",
-        "--alone",
-        "--from w2",
-    ] {
+    for more in ["--seed 2", "--decay 0.5", "--calibrate", "--keep 0.5", "--alone", "--from w2"] {
         folder.copy("w", "w2");
         let arguments = match more {
             "--from w2" => TRAIN.replace("--from zero", more),
@@ -253,7 +243,7 @@ fn games_and_networks_that_do_not_fit_are_refused() {
 fn files_of_games_and_networks_are_not_overwritten() {
     let folder = folder_of_games("train-inputs");
     let before = folder.bytes("games");
-    for name in ["new.state", "new.fit", "new.test", "new.samples", "new.svg"] {
+    for name in ["new.state", "new.fit", "new.test", "new.samples"] {
         folder.copy("games", name);
         let said =
             refusal(plyglot(&folder, &format!("train --game cfour --data {name} --out new")), 2);

@@ -134,7 +134,7 @@ fn pgn_game(
     let at = |error: String| format!("line {}: {error}", game.line);
     let choice = choice(answers, hint, game).map_err(at)?;
     let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
-    let replay = pgn::replay(game, Some(&mut *named.open()), None).map_err(|e| e.to_string())?;
+    let replay = pgn::replay(game, &mut *named.open(), None).map_err(|e| e.to_string())?;
     if let Some(fault) = replay.failure(game) {
         return Err(fault.to_string());
     }

@@ -60,7 +60,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         moves: if moves.is_empty() { &plain_moves(&line) } else { &moves },
         result,
     };
-    Ok(json!({ "pgn": print_game(game, Some(&mut *line.game.open())) }))
+    Ok(json!({ "pgn": print_game(game, &mut *line.game.open()) }))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;

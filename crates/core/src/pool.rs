@@ -17,17 +17,17 @@ pub const STACK: usize = 16 << 20;
 
 /// Checks whether the helpers are done before a thread sleeps until they are. Sleeping
 /// and waking takes longer than most of them need.
-const SPINS: u32 = 4_000;
+const MAX_SPINS: u32 = 4_000;
 
 /// The most threads that look for work among each other. A thread without any asks all
 /// others again and again before it sleeps: a thousand in one group would take seconds of two
 /// processors for that, after each search.
-const GROUP: usize = 32;
+const MAX_GROUP_THREADS: usize = 32;
 
 /// Memory in bytes that a thread needs beside its stack: what a search of the largest
 /// game learns, and 64 MiB of addresses, which the C library of Linux reserves for a
 /// thread's allocations. A thread started without this room would abort the program.
-const ROOM: usize = 68 << 20;
+const THREAD_MEMORY_BYTES: usize = 68 << 20;
 
 /// The helper threads beside the calling one.
 #[derive(Debug, Default)]
@@ -45,12 +45,12 @@ struct Threads {
 
 impl Threads {
     fn start(count: usize) -> Result<Threads, Box<dyn Error>> {
-        if !memory::can_be_had(count, STACK + ROOM) {
+        if !memory::can_be_had(count, STACK + THREAD_MEMORY_BYTES) {
             return Err("not enough memory for their stacks".into());
         }
         // The started threads are joined on every path.
         let mut threads = Threads { groups: Vec::new(), handles: Vec::new() };
-        let groups = count.div_ceil(GROUP);
+        let groups = count.div_ceil(MAX_GROUP_THREADS);
         for group in 0..groups {
             let handles = &mut threads.handles;
             let start = |thread: ThreadBuilder| {
@@ -128,7 +128,7 @@ impl Pool {
         let pending = Arc::new(AtomicUsize::new(0));
         let done = in_scopes(groups, Vec::new(), |scopes| {
             let done = work(Some(&Crew { scopes, spawned: Cell::new(0), pending: &pending }));
-            for _ in 0..SPINS {
+            for _ in 0..MAX_SPINS {
                 if pending.load(Acquire) == 0 {
                     break;
                 }
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn many_threads_are_in_groups_and_each_task_has_one() {
-        let pool = Pool::new(2 * GROUP + 3);
+        let pool = Pool::new(2 * MAX_GROUP_THREADS + 3);
         let sizes = |threads: &Threads| {
             threads.groups.iter().map(ThreadPool::current_num_threads).collect::<Vec<_>>()
         };

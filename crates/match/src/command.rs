@@ -38,7 +38,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let interrupt = interrupt::watch_twice(descendants::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
-    let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), output);
+    let mut recorder = Recorder::new(&plan, files, &done, ready.games_left(), output);
     if recorder.is_decided() {
         return recorder.close(None, ready.log_failure());
     }

@@ -7,13 +7,15 @@
 //! 1. [`schedule`] pairs two engines and takes an opening from a book, or a random one.
 //! 2. A thread of `runner` takes the game from the queue, with two engines. Each is a
 //!    process behind pipes (`engine`) that speaks UCI or UGI.
-//! 3. `game` plays: an arbiter knows the rules and whose turn it is, each player has a
+//! 3. `game` plays: a referee knows the rules and whose turn it is, each player has a
 //!    clock, and what an engine reports is checked. The scores may end the game early.
 //! 4. The game becomes a [`GameRecord`] ([`record`]): moves, result, and why it ended.
 //! 5. The recorder of `runner` writes it to the files, as PGN and as JSON, and adds it to
 //!    the [`results`], which print tables, rate the engines and decide a sequential test.
 //!
 //! [`Player`] is also one engine alone, for `plyglot board`.
+
+#![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
 mod command;
 mod engine;
@@ -24,6 +26,7 @@ pub mod record;
 pub mod results;
 mod runner;
 pub mod schedule;
+mod seconds;
 
 pub use command::run;
 #[cfg(feature = "fuzzing")]

@@ -1,20 +1,22 @@
 //! The description of a match, with every value checked.
 
+use crate::seconds;
 use plyglot_engine::AdjudicationRules;
 use plyglot_support::sprt::Sprt;
+use serde::{Serialize, Serializer};
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A whole match.
+/// Why the game of a plan is found.
+pub(crate) const KNOWN_GAME: &str = "a plan's game is in the registry";
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The name of the game as in `UCI_Variant`, or an alias. An unknown name is
-    /// allowed if every engine speaks UGI.
+    /// The name of a game or preset in the registry.
     pub game: String,
     /// The engines, at least two. Results are shown from the view of the first.
     pub engines: Vec<EngineSpec>,
-    /// Which engines meet.
     pub pairing: Pairing,
     /// How often each pair of engines meets.
     pub rounds: u32,
@@ -24,13 +26,11 @@ pub struct Plan {
     pub repeat: bool,
     /// Games played at the same time, at least 1.
     pub concurrency: usize,
-    /// Where openings come from.
     pub openings: Openings,
     /// A sequential test (SPRT) between the first two engines.
     pub sprt: Option<Sprt>,
     /// When scores or length end a game. The opening's plies count.
     pub adjudication: AdjudicationRules,
-    /// The optional checks of what engines report.
     pub checks: ReportChecks,
     /// The seed of everything random.
     pub seed: u64,
@@ -39,11 +39,10 @@ pub struct Plan {
     pub patience: Duration,
     /// The name of the event in records.
     pub event: String,
-    /// Where the files go.
     pub files: Files,
 }
 
-/// The files of a match; `None` for those that are not wanted.
+/// The files of a match; `None` if not requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     /// The games as PGN, appended.
@@ -54,96 +53,85 @@ pub struct Files {
     pub log: Option<PathBuf>,
     /// A live report as lines of JSON, for spectators.
     pub live: Option<PathBuf>,
-    /// A chart of score and log-likelihood ratio, `.svg` or `.html`.
-    pub report: Option<PathBuf>,
     /// A match to continue: read at the start, and written like `json`.
     pub resume: Option<PathBuf>,
 }
 
-/// One engine.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct EngineSpec {
-    /// The program.
     pub command: String,
-    /// Its arguments.
     pub arguments: Vec<String>,
     /// The folder it runs in; `None` for the current one.
+    #[serde(skip)]
     pub directory: Option<PathBuf>,
     /// Its name in tables and records, unique in the match.
     pub name: String,
-    /// The protocol it speaks.
     pub protocol: Protocol,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
-    /// The limits of its moves.
     pub limit: Limit,
-    /// Whether it ponders.
     pub ponder: bool,
     /// The longest time until `uciok` or `ugiok`; `None`: ten seconds, or
     /// [`Plan::patience`] if that is less.
+    #[serde(skip)]
     pub startup: Option<Duration>,
 }
 
-/// The protocols that engines speak.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
-    /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface: no colours, and the state of the game can be
-    /// queried.
     Ugi,
 }
 
 /// The limits of a move. They combine; at least one is set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Limit {
-    /// A clock for the game.
     pub clock: Option<TimeControl>,
-    /// A fixed time for each move.
+    #[serde(rename = "time", serialize_with = "seconds::serialize_option")]
     pub move_time: Option<Duration>,
-    /// Nodes for each move.
     pub nodes: Option<u64>,
     /// Depth in plies for each move.
     pub depth: Option<u16>,
     /// By how much a clock or a fixed time may be exceeded without loss.
+    #[serde(serialize_with = "seconds::serialize")]
     pub margin: Duration,
     /// The reported nodes that count as a second of the clock or the fixed time; `None` for
     /// real time.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes_per_second: Option<NonZeroU32>,
 }
 
 /// A clock: `moves/base+increment`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TimeControl {
     /// Moves after which the base time is added again; `None`: never.
     pub moves: Option<u32>,
-    /// The time at the beginning.
+    #[serde(serialize_with = "seconds::serialize")]
     pub base: Duration,
     /// Added after every move.
+    #[serde(serialize_with = "seconds::serialize")]
     pub increment: Duration,
 }
 
-/// Which engines meet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Pairing {
-    /// Each engine meets every other.
     #[default]
     RoundRobin,
     /// The first engine meets all others.
     Gauntlet,
 }
 
-/// Where openings come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Openings {
-    /// The start position of the game.
     Start,
-    /// A file of positions or games.
+    #[serde(untagged)]
     File {
-        /// The file.
+        #[serde(rename = "file", serialize_with = "lossy")]
         path: PathBuf,
-        /// Its format.
         format: BookFormat,
         /// Whether they are drawn at random; otherwise they come in order.
         random: bool,
@@ -153,8 +141,9 @@ pub enum Openings {
         plies: Option<usize>,
     },
     /// Random legal moves; all openings differ.
+    #[serde(untagged)]
     Random {
-        /// The number of plies.
+        #[serde(rename = "random")]
         plies: usize,
         /// Openings whose score by a short search lies beyond plus or minus this are
         /// left out, in centi-units.
@@ -162,14 +151,17 @@ pub enum Openings {
     },
 }
 
-/// The format of an opening book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+fn lossy<S: Serializer>(path: &Path, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&path.display())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BookFormat {
     /// One position per line, in chess without counters, then operations.
     Epd,
     /// One position per line.
     Fen,
-    /// Games.
     Pgn,
 }
 

@@ -8,7 +8,6 @@ use plyglot_engine::{NamedGame, Registry};
 /// Which game the records of a text are of.
 #[derive(Clone, Copy, Debug)]
 pub struct GameChoice<'a> {
-    /// All games.
     pub registry: &'a Registry,
     /// The game that was asked for. A tag that names another one is a fault.
     pub wanted: Option<NamedGame>,

@@ -5,6 +5,8 @@
 //! [`GameChoice`] finds the game that the tags of each name, and [`pgn::replay`] plays its moves.
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
 
+#![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
+
 mod choice;
 pub mod pgn;
 
@@ -20,7 +22,6 @@ use std::fmt;
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
     pub mismatch: Mismatch,
     /// Whether moves are lost by it.
     pub cuts: bool,
@@ -46,13 +47,10 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "&str", try_from = "String")]
 pub enum GameResult {
-    /// This player won.
     Win(Side),
-    /// Drawn.
     Draw,
     /// The game was not finished and does not count.
     Unfinished,
@@ -85,10 +83,10 @@ impl GameResult {
         }
     }
 
-    /// The result with this text.
     pub fn read(text: &str) -> Option<GameResult> {
         GameResult::ALL.into_iter().find(|result| result.text() == text)
     }
+
     /// The word of JSON.
     pub fn word(self) -> &'static str {
         match self {
@@ -98,7 +96,6 @@ impl GameResult {
         }
     }
 
-    /// The result with this word.
     pub fn of_word(word: &str) -> Option<GameResult> {
         GameResult::ALL.into_iter().find(|result| result.word() == word)
     }

@@ -1,9 +1,7 @@
-//! Parts that programs need and games do not: files, streams, text, charts and statistics.
+//! Parts that programs need and games do not: files, streams, text and statistics.
 //!
 //! The feature `whole-files` writes files that are at any moment the old or the new one.
 
-#[cfg(feature = "whole-files")]
-pub mod chart;
 pub mod epd;
 pub mod files;
 pub mod sprt;

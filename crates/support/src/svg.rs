@@ -90,11 +90,6 @@ pub fn path(out: &mut String, style: &str, points: impl Iterator<Item = (f64, f6
     }
 }
 
-/// Adds a dot, of a class of the style.
-pub fn dot(out: &mut String, style: &str, x: f64, y: f64) {
-    let _ = writeln!(out, "<circle class=\"{style}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
-}
-
 /// Adds a text, which is escaped, of a class of the style; nothing if it is empty.
 pub fn text(out: &mut String, style: &str, x: f64, y: f64, content: &str) {
     if content.is_empty() {

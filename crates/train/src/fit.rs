@@ -40,7 +40,6 @@ pub(crate) fn invalid(text: String) -> clap::Error {
     clap::Error::raw(ErrorKind::InvalidValue, text)
 }
 
-/// The mean losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Losses {
     /// On the samples fitted to, while the parameters changed; not a number at the start.
@@ -57,7 +56,6 @@ pub struct BestFit {
     pub epoch: u64,
     /// The mean loss; infinite before the first test.
     pub loss: f64,
-    /// The parameters.
     pub parameters: Vec<f32>,
 }
 

@@ -86,8 +86,11 @@ fn altered_files_are_refused() {
     let (folder, before) = (&run.0, &run.1);
     let next = tiny("cfour", 2);
     // The network of the state is the best one.
-    let best =
-        if dots_of_kept(before) > 0 { "networks/0001.network" } else { "networks/0000.network" };
+    let best = if before["best.network"] == before["networks/0001.network"] {
+        "networks/0001.network"
+    } else {
+        "networks/0000.network"
+    };
     for at in [3, 100, before[best].len() - 1] {
         let mut altered = before[best].clone();
         altered[at] ^= 1;
@@ -133,10 +136,6 @@ fn altered_files_are_refused() {
     ended_well(plyglot(folder, &next));
 }
 
-fn dots_of_kept(files: &BTreeMap<String, Vec<u8>>) -> usize {
-    String::from_utf8_lossy(&files["learn.svg"]).matches("<circle class=\"kept\"").count()
-}
-
 /// A match that was begun, a state of a training that is useless, and leftovers.
 #[test]
 fn what_can_be_made_again_is() {
@@ -144,7 +143,7 @@ fn what_can_be_made_again_is() {
     let next = tiny("cfour", 2);
     ended_well(plyglot(&folder, &next));
     let expected = result(&folder);
-    for content in [&b""[..], b"plyglot train 5\n", b"plyglot train 5\nno state"] {
+    for content in [&b""[..], b"plyglot train 6\n", b"plyglot train 6\nno state"] {
         restore(&folder, &before);
         write(&folder, "training-0002.state", content);
         write(&folder, "gate-0002", b"");
@@ -155,10 +154,9 @@ fn what_can_be_made_again_is() {
     }
     // Killed after the state was written, and before the rest was brought in line.
     restore(&folder, &before);
-    write(&folder, "training-0001.state", b"plyglot train 5\nx");
+    write(&folder, "training-0001.state", b"plyglot train 6\nx");
     write(&folder, "gate-0001", b"plyglot pairs 1\nx\n");
     write(&folder, "best.network", &before["networks/0000.network"]);
-    folder.remove("run/learn.svg");
     ended_well(plyglot(&folder, &tiny("cfour", 1)));
     assert_eq!(files(&folder), before.keys().cloned().collect::<Vec<_>>());
     assert_eq!(bytes(&folder, "best.network"), before["best.network"]);

@@ -71,8 +71,6 @@ fn state(folder: &Folder) -> Value {
 fn result(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let content = |file: &String| match file.as_str() {
         "state" => state(folder).to_string().into_bytes(),
-        // It has the time.
-        "learn.svg" => dots(folder).to_le_bytes().to_vec(),
         games_file if games_file.ends_with(".games") => {
             let games = games_by_number(folder.file(&format!("run/{games_file}")));
             games.values().flat_map(|record| record.encode().expect("a record")).collect()
@@ -80,14 +78,6 @@ fn result(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
         _ => bytes(folder, file),
     };
     files(folder).into_iter().map(|file| (file.clone(), content(&file))).collect()
-}
-
-fn dots(folder: &Folder) -> usize {
-    let chart = String::from_utf8(bytes(folder, "learn.svg")).expect("text");
-    ["kept", "left"]
-        .map(|class| chart.matches(&format!("<circle class=\"{class}\"")).count())
-        .iter()
-        .sum()
 }
 
 #[track_caller]

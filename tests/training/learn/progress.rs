@@ -1,7 +1,7 @@
-//! The results of a run: it learns from games of other machines too, its chart and its network can
-//! be used, and the network gets stronger.
+//! The results of a run: it learns from games of other machines too, its network can be used, and
+//! gets stronger.
 
-use super::{bytes, dots, files, state, tiny, write};
+use super::{files, state, tiny, write};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 
@@ -40,57 +40,12 @@ fn games_of_other_machines_are_learnt_from() {
     ended_well(plyglot(&more, &tiny("cfour", 3)));
 }
 
-/// Whether a text is well-formed XML, as far as our charts need it: elements are closed in
-/// order, attributes are quoted and given once, and characters are escaped.
-fn check_xml(text: &str) {
-    let mut open: Vec<&str> = Vec::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('<') {
-        check_characters(before);
-        assert!(!open.is_empty() || before.trim().is_empty(), "text outside: {before}");
-        let (tag, after) = after.split_once('>').expect("a tag ends");
-        rest = after;
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "an end tag");
-            assert!(!open.is_empty() || after.trim().is_empty(), "more than one root");
-            continue;
-        }
-        let (tag, is_empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
-        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        assert!(!name.is_empty() && name.chars().all(char::is_alphanumeric), "{tag}");
-        let mut seen = Vec::new();
-        while !attributes.trim().is_empty() {
-            let (key, value) = attributes.trim_start().split_once("=\"").expect("a quoted value");
-            let (value, after) = value.split_once('"').expect("its end");
-            check_characters(value);
-            assert!(!seen.contains(&key), "{key} twice: {tag}");
-            seen.push(key);
-            attributes = after;
-        }
-        if !is_empty {
-            open.push(name);
-        }
-    }
-    assert!(open.is_empty() && rest.trim().is_empty(), "{open:?} {rest}");
-}
-
-fn check_characters(text: &str) {
-    for (_, after) in text.match_indices('&').map(|(at, _)| text.split_at(at)) {
-        let entities = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;", "&apos;"];
-        assert!(entities.iter().any(|entity| after.starts_with(entity)), "{after}");
-    }
-}
-
 /// Also what the run says in the end is of use.
 #[test]
-fn the_chart_has_a_dot_for_each_generation_and_the_network_can_be_loaded() {
-    let folder = Folder::new("learn-chart");
+fn the_network_can_be_loaded() {
+    let folder = Folder::new("learn-loaded");
     for generations in 1..=4 {
         let said = ended_well(plyglot(&folder, &tiny("cfour", generations)));
-        let chart = String::from_utf8(bytes(&folder, "learn.svg")).expect("text");
-        check_xml(&chart);
-        assert_eq!(dots(&folder), generations as usize);
-        assert!(!chart.contains("NaN") && !chart.contains("inf"), "{chart}");
         let option = said.lines().next_back().expect("a line");
         let mut command = plyglot(&folder, "--game cfour");
         command.args([option, "go depth 3"]);

@@ -32,7 +32,7 @@ fn networks_follow_from_the_options() {
         let networks = "networks/0000.network networks/0001.network networks/0002.network \
                         networks/0003.network";
         let samples = "samples/0002.fit samples/0002.test samples/0003.fit samples/0003.test";
-        let all = format!("best.network {games} learn.svg {networks} {samples} state");
+        let all = format!("best.network {games} {networks} {samples} state");
         assert_eq!(names.join(" "), all);
         assert!(expected["networks/0001.network"] != expected["networks/0000.network"]);
         ended_well(plyglot(&two, &format!("{} --threads 2", tiny(3))));

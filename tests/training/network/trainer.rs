@@ -54,7 +54,6 @@ fn trainer(problem: &(TrainingShape, [Vec<PathBuf>; 2]), threads: usize, epochs:
         epochs,
         batch: 256,
         learning_rates: [1e-2, 1e-4],
-        average_steps: 32,
         threads,
         save_every: 3,
         ..TrainerSettings::default()
@@ -165,37 +164,4 @@ fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Vec<PathBuf>; 2
     bytes[1000] ^= 1;
     std::fs::write(&state, bytes).unwrap();
     assert!(trainer(problem, 1, 3).resume(&state).is_err(), "altered");
-}
-
-#[test]
-fn the_best_parameters_are_a_mean_over_steps() {
-    let problem = known_problem("network average");
-    let mut trainer = trainer(&problem, 1, 2);
-    let mut mean: Vec<f64> = trainer.parameters().iter().map(|&x| f64::from(x)).collect();
-    let mut steps = 0;
-    loop {
-        let mut now = steps;
-        let is_done = trainer.run(None, |progress| {
-            now = progress.epoch * progress.batches + progress.batch;
-            Ok(ControlFlow::Break(()))
-        });
-        // Half of it every 16 steps is a factor of some e in 32.
-        if now > steps && now % 16 == 0 {
-            let parameters = trainer.parameters().iter();
-            parameters.zip(&mut mean).for_each(|(x, mean)| *mean = (*mean + f64::from(*x)) / 2.0);
-        }
-        steps = now;
-        if is_done.unwrap() {
-            break;
-        }
-    }
-    assert!(steps > 100 && trainer.best().epoch == 2, "{steps} steps");
-    let best = &trainer.best().parameters;
-    let pairs = best.iter().zip(&mean).zip(trainer.parameters());
-    let differences = |(sum, last): (f64, f64), ((best, mean), now): ((&f32, &f64), &f32)| {
-        let difference = |x: f64| (f64::from(*best) - x).abs();
-        (sum.max(difference(*mean)), last.max(difference(f64::from(*now))))
-    };
-    let (from_mean, from_last) = pairs.fold((0.0, 0.0), differences);
-    assert!(from_mean < 1e-6 && from_last > 1e-4, "{from_mean} {from_last}");
 }

@@ -106,10 +106,9 @@ pub struct Scale {
     /// management and weaker play use it.
     pub notable_centi: i32,
     /// Pairs of an Elo rating and the number of plies that such players see ahead, both
-    /// increasing. Weaker play uses them; `plyglot scale` measures them.
+    /// increasing. Weaker play uses them.
     pub lookahead: &'static [(u16, f64)],
-    /// The chance to win at each score, for `UCI_ShowWDL`. `plyglot scale` fits it
-    /// to games.
+    /// The chance to win at each score, for `UCI_ShowWDL`.
     pub win_rate: WinRate,
     /// How a clock is shared out.
     pub moves_to_go: MovesToGo,

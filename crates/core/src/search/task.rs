@@ -126,8 +126,6 @@ pub enum Level {
     Elo(u16),
     /// From 0, the weakest, to 19, in even steps over the scale.
     Skill(u8),
-    /// By how far it sees ahead, in hundredths of a ply: what the scale is made from.
-    CentiPlies(i16),
 }
 
 impl Level {

@@ -7,12 +7,11 @@ use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
 use plyglot_core::pool::Pool;
-use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
+use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
 
 /// Searches positions of a game, and plays both sides of it.
 pub struct SilentSearcher {
     engine: Box<dyn Engine>,
-    params: SearchParams,
     table: Table,
     settings: Settings,
 }
@@ -25,7 +24,7 @@ impl SilentSearcher {
     pub fn new(entry: &GameEntry, mib: usize) -> Result<SilentSearcher, OutOfMemory> {
         let (engine, table) = (entry.open(), Table::new(mib)?);
         let settings = Settings { tablebase: true, reports: false, ..Settings::search_alone() };
-        Ok(SilentSearcher { params: engine.params(), engine, table, settings })
+        Ok(SilentSearcher { engine, table, settings })
     }
 
     /// The game and its position.
@@ -52,14 +51,6 @@ impl SilentSearcher {
     /// Sets the parameters of the search from now on.
     pub fn set_params(&mut self, params: SearchParams) {
         self.engine.set_params(params);
-        self.params = params;
-    }
-
-    /// Plays with less than full strength, or with all of it, from now on.
-    pub fn set_strength(&mut self, limit: Option<StrengthLimit>) {
-        // The errors of a weaker player also depend on the games since its search was made.
-        self.engine.set_params(self.params);
-        self.settings.strength = limit;
     }
 
     /// Searches the position, which must have a legal move. No iteration begins after

@@ -60,7 +60,7 @@ impl Knowledge for Ataxx {
         params
     };
     const SCALE: Scale = Scale {
-        // By `plyglot scale`: docs/measuring.md, docs/wdl.md.
+        // Measured: docs/measuring.md, docs/wdl.md.
         lookahead: &[
             (500, -3.0),
             (548, -2.0),

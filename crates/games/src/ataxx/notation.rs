@@ -9,7 +9,6 @@ use plyglot_core::game::{
     OptionSpec, Outcome, Picture, Side, TextError, text_error,
 };
 
-/// The option that ends games without clones.
 const NO_CLONE_PLIES: &str = "NoClonePlies";
 const DEFAULT_QUIET_PLIES: u8 = 100;
 

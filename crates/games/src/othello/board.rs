@@ -9,7 +9,6 @@ pub(super) use plyglot_core::game::bits::bits as squares;
 /// The four squares that the start position fills.
 pub(super) const CENTRE: u64 = 0x0000_0018_1800_0000;
 
-/// The highest square.
 const H8: u64 = 1 << 63;
 
 /// The number of lines through a square: the rank, the file and both diagonals.
@@ -56,13 +55,11 @@ pub(super) struct Discs {
 }
 
 impl Discs {
-    /// All stones.
     #[inline(always)]
     pub(super) fn occupied(self) -> u64 {
         self.own | self.other
     }
 
-    /// The squares without a stone.
     #[inline(always)]
     pub(super) fn empty(self) -> u64 {
         !self.occupied()

@@ -38,7 +38,6 @@ enum TurnOptions {
     Pass,
     /// It can only pass, as neither side can place a stone.
     Dead,
-    /// The game is over.
     Over,
 }
 

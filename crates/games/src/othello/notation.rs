@@ -5,7 +5,7 @@
 //! Fairy-Stockfish's `w` and `P`, and the literature's Black.
 
 use super::board::{Discs, squares};
-use super::parse::{self, LAYOUT, SUPPLY, VERTICAL, is_pass, square_of};
+use super::parse::{self, LAYOUT, MAX_STONES_PER_SIDE, VERTICAL, is_pass, square_of};
 use super::{Move, Othello};
 use plyglot_core::game::squares::{name, side_letter};
 use plyglot_core::game::stones::{self, Cells};
@@ -132,7 +132,7 @@ impl Notation for Othello {
     fn flipped(&self) -> Option<Othello> {
         let mirror =
             |board: Discs| Discs { own: board.own.swap_bytes(), other: board.other.swap_bytes() };
-        let placed = (SUPPLY - self.in_hand()[1]) as u8;
+        let placed = (MAX_STONES_PER_SIDE - self.in_hand()[1]) as u8;
         let counters = [self.quiet_plies, self.number];
         Some(Othello::new(mirror(self.board), !self.side, placed, counters))
     }
@@ -166,7 +166,7 @@ impl Othello {
     fn in_hand(&self) -> [usize; 2] {
         let placed = usize::from(self.placed);
         let others = self.board.occupied().count_ones() as usize - placed;
-        [SUPPLY - placed, SUPPLY - others]
+        [MAX_STONES_PER_SIDE - placed, MAX_STONES_PER_SIDE - others]
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) const LAYOUT: Layout =
     Layout { files: 8, ranks: 8, stones: [64, 64], letters: ["P", "p"] };
 
 /// The stones of a side: 60 in hand at the start, and half of the four in the centre.
-pub(super) const SUPPLY: usize = 62;
+pub(super) const MAX_STONES_PER_SIDE: usize = 62;
 
 /// The bits of a square that differ in its vertical mirror image.
 pub(super) const VERTICAL: u8 = 56;
@@ -66,7 +66,7 @@ fn fen(text: &str) -> Result<Othello, TextError> {
     let counters = parse_counters(text, fields)?;
     let mut position = checked(text, of_cells(&cells, side, counters))?;
     position.placed = placed_by_hand(&position, hand).ok_or_else(|| {
-        let all = 2 * SUPPLY - position.board.occupied().count_ones() as usize;
+        let all = 2 * MAX_STONES_PER_SIDE - position.board.occupied().count_ones() as usize;
         text_error(text, end, format!("{all} stones in hand, enough for each side, or none"))
     })?;
     Ok(position)
@@ -86,9 +86,9 @@ fn placed_by_hand(position: &Othello, hand: &str) -> Option<u8> {
     let (centre, others) = (count(free & CENTRE), count(free & !CENTRE));
     let (own, other) = if position.side == Side::First { (first, second) } else { (second, first) };
     let is_enough = own >= others + centre.div_ceil(2) && other >= others + centre / 2;
-    let all = 2 * SUPPLY - count(position.board.occupied());
+    let all = 2 * MAX_STONES_PER_SIDE - count(position.board.occupied());
     let is_sound = first + second == letters.len() && first + second == all && is_enough;
-    is_sound.then(|| (SUPPLY - first) as u8)
+    is_sound.then(|| (MAX_STONES_PER_SIDE - first) as u8)
 }
 
 /// The position, if all squares of the centre are occupied before all others.

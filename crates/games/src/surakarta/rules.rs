@@ -5,9 +5,7 @@ use plyglot_core::game::{OptionKind, OptionSpec};
 /// The result where the rules of the board do not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tie {
-    /// The side to move has lost.
     Loss,
-    /// The game is a draw.
     Draw,
     /// The side with more stones wins.
     Count,
@@ -17,7 +15,6 @@ pub(super) enum Tie {
 pub(super) struct RuleSet {
     /// Plies without a capture that end the game; 0 for no limit.
     pub(super) no_capture_plies: u8,
-    /// The result after these plies.
     pub(super) no_capture: Tie,
     /// The result when the side to move has no move.
     pub(super) stalemate: Tie,

@@ -14,7 +14,6 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// The environment variable that contains the mark.
 pub(super) const VARIABLE: &str = "PLYGLOT_ENGINE";
 /// The most scans of all processes: those found may start others before they end.
 const MAX_SCANS: u32 = 20;

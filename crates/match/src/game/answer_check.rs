@@ -1,21 +1,20 @@
 //! Checks of what an engine reports with its move. A fault does not lose the game, but
 //! gives a warning.
 
-use super::arbiter::Arbiter;
 use crate::engine::player::EngineAnswer;
 use crate::engine::player::search_output::Info;
 use crate::plan::{Protocol, ReportChecks};
 use crate::record::ReportedScore;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::LineOutcome;
+use plyglot_engine::{LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
 /// The characters of an engine's line that a warning shows.
 const MAX_LINE: usize = 300;
 
-/// Checks an engine's output. The arbiter stands at the position of the search.
+/// Checks an engine's output. The referee stands at the position of the search.
 pub(super) struct AnswerCheck<'a> {
-    pub(super) arbiter: &'a Arbiter,
+    pub(super) referee: &'a dyn Referee,
     pub(super) checks: ReportChecks,
     pub(super) protocol: Protocol,
 }
@@ -29,13 +28,11 @@ impl AnswerCheck<'_> {
     ///   [`ReportChecks::mates`] is set; bounds are not checked;
     /// - a last exact principal variation that does not begin with the move played, if
     ///   [`ReportChecks::best_moves`] is set and the move is legal.
-    ///
-    /// Empty if the rules are unknown.
     pub(super) fn faults(&self, answer: &EngineAnswer) -> Vec<String> {
         let (mut of_variation, mut of_mate, mut last) = (None, None, None);
         for line in &answer.lines {
             let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };
-            let Some(outcome) = self.arbiter.follow(&info.pv) else { return Vec::new() };
+            let outcome = self.referee.follow(&info.pv);
             let with_line = |fault: String| format!("{fault}: {}", shortened(line, MAX_LINE));
             of_variation = of_variation.or_else(|| variation_fault(&info, outcome).map(with_line));
             if self.checks.mates {
@@ -50,9 +47,9 @@ impl AnswerCheck<'_> {
     }
 
     fn best_fault(&self, best: &str, first: &str, line: &str) -> Option<String> {
-        let differs = self.checks.best_moves
-            && self.arbiter.is_legal(best)
-            && !self.arbiter.is_same(first, best);
+        let read = |name: &str| self.referee.read_move(name).ok();
+        let differs =
+            self.checks.best_moves && read(best).is_some_and(|best| read(first) != Some(best));
         let line = shortened(line, MAX_LINE);
         differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
     }
@@ -67,7 +64,7 @@ impl AnswerCheck<'_> {
             LineOutcome::Ended(winner) => winner,
             LineOutcome::Illegal(_) | LineOutcome::Beyond(_) => return None,
         };
-        let side = self.arbiter.side()?;
+        let side = self.referee.side();
         let wins: Side = if count > 0 { side } else { !side };
         if winner != Some(wins) {
             return Some("the line leads to another result".to_owned());
@@ -103,7 +100,6 @@ mod tests {
     use super::*;
     use crate::engine::player::search_output::SearchOutput;
     use plyglot_core::game::random::Random;
-    use plyglot_engine::Referee;
     use std::time::Duration;
 
     fn before_a_losing_move() -> (Box<dyn Referee>, String) {
@@ -129,7 +125,6 @@ mod tests {
     #[test]
     fn a_side_may_lose_by_its_own_move() {
         let (game, name) = before_a_losing_move();
-        let arbiter = Arbiter::Rules(game);
         for (protocol, score, fault) in [
             (Protocol::Uci, -1, None),
             (Protocol::Ugi, -1, None),
@@ -138,7 +133,7 @@ mod tests {
             (Protocol::Uci, 1, Some("the line leads to another result: ")),
         ] {
             let checks = ReportChecks { mates: true, best_moves: true };
-            let check = AnswerCheck { arbiter: &arbiter, checks, protocol };
+            let check = AnswerCheck { referee: &*game, checks, protocol };
             let answer = EngineAnswer {
                 best: name.clone(),
                 ponder: None,

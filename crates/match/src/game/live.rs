@@ -2,16 +2,16 @@
 //! each game that begins, each move, and each game that ends. `docs/live.schema.json`
 //! describes the words.
 
+use crate::engine::log::SharedFile;
 use crate::plan::Plan;
-use crate::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore, seconds};
+use crate::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore};
 use crate::schedule::Fixture;
-use plyglot_core::lock;
-use plyglot_support::files::{Format, Growing};
+use crate::seconds;
+use plyglot_support::files::Format;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The format: keys are in alphabetical order, and no other line has this one.
@@ -20,12 +20,15 @@ pub(crate) const FORMAT: Format = Format { name: "a live match", beginnings: &["
 /// An event of a match, one line of the file. Games are identified by their numbers, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-#[expect(missing_docs, reason = "docs/live.schema.json describes the fields")]
 pub enum LiveEvent {
     /// The match begins. The time, in seconds since 1970, tells it from another one in the
     /// same file.
-    Match { game: String, players: Vec<String>, games: usize, began: f64 },
-    /// A game begins.
+    Match {
+        game: String,
+        players: Vec<String>,
+        games: usize,
+        began: f64,
+    },
     Game {
         number: u32,
         game: String,
@@ -33,7 +36,6 @@ pub enum LiveEvent {
         #[serde(flatten)]
         opening: Opening,
     },
-    /// A move was played.
     Move {
         number: u32,
         #[serde(rename = "move")]
@@ -44,9 +46,11 @@ pub enum LiveEvent {
         #[serde(flatten)]
         score: Option<ReportedScore>,
     },
-    /// A game has ended.
-    End { number: u32, result: GameResult, reason: String },
-    /// The match is over.
+    End {
+        number: u32,
+        result: GameResult,
+        reason: String,
+    },
     Over,
 }
 
@@ -58,14 +62,7 @@ impl LiveEvent {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Live(Option<Arc<Mutex<LiveFile>>>);
-
-#[derive(Debug)]
-struct LiveFile {
-    file: Growing,
-    /// Why it is incomplete; nothing is written after that.
-    failure: Option<io::Error>,
-}
+pub(crate) struct Live(SharedFile);
 
 impl Live {
     /// A new file, which begins with the match.
@@ -77,8 +74,7 @@ impl Live {
             games,
             began: began.as_secs_f64(),
         };
-        let file = Growing::begin(path, &FORMAT, head.line().as_bytes())?;
-        Ok(Live(Some(Arc::new(Mutex::new(LiveFile { file, failure: None })))))
+        SharedFile::begin(path, &FORMAT, &head.line()).map(Live)
     }
 
     pub(super) fn begin(&self, plan: &Plan, fixture: &Fixture, opening: &Opening) {
@@ -113,18 +109,10 @@ impl Live {
     }
 
     pub(crate) fn failure(&self) -> Option<io::Error> {
-        let mut live = lock(self.0.as_ref()?);
-        live.failure.take()
+        self.0.failure()
     }
 
-    /// Writes a line. A full disk does not end the match; see [`Live::failure`].
     fn say(&self, event: impl FnOnce() -> LiveEvent) {
-        let Some(live) = &self.0 else { return };
-        let line = event().line();
-        let mut live = lock(live);
-        if live.failure.is_none() {
-            // Whole lines at once, so that readers do not see half ones for long.
-            live.failure = live.file.add(line.as_bytes()).err();
-        }
+        self.0.add(|| event().line());
     }
 }

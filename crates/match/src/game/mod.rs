@@ -1,7 +1,7 @@
 //! One game between two engines.
 
+mod adjudication;
 mod answer_check;
-pub(crate) mod arbiter;
 pub(crate) mod clock;
 pub(crate) mod live;
 
@@ -11,16 +11,16 @@ use crate::plan::{Plan, Protocol};
 use crate::record::{GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use crate::schedule::Fixture;
 use answer_check::AnswerCheck;
-use arbiter::{Arbiter, Ruling};
+use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::Adjudicator;
+use plyglot_engine::{Adjudicator, Referee};
 
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
     pub(crate) players: [&'a mut Player<'m>; 2],
-    pub(crate) arbiter: &'a mut Arbiter,
+    pub(crate) referee: &'a mut dyn Referee,
     pub(crate) stop: &'a Stop<'m>,
     pub(crate) live: &'a Live,
 }
@@ -79,19 +79,17 @@ impl MatchGame<'_, '_> {
             opening: opening.clone(),
             moves: state.moves,
             end,
-            final_position: self.arbiter.position(),
+            final_position: self.referee.position(),
         };
         self.live.end(&record);
         record
     }
 
     fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> GameEnd {
-        if let Err(reason) = self.arbiter.begin(opening) {
-            return GameEnd {
-                result: GameResult::Unfinished,
-                termination: Termination::Disagreement,
-                reason: reason.to_string(),
-            };
+        let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+        if let Err(error) = self.referee.set_position(opening.position.as_deref(), &moves) {
+            self.stop.fail(anyhow!("the opening is invalid: {error:?}"));
+            return interrupted();
         }
         for side in [Side::First, Side::Second] {
             if let Err(failure) = self.players[side.index()].new_game() {
@@ -112,12 +110,12 @@ impl MatchGame<'_, '_> {
         if self.stop.is_asked() {
             return Some(interrupted());
         }
-        let side = match self.arbiter.judge(&mut self.players, &state.position()) {
-            Ruling::Open(side) => side,
-            Ruling::Over(end) => return Some(end),
-            Ruling::Failed(0, failure) => return Some(self.lose(Side::First, failure)),
-            Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
-        };
+        if let Some((winner, ending)) = self.referee.result() {
+            let result = winner.map_or(GameResult::Draw, GameResult::Win);
+            let reason = ending.reason().to_owned();
+            return Some(GameEnd { result, termination: Termination::Rules, reason });
+        }
+        let side = self.referee.side();
         let pondering = state.pondering(side);
         let mut answer = match self.think(state, side, pondering) {
             Ok(answer) => answer,
@@ -141,7 +139,7 @@ impl MatchGame<'_, '_> {
         ponder: Option<Pondering>,
     ) -> Option<GameEnd> {
         let warnings = self.faults(side, &answer);
-        let record = match self.arbiter.play(&answer.best) {
+        let record = match self.referee.play(&answer.best) {
             Ok(record) => record,
             Err(error) => {
                 let reason = format!("the move {} is not legal: {error}", quote(&answer.best));
@@ -162,9 +160,9 @@ impl MatchGame<'_, '_> {
             time: answer.time,
             warnings,
         });
-        let score = search_output.score.map(arbiter::centi);
+        let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
-            let (result, reason) = arbiter::result(self.plan.adjudication, ended);
+            let (result, reason) = adjudication::result(self.plan.adjudication, ended);
             return Some(GameEnd { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)
@@ -172,7 +170,7 @@ impl MatchGame<'_, '_> {
 
     fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
         let protocol = self.players[side.index()].spec().protocol;
-        AnswerCheck { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
+        AnswerCheck { referee: self.referee, checks: self.plan.checks, protocol }.faults(answer)
     }
 
     /// Lets `side` search for its move. After a ponder hit its search continues.
@@ -198,7 +196,7 @@ impl MatchGame<'_, '_> {
         let i = side.index();
         let reply = reply.filter(|reply| {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
-            self.players[i].spec().ponder && speaks_uci && self.arbiter.is_legal(reply)
+            self.players[i].spec().ponder && speaks_uci && self.referee.read_move(reply).is_ok()
         })?;
         let separator = if state.line.is_empty() { " moves " } else { " " };
         let position = format!("{}{separator}{reply}", state.position());

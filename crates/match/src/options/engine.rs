@@ -1,53 +1,32 @@
 //! The keys of `--engine` and `--each`.
 
 use crate::plan::{EngineSpec, Limit, Protocol, TimeControl};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches};
 use plyglot_command::arguments::{OptionError, SWITCH, bare, number, one_of, seconds};
 use plyglot_core::game::quote;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
-/// `--engine` and `--each`: the values of each occurrence.
-#[derive(Debug)]
-pub(super) struct EngineGroups {
-    engine: Vec<Vec<String>>,
-    each: Vec<Vec<String>>,
+pub(super) fn group_args() -> [Arg; 2] {
+    let group = |name: &'static str, help: &'static str| {
+        let group = Arg::new(name).long(name).help(help).help_heading("Engines");
+        group.value_name("KEY=VALUE").num_args(0..).action(ArgAction::Append)
+    };
+    [
+        group("engine", "An engine; give this option twice or more"),
+        group("each", "Defaults for every engine"),
+    ]
 }
 
-impl Args for EngineGroups {
-    fn augment_args(command: Command) -> Command {
-        let group = |name: &'static str, help: &'static str| {
-            let group = Arg::new(name).long(name).help(help).help_heading("Engines");
-            group.value_name("KEY=VALUE").num_args(0..).action(ArgAction::Append)
-        };
-        command
-            .arg(group("engine", "An engine; give this option twice or more"))
-            .arg(group("each", "Defaults for every engine"))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        EngineGroups::augment_args(command)
-    }
-}
-
-impl FromArgMatches for EngineGroups {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<EngineGroups, clap::Error> {
-        let groups = |name| {
-            let times = matches.get_occurrences::<String>(name).into_iter().flatten();
-            times.map(|values| values.cloned().collect()).collect()
-        };
-        Ok(EngineGroups { engine: groups("engine"), each: groups("each") })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        EngineGroups::from_arg_matches(matches).map(|groups| *self = groups)
-    }
+/// The values of each occurrence of `--engine` or `--each`.
+fn occurrences(matches: &ArgMatches, name: &str) -> Vec<Vec<String>> {
+    let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
+    occurrences.map(|values| values.cloned().collect()).collect()
 }
 
 struct EngineKey {
     name: &'static str,
-    /// The placeholder of the text in help.
     value: &'static str,
     help: &'static str,
     set: fn(&mut EngineSpec, &str, &str) -> Result<(), OptionError>,
@@ -125,7 +104,7 @@ const KEYS: &[EngineKey] = &[
     EngineKey {
         name: "timemargin",
         value: "MS",
-        help: "Time by which a limit may be overstepped [default: 0]",
+        help: "Grace period beyond the time limit [default: 0]",
         set: |spec, at, text| {
             let milliseconds = number(at, text, 0..=86_400_000);
             milliseconds.map(|time| spec.limit.margin = Duration::from_millis(time))
@@ -265,22 +244,23 @@ impl EngineSettings {
 
 /// The engines of all `--engine`, completed by `--each`, and by `--ponder` if neither
 /// sets `ponder`.
-pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineSpec>, OptionError> {
+pub(super) fn engines(matches: &ArgMatches, ponder: bool) -> Result<Vec<EngineSpec>, OptionError> {
     let spec = EngineSpec { ponder, ..EngineSpec::default() };
     let mut defaults = EngineSettings { spec, ..EngineSettings::default() };
-    for values in &groups.each {
-        defaults = defaults.changed("--each".to_owned(), values)?;
+    for values in occurrences(matches, "each") {
+        defaults = defaults.changed("--each".to_owned(), &values)?;
         if !defaults.spec.name.is_empty() {
             let argument = format!("--each name={}", defaults.spec.name);
             return Err(OptionError::new(argument, "a name after --engine", "one for all"));
         }
     }
-    if groups.engine.len() < 2 {
-        let found = if groups.engine.is_empty() { "none" } else { "one" };
+    let groups = occurrences(matches, "engine");
+    if groups.len() < 2 {
+        let found = if groups.is_empty() { "none" } else { "one" };
         return Err(OptionError::new("--engine", "two engines or more", found));
     }
     let mut all = Vec::new();
-    for (i, values) in groups.engine.iter().enumerate() {
+    for (i, values) in groups.iter().enumerate() {
         all.push(defaults.changed(format!("--engine ({})", i + 1), values)?);
     }
     let names = names(&all)?;
@@ -298,7 +278,7 @@ fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
         }
         if taken.contains(&name) {
             let argument = format!("{} name={name}", words.option);
-            return Err(OptionError::new(argument, "a name of its own", "one that is taken"));
+            return Err(OptionError::new(argument, "a unique name", "a duplicate"));
         }
         taken.push(name);
     }

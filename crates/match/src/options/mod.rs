@@ -6,13 +6,11 @@ mod outputs;
 mod rules;
 
 use crate::engine::descendants;
-use crate::plan::{EngineSpec, Files, Openings, Pairing, Plan, Protocol, ReportChecks};
+use crate::plan::{Files, Openings, Pairing, Plan, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use engine::EngineGroups;
 pub use engine::{clock_of, stem};
 use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
-use plyglot_core::game::quote;
 use plyglot_engine::{AdjudicationRules, Registry};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,9 +25,6 @@ const SPRT_ROUNDS: u32 = 50_000;
 #[derive(Args, Debug)]
 #[command(after_help = engine::keys_help())]
 struct MatchOptions {
-    #[command(flatten)]
-    groups: EngineGroups,
-
     /// Same as --each ponder=true
     #[arg(long, help_heading = ENGINES)]
     ponder: bool,
@@ -83,7 +78,7 @@ struct MatchOptions {
     resign: Option<Vec<String>>,
     /// Call the game a draw after N moves of each side; 0 for no limit
     #[arg(long, help_heading = ENDS, value_name = "N")]
-    #[arg(default_value_t = rules::LONGEST_GAME, value_parser = within::<u32>(0..=100_000))]
+    #[arg(default_value_t = rules::MAX_GAME_MOVES, value_parser = within::<u32>(0..=100_000))]
     maxmoves: u32,
     #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 1..)]
     #[arg(action = ArgAction::Set, help = rules::sprt_help())]
@@ -106,9 +101,6 @@ struct MatchOptions {
     /// Live record of the match, for `board --watch`
     #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
     live: Option<PathBuf>,
-    /// Chart of score and test, as .svg or .html
-    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = rules::report)]
-    report: Option<PathBuf>,
     /// Name of the event in records
     #[arg(long, help_heading = FILES, value_name = "NAME")]
     event: String,
@@ -116,12 +108,13 @@ struct MatchOptions {
 
 /// Options of fastchess and cutechess-cli that would change nothing here: accepted with any
 /// values, and hidden from help.
-const IGNORED: [&str; 11] = [
+const IGNORED: [&str; 12] = [
     "autosaveinterval",
     "force-concurrency",
     "output",
     "outcomeinterval",
     "ratinginterval",
+    "report",
     "resultformat",
     "scoreinterval",
     "show-latency",
@@ -156,14 +149,16 @@ pub fn command(registry: &Registry) -> Command {
     let (program, event) =
         (registry.program().command(), format!("{} match", registry.program().name()));
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
-    let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
+    let command =
+        MatchOptions::augment_args(tool("match").args(engine::group_args())).override_usage(usage);
     let default = registry.file_game().is_ok().then(|| registry.default_game().info.name);
     let guard = Arg::new(descendants::GUARD_OPTION).long(descendants::GUARD_OPTION).hide(true);
-    let game = "Game, such as chess, chess960 or connect4; any game if all engines speak UGI";
+    let game = "Game, such as chess, chess960 or connect4";
     command
         .arg(guard)
         .args(IGNORED.map(|name| Arg::new(name).long(name).num_args(0..).hide(true)))
         .mut_arg("game", |arg| arg.default_value(default).required(false).help(game))
+        .mut_arg("report", |arg| arg.value_parser(["penta=true", "penta=false"]))
         .mut_arg("event", |arg| arg.default_value(event).required(false))
         .mut_args(|arg| match arg.get_id().as_str() {
             "game" | "seed" => arg.help_heading(MATCH),
@@ -172,23 +167,17 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 /// Reads the arguments after `match`.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?, registry)
 }
 
 /// The plan that the arguments describe.
-///
-/// # Errors
-/// As for [`parse`].
 pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
     let options = MatchOptions::from_arg_matches(matches)?;
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
-    let engines = engine::engines(&options.groups, options.ponder)?;
+    let engines = engine::engines(matches, options.ponder)?;
     let plan = Plan {
-        game: game(&options.game.name, registry, &engines)?,
+        game: game(&options.game.name, registry)?,
         engines,
         pairing: options.tournament,
         rounds: options.rounds.unwrap_or(rounds),
@@ -212,33 +201,16 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
             json: options.json,
             log: options.log.map(|values| outputs::log(&values)).transpose()?,
             live: options.live,
-            report: options.report.filter(|path| !rules::is_report_of_pairs(path)),
             resume: options.resume,
         },
     };
-    check(&plan, registry)?;
+    outputs::check(&plan)?;
     Ok(plan)
 }
 
-/// The canonical name of the game, or of a preset. An unknown game is allowed if all
-/// engines speak UGI, as they can be queried.
-fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
-    if let Some((entry, preset)) = registry.find(written) {
-        return Ok(preset.map_or(entry.info.name, |preset| preset.name).to_owned());
-    }
-    if !written.is_empty() && engines.iter().all(|engine| engine.protocol == Protocol::Ugi) {
-        return Ok(written.to_owned());
-    }
-    let mut error = OptionError::of("--game", registry.unknown_game(written));
-    error.mismatch.expected.push_str(", or any game if all engines have proto=ugi");
-    Err(error)
-}
-
-/// Checks that need the whole plan.
-fn check(plan: &Plan, registry: &Registry) -> Result<(), OptionError> {
-    if matches!(plan.openings, Openings::Random { .. }) && registry.find(&plan.game).is_none() {
-        let expected = "a game whose rules are known here, or file=";
-        return Err(OptionError::new("--openings random", expected, quote(&plan.game)));
-    }
-    outputs::check(plan)
+/// The canonical name of the game, or of a preset.
+fn game(written: &str, registry: &Registry) -> Result<String, OptionError> {
+    let unknown = || OptionError::of("--game", registry.unknown_game(written));
+    let (entry, preset) = registry.find(written).ok_or_else(unknown)?;
+    Ok(preset.map_or(entry.info.name, |preset| preset.name).to_owned())
 }

@@ -8,7 +8,6 @@ use plyglot_support::files::{self, is_same};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The path of `--pgnout`.
 pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     let mut keys = vec![("notation", "san"), ("append", "true")];
     let extras =
@@ -17,7 +16,6 @@ pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     path("--pgnout", values, &keys)
 }
 
-/// The path of `--log`.
 pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     let any = ["level", "realtime", "engine"].map(|key| (key, ""));
     path("--log", values, &[&any[..], &[("append", "false"), ("compress", "false")]].concat())
@@ -47,11 +45,8 @@ fn path(option: &str, values: &[String], keys: &[(&str, &str)]) -> Result<PathBu
 
 /// Checks that all files can be written without losing another: each must be a file,
 /// not named twice, and not one that the match reads.
-///
-/// # Errors
-/// At the first that is not.
 pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
-    let Files { pgn, json, log, live, report, resume } = &plan.files;
+    let Files { pgn, json, log, live, resume } = &plan.files;
     // `--json` and `--resume` may name one file, and JSON lines may go to a pipe.
     let json = json.as_deref().filter(|json| {
         !resume.iter().any(|path| is_same(path, json)) && files::writable(json).is_ok()
@@ -63,7 +58,6 @@ pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
         named("--pgnout", pgn.as_deref()),
         named("--log", log.as_deref()),
         named("--live", live.as_deref()),
-        named("--report", report.as_deref()),
     ];
     let outputs: Vec<Named> = outputs.into_iter().flatten().collect();
     let engines: Vec<PathBuf> = plan.engines.iter().flat_map(used).collect();

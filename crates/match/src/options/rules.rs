@@ -17,7 +17,7 @@ const MAX_MOVES: u32 = 100_000;
 
 /// The moves after which a game is a draw if nothing else is said. No game of chess can be longer,
 /// but in other games nothing may ever end one.
-pub(super) const LONGEST_GAME: u32 = 6_000;
+pub(super) const MAX_GAME_MOVES: u32 = 6_000;
 
 const FORMATS: &[(&str, BookFormat)] =
     &[("epd", BookFormat::Epd), ("pgn", BookFormat::Pgn), ("fen", BookFormat::Fen)];
@@ -118,7 +118,6 @@ pub(super) fn sprt_help() -> String {
     )
 }
 
-/// `--sprt`.
 pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
     let pairs = KeyedValues::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
     let needed = |key: &str| {
@@ -159,7 +158,6 @@ pub(super) fn draw_help() -> String {
     )
 }
 
-/// `--draw`.
 pub(super) fn draw(values: &[String]) -> Result<DrawByScore, OptionError> {
     let pairs = KeyedValues::read("--draw", values, &["movenumber", "movecount", "score"])?;
     let DrawByScore { min_plies, plies, score } = DRAW;
@@ -183,7 +181,6 @@ pub(super) fn resign_help() -> String {
     )
 }
 
-/// `--resign`.
 pub(super) fn resign(values: &[String]) -> Result<WinByScore, OptionError> {
     let pairs = KeyedValues::read("--resign", values, &["movecount", "score", "twosided"])?;
     let WinByScore { moves, score, two_sided } = RESIGN;
@@ -192,19 +189,4 @@ pub(super) fn resign(values: &[String]) -> Result<WinByScore, OptionError> {
         score: pairs.number("score", 1..=MAX_SCORE)?.unwrap_or(score),
         two_sided: pairs.one_of("twosided", SWITCH)?.unwrap_or(two_sided),
     })
-}
-
-/// Whether `--report` is that of fastchess, `penta=true`, which is always the case here.
-pub(super) fn is_report_of_pairs(path: &Path) -> bool {
-    matches!(path.to_str(), Some("penta=true" | "penta=false"))
-}
-
-/// The path of a report; its extension sets the format.
-pub(super) fn report(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text.strip_prefix("file=").unwrap_or(text));
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if matches!(extension, "svg" | "html") || is_report_of_pairs(&path) {
-        return Ok(path);
-    }
-    Err("expected a file .svg or .html".to_owned())
 }

@@ -2,13 +2,12 @@
 
 pub mod json;
 pub mod pgn;
-pub(crate) mod seconds;
 
+use crate::seconds;
 pub use plyglot_records::GameResult;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its number in the schedule, from 0.
@@ -18,15 +17,12 @@ pub struct GameRecord {
     /// The engines, first player first: indices into
     /// [`Plan::engines`](crate::plan::Plan::engines).
     pub engines: [usize; 2],
-    /// Its opening.
     #[serde(flatten)]
     pub opening: Opening,
     /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
-    /// How it ended.
     #[serde(flatten)]
     pub end: GameEnd,
-    /// The final position as text.
     #[serde(rename = "final")]
     pub final_position: String,
 }
@@ -51,12 +47,9 @@ impl GameRecord {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameEnd {
-    /// The result.
     pub result: GameResult,
-    /// What ended it.
     pub termination: Termination,
     /// Why, in a sentence or a few words. If an engine failed, with its last output on stderr.
     pub reason: String,
@@ -88,7 +81,6 @@ pub struct PlayedMove {
     /// The depth when its clock began to run: that of its first line with a score after
     /// that. If it had pondered and sent no such line, that of its last one before.
     pub first_depth: Option<u32>,
-    /// The nodes it searched.
     pub nodes: Option<u64>,
     /// Whether the pondered move was played; `None` if it did not ponder.
     pub ponder: Option<Pondering>,
@@ -99,7 +91,6 @@ pub struct PlayedMove {
     pub warnings: Vec<String>,
 }
 
-/// The outcome of pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pondering {
@@ -109,7 +100,6 @@ pub enum Pondering {
     Miss,
 }
 
-/// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportedScore {
     /// Centi-units.
@@ -121,25 +111,18 @@ pub enum ReportedScore {
     Mate(i32),
 }
 
-/// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Termination {
-    /// By the rules of the game.
     Rules,
     /// Adjudicated by the match: by scores, or by the number of moves.
     Adjudication,
-    /// A clock was exceeded.
     Time,
-    /// A move was not legal.
     #[serde(rename = "illegal move")]
     IllegalMove,
     /// An engine crashed or closed its output.
     Crash,
     /// An engine did not answer, or flooded its output.
     Stall,
-    /// The engines disagreed on the state of a game whose rules are unknown here.
-    Disagreement,
-    /// The match was interrupted.
     Interrupted,
 }

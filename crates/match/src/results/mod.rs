@@ -1,10 +1,8 @@
 //! The results of a match so far, added game by game; conclusions about the engines (`rating`,
-//! `streak`), and the output for users (`progress`, `report`, `chart`).
+//! `streak`), and the output for users (`progress`).
 
-mod chart;
 pub mod progress;
 pub mod rating;
-pub mod report;
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
@@ -28,10 +26,8 @@ pub struct Results {
     games: u32,
 }
 
-/// How one engine played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EngineFigures {
-    /// Finished games.
     pub games: u32,
     moves: Mean,
     depth: Mean,
@@ -49,14 +45,11 @@ pub struct EngineFigures {
 pub const FAILURES: [Termination; 4] =
     [Termination::Time, Termination::IllegalMove, Termination::Crash, Termination::Stall];
 
-/// A game lost by a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The game's number, from 0.
     pub game: u32,
-    /// The engine that failed.
     pub engine: usize,
-    /// The kind of failure.
     pub termination: Termination,
     /// The failure in a sentence.
     pub reason: String,
@@ -67,7 +60,6 @@ pub struct Failure {
 pub struct Warning {
     /// The game's number, from 0.
     pub game: u32,
-    /// The engine.
     pub engine: usize,
     /// The move it was reported with, in full moves from 1.
     pub move_number: usize,
@@ -99,7 +91,6 @@ impl Mean {
 }
 
 impl Results {
-    /// Empty results.
     pub fn new(plan: &Plan) -> Results {
         let engines = plan.engines.len();
         Results {
@@ -179,7 +170,6 @@ impl Results {
         }
     }
 
-    /// The number of finished games.
     pub fn games(&self) -> u32 {
         self.games
     }
@@ -198,7 +188,6 @@ impl Results {
         total
     }
 
-    /// The statistics of how an engine played.
     pub fn figures(&self, engine: usize) -> &EngineFigures {
         &self.engines[engine]
     }
@@ -288,7 +277,7 @@ pub(crate) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
 /// the second player moved first. Records do not contain it, but positions as text do,
 /// in their second field. There `b` (or `o`, in games of crosses and noughts) is the
 /// second player.
-pub(crate) fn first_ply(game: &GameRecord) -> usize {
+fn first_ply(game: &GameRecord) -> usize {
     let position = game.opening.position.as_deref().unwrap_or_default();
     let second = matches!(position.split_whitespace().nth(1), Some("b" | "o"));
     usize::from(second) + game.opening.moves.len()

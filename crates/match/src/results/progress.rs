@@ -12,7 +12,6 @@ use plyglot_support::text::{
 };
 use std::time::Duration;
 
-/// The progress of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// Games of the whole match.
@@ -21,7 +20,6 @@ pub struct Pace {
     pub done: u32,
     /// Games played in this run, in `elapsed`.
     pub played: u32,
-    /// Time since this run began.
     pub elapsed: Duration,
 }
 

@@ -8,7 +8,6 @@
 
 use plyglot_support::statistics::{Tally, Z95};
 
-/// A rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// In Elo; the mean of all engines is 0.

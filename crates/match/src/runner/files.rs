@@ -6,11 +6,10 @@ use crate::plan::{self, Plan};
 use crate::record::GameRecord;
 use crate::record::json::{self, Resumed};
 use crate::record::pgn::{self, PgnHeader};
-use crate::results::report;
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
 use plyglot_records::pgn::FORMAT;
-use plyglot_support::files::{self, Growing, Lock, is_same};
+use plyglot_support::files::{self, Growing, is_same};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -55,21 +54,19 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
         }
         text => text?,
     };
-    Ok(json::read(text, plan)?)
+    json::read(text, plan)
 }
 
 /// Checks that the match's output files do not exist yet, or are of their formats, so that nothing
 /// has been touched when the first one turns out to be something else.
 pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
-    let plan::Files { pgn, json, log, live, report, resume } = &plan.files;
+    let plan::Files { pgn, json, log, live, resume } = &plan.files;
     // JSON lines may go to a pipe.
     let json = json.iter().filter(|path| files::writable(path).is_ok());
     let json = json.chain(resume).map(|path| (path, &json::FORMAT));
     let others = [(pgn, &FORMAT), (log, &log::FORMAT), (live, &live::FORMAT)];
     let others = others.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
-    let report = report.iter().map(|path| (path, report::format(path)));
     json.chain(others)
-        .chain(report)
         .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
 }
 
@@ -87,7 +84,6 @@ pub(crate) struct MatchFiles<'a> {
     json: Vec<OutputFile>,
     pgn: Option<OutputFile>,
     is_synced: bool,
-    _report: Option<Lock>,
 }
 
 struct OutputFile {
@@ -170,7 +166,7 @@ impl<'a> MatchFiles<'a> {
         registry: &'a Registry,
         earlier: EarlierRun,
     ) -> Result<MatchFiles<'a>> {
-        let plan::Files { pgn, json, report, resume, .. } = &plan.files;
+        let plan::Files { pgn, json, resume, .. } = &plan.files;
         let head = json::head(plan);
         let has_copy = json.is_some() || pgn.is_some();
         let mut files = MatchFiles {
@@ -179,7 +175,6 @@ impl<'a> MatchFiles<'a> {
             json: Vec::new(),
             pgn: None,
             is_synced: resume.is_some() && has_copy,
-            _report: None,
         };
         if let Some(path) = resume {
             let begin = || {
@@ -223,11 +218,6 @@ impl<'a> MatchFiles<'a> {
             output.end_with("\n\n")?;
             output.sync(files.is_synced)?;
         }
-        let lock = |path: &PathBuf| {
-            let complaint = || format!("the report {} cannot be written", path.display());
-            Lock::take(path, report::format(path)).with_context(complaint)
-        };
-        files._report = report.as_ref().map(lock).transpose()?;
         Ok(files)
     }
 

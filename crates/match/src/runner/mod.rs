@@ -7,12 +7,11 @@ use crate::engine::log::Log;
 use crate::engine::player::{Player, Setup};
 use crate::engine::stop::Stop;
 use crate::game::MatchGame;
-use crate::game::arbiter::Arbiter;
 use crate::game::live::Live;
-use crate::plan::{Files, Plan};
+use crate::plan::{Files, KNOWN_GAME, Plan};
 use crate::record::{GameRecord, Opening};
 use crate::results::progress::printable;
-use crate::schedule::openings::{Book, OpeningError};
+use crate::schedule::openings::Book;
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_core::lock;
@@ -37,14 +36,11 @@ pub struct Match<'a> {
     book: Book,
 }
 
-/// An event of a match.
 #[derive(Clone, Debug)]
 pub enum MatchEvent {
     /// All engines are ready. Why the limits of some may not do what was meant, a sentence each.
     Ready(Vec<String>),
-    /// A game begins.
     Begun(Fixture),
-    /// A game has ended.
     Ended(GameRecord),
 }
 
@@ -73,9 +69,6 @@ impl Iterator for FixtureQueue<'_> {
 
 impl<'a> Match<'a> {
     /// Reads the openings. The games of `done`, played by an earlier run, are left out.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written, or an opening is not legal.
     pub fn prepare(
         plan: &'a Plan,
         registry: &'a Registry,
@@ -100,7 +93,6 @@ impl<'a> Match<'a> {
         Ok(Match { shared, fixtures, book })
     }
 
-    /// The number of games still to play.
     pub fn games_left(&self) -> usize {
         self.fixtures.len()
     }
@@ -113,7 +105,7 @@ impl<'a> Match<'a> {
     }
 
     /// What is wrong in the file of openings and was left out.
-    pub fn book_faults(&self) -> &[OpeningError] {
+    pub fn book_faults(&self) -> &[String] {
         self.book.faults()
     }
 
@@ -235,10 +227,7 @@ impl Shared<'_> {
             noted
         };
         let take = |i| lock(started).remove(&i);
-        let mut arbiter = match self.registry.referee(&self.plan.game) {
-            Some(referee) => Arbiter::Rules(referee),
-            None => Arbiter::Engines,
-        };
+        let mut referee = self.registry.referee(&self.plan.game).expect(KNOWN_GAME);
         let mut players = NumberedPlayers::new();
         while !stop.is_asked()
             && let Some((fixture, opening)) = next()
@@ -253,7 +242,7 @@ impl Shared<'_> {
             let game = MatchGame {
                 plan: self.plan,
                 players: [&mut first, &mut second],
-                arbiter: &mut arbiter,
+                referee: &mut *referee,
                 stop,
                 live: &self.live,
             };

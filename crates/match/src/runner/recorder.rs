@@ -4,10 +4,10 @@ use super::files::MatchFiles;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::results::progress::{self, Pace, Streaks};
-use crate::results::{Results, report, warnings};
+use crate::results::{Results, warnings};
 use crate::runner::MatchEvent;
 use crate::schedule::Fixture;
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_support::sprt::{SprtDecision, assess};
 use std::io;
@@ -23,7 +23,6 @@ pub(crate) struct Recorder<'a> {
     plan: &'a Plan,
     results: Results,
     streaks: Streaks,
-    records: Vec<GameRecord>,
     files: MatchFiles<'a>,
     pace: Pace,
     start: Instant,
@@ -36,7 +35,7 @@ impl<'a> Recorder<'a> {
     pub(crate) fn new(
         plan: &'a Plan,
         files: MatchFiles<'a>,
-        done: Vec<GameRecord>,
+        done: &[GameRecord],
         left: usize,
         output: ProgressOutput<'a>,
     ) -> Recorder<'a> {
@@ -44,19 +43,16 @@ impl<'a> Recorder<'a> {
         done.iter().for_each(|record| results.add(record));
         let (left, before) = (left as u32, done.len() as u32);
         let now = Instant::now();
-        let mut recorder = Recorder {
+        Recorder {
             plan,
             results,
             streaks: Streaks::new(plan.engines.len()),
-            records: Vec::new(),
             files,
             pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
             start: now,
             last_line: now,
             output,
-        };
-        done.into_iter().for_each(|record| recorder.keep(record));
-        recorder
+        }
     }
 
     pub(crate) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
@@ -112,7 +108,6 @@ impl<'a> Recorder<'a> {
                 progress::MAX_FAILURES
             ));
         }
-        self.keep(record);
         Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
@@ -167,14 +162,8 @@ impl<'a> Recorder<'a> {
         self.output.say(line)
     }
 
-    /// Keeps only what the report needs of a game: a match may have very many.
-    fn keep(&mut self, record: GameRecord) {
-        let path = self.plan.files.report.as_deref();
-        self.records.extend(path.map(|path| report::part_of(path, record)));
-    }
-
-    /// Prints the last table and writes the report, even after an error of the match
-    /// (`failure`). `log`: a log that is incomplete, and why.
+    /// Prints the last table, even after an error of the match (`failure`). `log`: a log that
+    /// is incomplete, and why.
     pub(crate) fn close(
         mut self,
         failure: Option<anyhow::Error>,
@@ -182,26 +171,17 @@ impl<'a> Recorder<'a> {
     ) -> anyhow::Result<()> {
         self.output.progress.end();
         let has_begun = self.results.games() > 0 || failure.is_none();
-        let (mut shown, mut written) = (Ok(()), Ok(()));
-        if has_begun {
-            shown = self.say(&progress::tables(self.plan, &self.results));
-            written = self.write_report();
-        }
+        let shown =
+            if has_begun { self.say(&progress::tables(self.plan, &self.results)) } else { Ok(()) };
         let log = log.map(|(path, error)| {
             anyhow::Error::new(error).context(format!("the log {} is incomplete", path.display()))
         });
         // An output that cannot be written to has already been reported as `failure`.
         let first = failure.or(shown.err());
-        let mut errors = [first, written.err(), log].into_iter().flatten();
+        let mut errors = [first, log].into_iter().flatten();
         let Some(first) = errors.next() else { return Ok(()) };
         errors.for_each(|error| log::error!("{error:#}"));
         Err(first)
-    }
-
-    fn write_report(&self) -> anyhow::Result<()> {
-        let Some(path) = &self.plan.files.report else { return Ok(()) };
-        let complaint = || format!("the report {} cannot be written", path.display());
-        report::write(path, self.plan, &self.records).with_context(complaint)
     }
 }
 

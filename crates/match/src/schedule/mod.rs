@@ -4,7 +4,6 @@ pub mod openings;
 
 use crate::plan::{Pairing, Plan};
 
-/// A scheduled game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// Its number, from 0: its place in the schedule.

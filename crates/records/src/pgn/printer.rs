@@ -25,8 +25,8 @@ pub struct GameText<'a> {
 }
 
 /// A game as PGN with an empty line after it, so that games can be concatenated. Moves that are
-/// not legal, those that follow, and all without a referee stay as they are.
-pub fn print_game(game: GameText<'_>, referee: Option<&mut (dyn Referee + 'static)>) -> String {
+/// not legal, and those that follow, stay as they are.
+pub fn print_game(game: GameText<'_>, referee: &mut dyn Referee) -> String {
     let mut text = String::new();
     for (name, value) in game.tags {
         // Writing to a string does not fail.
@@ -69,22 +69,16 @@ struct Printer<'a> {
     text: String,
     start: Option<&'a str>,
     /// Stands where the last move led, as long as the moves are legal.
-    referee: Option<&'a mut (dyn Referee + 'static)>,
+    referee: &'a mut dyn Referee,
 }
 
 impl Printer<'_> {
     fn first_place(&mut self) -> LinePlace {
-        let mut place =
-            LinePlace { names: Vec::new(), side: Side::First, number: 1, is_legal: false };
-        let mut position = self.start.map(str::to_owned);
-        if let Some(referee) = &mut self.referee {
-            place.is_legal = referee.set_position(self.start, &[]).is_ok();
-            place.side = referee.side();
-            position = Some(referee.position());
-        }
-        let last = position.as_deref().and_then(|text| text.split_whitespace().next_back());
-        place.number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
-        place
+        let is_legal = self.referee.set_position(self.start, &[]).is_ok();
+        let position = self.referee.position();
+        let last = position.split_whitespace().next_back();
+        let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
+        LinePlace { names: Vec::new(), side: self.referee.side(), number, is_legal }
     }
 
     /// Adds moves with all their annotations, separated by blanks.
@@ -120,12 +114,12 @@ impl Printer<'_> {
     }
 
     fn play(&mut self, place: &mut LinePlace, text: &str) -> String {
-        let play = |referee: &mut &mut (dyn Referee + 'static)| {
-            let name = referee.read_move(text).ok()?;
-            let record = referee.play(&name).ok()?;
-            Some((name, record, referee.side()))
+        let mut play = || {
+            let name = self.referee.read_move(text).ok()?;
+            let record = self.referee.play(&name).ok()?;
+            Some((name, record, self.referee.side()))
         };
-        let played = if place.is_legal { self.referee.as_mut().and_then(play) } else { None };
+        let played = if place.is_legal { play() } else { None };
         let before = place.side;
         let shown = match played {
             Some((name, record, side)) => {
@@ -144,12 +138,10 @@ impl Printer<'_> {
     }
 
     fn go_to(&mut self, place: &LinePlace) {
-        if place.is_legal
-            && let Some(referee) = &mut self.referee
-        {
+        if place.is_legal {
             let names: Vec<&str> = place.names.iter().map(String::as_str).collect();
             // They were legal before.
-            _ = referee.set_position(self.start, &names);
+            _ = self.referee.set_position(self.start, &names);
         }
     }
 

@@ -6,23 +6,18 @@ use plyglot_core::game::quote;
 use std::collections::HashSet;
 use std::mem;
 
-/// A tag of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnTag {
     /// The line of the file, from 1.
     pub line: usize,
-    /// The name.
     pub name: String,
-    /// The value.
     pub value: String,
 }
 
-/// A game as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
     /// The line at which it begins, from 1.
     pub line: usize,
-    /// The tags.
     pub tags: Vec<PgnTag>,
     /// All comments before the first move.
     pub comment: String,
@@ -35,17 +30,14 @@ pub struct PgnGame {
 }
 
 impl PgnGame {
-    /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.find_tag(name).map(|tag| tag.value.as_str())
     }
 
-    /// The first tag of this name.
     pub fn find_tag(&self, name: &str) -> Option<&PgnTag> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// The names and values of the tags.
     pub fn tag_pairs(&self) -> Vec<(String, String)> {
         self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
@@ -63,7 +55,6 @@ pub struct PgnMove {
     /// All comments before the move. Only the first move of a variation has some: what stands
     /// before another belongs to the move before it.
     pub before: String,
-    /// The move text.
     pub text: String,
     /// All comments after the move.
     pub comment: String,

@@ -17,7 +17,6 @@ pub struct Replay {
     pub places: Vec<usize>,
     /// How many of the moves as written were read. The others follow one that is not legal.
     pub read: usize,
-    /// The final position as text; empty if the rules are unknown.
     pub final_position: String,
     /// What is wrong in the game, in the order of the text.
     pub faults: Vec<Fault>,
@@ -37,17 +36,16 @@ impl Replay {
 }
 
 /// Plays the first `plies` moves of a game, or all if `None`, up to the first that the rules do not
-/// allow. Without a referee, moves stay as written.
+/// allow.
 ///
 /// # Errors
 /// If the rules do not allow the first position.
 pub fn replay(
     game: &PgnGame,
-    referee: Option<&mut dyn Referee>,
+    referee: &mut dyn Referee,
     plies: Option<usize>,
 ) -> Result<Replay, Fault> {
     let plies = plies.unwrap_or(usize::MAX);
-    let Some(referee) = referee else { return Ok(as_written(game, plies)) };
     let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
     player.set_up(game)?;
     for (place, written) in game.moves.iter().enumerate() {
@@ -63,19 +61,6 @@ pub fn replay(
         replay.faults.sort_by_key(|fault| fault.line);
     }
     Ok(replay)
-}
-
-fn as_written(game: &PgnGame, plies: usize) -> Replay {
-    let moves = game.moves.iter().take(plies).map(|m| (m.text.clone(), m.text.clone()));
-    let moves: Vec<_> = moves.collect();
-    Replay {
-        position: game.tag("FEN").map(str::to_owned),
-        places: (0..moves.len()).collect(),
-        read: moves.len(),
-        moves,
-        faults: game.faults.clone(),
-        ..Replay::default()
-    }
 }
 
 struct Replayer<'a> {
@@ -163,9 +148,6 @@ const FIELD_COUNT: usize = 6;
 /// Sets up a position that stands in this line. Returns it as records store it (`None` for the start
 /// position, otherwise as written, with missing counters added and without castling rights that
 /// fall), and what is wrong with its castling rights.
-///
-/// # Errors
-/// If it is not a position of the game.
 pub fn set_up(
     referee: &mut dyn Referee,
     line: usize,

@@ -158,7 +158,7 @@ impl<'a> Study<'a> {
     ) -> Result<GameReport, Refusal> {
         self.change_game(game, choice)?;
         let mut referee = self.analyst.game().copy();
-        let replay = pgn::replay(game, Some(&mut *referee), None).map_err(Refusal::NoGame)?;
+        let replay = pgn::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
         if let Some(fault) = replay.failure(game) {
             return Err(Refusal::NoGame(fault.clone()));
         }

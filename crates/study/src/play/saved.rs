@@ -89,7 +89,7 @@ impl PlaySession<'_> {
             _ if self.is_person(side) => "Person".to_owned(),
             Some(Level::Skill(level)) => format!("{engine} (level {level})"),
             Some(Level::Elo(elo)) => format!("{engine} (Elo {elo})"),
-            Some(Level::CentiPlies(_)) | None => engine.to_owned(),
+            None => engine.to_owned(),
         }
     }
 }

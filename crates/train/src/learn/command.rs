@@ -1,6 +1,5 @@
 //! The `learn` command.
 
-use super::chart;
 use super::folder::Folder;
 use super::generation::GenerationRun;
 use super::options::LearnOptions;
@@ -17,7 +16,6 @@ use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network, read_network};
 use plyglot_support::files::{self, Lock};
-use plyglot_support::svg;
 use plyglot_support::text::{clock, counted, signed};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,7 +33,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = LearnOptions::read(matches, registry)?;
     let entry = registry.entry(&options.game.name)?;
-    let missing = || invalid(format!("{} has no network to be trained", entry.info.title));
+    let missing = || invalid(format!("{} does not support networks", entry.info.title));
     let game = entry.network().ok_or_else(missing)?;
     let shape = game.shape(options.hidden());
     ensure!(
@@ -85,7 +83,7 @@ fn begin(
             if let Some(path) = &options.from {
                 ensure!(
                     load_network(entry, path)?.checksum == state.first,
-                    "{} is of a run that began with another network than {}; omit --from to \
+                    "{} belongs to a run started from a different network than {}; omit --from to \
                      resume it",
                     folder.state().display(),
                     path.display()
@@ -196,7 +194,6 @@ impl Learner<'_> {
         }
         self.count_time();
         self.save()?;
-        draw(&self.folder, self.entry, &self.state)?;
         self.output.progress.end();
         match self.kept {
             Some(file) if self.state.best() > 0 => {
@@ -256,16 +253,7 @@ fn tidy(folder: &Folder, kept: Option<&Path>, entry: &GameEntry, state: &LearnSt
     {
         write(file, &NETWORK, &bytes)?;
     }
-    draw(folder, entry, state)?;
     folder.end(state.generations.len() as u64)
-}
-
-/// Writes the chart of a run that has a generation. It has the time of the state.
-fn draw(folder: &Folder, entry: &GameEntry, state: &LearnState) -> Result<()> {
-    if state.generations.is_empty() {
-        return Ok(());
-    }
-    write(&folder.chart(), &svg::FORMAT, chart::svg(entry.info.name, state).as_bytes())
 }
 
 /// The line of a generation. `elo`: of the best network over the first one.

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `state` | the command, the time and the finished generations |
 //! | `best.network` | the best network so far |
-//! | `learn.svg` | a chart of Elo and loss |
 //! | `games/0001.games` | the games of a generation, as `datagen` writes them |
 //! | `networks/0001.network` | the network trained in it; `0000` is the first one |
 //! | `samples/`, `training-0001.state`, `gate-0001` | what a generation needs until it is finished |
@@ -20,7 +19,6 @@ use crate::state_file::remove;
 use crate::trainer::{NETWORK, checkpoint, file};
 use anyhow::{Context, Result, bail};
 use plyglot_support::files;
-use plyglot_support::svg;
 use std::path::{Path, PathBuf};
 
 /// The extensions of samples to fit to and to test with.
@@ -39,17 +37,13 @@ impl Folder {
             let stranger = names(path)?.into_iter().find(|name| !is_left_by_a_beginning(name));
             if let Some(stranger) = stranger {
                 bail!(
-                    "{} is not the folder of a run: it has {stranger} and no state; expected an \
+                    "{} is not the folder of a run: it contains {stranger} but no state file; expected an \
                      empty or new one",
                     path.display()
                 );
             }
         }
-        check_outputs(&[
-            (&state, &state::FORMAT),
-            (&folder.best(), &NETWORK),
-            (&folder.chart(), &svg::FORMAT),
-        ])?;
+        check_outputs(&[(&state, &state::FORMAT), (&folder.best(), &NETWORK)])?;
         Ok(folder)
     }
 
@@ -66,10 +60,6 @@ impl Folder {
 
     pub(super) fn best(&self) -> PathBuf {
         self.0.join("best.network")
-    }
-
-    pub(super) fn chart(&self) -> PathBuf {
-        self.0.join("learn.svg")
     }
 
     pub(super) fn trainer(&self, generation: u64) -> PathBuf {

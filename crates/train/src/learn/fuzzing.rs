@@ -1,6 +1,5 @@
 //! Files of pairs and of `learn` without their runs, for fuzzing.
 
-use super::chart;
 use super::options::{self, LearnOptions};
 use super::state::{Generation, LearnState};
 use crate::pairs::file::PairFile;
@@ -18,9 +17,6 @@ fn command(registry: &Registry) -> Result<String> {
 }
 
 /// Writes the state of a run of two generations.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
     let generation = |number| Generation {
         number,
@@ -38,24 +34,16 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
     LearnState { first: 1, scale: None, time, generations }.save(path, &command(registry)?)
 }
 
-/// Reads the state of that run, and writes it again. Returns its chart; `None` if there is
-/// no state.
-///
-/// # Errors
-/// If the file cannot be read or written, was altered, or is of another run.
-pub fn rewrite_learn_state(registry: &Registry, path: &Path) -> Result<Option<String>> {
+/// Reads the state of that run, and writes it again. Returns whether there is one.
+pub fn rewrite_learn_state(registry: &Registry, path: &Path) -> Result<bool> {
     let command = command(registry)?;
-    let Some(mut state) = LearnState::load(path, &command)? else { return Ok(None) };
+    let Some(state) = LearnState::load(path, &command)? else { return Ok(false) };
     state.save(path, &command)?;
-    state.time += Duration::from_secs(1);
-    Ok(Some(chart::svg(registry.default_game().info.name, &state)))
+    Ok(true)
 }
 
 /// Opens or creates the file of a match of this many pairs, and adds those of `added` that it
 /// does not have yet (number and half points). Returns all pairs of the file, in order.
-///
-/// # Errors
-/// If the file cannot be read or written, or was altered.
 pub fn add_pairs(path: &Path, count: u64, added: &[(u64, u8)]) -> Result<Vec<(u64, u8)>> {
     let mut file = PairFile::open(path, "plyglot spsa", count)?;
     for &(pair, half_points) in added {

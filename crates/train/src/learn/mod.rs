@@ -12,7 +12,6 @@
 //! and finished generations are in `state`. So a run can be killed at any moment, and ends
 //! with the same networks as one that was not: they follow from the options alone.
 
-mod chart;
 mod command;
 mod folder;
 #[cfg(feature = "fuzzing")]

@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Each generation plays games against itself, trains a network on them, and keeps that network if it \
-beats the best one so far. DIR holds everything: games, networks, and a chart of Elo and loss. A run \
+beats the best one so far. DIR holds everything: games and networks. A run \
 that was stopped is resumed by the same command.")]
 pub(super) struct LearnOptions {
     /// Folder for all files; best.network in it is the result. For a game from a file, defaults to

@@ -33,34 +33,22 @@ pub(crate) fn play(
 ) -> Option<u8> {
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
-    let moves = opening(&mut players[0], header, number, &mut nodes)?;
-    play_from(players, &moves, header.nodes, DECIDED, interrupt)
-}
-
-/// Plays a pair from this opening, with this many nodes a move and these rules of adjudication.
-/// `None` if interrupted.
-pub(crate) fn play_from(
-    players: &mut Players,
-    opening: &[u16],
-    nodes: u64,
-    rules: AdjudicationRules,
-    interrupt: &AtomicBool,
-) -> Option<u8> {
+    let opening = opening(&mut players[0], header, number, &mut nodes)?;
     let mut half_points = 0;
     for first in [0, 1] {
         for player in players.iter_mut() {
             player.forget();
             player.restart();
-            for &index in opening {
+            for &index in &opening {
                 player.game_mut().play_index(usize::from(index));
             }
         }
         // In the second game, the settings exchange sides.
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
-        let adjudicator = Adjudicator::new(rules, opening.len());
+        let adjudicator = Adjudicator::new(DECIDED, opening.len());
         let played_out = play_out(players, adjudicator, interrupt, |players, side| {
-            let choice = players[usize::from(side != own)].think(nodes, nodes)?;
+            let choice = players[usize::from(side != own)].think(header.nodes, header.nodes)?;
             Some((choice.index, choice.score.value()))
         });
         half_points += match played_out {

@@ -16,10 +16,6 @@ use std::time::{Duration, Instant};
 
 /// Plays the games that the arguments describe and prints its progress on `output`. An
 /// interrupt or a request to terminate ends it after the last complete game.
-///
-/// # Errors
-/// If the arguments are invalid, a file cannot be read or written, or memory is too
-/// small.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let options = &DatagenOptions::read(matches)?;
     let entry = registry.entry(&options.game.name)?;

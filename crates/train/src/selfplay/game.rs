@@ -28,11 +28,9 @@ pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
     max_plies: Some(400),
 };
 
-/// A finished game with its node count.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     pub(crate) record: Record,
-    /// The nodes searched in it.
     pub(crate) nodes: u64,
 }
 
@@ -185,25 +183,5 @@ mod tests {
         assert_eq!(decided(8, &[0, 31_990, 0]), Some((2, Some(Second))));
         assert_eq!(decided(8, &[0, -31_990, 0]), Some((2, Some(First))));
         assert_eq!(decided(8, &[30_000, 0]), None, "an evaluation is none");
-    }
-
-    #[test]
-    fn four_agreeing_scores_win() {
-        assert_eq!(decided(8, &[0, -1_500, 1_500, -1_500, 1_500, 0]), Some((5, Some(First))));
-        assert_eq!(decided(8, &[-1_600, 1_600, -1_600, 1_600]), Some((4, Some(Second))));
-        assert_eq!(decided(8, &[1_500, -1_500, 1_499, -1_500, 1_500, -1_500]), None);
-        assert_eq!(decided(8, &[1_500; 8]), None, "both think that they win");
-    }
-
-    #[test]
-    fn ten_level_scores_draw_late() {
-        assert_eq!(decided(80, &[10; 12]), Some((10, None)));
-        assert_eq!(decided(0, &[-10; 90]), Some((81, None)), "not before");
-        assert_eq!(decided(80, &[0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0]), None);
-    }
-
-    #[test]
-    fn a_game_ends_at_the_limit_of_plies() {
-        assert_eq!(decided(0, &[100; 500]), Some((400, None)));
     }
 }

@@ -58,9 +58,6 @@ pub fn command(registry: &Registry) -> Command {
 }
 
 /// Reads the arguments after `datagen`.
-///
-/// # Errors
-/// At the first argument that is wrong, or if something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenOptions, clap::Error> {
     DatagenOptions::read(&arguments::read(command(registry), arguments)?)
 }

@@ -40,15 +40,12 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The first bytes of a file.
 pub const MAGIC: &str = "PLYGAMES";
-/// The version of the format.
 pub const VERSION: u64 = 3;
 const FORMAT: Format = Format { name: "games for training", beginnings: &[MAGIC] };
 /// The bytes of a frame besides its content.
 const FRAME_BYTES: usize = 8;
 
-/// A game of self-play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The number of the game among those that the header determines.
@@ -76,7 +73,6 @@ pub struct Ply {
 /// The common settings of all games in a file. They determine the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordHeader {
-    /// The name of the game.
     pub game: String,
     /// The seed of everything random.
     pub seed: u64,
@@ -246,9 +242,6 @@ pub struct RecordReader<R> {
 
 impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is not a file of games.
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
         let read = || RecordReader::new(BufReader::new(files::open(path)?));
@@ -258,9 +251,6 @@ impl RecordReader<BufReader<File>> {
 
 impl<R: Read> RecordReader<R> {
     /// Reads the header.
-    ///
-    /// # Errors
-    /// If the input is not a file of games.
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let is_own = up_to(&mut input, MAGIC.len())? == MAGIC.as_bytes();
         ensure!(is_own, "it is not a file of games for training");
@@ -270,12 +260,10 @@ impl<R: Read> RecordReader<R> {
         Ok(RecordReader { input, header, end, is_over: false })
     }
 
-    /// The common settings of all games.
     pub fn header(&self) -> &RecordHeader {
         &self.header
     }
 
-    /// The name of the game.
     pub fn game(&self) -> &str {
         &self.header.game
     }

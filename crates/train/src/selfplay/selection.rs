@@ -25,7 +25,6 @@ const KNOWN_POSITIONS: usize = 1 << 22;
 pub struct PositionFilter {
     /// The fraction of the positions taken, at random.
     pub keep: f64,
-    /// The seed of random choices.
     pub seed: u64,
     /// Whether positions whose score is beyond 3,000 centi-units are taken.
     pub with_decided: bool,

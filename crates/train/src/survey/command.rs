@@ -70,10 +70,6 @@ impl SurveyOptions {
 
 /// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
 /// request to terminate ends it with the games so far.
-///
-/// # Errors
-/// If the arguments are invalid, memory or threads run out, the output fails, or it was
-/// interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = SurveyOptions::read(matches)?;

@@ -12,9 +12,7 @@ use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
-use plyglot_support::chart::{Chart, Curve, Mark, Panel};
 use plyglot_support::files::Lock;
-use plyglot_support::svg::{self, Head};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
 use std::sync::Arc;
@@ -26,16 +24,11 @@ const DEFAULT_HIDDEN: usize = 64;
 /// Trains a network as the arguments describe, prints the progress on `output`, and writes
 /// the network to its file. An interrupt or a request to terminate ends it after a step;
 /// with `--resume` the same command resumes from there.
-///
-/// # Errors
-/// If the arguments are invalid, the game has no network, a file cannot be read or
-/// written, was altered or contains too few positions, another run writes to the same
-/// file, or the system does not provide the threads.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
     let entry = registry.entry(&options.fit.game.name)?;
-    let missing = || invalid(format!("{} has no network to be trained", entry.info.title));
+    let missing = || invalid(format!("{} does not support networks", entry.info.title));
     let game = entry.network().ok_or_else(missing)?;
     options.check_formats()?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
@@ -102,20 +95,11 @@ impl TrainRun<'_> {
         let state = self.options.state();
         if self.options.fit.resume && state.exists() {
             trainer.resume(&state)?;
-            let done = trainer.losses().len().saturating_sub(1);
-            self.output.say(&format!("continuing after epoch {done}"))?;
-            // A run that could not write its chart has kept its state.
-            if done > 0 {
-                self.draw(trainer.losses())?;
-            }
+            self.output.say(&format!("continuing after epoch {}", trainer.epoch()))?;
         }
         let interrupt = interrupt::watch()?;
-        let mut report = TrainingReport {
-            losses: trainer.losses().to_vec(),
-            begin: Instant::now(),
-            epoch: Instant::now(),
-            first: None,
-        };
+        let mut report =
+            TrainingReport { begin: Instant::now(), epoch: Instant::now(), first: None };
         let is_done = trainer.run(Some(&state), |progress| {
             report.note(self, progress)?;
             let is_interrupted = interrupt.load(Relaxed);
@@ -124,15 +108,9 @@ impl TrainRun<'_> {
         self.output.progress.end();
         Ok(is_done)
     }
-
-    fn draw(&self, losses: &[Losses]) -> Result<()> {
-        let chart = chart(&self.options.fit.game.name, self.options.epochs, losses);
-        write(&self.options.beside("svg"), &svg::FORMAT, chart.as_bytes())
-    }
 }
 
 struct TrainingReport {
-    losses: Vec<Losses>,
     /// The beginning of the run, and of the epoch.
     begin: Instant,
     epoch: Instant,
@@ -145,11 +123,8 @@ impl TrainingReport {
         let epochs = run.options.epochs;
         let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
-            let losses = Losses { fit, test };
-            self.losses.push(losses);
-            run.output.say(&epoch_line(epoch, losses, self.epoch.elapsed()))?;
+            run.output.say(&epoch_line(epoch, Losses { fit, test }, self.epoch.elapsed()))?;
             self.epoch = Instant::now();
-            run.draw(&self.losses)?;
         }
         let (done, all) = (epoch * batches + batch, epochs * batches);
         let first = *self.first.get_or_insert(done);
@@ -231,59 +206,4 @@ fn found(
             Some(Found { network: Arc::new(file.network), about, record: file.made })
         }
     })
-}
-
-const STYLE: &str = "\
-.fit{stroke:#8c959f;stroke-width:2;stroke-linejoin:round;fill:none}\
-.test{stroke:#1f6feb;stroke-width:2;stroke-linejoin:round;fill:none}\
-.best{fill:#1f6feb}";
-
-/// The chart as a self-contained SVG document. `losses`: those at the start, and after
-/// each epoch; at least the first.
-fn chart(game: &str, epochs: u64, losses: &[Losses]) -> String {
-    let best = best(losses);
-    Chart {
-        head: Head {
-            title: format!("A network of {game}"),
-            subtitle: format!("{} of {epochs} epochs", losses.len().saturating_sub(1)),
-            result: format!("loss {:.6} after epoch {}", losses[best].test, best),
-            ..Head::default()
-        },
-        style: STYLE,
-        unit: "epochs",
-        end: epochs as f64,
-        panels: vec![panel(losses, best)],
-    }
-    .svg()
-}
-
-fn best(losses: &[Losses]) -> usize {
-    let tests = losses.iter().map(|losses| losses.test).enumerate();
-    tests.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(epoch, _)| epoch)
-}
-
-/// The range is that of the epochs: the start may be far above.
-fn panel(losses: &[Losses], best: usize) -> Panel {
-    let shown = if losses.len() > 1 { &losses[1..] } else { losses };
-    let values = || shown.iter().flat_map(|it| [it.fit, it.test]).filter(|x| x.is_finite());
-    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
-    let margin = ((high - low) * 0.1).max(high * 0.01).max(1e-9);
-    let (low, high) = ((low - margin).max(0.0), high + margin);
-    let points = |loss: fn(&Losses) -> f64| {
-        let found = losses.iter().map(loss).enumerate().filter(|(_, loss)| loss.is_finite());
-        found.map(|(epoch, loss)| (epoch as f64, loss)).collect()
-    };
-    Panel {
-        title: "Loss: blue on held-out positions, grey on those fitted to".to_owned(),
-        height: 340.0,
-        low,
-        high,
-        marks: Mark::round(low, high, 6.0),
-        curves: vec![
-            Curve::open("fit", points(|losses| losses.fit)),
-            Curve::open("test", points(|losses| losses.test)),
-        ],
-        dots: vec![("best", (best as f64, losses[best].test))],
-        ..Panel::default()
-    }
 }

@@ -13,7 +13,6 @@ use plyglot_command::arguments::{
 };
 use plyglot_engine::Registry;
 use plyglot_support::files::Format;
-use plyglot_support::svg;
 use std::path::{Path, PathBuf};
 
 /// The format of a description of samples, whose version is its last word.
@@ -25,7 +24,7 @@ pub(super) const SAMPLES: Format =
 #[command(after_help = "\
 Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
 One game in twenty is held out; of all epochs, the one that predicts those best is written. \
-FILE.svg is a chart of the loss; --resume needs FILE.state and the samples in FILE.fit, FILE.test \
+--resume needs FILE.state and the samples in FILE.fit, FILE.test \
 and FILE.samples. At most eight threads compute gradients.")]
 pub(super) struct TrainOptions {
     #[command(flatten)]
@@ -69,9 +68,6 @@ pub(super) struct TrainOptions {
     /// Weight decay: each step multiplies weights by 1 - rate * X
     #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
     decay: f32,
-    /// Average the weights over about the last N steps; 0 for no average
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(0..=100_000_000))]
-    average: u64,
     /// Memory for samples, in MiB; the order of samples depends on it
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
     memory: u64,
@@ -81,9 +77,7 @@ pub(super) struct TrainOptions {
 pub(super) enum TrainStart {
     /// The game's own; random weights if it has none.
     Current,
-    /// Random weights.
     Zero,
-    /// The network of a file.
     File(PathBuf),
 }
 
@@ -130,7 +124,6 @@ impl TrainOptions {
             learning_rates: [self.rate, self.last_rate],
             score_scales,
             weight_decay: self.decay,
-            average_steps: self.average,
             seed: self.fit.run.seed(),
             memory: self.memory << 20,
             threads: self.fit.run.threads(),
@@ -150,7 +143,7 @@ impl TrainOptions {
     /// `has_base` and `scale` are those found, if the arguments do not have them.
     pub(super) fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
         let FitArgs { data, game, lambda, keep, run, .. } = &self.fit;
-        let TrainOptions { epochs, batch, rate, last_rate, decay, average, memory, .. } = self;
+        let TrainOptions { epochs, batch, rate, last_rate, decay, memory, .. } = self;
         let data: Vec<String> = data.iter().map(|path| name(path)).collect();
         let from = match &self.from {
             TrainStart::Current => "current".to_owned(),
@@ -161,7 +154,7 @@ impl TrainOptions {
         format!(
             "plyglot train --game {} --data {} --out {} --from {from} --hidden {hidden} {} \
              --lambda {lambda} --scale {scale}{} --keep {keep}{} --epochs {epochs} --batch {batch} \
-             --rate {rate} --last-rate {last_rate} --decay {decay} --average {average} --memory {memory} \
+             --rate {rate} --last-rate {last_rate} --decay {decay} --memory {memory} \
              --seed {}",
             game.name,
             data.join(" "),
@@ -173,14 +166,13 @@ impl TrainOptions {
         )
     }
 
-    fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 6] {
+    fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 5] {
         [
             ("--out", self.out.clone(), &trainer::NETWORK),
             ("FILE.state of --out", self.state(), &trainer::checkpoint::FORMAT),
             ("FILE.fit of --out", self.beside("fit"), &trainer::file::FORMAT),
             ("FILE.test of --out", self.beside("test"), &trainer::file::FORMAT),
             ("FILE.samples of --out", self.beside("samples"), &SAMPLES),
-            ("FILE.svg of --out", self.beside("svg"), &svg::FORMAT),
         ]
     }
 
@@ -213,7 +205,7 @@ mod tests {
     fn the_command_has_all_its_arguments() {
         let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
                    --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --decided --epochs 3 \
-                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --average 3 --memory 7 --seed 9";
+                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --memory 7 --seed 9";
         let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words);

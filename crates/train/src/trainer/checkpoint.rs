@@ -3,12 +3,11 @@
 //! The file is sealed. Its first line is JSON: a hash of shape, settings and samples, and the
 //! [`CheckpointHead`]. Lists follow, little-endian. Four have a value for each parameter: the
 //! current ones, both moments, and the best. With shared rows, the own rows, the shared ones
-//! and their two moments follow. The mean of the parameters is next, if there is one. Then,
-//! for each input, come the steps since it was on, in two bytes.
+//! and their two moments follow. Then, for each input, come the steps since it was on, in two
+//! bytes.
 
 use super::adamw::{AdamW, Factors};
 use super::epochs::{Trainer, TrainerState};
-use crate::fit::Losses;
 use crate::state_file::{Document, cannot_be_written, encode};
 use anyhow::{Context, Result, ensure};
 use plyglot_support::files::{self, Format};
@@ -17,7 +16,7 @@ use std::path::Path;
 
 /// The format, whose version is its last word.
 pub(crate) const FORMAT: Format =
-    Format { name: "a state of train", beginnings: &["plyglot train 5\n"] };
+    Format { name: "a state of train", beginnings: &["plyglot train 6\n"] };
 
 impl Trainer {
     /// Saves the state of the training.
@@ -38,14 +37,11 @@ impl Trainer {
 
     /// Resumes a training with the same shape, settings and samples from its saved state.
     /// It then ends with the same parameters as without an interruption.
-    ///
-    /// # Errors
-    /// If the file cannot be read, was altered or belongs to another training.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let resumed = || -> Result<TrainerState> {
             let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
             let state = parse(&content, self.fingerprint(), self.state.clone())?;
-            ensure!(self.is_possible(&state), "its numbers of epochs and steps do not agree");
+            ensure!(self.is_possible(&state), "epoch and step counts are inconsistent");
             Ok(state)
         };
         self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
@@ -67,16 +63,11 @@ struct CheckpointHead {
     steps: u64,
     best_epoch: u64,
     best_loss: f64,
-    /// The losses of each epoch on the samples fitted to.
-    fit_losses: Vec<f64>,
-    /// The losses at the start and of each epoch on the samples held out.
-    test_losses: Vec<f64>,
 }
 
 impl CheckpointHead {
     fn of(state: &TrainerState) -> CheckpointHead {
-        let TrainerState { epoch, batch, samples, loss, parameters, adamw, best, losses, .. } =
-            state;
+        let TrainerState { epoch, batch, samples, loss, parameters, adamw, best } = state;
         CheckpointHead {
             sizes: [parameters.len(), adamw.idle.len()],
             epoch: *epoch,
@@ -86,28 +77,16 @@ impl CheckpointHead {
             steps: adamw.steps,
             best_epoch: best.epoch,
             best_loss: best.loss,
-            fit_losses: losses.iter().skip(1).map(|losses| losses.fit).collect(),
-            test_losses: losses.iter().map(|losses| losses.test).collect(),
         }
-    }
-
-    fn losses(&self) -> Result<Vec<Losses>> {
-        let CheckpointHead { fit_losses, test_losses, .. } = self;
-        ensure!(test_losses.len() == fit_losses.len() + 1, "its losses are not of the same epochs");
-        // At the start, nothing was fitted to.
-        let fit = [f64::NAN].into_iter().chain(fit_losses.iter().copied());
-        Ok(fit.zip(test_losses).map(|(fit, &test)| Losses { fit, test }).collect())
     }
 }
 
 fn add_lists(state: &TrainerState, bytes: &mut Vec<u8>) {
-    let TrainerState { parameters, average, adamw, best, .. } = state;
+    let TrainerState { parameters, adamw, best, .. } = state;
     let AdamW { first_moments, second_moments, factors, idle, .. } = adamw;
     let moments = [&parameters[..], first_moments, second_moments, &best.parameters];
     let Factors { own, shared, first_moments, second_moments, .. } = factors;
-    for list in
-        moments.into_iter().chain([&own[..], shared, first_moments, second_moments, average])
-    {
+    for list in moments.into_iter().chain([&own[..], shared, first_moments, second_moments]) {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
     bytes.extend(idle.iter().flat_map(|steps| steps.to_le_bytes()));
@@ -123,11 +102,11 @@ fn parse(bytes: &[u8], fingerprint: u64, mut state: TrainerState) -> Result<Trai
     ensure!(is_same, "it belongs to another network, other settings or other samples");
     let sizes = [state.parameters.len(), state.adamw.idle.len()];
     ensure!(head.sizes == sizes, "its number of parameters differs");
-    let TrainerState { parameters, average, adamw, best, .. } = &mut state;
+    let TrainerState { parameters, adamw, best, .. } = &mut state;
     let AdamW { first_moments, second_moments, factors, idle, .. } = adamw;
     let moments = [&mut parameters[..], first_moments, second_moments, &mut best.parameters];
     let Factors { own, shared, first_moments, second_moments, .. } = factors;
-    let others = [&mut own[..], shared, first_moments, second_moments, average];
+    let others = [&mut own[..], shared, first_moments, second_moments];
     for x in moments.into_iter().chain(others).flatten() {
         *x = f32::from_le_bytes(take(&mut rest)?);
     }
@@ -135,7 +114,6 @@ fn parse(bytes: &[u8], fingerprint: u64, mut state: TrainerState) -> Result<Trai
         *steps = u16::from_le_bytes(take(&mut rest)?);
     }
     ensure!(rest.is_empty(), "more bytes follow the state");
-    state.losses = head.losses()?;
     state.epoch = head.epoch;
     state.batch = head.batch;
     state.samples = head.samples;

@@ -29,9 +29,7 @@ pub struct SamplePosition {
     pub placements: Vec<u16>,
     /// The perspectives of the first and of the second player.
     pub perspectives: [u8; 2],
-    /// The side to move.
     pub side: Side,
-    /// The output bucket.
     pub bucket: u8,
     /// The score of the search for the side to move, in centi-units.
     pub score: i16,
@@ -40,7 +38,6 @@ pub struct SamplePosition {
     pub base: i16,
 }
 
-/// A sample of a [`Chunk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkSample {
     /// How many placements differ from the sample before; for the first, from the empty
@@ -48,9 +45,7 @@ pub struct ChunkSample {
     pub toggled: u16,
     /// The perspectives of the first and of the second player.
     pub perspectives: [u8; 2],
-    /// The side to move.
     pub side: Side,
-    /// The output bucket.
     pub bucket: u8,
     /// The score of the search for the side to move, in centi-units.
     pub score: i16,
@@ -63,7 +58,6 @@ pub struct ChunkSample {
 pub struct Chunk {
     /// The result of the game in half points of the first player: 0, 1 or 2.
     pub half_points: u8,
-    /// The samples.
     pub samples: Vec<ChunkSample>,
     /// The toggled placements of all samples, one after the other.
     pub toggles: Vec<u16>,
@@ -131,9 +125,6 @@ impl Chunk {
     }
 
     /// Replaces the chunk by the one of `samples` samples in `bytes`.
-    ///
-    /// # Errors
-    /// If these bytes are no such chunk.
     pub fn decode(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Result<()> {
         let read = self.read(shape, bytes, samples);
         read.context("a chunk has numbers out of range, or another length")

@@ -4,7 +4,7 @@ use super::adamw::AdamW;
 use super::model::{Gradient, GradientWorkspace, Model};
 use super::shape::TrainingShape;
 use super::stream::{Batch, SampleStream, StreamOptions};
-use crate::fit::{BestFit, Losses, bits, hash, learning_rate, part_range};
+use crate::fit::{BestFit, bits, hash, learning_rate, part_range};
 use crate::threads;
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
@@ -18,10 +18,6 @@ use std::path::{Path, PathBuf};
 /// The parts of every batch, whatever the number of threads, so that sums are rounded in the
 /// same way on every machine.
 const BATCH_PARTS: usize = 8;
-/// The mean of the parameters is updated once in this many steps: so it costs little, and
-/// the update is not lost to rounding.
-const AVERAGE_EVERY: u64 = 16;
-
 /// The most epochs that make up for few samples: each one is tested.
 const MAX_MORE_EPOCHS: u64 = 200;
 /// The states that a training saves at least, if it has as many steps.
@@ -31,7 +27,6 @@ const MIN_STATES: u64 = 8;
 /// result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainerSettings {
-    /// The objective to minimize.
     pub objective: Objective,
     /// Passes over all samples.
     pub epochs: u64,
@@ -48,10 +43,6 @@ pub struct TrainerSettings {
     /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
-    /// The steps over which parameters are averaged before they are tested and kept: after
-    /// this many, the weight of older ones has fallen by a factor of e (exponential moving
-    /// average). 0 for no average.
-    pub average_steps: u64,
     /// The seed of the order of the samples.
     pub seed: u64,
     /// The bytes of memory for samples. The order of the samples depends on it.
@@ -72,7 +63,6 @@ impl Default for TrainerSettings {
             learning_rates: [1e-3, 1e-5],
             score_scales: Vec::new(),
             weight_decay: 0.01,
-            average_steps: 0,
             seed: 1,
             memory: 1 << 30,
             threads: 1,
@@ -105,19 +95,8 @@ pub(super) struct TrainerState {
     pub(super) samples: u64,
     pub(super) loss: f64,
     pub(super) parameters: Aligned<f32>,
-    /// Their mean over the last steps; empty if there is none.
-    pub(super) average: Vec<f32>,
     pub(super) adamw: AdamW,
     pub(super) best: BestFit,
-    /// The losses at the start and after each epoch; empty before the first test.
-    pub(super) losses: Vec<Losses>,
-}
-
-impl TrainerState {
-    /// The parameters that are tested and kept.
-    fn tested(&self) -> &[f32] {
-        if self.average.is_empty() { &self.parameters } else { &self.average }
-    }
 }
 
 struct BatchPart {
@@ -125,7 +104,6 @@ struct BatchPart {
     workspace: GradientWorkspace,
 }
 
-/// Trains a network.
 pub struct Trainer {
     model: Model,
     settings: TrainerSettings,
@@ -142,11 +120,6 @@ impl Trainer {
     /// A trainer with the samples of the files `fit`, from these initial parameters (see
     /// [`TrainingShape::initial`]). The samples of the files `test` are held out, and
     /// select the best epoch.
-    ///
-    /// # Errors
-    /// If shape or settings are out of range, the number of parameters is wrong, files
-    /// cannot be read, are damaged, empty or of another shape, or the system does not
-    /// provide the threads.
     pub fn new(
         shape: TrainingShape,
         mut settings: TrainerSettings,
@@ -172,41 +145,32 @@ impl Trainer {
         let start = hash(bits(&parameters));
         let best = BestFit { epoch: 0, loss: f64::INFINITY, parameters };
         let adamw = AdamW::new(shape, &current);
-        let average = if settings.average_steps > 0 { current.to_vec() } else { Vec::new() };
         let state = TrainerState {
             epoch: 0,
             batch: 0,
             samples: 0,
             loss: 0.0,
             parameters: current,
-            average,
             adamw,
             best,
-            losses: Vec::new(),
         };
         let pool = threads::pool(settings.threads)?;
         Ok(Trainer { model, settings, fit, test, start, state, parts, pool })
     }
 
-    /// The shape of the network.
     pub fn shape(&self) -> &TrainingShape {
         self.model.shape()
     }
 
-    /// The current parameters.
     pub fn parameters(&self) -> &[f32] {
         &self.state.parameters
     }
 
-    /// The best parameters so far.
     pub fn best(&self) -> &BestFit {
         &self.state.best
     }
 
     /// The network of the best parameters, and its loss on the samples held out.
-    ///
-    /// # Errors
-    /// If the samples cannot be read or are damaged.
     pub fn network(&self) -> Result<(Network, f64)> {
         let shape = self.model.shape();
         let parameters = shape.quantize(&self.best().parameters);
@@ -215,9 +179,9 @@ impl Trainer {
         Ok((network, loss))
     }
 
-    /// The losses at the start and after each epoch; empty before the first test.
-    pub fn losses(&self) -> &[Losses] {
-        &self.state.losses
+    /// Completed epochs.
+    pub fn epoch(&self) -> u64 {
+        self.state.epoch
     }
 
     /// Passes over all samples.
@@ -244,10 +208,9 @@ impl Trainer {
     ) -> Result<bool> {
         let mut answer = Ok(ControlFlow::Continue(()));
         let goes_on = |answer: &Result<_>| matches!(answer, Ok(ControlFlow::Continue(())));
-        if self.state.losses.is_empty() {
-            let test = self.test_loss(self.state.tested())?;
+        if self.state.best.loss.is_infinite() {
+            let test = self.test_loss(&self.state.parameters)?;
             self.state.best.loss = test;
-            self.state.losses.push(Losses { fit: f64::NAN, test });
             let progress = TrainingProgress { test: Some(test), ..self.progress() };
             answer = report(&progress);
             self.save_to(state)?;
@@ -293,16 +256,15 @@ impl Trainer {
     fn end_epoch(&mut self) -> Result<TrainingProgress> {
         let batches = self.fit.batches();
         ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
-        let test = self.test_loss(self.state.tested())?;
+        let test = self.test_loss(&self.state.parameters)?;
         let progress = self.progress();
         let state = &mut self.state;
         state.epoch += 1;
-        state.losses.push(Losses { fit: progress.fit, test });
         state.batch = 0;
         state.samples = 0;
         state.loss = 0.0;
         if test < state.best.loss {
-            let parameters = state.tested().to_vec();
+            let parameters = state.parameters.to_vec();
             state.best = BestFit { epoch: state.epoch, loss: test, parameters };
         }
         Ok(TrainingProgress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
@@ -315,9 +277,6 @@ impl Trainer {
     }
 
     /// The mean loss of these parameters on the samples held out.
-    ///
-    /// # Errors
-    /// If the samples cannot be read or are damaged.
     pub fn test_loss(&self, parameters: &[f32]) -> Result<f64> {
         let (model, objective) = (&self.model, &self.settings.objective);
         let (mut sum, mut samples) = (0.0, 0);
@@ -367,12 +326,6 @@ impl Trainer {
         state.loss += parts.iter().map(|part| part.gradient.loss).sum::<f64>();
         state.samples += batch.samples() as u64;
         state.batch += 1;
-        if settings.average_steps > 0 && state.adamw.steps.is_multiple_of(AVERAGE_EVERY) {
-            let share = (AVERAGE_EVERY as f32 / settings.average_steps as f32).min(1.0);
-            for (mean, parameter) in state.average.iter_mut().zip(&state.parameters[..]) {
-                *mean += (parameter - *mean) * share;
-            }
-        }
         Ok(())
     }
 
@@ -383,8 +336,6 @@ impl Trainer {
         state.epoch <= self.settings.epochs
             && state.batch <= batches
             && state.best.epoch <= state.epoch
-            && (state.losses.len() as u64 == state.epoch + 1
-                || (state.losses.is_empty() && state.adamw.steps == 0))
             && state.adamw.steps == state.epoch * batches + state.batch
     }
 
@@ -397,8 +348,8 @@ impl Trainer {
         let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
             .into_iter()
             .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
-        let TrainerSettings { epochs, seed, memory, average_steps, .. } = *settings;
-        let numbers = [epochs, seed, memory, average_steps, self.start];
+        let TrainerSettings { epochs, seed, memory, .. } = *settings;
+        let numbers = [epochs, seed, memory, self.start];
         let streams = [self.fit.fingerprint(), self.test.fingerprint()];
         let rows = shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row));
         let floats = bits(floats.iter().chain(&settings.score_scales));

@@ -28,7 +28,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The format and its version.
 const MAGIC: &str = "PLYCHNK2";
 pub(crate) const FORMAT: Format = Format { name: "samples of positions", beginnings: &[MAGIC] };
 const HEADER_BYTES: usize = 52;
@@ -54,11 +53,8 @@ pub struct ChunkWriter<'a> {
 /// The numbers of samples, chunks and blocks of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Samples.
     pub samples: u64,
-    /// Chunks.
     pub chunks: u64,
-    /// Blocks.
     pub blocks: u64,
 }
 
@@ -83,9 +79,6 @@ pub struct ChunkFile {
 
 /// Replaces a file by one with the chunks that `fill` adds. On any failure the old file
 /// stays.
-///
-/// # Errors
-/// If the shape is out of range, the file cannot be written, or `fill` fails.
 pub fn write(
     path: &Path,
     shape: SampleShape,
@@ -136,9 +129,6 @@ impl<'a> ChunkWriter<'a> {
 
     /// Adds positions of one game in their order, in chunks of about the same size. The
     /// result is in half points of the first player: 0, 1 or 2.
-    ///
-    /// # Errors
-    /// If a number is out of range, or the disk fails.
     pub fn add_game(&mut self, half_points: u8, positions: &[SamplePosition]) -> Result<()> {
         let (count, chunks) = (positions.len(), positions.len().div_ceil(MAX_SAMPLES));
         for i in 0..chunks {
@@ -149,9 +139,6 @@ impl<'a> ChunkWriter<'a> {
     }
 
     /// Adds a chunk.
-    ///
-    /// # Errors
-    /// As for [`ChunkWriter::add_game`].
     pub fn add(&mut self, chunk: &Chunk) -> Result<()> {
         let start = self.block.len();
         let samples = chunk.samples.len();
@@ -198,10 +185,6 @@ fn number(bytes: &[u8], place: usize) -> u32 {
 
 impl ChunkFile {
     /// Opens a file and reads the places of its blocks. Their content is not checked yet.
-    ///
-    /// # Errors
-    /// If it cannot be read, is no such file, or is damaged or truncated; the message
-    /// says where.
     pub fn open(path: &Path) -> Result<ChunkFile> {
         ChunkFile::scan(path).with_context(|| format!("{} cannot be used", path.display()))
     }
@@ -242,12 +225,10 @@ impl ChunkFile {
         Ok(ChunkFile { path: path.to_owned(), shape, totals, blocks })
     }
 
-    /// The path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The shape of its samples.
     pub fn shape(&self) -> SampleShape {
         self.shape
     }

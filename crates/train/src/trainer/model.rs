@@ -31,14 +31,12 @@ pub struct GradientWorkspace {
     evaluations: Vec<f32>,
 }
 
-/// The gradient of a sum of losses.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     /// A value for each parameter.
     pub values: Aligned<f32>,
     /// For each input: whether its row may be other than 0.
     pub touched: Vec<bool>,
-    /// The sum of the losses.
     pub loss: f64,
 }
 
@@ -50,9 +48,6 @@ fn result(half_points: u8, side: Side) -> f32 {
 
 impl Model {
     /// The model of a shape.
-    ///
-    /// # Errors
-    /// If the shape's sizes are out of range or do not fit together.
     pub fn new(shape: TrainingShape) -> Result<Model> {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
@@ -85,7 +80,6 @@ impl Model {
         objective.predict(evaluation, target)
     }
 
-    /// The shape.
     pub fn shape(&self) -> &TrainingShape {
         &self.shape
     }
@@ -124,9 +118,6 @@ impl Model {
 
     /// Adds the losses of a batch's chunks and their gradient, each chunk under a symmetry
     /// that the batch draws. The gradient is that of the sum, not of the mean.
-    ///
-    /// # Errors
-    /// If a chunk cannot be decoded.
     pub fn add_gradient(
         &self,
         parameters: &[f32],
@@ -147,9 +138,6 @@ impl Model {
     }
 
     /// The sum of the losses of some of a batch's chunks.
-    ///
-    /// # Errors
-    /// If a chunk cannot be decoded.
     pub fn loss(
         &self,
         parameters: &[f32],

@@ -28,25 +28,17 @@ pub struct SampleFilter {
     pub scale: Option<f32>,
 }
 
-/// The source of samples.
 #[derive(Clone, Copy)]
 pub struct SampleSource<'a> {
-    /// The name of the game.
     pub name: &'a str,
-    /// The game's description of its network.
     pub game: &'a dyn NetworkEvaluation,
-    /// Files of games.
     pub games: &'a [PathBuf],
 }
 
-/// The samples found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SampleCounts {
-    /// Games read.
     pub games: u64,
-    /// Samples to fit to.
     pub fit: Totals,
-    /// Samples of the games held out.
     pub test: Totals,
     /// By output bucket: the scores of the samples to fit to, with their results.
     pub scores: Vec<ScoreCounts>,
@@ -59,9 +51,6 @@ impl SampleFilter {
     /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Most
     /// occurrences of frequent positions are left out. `report` gets the number of games
     /// so far. Takes some hundred megabytes of memory, however many games there are.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written, has another game or illegal moves.
     pub fn write(
         &self,
         source: SampleSource<'_>,

@@ -44,9 +44,6 @@ impl SampleShape {
     }
 
     /// Checks the ranges of the sizes.
-    ///
-    /// # Errors
-    /// If one is out of range.
     pub fn check(&self) -> Result<()> {
         let SampleShape { placements, perspectives, buckets, .. } = *self;
         ensure!((1..=1 << 16).contains(&placements), "{placements} placements: must be 1 to 65536");
@@ -157,9 +154,6 @@ impl TrainingShape {
     }
 
     /// Checks that the sizes are in range and fit together.
-    ///
-    /// # Errors
-    /// If they do not.
     pub fn check(&self) -> Result<()> {
         let NetworkShape { placements, perspectives, inputs, hidden, .. } = &self.sizes;
         let TrainingShape { symmetries, input_of, .. } = self;
@@ -179,7 +173,6 @@ impl TrainingShape {
         Ok(())
     }
 
-    /// The sizes of the samples.
     pub fn samples(&self) -> SampleShape {
         SampleShape::of(&self.sizes)
     }

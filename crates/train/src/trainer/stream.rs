@@ -27,7 +27,6 @@ const MAX_READY_BATCHES: usize = 4;
 /// The bytes that a chunk in a window takes besides its content.
 const BYTES_PER_PLACE: u64 = 8;
 
-/// How samples are streamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreamOptions {
     /// The bytes of memory for windows. Each of the two has at least one block of some
@@ -63,17 +62,14 @@ impl Batch {
         self.samples += samples;
     }
 
-    /// The number of chunks.
     pub fn len(&self) -> usize {
         self.chunks.len()
     }
 
-    /// Whether there are no chunks.
     pub fn is_empty(&self) -> bool {
         self.chunks.is_empty()
     }
 
-    /// The number of samples.
     pub fn samples(&self) -> usize {
         self.samples
     }
@@ -87,7 +83,6 @@ impl Batch {
     }
 }
 
-/// The samples of some files.
 #[derive(Clone, Debug)]
 pub struct SampleStream {
     files: Arc<Vec<ChunkFile>>,
@@ -109,10 +104,6 @@ impl Iterator for Batches {
 
 impl SampleStream {
     /// The samples of files.
-    ///
-    /// # Errors
-    /// If a file cannot be read, is damaged or has samples of another shape, or if there
-    /// are no samples.
     pub fn open(
         paths: &[PathBuf],
         shape: SampleShape,
@@ -129,12 +120,10 @@ impl SampleStream {
         Ok(SampleStream { files: Arc::new(files), options, samples })
     }
 
-    /// The number of samples.
     pub fn samples(&self) -> u64 {
         self.samples
     }
 
-    /// The number of batches of each epoch.
     pub fn batches(&self) -> u64 {
         self.samples.div_ceil(self.options.batch as u64)
     }
@@ -149,9 +138,6 @@ impl SampleStream {
 
     /// The batches of an epoch from number `first` on, which is at most
     /// [`SampleStream::batches`].
-    ///
-    /// # Errors
-    /// If the system does not provide a thread.
     pub fn epoch(&self, epoch: u64, first: u64) -> Result<Batches> {
         let (sender, receiver) = sync_channel(MAX_READY_BATCHES);
         let seed = mix(mix(self.options.seed) ^ epoch);
@@ -190,7 +176,6 @@ struct BatchReader {
     window_bytes: u64,
     samples: u64,
     batches: u64,
-    /// The first batch wanted.
     first: u64,
     sender: SyncSender<Result<Batch>>,
 }

@@ -57,7 +57,6 @@ pub fn command(registry: &Registry) -> Command {
     offer_plain_games(command, registry)
 }
 
-/// The start of the fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TuneStart {
     // The weights in use.
@@ -127,11 +126,6 @@ impl TuneOptions {
 
 /// Fits an evaluation as the arguments describe, prints the progress on `output`, and
 /// writes the result to its file.
-///
-/// # Errors
-/// If the arguments are invalid, the game has no evaluation that can be tuned, a file
-/// cannot be read or written or contains no positions, another run writes to the same
-/// file, or the system does not provide the threads.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = TuneOptions::read(matches)?;

@@ -42,7 +42,6 @@ impl Objective {
     }
 }
 
-/// The prediction of a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Prediction {
     expectation: f32,
@@ -51,7 +50,6 @@ pub struct Prediction {
 }
 
 impl Prediction {
-    /// The squared error.
     #[inline]
     pub fn loss(&self) -> f64 {
         f64::from(self.error * self.error)
@@ -81,7 +79,6 @@ impl ScoreCounts {
         self.counts[usize::from(score as u16)][usize::from(half_points)] += 1;
     }
 
-    /// Adds the counts of others.
     pub fn add_all(&mut self, others: &ScoreCounts) {
         if self.counts.is_empty() {
             self.counts.clone_from(&others.counts);
@@ -92,7 +89,6 @@ impl ScoreCounts {
         }
     }
 
-    /// The number of scores counted.
     pub fn total(&self) -> u64 {
         self.counts.as_flattened().iter().sum()
     }

@@ -15,7 +15,6 @@ use std::path::PathBuf;
 pub struct Sample<'a> {
     /// The features; each occurs once.
     pub counts: &'a [FeatureCount],
-    /// Further inputs of the evaluation.
     pub info: SampleInfo,
     /// The points of the first player in the game: 1, 0.5 or 0.
     pub result: f32,
@@ -23,7 +22,6 @@ pub struct Sample<'a> {
     pub score: i16,
 }
 
-/// A list of samples.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     entries: Vec<SampleEntry>,
@@ -41,12 +39,10 @@ struct SampleEntry {
 }
 
 impl Samples {
-    /// The number of samples.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are no samples.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -58,7 +54,6 @@ impl Samples {
         Sample { counts: &self.counts[start..end], info, result, score }
     }
 
-    /// All samples in order.
     pub fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
         (0..self.len()).map(|number| self.get(number))
     }
@@ -74,16 +69,13 @@ impl Samples {
 /// Samples, with the number of games they come from.
 #[derive(Clone, Debug, Default)]
 pub struct SampleSet {
-    /// Games read.
     pub games: usize,
-    /// Their samples.
     pub samples: Samples,
 }
 
 /// Samples to fit to, and samples of other games to test with.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
-    /// The samples to fit to.
     pub fit: SampleSet,
     /// The samples to test with: all those of one game in twenty, as positions of one
     /// game resemble each other.
@@ -94,10 +86,6 @@ impl Dataset {
     /// The samples of the games in some files. Positions are quiet (see
     /// [`LinearEvaluation::replay`]). Most occurrences of frequent
     /// positions are left out. The result does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// If a file cannot be read, has games of another game than `name`, or illegal moves;
-    /// or if the system does not provide the threads.
     pub fn collect(
         filter: &PositionFilter,
         name: &str,

@@ -28,7 +28,6 @@ const EPSILON: f32 = 1e-12;
 pub struct LinearModel(pub usize);
 
 impl LinearModel {
-    /// The number of parameters.
     pub fn size(&self) -> usize {
         2 * self.0
     }
@@ -62,10 +61,8 @@ impl LinearModel {
     }
 }
 
-/// The hyperparameters of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunerSettings {
-    /// The objective to minimize.
     pub objective: Objective,
     /// Passes over all samples.
     pub epochs: u64,
@@ -107,7 +104,6 @@ struct SamplePart {
     loss: f64,
 }
 
-/// A fit in progress.
 pub struct Tuner<'a> {
     model: LinearModel,
     settings: &'a TunerSettings,
@@ -122,9 +118,6 @@ pub struct Tuner<'a> {
 impl<'a> Tuner<'a> {
     /// A fit of the model to the samples of `fit`, from these initial parameters. The
     /// samples of `test` select the best epoch. Neither may be empty.
-    ///
-    /// # Errors
-    /// If the system does not provide the threads.
     pub fn new(
         settings: &'a TunerSettings,
         model: LinearModel,
@@ -145,12 +138,10 @@ impl<'a> Tuner<'a> {
         Ok(tuner)
     }
 
-    /// The number of completed epochs.
     pub fn epoch(&self) -> u64 {
         self.state.epoch
     }
 
-    /// The best parameters so far.
     pub fn best(&self) -> &BestFit {
         &self.state.best
     }
@@ -169,7 +160,6 @@ impl<'a> Tuner<'a> {
         sums.iter().sum::<f64>() / test.len() as f64
     }
 
-    /// Runs one epoch.
     pub fn run_epoch(&mut self) -> Losses {
         let order = self.order();
         let batches = self.batches();
@@ -251,9 +241,6 @@ impl<'a> Tuner<'a> {
     }
 
     /// Resumes a fit with the same settings and samples from its saved state.
-    ///
-    /// # Errors
-    /// If the file cannot be read, was altered or belongs to another fit.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let resumed = || -> Result<TunerState> {
             let Document::<u64, TunerState> { of, state } =
@@ -276,7 +263,7 @@ impl<'a> Tuner<'a> {
         let is_possible = *epoch <= self.settings.epochs
             && best.epoch <= *epoch
             && adam.steps == epoch * self.batches() as u64;
-        ensure!(is_possible, "its numbers of epochs and steps do not agree");
+        ensure!(is_possible, "epoch and step counts are inconsistent");
         Ok(state)
     }
 

@@ -18,7 +18,6 @@ pub fn round(parameters: &[f32]) -> Vec<Weight> {
     parameters.as_chunks().0.iter().map(|weight| weight.map(|x| x.round() as i16)).collect()
 }
 
-/// Converts weights to parameters.
 pub fn widen(weights: &[Weight]) -> Vec<f32> {
     weights.as_flattened().iter().copied().map(f32::from).collect()
 }

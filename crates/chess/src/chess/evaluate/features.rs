@@ -15,7 +15,6 @@ macro_rules! groups {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum GroupIndex { $($name),* }
 
-        /// All features of the evaluation.
         pub(super) const GROUPS: &[FeatureGroup] = &[$(FeatureGroup { name: $text, topic: $topic, size: $size }),*];
 
         $($(#[$doc])* pub(super) const $name: usize = start(GroupIndex::$name as usize);)*

@@ -20,7 +20,7 @@ use crate::search::time::Limits;
 /// Standard deviation of the depth to which a move is looked at, in plies.
 const SPREAD: f64 = 1.0;
 /// This many standard deviations beyond the lookahead nothing is seen.
-const FARTHEST: f64 = 3.0;
+const MAX_DEVIATIONS: f64 = 3.0;
 /// Standard deviation of the errors with a lookahead of no plies, in measures of
 /// the game ([`Scale::notable_centi`]). Each ply of lookahead halves it.
 const ERROR: f64 = 8.0;
@@ -43,7 +43,6 @@ fn lookahead<G: Knowledge>(level: Level) -> f64 {
             let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
             interpolate(scale, f64::from(least) + f64::from(most - least) * share)
         }
-        Level::CentiPlies(plies) => f64::from(plies) / 100.0,
     }
 }
 
@@ -113,7 +112,7 @@ fn random_of<G: Knowledge>(task: &Task<'_, G>, limit: StrengthLimit, games: u64)
 }
 
 fn within<M: Clone>(limits: &Limits<M>, lookahead: f64) -> Limits<M> {
-    let farthest = (lookahead + FARTHEST * SPREAD).ceil().clamp(1.0, MAX_PLY as f64) as u16;
+    let farthest = (lookahead + MAX_DEVIATIONS * SPREAD).ceil().clamp(1.0, MAX_PLY as f64) as u16;
     let nodes = (NODES * lookahead.exp2()).clamp(1.0, MAX_NODES) as u64;
     Limits {
         depth: Some(limits.depth.map_or(farthest, |depth| depth.min(farthest))),

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// the time spent, so that it ends between this share and twice as much; the
 /// mean of that, over all even on a scale of doublings, is 1.44 times as much.
 const LAST_START: f64 = 0.7;
-const RESERVE: Duration = Duration::from_millis(5);
+const MIN_RESERVE: Duration = Duration::from_millis(5);
 /// Increments to come count in full while this much is left, and less in
 /// proportion below it. On a busy machine, late wake-ups cost more than short
 /// increments bring: a clock that has run low must fill again.
@@ -26,12 +26,12 @@ const FULL_INCREMENTS_LEFT: Duration = Duration::from_millis(300);
 /// spent on this position, but not from our clock: counted in full, much of the
 /// clock would never be used; ignored, a short clock would run low.
 const PONDER_SHARE: f64 = 0.5;
-/// A reserve, kept as long as there is more time: on a busy machine many wake-ups
+/// Kept beyond [`MIN_RESERVE`] as long as there is more time: on a busy machine many wake-ups
 /// are late, some by tens of milliseconds.
-const CUSHION: Duration = Duration::from_millis(40);
+const MAX_RESERVE: Duration = Duration::from_millis(40);
 const NANOS_PER_SECOND: u128 = 1_000_000_000;
 /// A century is as good as any longer time, and cannot overflow.
-const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+const MAX_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
@@ -57,7 +57,7 @@ impl Clock {
             Time::Move(time) => fixed(Some(time.saturating_sub(overhead))),
             Time::Clock { left, increment, moves_to_go } => {
                 let [left, increment, overhead] =
-                    [left, increment, overhead].map(|time| time.min(LONGEST));
+                    [left, increment, overhead].map(|time| time.min(MAX_TIME));
                 let moves = moves_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
                 let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
                 Clock::share(left, increment, overhead, moves, is_last)
@@ -79,8 +79,8 @@ impl Clock {
         moves: u32,
         is_last: bool,
     ) -> Clock {
-        let usable = left.saturating_sub(overhead + RESERVE);
-        let stake = usable - CUSHION.min(usable / if is_last { 4 } else { 2 });
+        let usable = left.saturating_sub(overhead + MIN_RESERVE);
+        let stake = usable - MAX_RESERVE.min(usable / if is_last { 4 } else { 2 });
         let limit = if is_last { stake } else { stake * 3 / 4 };
         let lag = overhead / 4;
         let lost = lag.saturating_sub(increment) * (moves - 1);
@@ -174,7 +174,7 @@ const USUAL: Duration = Duration::from_millis(4);
 /// that it will be again.
 const MAX_LAG: Duration = Duration::from_millis(100);
 /// The share of an earlier pause that remains after each search.
-const KEPT: f64 = 0.8;
+const PAUSE_DECAY: f64 = 0.8;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lag(Duration);
@@ -182,7 +182,7 @@ pub(crate) struct Lag(Duration);
 impl Lag {
     pub(crate) fn note(&mut self, pause: Duration) {
         let pause = pause.saturating_sub(USUAL).min(MAX_LAG);
-        self.0 = pause.max(self.0.mul_f64(KEPT));
+        self.0 = pause.max(self.0.mul_f64(PAUSE_DECAY));
     }
 
     pub(crate) fn expected(self) -> Duration {
@@ -279,7 +279,7 @@ mod tests {
         assert!(fixed.allows(half) && !fixed.allows(more));
         assert!(clock.is_limited() && fixed.is_limited());
         let unlimited = Clock::new(Time::Unlimited, OVERHEAD, HORIZON);
-        assert!(unlimited.allows(LONGEST) && !unlimited.is_limited());
+        assert!(unlimited.allows(MAX_TIME) && !unlimited.is_limited());
         let control = Control::new(false, false);
         let start = control.clock_start().expect("the clock runs");
         assert!(fixed.is_half_over(start + half, &control));

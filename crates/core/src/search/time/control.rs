@@ -131,7 +131,7 @@ pub(super) fn stops(now: Instant) -> bool {
     use std::time::Duration;
 
     /// The time from one turn of the host to the next, which may take it a millisecond.
-    const PACE: Duration = Duration::from_millis(50);
+    const TURN_INTERVAL: Duration = Duration::from_millis(50);
 
     #[link(wasm_import_module = "plyglot")]
     unsafe extern "C" {
@@ -143,7 +143,7 @@ pub(super) fn stops(now: Instant) -> bool {
         static LAST_TURN: Cell<Option<Instant>> = const { Cell::new(None) };
     }
 
-    if LAST_TURN.get().is_some_and(|last| now.saturating_duration_since(last) < PACE) {
+    if LAST_TURN.get().is_some_and(|last| now.saturating_duration_since(last) < TURN_INTERVAL) {
         return false;
     }
     let stops = pause() != 0;

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-const PACE: Duration = Duration::from_millis(1);
+const LOOK_INTERVAL: Duration = Duration::from_millis(1);
 /// Nodes between two looks at most: what the fastest games need to be cheap.
-const MAX_INTERVAL: u64 = 1024;
+const MAX_INTERVAL_NODES: u64 = 1024;
 
 #[derive(Clone, Debug)]
 pub(crate) struct LimitCheck<'a> {
@@ -48,7 +48,7 @@ impl<'a> LimitCheck<'a> {
         }
     }
 
-    /// The longest time between two looks at the clock. What exceeds [`PACE`] by much, the machine
+    /// The longest time between two looks at the clock. What exceeds [`LOOK_INTERVAL`] by much, the machine
     /// spent on other work. `None` without a clock.
     pub(crate) fn longest_pause(&self) -> Option<Duration> {
         self.clock.is_limited().then_some(self.longest_pause)
@@ -92,7 +92,7 @@ impl<'a> LimitCheck<'a> {
         }
         let now = Instant::now();
         let took = now.saturating_duration_since(self.last_look);
-        self.interval = paced(self.interval, took, MAX_INTERVAL);
+        self.interval = paced(self.interval, took, MAX_INTERVAL_NODES);
         self.last_look = now;
         self.longest_pause = self.longest_pause.max(took);
         self.due = end.min(nodes + self.interval);
@@ -106,7 +106,7 @@ impl<'a> LimitCheck<'a> {
 /// The nodes to the next look, `most` at most, if the last `nodes` took that long. A
 /// pause of the machine shortens it at once, and it grows again step by step.
 pub(crate) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
-    let fitting = u128::from(nodes) * PACE.as_nanos() / took.as_nanos().max(1);
+    let fitting = u128::from(nodes) * LOOK_INTERVAL.as_nanos() / took.as_nanos().max(1);
     fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
 }
 
@@ -169,12 +169,12 @@ mod tests {
     fn slow_games_look_at_the_clock_every_millisecond() {
         // (nodes a second, the interval it comes to)
         for (speed, expected) in
-            [(100, 1), (10_000, 10), (100_000, 100), (50_000_000, MAX_INTERVAL)]
+            [(100, 1), (10_000, 10), (100_000, 100), (50_000_000, MAX_INTERVAL_NODES)]
         {
             let mut interval = 1;
             for _ in 0..20 {
                 let took = Duration::from_nanos(interval * 1_000_000_000 / speed);
-                interval = paced(interval, took, MAX_INTERVAL);
+                interval = paced(interval, took, MAX_INTERVAL_NODES);
             }
             assert_eq!(interval, expected, "{speed} nodes a second");
         }
@@ -182,8 +182,11 @@ mod tests {
 
     #[test]
     fn a_pause_is_followed_by_a_look() {
-        assert_eq!(paced(MAX_INTERVAL, Duration::from_millis(2_000), MAX_INTERVAL), 1);
-        assert_eq!(paced(MAX_INTERVAL, Duration::ZERO, MAX_INTERVAL), MAX_INTERVAL);
+        assert_eq!(paced(MAX_INTERVAL_NODES, Duration::from_millis(2_000), MAX_INTERVAL_NODES), 1);
+        assert_eq!(
+            paced(MAX_INTERVAL_NODES, Duration::ZERO, MAX_INTERVAL_NODES),
+            MAX_INTERVAL_NODES
+        );
     }
 
     /// The machine had other things to do for a minute.

@@ -48,7 +48,6 @@ pub(super) struct SolverNode {
 }
 
 impl SolverNode {
-    /// The key for [`InProgress`](crate::in_progress::InProgress).
     pub(super) fn in_progress_key(&self) -> u64 {
         mix(self.mover ^ self.occupied.rotate_left(32))
     }

@@ -16,7 +16,6 @@ const NO_MOVE: i32 = i32::MIN;
 const NOT_FILE_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_FILE_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// The squares next to each square.
 static NEIGHBOURS: [u64; 64] = {
     let mut neighbours = [0; 64];
     let mut square = 0;

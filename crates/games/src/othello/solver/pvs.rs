@@ -31,7 +31,6 @@ const LOOKED_UP: u32 = 9;
 #[derive(Default)]
 pub(super) struct Team {
     in_progress: InProgress,
-    /// Whether a thread has the answer.
     pub(super) is_answered: AtomicBool,
 }
 

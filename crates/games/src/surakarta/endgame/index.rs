@@ -12,8 +12,7 @@ use std::sync::OnceLock;
 
 pub(super) const MAX_STONES: usize = 6;
 /// The most stones of one side, as the other has at least one.
-const ARMY: usize = MAX_STONES - 1;
-/// Number of reflections and rotations.
+const MAX_STONES_PER_SIDE: usize = MAX_STONES - 1;
 const SYMMETRIES: usize = 8;
 
 /// Binomial coefficients: `CHOOSE[n][k]` ways to choose `k` of `n`.
@@ -173,7 +172,8 @@ struct Sets {
 }
 
 fn sets(stones: usize) -> &'static Sets {
-    static SETS: [OnceLock<Sets>; ARMY] = [const { OnceLock::new() }; ARMY];
+    static SETS: [OnceLock<Sets>; MAX_STONES_PER_SIDE] =
+        [const { OnceLock::new() }; MAX_STONES_PER_SIDE];
     SETS[stones - 1].get_or_init(|| Sets::new(stones))
 }
 
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn number_of_canonical_sets_agrees_with_burnside() {
         let choose = |n: usize, k: usize| u64::from(CHOOSE[n][k]);
-        for stones in 1..=ARMY {
+        for stones in 1..=MAX_STONES_PER_SIDE {
             let pairs = if stones % 2 == 0 { choose(18, stones / 2) } else { 0 };
             let fours = if stones % 4 == 0 { choose(9, stones / 4) } else { 0 };
             let diagonal: u64 = (0..=stones / 2)

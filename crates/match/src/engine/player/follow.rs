@@ -1,6 +1,6 @@
 //! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
-use super::{EngineFailure, POLL_INTERVAL, Player, QUERY_TIME, Setup, first_word};
+use super::{EngineFailure, POLL_INTERVAL, Player, STOP_TIME, Setup, first_word};
 use crate::engine::descendants::Guard;
 use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
@@ -28,9 +28,6 @@ static GUARD: OnceLock<Option<Guard>> = OnceLock::new();
 
 impl Player<'static> {
     /// Starts an engine and sets its options. `game` is a name in the registry.
-    ///
-    /// # Errors
-    /// If the engine does not get ready.
     pub fn start_alone(
         spec: EngineSpec,
         game: &str,
@@ -91,7 +88,7 @@ impl Player<'_> {
                     stopped_at = Some(now);
                     self.send("stop")?;
                 }
-                Some(stopped) if now > stopped + QUERY_TIME => {
+                Some(stopped) if now > stopped + STOP_TIME => {
                     return Err(self.fail(NoAnswer::Timeout, "no move after stop"));
                 }
                 _ => {}
@@ -121,9 +118,6 @@ impl Player<'_> {
     }
 
     /// Sets an option, if the engine has it.
-    ///
-    /// # Errors
-    /// If it does not read its input.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
         if self.announced.has(name) {
             self.send(&format!("setoption name {name} value {value}"))

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 /// The time until an engine identifies itself, if the plan does not set it.
 const STARTUP_TIME: Duration = Duration::from_secs(10);
-/// The time to answer a query about the game, or to end a search after `stop`.
-const QUERY_TIME: Duration = Duration::from_secs(10);
+/// The time to end a search after `stop`.
+const STOP_TIME: Duration = Duration::from_secs(10);
 /// Time beyond the clock to wait for a move, which tells a late move from a missing
 /// one.
 const GRACE: Duration = Duration::from_millis(500);
@@ -44,9 +44,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// game to say: nothing is an engine's fault once the match is ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineFailure {
-    /// How a game ends by it.
     pub termination: Termination,
-    /// The reason in words.
     pub reason: String,
 }
 
@@ -108,9 +106,6 @@ impl<'m> Player<'m> {
     }
 
     /// Begins a game. An engine that has failed is started again.
-    ///
-    /// # Errors
-    /// If it does not get ready.
     pub fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;
@@ -132,8 +127,7 @@ impl<'m> Player<'m> {
                 let reason = format!("{} cannot be started: {error}", self.spec.command);
                 if is_shortage(&error) && self.stop.is_of_match() {
                     let message = format!(
-                        "the system has no process, thread or file left for {}; lower \
-                         --concurrency",
+                        "out of processes, threads or file handles for {}; lower --concurrency",
                         self.spec.name
                     );
                     self.stop.fail(anyhow::Error::new(error).context(message));
@@ -336,7 +330,7 @@ impl<'m> Player<'m> {
 
     pub(crate) fn abandon(&mut self) -> Result<(), EngineFailure> {
         if self.thinking_since.take().is_some() {
-            self.ask("stop", "bestmove", QUERY_TIME.min(self.setup.patience))?;
+            self.ask("stop", "bestmove", STOP_TIME.min(self.setup.patience))?;
         }
         Ok(())
     }
@@ -378,22 +372,6 @@ impl<'m> Player<'m> {
             }
             _ => self.fail(no_answer, "no move"),
         })
-    }
-
-    /// Queries a UGI engine about a position. Returns the word after `response`.
-    pub(crate) fn query(
-        &mut self,
-        position: &str,
-        question: &str,
-    ) -> Result<String, EngineFailure> {
-        self.send(position)?;
-        let lines = self.ask(
-            &format!("query {question}"),
-            "response",
-            QUERY_TIME.min(self.setup.patience),
-        )?;
-        let last = lines.last().and_then(|line| line.split_whitespace().nth(1));
-        Ok(last.unwrap_or_default().to_owned())
     }
 }
 

@@ -43,19 +43,15 @@ impl SearchOutput {
 /// The fields of an `info` line.
 #[derive(Debug, Default)]
 pub struct Info<'l> {
-    /// The score of the line.
     pub score: Option<ReportedScore>,
     /// The depth, in plies.
     pub depth: Option<u32>,
-    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Nodes in a second.
     pub nps: Option<u64>,
     /// Milliseconds since the search began.
     pub time: Option<u64>,
     /// Wins, draws and losses of the side to move, per mille.
     pub wdl: Option<[u16; 3]>,
-    /// Whether the score is only a bound.
     pub is_bound: bool,
     /// Whether the score is at least, and not at most, the one given. Only with `is_bound`.
     pub is_lower: bool,

@@ -1,5 +1,6 @@
 //! The settings of an engine before its first game.
 
+use crate::plan::KNOWN_GAME;
 use plyglot_core::game::Preset;
 use plyglot_engine::{GameEntry, Registry, RulesFile};
 use std::collections::BTreeMap;
@@ -18,13 +19,15 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The settings for the game of this name, which the registry may not know.
+    /// The settings for the game of this name in the registry.
     pub(crate) fn of_game(game: &str, patience: Duration, registry: &Registry) -> Setup {
-        let (variants, rules) = match registry.find(game) {
-            None => (vec![game.to_owned()], Vec::new()),
-            Some((entry, preset)) => (variants(entry, preset), entry.values(preset).collect()),
-        };
-        Setup { variants, files: registry.files_of(game), rules, patience }
+        let (entry, preset) = registry.find(game).expect(KNOWN_GAME);
+        Setup {
+            variants: variants(entry, preset),
+            files: registry.files_of(game),
+            rules: entry.values(preset).collect(),
+            patience,
+        }
     }
 }
 

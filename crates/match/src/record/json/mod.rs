@@ -5,36 +5,17 @@ mod identity;
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use identity::NO_HEAD;
 pub use identity::{check, head};
 use plyglot_support::files::Format;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The format: its first line is that of [`head`].
 pub(crate) const FORMAT: Format =
     Format { name: "the record of a match", beginnings: &["{\"match\":"] };
 
-/// Why a match cannot be resumed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResumeError {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// The problem in words.
-    pub problem: String,
-}
-
-impl fmt::Display for ResumeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for ResumeError {}
-
-/// The content of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resumed {
     /// The finished games, by number; the last record of each number counts.
@@ -52,13 +33,13 @@ pub struct Resumed {
 /// # Errors
 /// If the file belongs to another match or is something else, or is damaged before its
 /// end.
-pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
+pub fn read(text: &str, plan: &Plan) -> anyhow::Result<Resumed> {
     let mut resumed = Resumed::default();
     let mut records = BTreeMap::new();
     let mut is_known = false;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for (i, line) in lines.iter().enumerate() {
-        let error = |why: anyhow::Error| ResumeError { line: i + 1, problem: why.to_string() };
+        let error = |why: anyhow::Error| anyhow!("line {}: {why}", i + 1);
         let is_cut = i + 1 == lines.len() && !is_whole(line);
         if is_cut && is_known {
             break;
@@ -86,9 +67,6 @@ pub fn print(record: &GameRecord) -> String {
 }
 
 /// Reads the line of a game. `engines`: the number of engines in the match.
-///
-/// # Errors
-/// Says what is wrong with the line.
 pub fn game(line: &str, engines: usize) -> anyhow::Result<GameRecord> {
     game_of(serde_json::from_str(line)?, engines)
 }
@@ -119,24 +97,24 @@ fn read_line(line: &str, plan: &Plan) -> anyhow::Result<Option<GameRecord>> {
         return check(&value, plan).map(|()| None);
     }
     if !is_intact(line) {
-        bail!("it was altered: its checksum is wrong or missing");
+        bail!("checksum mismatch: the file was modified");
     }
     game_of(value, plan.engines.len()).map(Some)
 }
 
 /// The text between the content of a line and its checksum.
-const BEFORE: &str = ",\"sum\":\"";
+const SUM_FIELD: &str = ",\"sum\":\"";
 
 /// An object as a line, whose last field `sum` is the CRC-32 (IEEE) of the line before it.
 fn seal(object: &Value) -> String {
     let text = object.to_string();
     let content = text.strip_suffix('}').unwrap_or(&text);
-    format!("{content}{BEFORE}{}\"}}\n", sum(content))
+    format!("{content}{SUM_FIELD}{}\"}}\n", sum(content))
 }
 
 fn is_intact(line: &str) -> bool {
     // No text has what is before it: there the quotes are escaped.
-    let parts = line.trim_end().rsplit_once(BEFORE);
+    let parts = line.trim_end().rsplit_once(SUM_FIELD);
     parts.is_some_and(|(content, found)| found.strip_suffix("\"}") == Some(&sum(content)))
 }
 

@@ -5,24 +5,19 @@ use crate::record::{PlayedMove, ReportedScore, Termination};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The words of the PGN standard, or of cutechess where it has none.
-const TERMINATIONS: [(Termination, &str); 8] = [
+const TERMINATIONS: [(Termination, &str); 7] = [
     (Termination::Rules, "normal"),
     (Termination::Adjudication, "adjudication"),
     (Termination::Time, "time forfeit"),
     (Termination::IllegalMove, "illegal move"),
     (Termination::Crash, "abandoned"),
     (Termination::Stall, "stalled connection"),
-    (Termination::Disagreement, "rules infraction"),
     (Termination::Interrupted, "unterminated"),
 ];
 
 pub(super) fn termination(termination: Termination) -> &'static str {
     let entry = TERMINATIONS.iter().find(|(known, _)| *known == termination);
     entry.expect("every termination is in the table").1
-}
-
-pub(super) fn read_termination(text: &str) -> Option<Termination> {
-    TERMINATIONS.iter().find(|(_, word)| *word == text).map(|&(termination, _)| termination)
 }
 
 /// The `TimeControl` tag of a limit: a clock, seconds per move, or `-`.
@@ -68,6 +63,7 @@ pub fn date(time: SystemTime) -> String {
     format!("{:04}.{month:02}.{day:02}", cycle * 400 + year + next)
 }
 
+/// The comment of a move of the opening.
 pub(super) const BOOK: &str = "book";
 
 /// The known ones of score, depth and time of a move; empty if none is known.
@@ -97,39 +93,12 @@ fn print_score(score: ReportedScore) -> String {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct MoveComment {
-    pub(super) is_book: bool,
-    pub(super) score: Option<ReportedScore>,
-    pub(super) depth: Option<u32>,
-    pub(super) time: Duration,
-}
-
-/// The score in the comment of a move, from the mover's view.
+/// The score in the comment of a move, from the mover's view; other words are ignored.
 pub fn score_of(text: &str) -> Option<ReportedScore> {
-    read_comment(text).score
-}
-
-/// Reads what [`print_comment`] writes; other words are ignored.
-pub(super) fn read_comment(text: &str) -> MoveComment {
-    let mut comment = MoveComment::default();
-    for word in text.split_whitespace() {
-        if word == BOOK {
-            comment.is_book = true;
-        } else if let Some(time) = read_time(word) {
-            comment.time = time;
-        } else {
-            let (score, depth) = word.split_once('/').unwrap_or((word, ""));
-            comment.score = comment.score.or_else(|| read_score(score));
-            comment.depth = comment.depth.or_else(|| depth.parse().ok());
-        }
-    }
-    comment
-}
-
-fn read_time(word: &str) -> Option<Duration> {
-    let seconds: f64 = word.trim_end_matches(',').strip_suffix('s')?.parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+    text.split_whitespace().find_map(|word| {
+        let (score, _) = word.split_once('/').unwrap_or((word, ""));
+        read_score(score)
+    })
 }
 
 fn read_score(text: &str) -> Option<ReportedScore> {

@@ -1,7 +1,7 @@
 //! The record of a match's game as PGN.
 
 use super::tags::{self, BOOK};
-use crate::plan::{Limit, Plan};
+use crate::plan::{KNOWN_GAME, Limit, Plan};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
 use plyglot_records::pgn::{GameText, PgnMove, print_game};
@@ -11,11 +11,9 @@ use plyglot_records::pgn::{GameText, PgnMove, print_game};
 pub struct PgnHeader<'a> {
     /// The name of the game as in `UCI_Variant`.
     pub game: &'a str,
-    /// The event.
     pub event: &'a str,
     /// The names of the first and the second player.
     pub players: [&'a str; 2],
-    /// Their limits.
     pub limits: [Limit; 2],
 }
 
@@ -41,15 +39,15 @@ pub fn print(
     registry: &Registry,
     date: &str,
 ) -> String {
-    let mut referee = registry.referee(header.game);
+    let mut referee = registry.referee(header.game).expect(KNOWN_GAME);
     let text = GameText {
         tags: &tags_of(record, header, registry, date),
         start: record.opening.position.as_deref(),
         comment: "",
-        moves: &moves(record, referee.is_some()),
+        moves: &moves(record),
         result: record.end.result,
     };
-    print_game(text, referee.as_deref_mut())
+    print_game(text, &mut *referee)
 }
 
 /// The tags of a game from its usual start, or from that of the record.
@@ -59,11 +57,9 @@ pub fn tags_of(
     registry: &Registry,
     date: &str,
 ) -> Vec<(String, String)> {
-    let mut referee = registry.referee(header.game);
-    let start = referee.as_mut().and_then(|referee| {
-        let placed = referee.set_position(record.opening.position.as_deref(), &[]);
-        placed.ok().map(|()| referee.position())
-    });
+    let mut referee = registry.referee(header.game).expect(KNOWN_GAME);
+    let placed = referee.set_position(record.opening.position.as_deref(), &[]);
+    let start = placed.ok().map(|()| referee.position());
     let tags = head(record, header, date, start.as_deref()).into_iter();
     tags.map(|(name, value)| (name.to_owned(), value)).collect()
 }
@@ -125,13 +121,9 @@ fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
     }
 }
 
-/// The moves with their comments. If the rules are unknown, they stay as they are.
-fn moves(record: &GameRecord, is_known: bool) -> Vec<PgnMove> {
+fn moves(record: &GameRecord) -> Vec<PgnMove> {
     let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
-    let played = record.moves.iter().map(|played| {
-        let text = if is_known { &played.name } else { &played.record };
-        (text, tags::print_comment(played))
-    });
+    let played = record.moves.iter().map(|played| (&played.name, tags::print_comment(played)));
     let moves = book.chain(played);
     let written = |(text, comment): (&String, String)| PgnMove {
         text: text.clone(),

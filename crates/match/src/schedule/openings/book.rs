@@ -1,8 +1,9 @@
 //! Openings from a file.
 
-use super::{Book, OpeningError};
-use crate::plan::{BookFormat, Openings, Plan};
+use super::Book;
+use crate::plan::{BookFormat, KNOWN_GAME, Openings, Plan};
 use crate::record::Opening;
+use anyhow::{anyhow, bail};
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Referee, Registry};
 use plyglot_records::pgn::{self, PgnGame};
@@ -27,7 +28,7 @@ impl BookEntry {
 }
 
 /// The first `needed` openings of the plan's file, in the plan's order.
-pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> Result<Book, OpeningError> {
+pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book> {
     let Openings::File { path, format, random, start, plies } = &plan.openings else {
         return Ok(Book::of(Vec::new()));
     };
@@ -38,13 +39,13 @@ pub(super) fn load(plan: &Plan, needed: usize, registry: &Registry) -> Result<Bo
             0 => "it has no openings".to_owned(),
             n => format!("it has {}; start={start} is beyond that", counted(n, "opening")),
         };
-        return Err(OpeningError { path: Some(path.clone()), line: None, problem });
+        bail!("{}: {problem}", path.display());
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
-    let at = |(line, problem)| OpeningError { path: Some(path.clone()), line: Some(line), problem };
+    let at = |(line, problem)| format!("{}, line {line}: {problem}", path.display());
     let mut found = Book::of(Vec::new());
     for &index in order.iter().take(needed) {
-        found.openings.push(checker.check(&entries[index]).map_err(at)?);
+        found.openings.push(checker.check(&entries[index]).map_err(|place| anyhow!(at(place)))?);
     }
     found.faults = checker.faults.into_iter().map(at).collect();
     Ok(found)
@@ -71,12 +72,10 @@ fn entries(
     path: &Path,
     format: BookFormat,
     plies: Option<usize>,
-) -> Result<Vec<BookEntry>, OpeningError> {
-    let text = files::read(path).and_then(decoded).map_err(|error| OpeningError {
-        path: Some(path.to_owned()),
-        line: None,
-        problem: reason(&error),
-    })?;
+) -> anyhow::Result<Vec<BookEntry>> {
+    let text = files::read(path)
+        .and_then(decoded)
+        .map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
@@ -107,10 +106,10 @@ fn fen(line: &str) -> String {
 
 type Place = (usize, String);
 
-/// Checks openings by the rules of a game, if they are known.
+/// Checks openings by the rules of a game.
 struct Checker<'a> {
-    choice: Option<GameChoice<'a>>,
-    referee: Option<Box<dyn Referee>>,
+    choice: GameChoice<'a>,
+    referee: Box<dyn Referee>,
     plies: Option<usize>,
     /// What was left out of the file without a loss of moves.
     faults: Vec<Place>,
@@ -118,9 +117,9 @@ struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn new(game: &str, registry: &'a Registry, plies: Option<usize>) -> Checker<'a> {
-        let named = registry.game(game);
-        let choice = named.map(|usual| GameChoice { registry, wanted: Some(usual), usual });
-        let referee = named.map(|named| -> Box<dyn Referee> { named.open() });
+        let usual = registry.game(game).expect(KNOWN_GAME);
+        let choice = GameChoice { registry, wanted: Some(usual), usual };
+        let referee = usual.open();
         Checker { choice, referee, plies, faults: Vec::new() }
     }
 
@@ -131,28 +130,22 @@ impl<'a> Checker<'a> {
             BookEntry::Position { line, text } => self.position(*line, text)?,
             BookEntry::Game(game) => self.game(game).map_err(place)?,
         };
-        match self.referee.as_ref().and_then(|referee| referee.result()) {
+        match self.referee.result() {
             Some(_) => Err((entry.line(), "the game is over after this opening".to_owned())),
             None => Ok(opening),
         }
     }
 
     fn position(&mut self, line: usize, text: &str) -> Result<Opening, Place> {
-        let moves = Vec::new();
-        let Some(referee) = self.referee.as_deref_mut() else {
-            return Ok(Opening { position: Some(text.to_owned()), moves });
-        };
-        let placed = pgn::set_up(referee, line, text);
+        let placed = pgn::set_up(&mut *self.referee, line, text);
         let (position, fallen) = placed.map_err(|error| (line, error.to_string()))?;
         self.faults.extend(fallen.map(place));
-        Ok(Opening { position, moves })
+        Ok(Opening { position, moves: Vec::new() })
     }
 
     fn game(&mut self, game: &PgnGame) -> Result<Opening, Fault> {
-        if let Some(choice) = &self.choice {
-            choice.game_of(game)?;
-        }
-        let replay = pgn::replay(game, self.referee.as_deref_mut(), self.plies)?;
+        self.choice.game_of(game)?;
+        let replay = pgn::replay(game, &mut *self.referee, self.plies)?;
         if let Some(fault) = replay.failure(game).or(replay.cut()) {
             return Err(fault.clone());
         }

@@ -3,45 +3,18 @@
 mod book;
 
 use super::schedule;
-use crate::plan::{Openings, Plan};
+use crate::plan::{KNOWN_GAME, Openings, Plan};
 use crate::record::Opening;
+use anyhow::Context;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{Engine, OpeningFinder, Registry};
-use std::fmt;
-use std::path::PathBuf;
-
-/// Why there are no openings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpeningError {
-    /// The file; `None` for random openings.
-    pub path: Option<PathBuf>,
-    /// The line of the file, from 1.
-    pub line: Option<usize>,
-    /// The problem in words.
-    pub problem: String,
-}
-
-impl fmt::Display for OpeningError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(path) = &self.path {
-            write!(f, "{}", path.display())?;
-            if let Some(line) = self.line {
-                write!(f, ", line {line}")?;
-            }
-            write!(f, ": ")?;
-        }
-        f.write_str(&self.problem)
-    }
-}
-
-impl std::error::Error for OpeningError {}
 
 /// The openings of a match. The same plan always gives the same openings.
 pub struct Book {
     openings: Vec<Opening>,
     /// What is wrong in a file without a loss of moves.
-    faults: Vec<OpeningError>,
+    faults: Vec<String>,
     /// Generates further openings; `None` once it is exhausted, or for a book.
     source: Option<RandomOpenings>,
 }
@@ -53,18 +26,16 @@ impl Book {
     /// # Errors
     /// If the file cannot be read, contains something that the rules do not allow, or
     /// there is no opening at all.
-    pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
+    pub fn open(plan: &Plan, registry: &Registry) -> anyhow::Result<Book> {
         match &plan.openings {
             Openings::Start => Ok(Book::of(vec![Opening::default()])),
             Openings::File { .. } => book::load(plan, needed(plan), registry),
             Openings::Random { plies, balance } => {
-                let engine = registry.open(&plan.game);
-                let engine = engine.ok_or_else(|| error("the rules of this game are unknown"))?;
-                let mut source = RandomOpenings::new(engine, *plies, *balance, plan.seed)
-                    .map_err(|no_table| error(&no_table.to_string()))?;
-                let first = source.next().ok_or_else(|| {
+                let engine = registry.open(&plan.game).expect(KNOWN_GAME);
+                let mut source = RandomOpenings::new(engine, *plies, *balance, plan.seed)?;
+                let first = source.next().with_context(|| {
                     let wanted = format!("{plies} plies that a search values at {balance} at most");
-                    error(&format!("no opening of {wanted} was found: try fewer plies or more"))
+                    format!("no opening of {wanted} was found: try fewer plies or more")
                 })?;
                 Ok(Book { source: Some(source), ..Book::of(vec![first]) })
             }
@@ -77,7 +48,7 @@ impl Book {
 
     /// What is wrong in the file and was left out, such as castling rights without a rook. No
     /// moves were lost by it.
-    pub fn faults(&self) -> &[OpeningError] {
+    pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
@@ -106,16 +77,12 @@ fn needed(plan: &Plan) -> usize {
     schedule(plan).last().map_or(1, |fixture| fixture.opening + 1)
 }
 
-fn error(problem: &str) -> OpeningError {
-    OpeningError { path: None, line: None, problem: problem.to_owned() }
-}
-
 /// Attempts in a row without a new opening after which generation ends. With 1,000
 /// equally likely openings, this misses the last one in 1 case of 7.
-const TRIALS: usize = 2_000;
+const MAX_TRIALS: usize = 2_000;
 
 /// Attempts in a row that reached new positions, none of them balanced.
-const UNBALANCED_TRIALS: usize = 500;
+const MAX_UNBALANCED_TRIALS: usize = 500;
 
 struct RandomOpenings {
     finder: OpeningFinder,
@@ -140,7 +107,7 @@ impl Iterator for RandomOpenings {
 
     fn next(&mut self) -> Option<Opening> {
         let mut unbalanced = 0;
-        for _ in 0..TRIALS {
+        for _ in 0..MAX_TRIALS {
             let Some(found) = self.finder.walk(None, self.plies) else { continue };
             if !found.is_new {
                 continue;
@@ -149,7 +116,7 @@ impl Iterator for RandomOpenings {
                 return Some(Opening { position: None, moves: found.moves });
             }
             unbalanced += 1;
-            if unbalanced == UNBALANCED_TRIALS {
+            if unbalanced == MAX_UNBALANCED_TRIALS {
                 break;
             }
         }

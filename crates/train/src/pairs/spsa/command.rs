@@ -20,10 +20,6 @@ use std::time::{Duration, Instant};
 ///
 /// The results in its file are the only state of a run. A resumed run goes over all steps
 /// from the first one, and plays the pairs that the file lacks.
-///
-/// # Errors
-/// If the arguments are invalid, the game does not use a parameter, a file cannot be
-/// read or written, another run writes to it, or memory or threads run out.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = SpsaOptions::read(matches)?;

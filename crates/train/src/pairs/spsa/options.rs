@@ -62,10 +62,6 @@ fn names() -> PossibleValuesParser {
 
 impl SpsaOptions {
     /// Reads the arguments.
-    ///
-    /// # Errors
-    /// At the first argument that is wrong, if something is missing, or if the file may not
-    /// be written.
     pub(super) fn read(matches: &ArgMatches) -> Result<SpsaOptions, clap::Error> {
         let options = SpsaOptions::from_arg_matches(matches)?;
         check_outputs(&[Named { option: "--out", path: &options.out }], &[])?;
