@@ -10,8 +10,9 @@ them, and pyffish says in which respect the first difference is one. Each step i
 own, as odd rules can crash or hang the reference. It needs what variants.js needs, and the package
 pyffish.
 
-A line for each section that differs is `rN KIND GAME MOVES...`, and the last lines are sums. What
-is in FOLDER already is used again.
+A line for each section that differs is `rN KIND GAME MOVES...`, and the last lines are sums. Games
+that differ only in what may be claimed as a draw, as with few pieces, are shown if no other does.
+What is in FOLDER already is used again.
 """
 
 import json
@@ -20,14 +21,15 @@ import random
 import re
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 LIBRARY = ["chess", "drops", "ends", "large"]
 GAMES, PLIES = 20, 60
-# Sections for one process of variants.js, and the seconds that it has.
-BATCH = 20
-PATIENCE = 300
+# Sections for one process of variants.js or REPLAY, and the seconds that it has for each.
+BATCH = 100
+PATIENCE = 60
 
 # Games of both programs; the more often, the likelier.
 PARENTS = [
@@ -147,6 +149,9 @@ class Section:
     def piece(self):
         return self.pick.choice(self.letters)
 
+    def has_walls(self):
+        return "wallingRule" in self.keys or self.parent == "duck"
+
     def others(self):
         """A letter that is no king."""
         return self.pick.choice([letter for letter in self.letters if letter != "k"] or self.letters)
@@ -212,7 +217,7 @@ class Section:
 
     def rule_promoted(self):
         # In the reference, such promotions have no walls, and promoted pieces promote again.
-        if self.parent in SHOGIS or "wallingRule" in self.keys or "petrifyOnCaptureTypes" in self.keys:
+        if self.parent in SHOGIS or self.has_walls() or "petrifyOnCaptureTypes" in self.keys:
             return {}
         pairs = {}
         for _ in range(self.pick.randint(1, 2)):
@@ -242,7 +247,7 @@ class Section:
         return self.sides("enPassantTypes", lambda: "".join(sorted(set(self.no_kings() + "p")))) if "p" in self.letters else {}
 
     def rule_drops(self):
-        if "wallingRule" in self.keys:
+        if self.has_walls():
             return {}
         rules = {"pieceDrops": "true"}
         if "[" not in self.fen:
@@ -291,6 +296,9 @@ class Section:
             return {}
         # No king is in a blast.
         royal = {"king": "-", "commoner": "k", "castlingKingPiece": "k", "extinctionValue": "loss", "extinctionPieceTypes": "k", "extinctionPseudoRoyal": "true"}
+        if self.parent == "extinction":
+            # In the reference, a piece that is named again loses its promotion.
+            del royal["commoner"]
         return {"blastOnCapture": "true", **immune, **(royal if "k" in self.letters else {})}
 
     def rule_immune(self):
@@ -440,6 +448,19 @@ class Section:
     def rule_bikjang(self):
         return {"bikjangRule": "true"}
 
+    def without_faults(self):
+        """The keys without those that the reference takes otherwise than its documentation says."""
+        has_side = {"wallingRegionWhite", "wallingRegionBlack"} & self.keys.keys()
+        faults = [
+            ("pieceDemotion", "p" in self.letters),
+            ("wallingRegion", has_side),
+            ("immobilityIllegal", "petrifyOnCaptureTypes" in self.keys),
+            ("petrifyOnCaptureTypes", self.parent == "duck" or self.keys.get("wallingRule") == "duck"),
+            ("doubleStep", self.keys.get("doubleStep") == "true"),
+        ]
+        left_out = [key for key, is_fault in faults if is_fault]
+        return {key: value for key, value in self.keys.items() if key not in left_out}
+
     def text(self):
         wanted = len(self.keys) + self.pick.randint(3, 8)
         for _ in range(40):
@@ -448,7 +469,7 @@ class Section:
             self.add()
         self.keys["startFen"] = self.fen
         head = f"[{self.name}:{self.parent}]" if self.parent else f"[{self.name}]"
-        return "\n".join([head] + [f"{key} = {value}" for key, value in self.keys.items()]) + "\n"
+        return "\n".join([head] + [f"{key} = {value}" for key, value in self.without_faults().items()]) + "\n"
 
 
 def starts_of_parents():
@@ -457,13 +478,27 @@ def starts_of_parents():
     return {name: pyffish.start_fen(name) for name in set(PARENTS) & set(pyffish.variants())}
 
 
-def run(command, **options):
-    """The end of a process: its status, `None` if it hangs, and its output."""
+def run(command, seconds=PATIENCE, words=""):
+    """The end of a process that reads these words: its status, `None` if it hangs, and its output."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, **options)
-    except subprocess.TimeoutExpired:
-        return None, ""
-    return done.returncode, done.stdout
+        done = subprocess.run(command, capture_output=True, input=words.encode(), timeout=seconds)
+    except subprocess.TimeoutExpired as hung:
+        return None, (hung.stdout or b"").decode()
+    return done.returncode, done.stdout.decode()
+
+
+def watch(command, paths):
+    """The status of a process that writes these files in turn, `None` if it hangs at one of them."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        done, since = 0, time.monotonic()
+        while time.monotonic() < since + PATIENCE:
+            try:
+                return process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                before, done = done, sum(map(os.path.exists, paths))
+                since = since if done == before else time.monotonic()
+        process.kill()
+        return None
 
 
 def has(folder, name, key):
@@ -501,7 +536,8 @@ def record(folder, names, kind):
                     batch.write(file.read() + "\n")
         options = ["--bare"] if kind == "bare" else []
         words = [f"{folder}/batch.ini", f"{folder}/{kind}", "0", str(GAMES - 1), str(PLIES), *left]
-        status, _ = run(["node", f"{HERE}/variants.js", *options, *words])
+        paths = [f"{folder}/{kind}/{n}.0" for n in left]
+        status = watch(["node", f"{HERE}/variants.js", *options, *words], paths)
         undone = [n for n in left if not os.path.exists(f"{folder}/{kind}/{n}.0")]
         if undone:
             # They are done in turn.
@@ -510,15 +546,52 @@ def record(folder, names, kind):
                 file.write(f"{undone[0]} {failed[undone[0]]}\n")
 
 
-def kind_of(folder, name, start, moves, found):
-    """In which respect a position differs."""
+def replayed(replay, folder, names, records):
+    """By record: the status of REPLAY and its lines. If one fails, each has a process of its own."""
+    library = [f"{ROOT}/crates/variants/library/{name}.ini" for name in LIBRARY]
+    sections = [f"{folder}/{name}.ini" for name in names]
+    status, text = run([replay, *library, *sections, "--", *records], PATIENCE * max(len(records), 1))
+    if status != 0 and len(records) > 1:
+        of_name = lambda record: [os.path.basename(record).removesuffix(".0")]
+        return {record: replayed(replay, folder, of_name(record), [record])[record] for record in records}
+    if status != 0:
+        return {record: (status, []) for record in records}
+    parts = re.split(r"^(?=r\d+,)", text, flags=re.M)[1:]
+    return {record: (0, part.splitlines()) for record, part in zip(records, parts, strict=True)}
+
+
+def described(differences):
+    """What pyffish says of each position, in one process, or another after one that failed."""
+    answers = []
+    while len(answers) < len(differences):
+        left = differences[len(answers) :]
+        _, text = run([sys.executable, __file__, "--describe"], PATIENCE, json.dumps(left))
+        answers += text.splitlines()
+        if len(answers) < len(differences):
+            answers.append("")
+    return answers
+
+
+def describe():
+    import pyffish
+    import variants
+
+    known = set()
+    for ini, name, start, moves, _ in json.load(sys.stdin):
+        if name not in known:
+            known.add(name)
+            with open(ini, encoding="utf-8") as file:
+                pyffish.load_variant_config(file.read())
+        print(variants.describe(name, start, moves.split()), flush=True)
+
+
+def kind_of(text, found):
+    """In which respect what was found differs from pyffish's text."""
     if not found.count("|") == 2:
         return re.sub(r"[a-l]\d+.*|.@.*", "", found).strip() or found, ""
-    command = [sys.executable, __file__, "--describe", f"{folder}/{name}.ini", name, start, moves]
-    status, text = run(command)
-    if status != 0 or text.count("|") != 2:
+    if text.count("|") != 2:
         return "pyffish fails", ""
-    expected, ours = text.strip("\n").split("|"), found.split("|")
+    expected, ours = text.split("|"), found.split("|")
     parts = []
     if expected[0] != ours[0]:
         more = sorted(set(ours[0].split()) - set(expected[0].split()))
@@ -529,18 +602,50 @@ def kind_of(folder, name, start, moves, found):
     return "+".join(kinds) or "pyffish agrees, ffish does not", "; ".join(parts)
 
 
-def describe(ini, name, start, moves):
-    import pyffish
-    import variants
-
-    with open(ini, encoding="utf-8") as file:
-        pyffish.load_variant_config(file.read())
-    print(variants.describe(name, start, moves.split()))
+def compare(replay, folder, names, count):
+    """Records games of these sections, replays them, and prints where they differ."""
+    records = {}
+    for kind in ("full", "bare"):
+        # Without castling rights, both sides have lost where castling wins.
+        batch = [n for n in names if kind == "full" or not has(folder, n, "castlingWins")]
+        failed = record(folder, batch, kind)
+        for name in batch:
+            if name in failed:
+                count(f"reference {failed[name]}, {kind}")
+            else:
+                records[f"{folder}/{kind}/{name}.0"] = name, kind
+    if replay == "-":
+        return
+    differences = []
+    for path, (status, lines) in replayed(replay, folder, names, list(records)).items():
+        name, kind = records[path]
+        if status != 0:
+            count("replay hangs" if status is None else "replay crashes")
+            print(f"{name} {kind}: status {status}", flush=True)
+            continue
+        numbers = lines[0].split(",")
+        if numbers[1:2] == ["refused"]:
+            count(f"refused, {kind}")
+            continue
+        games, equal, plies, refused, draws = map(int, numbers[1:])
+        count(f"sections, {kind}")
+        count(f"games, {kind}", games)
+        count(f"refused starts, {kind}", refused)
+        count(f"games that differ in draws alone, {kind}", draws)
+        count(f"equal games, {kind}", equal)
+        count(f"equal positions, {kind}", plies)
+        if equal + refused < games:
+            _, _, start, moves, found = lines[1].split("\t")
+            differences.append((f"{folder}/{name}.ini", name, start, moves, (kind, games - equal - refused, found)))
+    for (_, name, start, moves, (kind, number, found)), text in zip(differences, described(differences)):
+        what, more = kind_of(text, found)
+        count(f"differs: {what}")
+        print(f"{name} {kind} {number} {what} | {more} | {start} | {moves} | {found[:300]}", flush=True)
 
 
 def main():
     if sys.argv[1] == "--describe":
-        return describe(*sys.argv[2:])
+        return describe()
     program, replay, folder, first, last = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
     starts_file = f"{folder}/starts.json"
@@ -549,7 +654,6 @@ def main():
             json.dump(starts_of_parents(), file)
     with open(starts_file, encoding="utf-8") as file:
         starts = json.load(file)
-    library = [f"{ROOT}/crates/variants/library/{name}.ini" for name in LIBRARY]
     sums = {}
 
     def count(what, number=1):
@@ -563,43 +667,8 @@ def main():
     count("sections", len(names))
     count("sections refused by check", len(names) - len(legal))
     names = [name for name in names if name in legal]
-    failed = {kind: {} for kind in ("full", "bare")}
     for at in range(0, len(names), BATCH):
-        for kind in failed:
-            # Without castling rights, both sides have lost where castling wins.
-            batch = [n for n in names[at : at + BATCH] if kind == "full" or not has(folder, n, "castlingWins")]
-            failed[kind] = record(folder, batch, kind)
-    if replay == "-":
-        return
-    for name in names:
-        for kind in ("full", "bare"):
-            if name in failed[kind]:
-                count(f"reference {failed[kind][name]}, {kind}")
-                continue
-            record_file = f"{folder}/{kind}/{name}.0"
-            if not os.path.exists(record_file):
-                continue
-            status, text = run([replay, *library, f"{folder}/{name}.ini", "--", record_file])
-            if status != 0:
-                count("replay hangs" if status is None else "replay crashes")
-                print(f"{name} {kind}: status {status}", flush=True)
-                continue
-            lines = text.splitlines()
-            numbers = lines[0].split(",")
-            if numbers[1:2] == ["refused"]:
-                count(f"refused, {kind}")
-                continue
-            games, equal, plies, refused = map(int, numbers[1:])
-            count(f"sections, {kind}")
-            count(f"games, {kind}", games)
-            count(f"refused starts, {kind}", refused)
-            count(f"equal games, {kind}", equal)
-            count(f"equal positions, {kind}", plies)
-            if equal + refused < games:
-                _, _, start, moves, found = lines[1].split("\t")
-                what, more = kind_of(folder, name, start, moves, found)
-                count(f"differs: {what}")
-                print(f"{name} {kind} {games - equal - refused} {what} | {more} | {start} | {moves} | {found[:300]}", flush=True)
+        compare(replay, folder, names[at : at + BATCH], count)
     for what in sorted(sums):
         print(f"{what}: {sums[what]}")
 

@@ -79,18 +79,22 @@ function occupied(fen) {
   const rows = fen.match(/^[^ []+/)[0].split("/");
   rows.forEach((row, i) => {
     let file = 0;
-    for (const [, gap] of row.matchAll(/(\d+)|\+?[A-Za-z]~?/g)) {
-      if (gap) file += +gap;
+    for (const [square] of row.matchAll(/\d+|\*|\+?[A-Za-z]~?/g)) {
+      if (+square) file += +square;
+      else if (square === "*") file++;
       else squares.add("abcdefghijkl"[file++] + (rows.length - i));
     }
   });
   return squares;
 }
 
-/** The moves that go to an occupied square. */
-function captures(board) {
+/** The moves that go to an occupied square. The library's own test reads all moves for each move. */
+function captures(board, moves) {
   const squares = occupied(board.fen());
-  return board.legalMoves().split(" ").filter((move) => squares.has(squaresOf(move)[1]));
+  return moves.filter((move) => {
+    const [from, to] = squaresOf(move);
+    return from !== to && squares.has(to);
+  });
 }
 
 /** The squares of the pieces that a piece attacks when it has made this move, or `any` piece of its
@@ -100,7 +104,7 @@ function attackedBy(turned, board, move, any) {
   const [pieces, side, ...others] = board.fen().split(" ");
   board.pop();
   turned.setFen([pieces, side === "w" ? "b" : "w", ...others].join(" "));
-  const all = captures(turned).map(squaresOf);
+  const all = captures(turned, turned.legalMoves().split(" ")).map(squaresOf);
   return all.filter(([from]) => any || from === squaresOf(move)[1]).map(([, to]) => to);
 }
 
@@ -117,7 +121,7 @@ class Chase {
   choose(board, moves, played) {
     const any = (list) => list[this.pick(list.length)];
     const us = played.length % 2;
-    const taking = captures(board);
+    const taking = captures(board, moves);
     const quiet = moves.filter((move) => !taking.includes(move));
     if (played.length < this.prelude || quiet.length === 0) {
       return any(taking.length > 0 && this.pick(2) > 0 ? taking : moves);
@@ -166,8 +170,8 @@ function choose(style, board, moves, played, pick) {
     if (moves.includes(wanted)) return wanted;
   }
   if (style === 4 && pick(4) > 0) {
-    const captures = moves.filter((move) => board.isCapture(move));
-    if (captures.length > 0) return captures[pick(captures.length)];
+    const taking = captures(board, moves);
+    if (taking.length > 0) return taking[pick(taking.length)];
   }
   return moves[pick(moves.length)];
 }

@@ -1,11 +1,12 @@
 //! Compares recorded games with the rules of files: `replay FILE... -- RECORD...`. For each
-//! record, it prints `GAME,games,equal games,equal positions,refused start positions`, and where the
-//! first game differs, if possible one whose start is not refused: `DIFF<TAB>GAME<TAB>START<TAB>MOVES<TAB>what was found`.
+//! record, it prints `GAME,games,equal games,equal positions,refused start positions,games that
+//! differ in draws alone`, and where the first game differs, if possible in something else:
+//! `DIFF<TAB>GAME<TAB>START<TAB>MOVES<TAB>what was found`.
 
 #[path = "../tests/variants/replay.rs"]
 mod replay;
 
-use replay::{Difference, Games};
+use replay::{Difference, Games, Kind};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -22,7 +23,7 @@ fn main() {
 }
 
 fn compare(games: &mut Games, record: &str) {
-    let (mut all, mut equal, mut plies, mut refused) = (0, 0, 0, 0);
+    let (mut all, mut equal, mut plies, mut refused, mut draws) = (0, 0, 0, 0, 0);
     let (mut name, mut first) = ("", None::<(&str, Difference)>);
     for line in record.lines() {
         name = line.split('\t').next().unwrap_or_default();
@@ -34,15 +35,15 @@ fn compare(games: &mut Games, record: &str) {
         match result {
             Ok(count) => (equal, plies) = (equal + 1, plies + count),
             Err(difference) => {
-                refused += usize::from(difference.is_refused);
-                let is_first = first.as_ref().is_none_or(|(_, known)| known.is_refused);
-                if is_first && (first.is_none() || !difference.is_refused) {
+                refused += usize::from(difference.kind == Kind::Refused);
+                draws += usize::from(difference.kind == Kind::Draw);
+                if first.as_ref().is_none_or(|(_, known)| known.kind < difference.kind) {
                     first = Some((line, difference));
                 }
             }
         }
     }
-    println!("{name},{all},{equal},{plies},{refused}");
+    println!("{name},{all},{equal},{plies},{refused},{draws}");
     if let Some((line, difference)) = first {
         let start = line.split('\t').nth(1).unwrap_or_default();
         println!("DIFF\t{name}\t{start}\t{}\t{}", difference.played.join(" "), difference.found);

@@ -152,7 +152,7 @@ group! {
         "wallingRule" One Choice rule: Walling = Walling::None;
         /// Where walls may be.
         "wallingRegion" Both Squares region: Region = [Region::ALL; 2];
-        /// Whether a turn is either a move or a wall, except in check.
+        /// Whether a turn is either a move or a wall.
         "wallOrMove" One Flag instead_of_move: bool = false;
     }
 }

@@ -105,11 +105,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// The royal pieces of a side, other than the king.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
-        if self.rules.definition.ends.last_of_kind_is_royal {
-            self.last_of_kinds(side)
-        } else {
-            S::EMPTY
+        let ends = &self.rules.definition.ends;
+        if !ends.last_of_kind_is_royal {
+            return S::EMPTY;
         }
+        // The last of all pieces may be royal, too.
+        let is_last = ends.counts_all_pieces()
+            && self.own(side).count() <= u32::from(ends.extinction_piece_count) + 1;
+        self.last_of_kinds(side) | self.own(side).only_if(is_last)
     }
 
     /// The pieces of a side whose loss ends the game, but for a king.
@@ -127,12 +130,17 @@ impl<S: Set + Hash> Position<S> {
         let ends = &self.rules.definition.ends;
         let mut last = S::EMPTY;
         for piece in self.rules.pieces_in(ends.extinction_kinds) {
-            let pieces = self.pieces_of_one(side, piece);
-            if ends.duple_check || pieces.count() <= u32::from(ends.extinction_piece_count) + 1 {
-                last |= pieces;
+            if ends.duple_check || self.is_last_of_kind(side, piece) {
+                last |= self.pieces_of_one(side, piece);
             }
         }
         last
+    }
+
+    fn is_last_of_kind(&self, side: Side, piece: usize) -> bool {
+        let ends = &self.rules.definition.ends;
+        ends.extinction_kinds.contains(piece)
+            && self.pieces_of_one(side, piece).count() <= u32::from(ends.extinction_piece_count) + 1
     }
 
     pub(crate) fn kings(&self, side: Side) -> S {
@@ -164,7 +172,8 @@ impl<S: Set + Hash> Position<S> {
         } else {
             self.pieces_of(!side, definition.effects.petrified_kinds)
         };
-        let mut all = S::EMPTY;
+        let duple_check = definition.ends.duple_check;
+        let (mut all, mut last, mut is_duple) = (S::EMPTY, S::EMPTY, duple_check);
         for royal in royals.squares() {
             // A piece that would explode its own royal piece does not capture; nor does a royal one
             // that would become a stone.
@@ -173,11 +182,11 @@ impl<S: Set + Hash> Position<S> {
             } else {
                 self.attackers_of(!side, royal, occupied, false) & !(stones & others)
             };
-            if definition.ends.duple_check && attackers.is_empty() {
-                return S::EMPTY;
-            }
+            is_duple &= !attackers.is_empty();
             all |= attackers;
+            let is_last = !duple_check || self.is_last_of_kind(side, self.piece_at(royal));
+            last |= attackers.only_if(is_last);
         }
-        all
+        if is_duple { all } else { last }
     }
 }

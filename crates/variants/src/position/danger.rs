@@ -124,8 +124,10 @@ impl<S: Set + Hash> Position<S> {
                 let missing = found.count() as i32 - lines.hurdles as i32;
                 match missing {
                     0 => {
+                        // A piece may check in two ways at once.
+                        let ends = between & !found | S::bit(source);
+                        resolving = if checkers.is_empty() { ends } else { resolving & ends };
                         checkers |= S::bit(source);
-                        resolving |= between & !found | S::bit(source);
                         hurdles |= found;
                     }
                     1 => leaving |= found,

@@ -29,10 +29,14 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let mut drop = |kind: u8| {
-            visit(kind, self.drop_squares(kind, empty))?;
+            let mut squares = empty & !self.doubled_files(kind);
+            if definition.drops.needs_opposite_colored_bishops {
+                squares &= self.bishop_colours(kind);
+            }
+            visit(kind, self.drop_squares(kind, squares))?;
             match rules.kinds[usize::from(kind)].promoted {
                 Some(into) if definition.drops.may_be_promoted => {
-                    visit(into, self.drop_squares(into, empty))
+                    visit(into, self.drop_squares(into, squares))
                 }
                 _ => Continue(()),
             }
@@ -49,45 +53,50 @@ impl<S: Set + Hash> Position<S> {
         (0..self.rules.kinds.len()).filter(|&kind| hand[kind] > 0).map(|kind| kind as u8)
     }
 
-    /// The squares, out of these empty ones, on which a piece may be dropped.
+    /// The files that have as many pieces of a kind as it may have by drops.
+    pub(super) fn doubled_files(&self, kind: u8) -> S {
+        let drops = &self.rules.definition.drops;
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        if drops.no_doubled != Some(piece) {
+            return S::EMPTY;
+        }
+        let there = self.pieces_of_one(self.side, piece);
+        let is_full = |file: &&S| (there & **file).count() >= u32::from(drops.no_doubled_count);
+        self.rules.file_sets.iter().filter(is_full).fold(S::EMPTY, |all, file| all | *file)
+    }
+
+    /// The squares, out of these empty ones, on which a piece may be dropped or gated in.
     pub(super) fn drop_squares(&self, kind: u8, empty: S) -> S {
-        let (rules, us) = (self.rules, self.side);
-        let definition = &rules.definition;
-        let own = &rules.kinds[usize::from(kind)];
-        let mut squares = empty & rules.drop_board(kind, us);
-        if definition.drops.no_doubled == Some(own.piece) {
-            let there = self.pieces(us, kind);
-            for file in &rules.file_sets {
-                let count = (there & *file).count();
-                squares &= !file.only_if(count >= u32::from(definition.drops.no_doubled_count));
-            }
-        }
-        if definition.drops.needs_opposite_colored_bishops {
-            squares &= self.bishop_colours(kind, empty);
-        }
-        if definition.drops.enclosing != Enclosing::None {
-            squares &= self.enclosing_squares(squares);
+        let squares = empty & self.rules.drop_board(kind, self.side);
+        if self.rules.definition.drops.enclosing != Enclosing::None {
+            return self.enclosing_squares(squares);
         }
         squares
     }
 
-    /// The squares on which a piece may be dropped so that a side's bishops get different colours:
-    /// the last square for a bishop is kept for it.
-    pub(super) fn bishop_colours(&self, kind: u8, empty: S) -> S {
+    /// The squares on which a piece may be dropped so that half of a side's bishops get each
+    /// colour: the last squares for them are kept.
+    fn bishop_colours(&self, kind: u8) -> S {
         let (rules, us) = (self.rules, self.side);
         let Some(bishop) = rules.definition.pieces.iter().position(|piece| piece.name == "bishop")
         else {
             return rules.board;
         };
-        let there = self.pieces(us, bishop as u8);
-        let in_hand = self.hands[us.index()][bishop];
+        let there = self.pieces_of_one(us, bishop);
+        let all = there.count() + u32::from(self.hands[us.index()][bishop]);
+        let region = rules.drop_region[us.index()] & rules.drop_board(bishop as u8, us);
+        let free = region & !self.occupied();
         let mut squares = rules.board;
         for colour in [rules.dark, rules.board & !rules.dark] {
-            let is_needed = in_hand > 0 && !there.meets(colour);
-            let is_last = !(empty & colour).is_many();
-            if if usize::from(kind) == bishop { !is_needed } else { is_needed && is_last } {
-                squares &= !colour;
-            }
+            let bishops = (there & colour).count();
+            let room = bishops + (free & colour).count();
+            squares &= if usize::from(kind) == bishop {
+                !colour.only_if(bishops >= all.div_ceil(2))
+            } else if room < all / 2 {
+                S::EMPTY
+            } else {
+                !(free & colour).only_if(room == all / 2)
+            };
         }
         squares
     }

@@ -181,15 +181,14 @@ impl<S: Set + Hash> Position<S> {
             }
             return definition.ends.checkmate_value;
         }
-        if definition.ends.stalemate_counts_pieces {
-            let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
-            return match own.cmp(&other) {
-                std::cmp::Ordering::Less => definition.ends.stalemate_value,
-                std::cmp::Ordering::Equal => Outcome::Drawn,
-                std::cmp::Ordering::Greater => !definition.ends.stalemate_value,
-            };
-        }
-        self.drawn_by_material(definition.ends.stalemate_value)
+        let value = definition.ends.stalemate_value;
+        let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
+        self.drawn_by_material(match own.cmp(&other) {
+            _ if !definition.ends.stalemate_counts_pieces => value,
+            std::cmp::Ordering::Less => value,
+            std::cmp::Ordering::Equal => Outcome::Drawn,
+            std::cmp::Ordering::Greater => !value,
+        })
     }
 
     /// Whether a pawn of shogi gives check that has just been dropped, and nothing else does.

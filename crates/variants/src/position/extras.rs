@@ -66,8 +66,8 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
-    /// Sittuyin: a pawn in its region, or the last one, becomes another piece where it stands or
-    /// diagonally next to it, if that piece attacks nothing and the move gives no check.
+    /// Sittuyin: a pawn in its region, or the last one, becomes another piece where it stands or on
+    /// an empty square that this reaches, if that piece attacks nothing and gives no check there.
     pub(super) fn promotions_nearby(
         &self,
         kind: u8,
@@ -81,10 +81,10 @@ impl<S: Set + Hash> Position<S> {
         if own.pawn_promotions[us].is_empty() || !is_there {
             return Continue(());
         }
-        let near = rules.neighbours[usize::from(from)] & !rules.beside[usize::from(from)];
         for into in self.promotions_of(own) {
             let captures = &rules.kinds[usize::from(into)].captures[us];
-            for to in (near & !self.occupied() | S::bit(from)).squares() {
+            let reached = rules.tables.reach(captures, from, self.occupied());
+            for to in (reached & !self.occupied() | S::bit(from)).squares() {
                 let occupied = self.occupied() & !S::bit(from) | S::bit(to);
                 let attacked = rules.tables.reach(captures, to, occupied);
                 let m = Move::new(from, to, Type::Promotion).with_kind(into);
@@ -132,7 +132,7 @@ impl<S: Set + Hash> Position<S> {
     /// Visits walls in place of a move, where a turn is one or the other.
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let (own, walls) = (self.own(self.side), &self.rules.definition.walls);
-        if !walls.instead_of_move || own.is_empty() || !self.checkers.is_empty() {
+        if !walls.instead_of_move || own.is_empty() {
             return Continue(());
         }
         let pass = Move::new(own.first(), own.first(), Type::Pass);
@@ -166,7 +166,7 @@ impl<S: Set + Hash> Position<S> {
                 if !after.own(self.side).has(end) {
                     return S::EMPTY;
                 }
-                let mover = &rules.kinds[usize::from(after.kind_at(end))].quiets[us];
+                let mover = &rules.kinds[usize::from(after.kind_at(end))].arrows[us];
                 rules.tables.reach(mover, end, occupied) & empty
             }
             Walling::Past => S::bit(m.from()) & empty,
@@ -183,19 +183,24 @@ impl<S: Set + Hash> Position<S> {
         squares & rules.walling_region[us]
     }
 
-    /// Visits the gatings that go with a legal move. The gated piece does not affect legality.
+    /// Visits the gatings that go with a legal move. A gated piece does not affect legality, unless
+    /// checks are forbidden.
     pub(super) fn gatings(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         if m.move_type() == Type::Drop {
             return Continue(());
         }
+        let definition = self.rules.definition;
         let rook = (m.move_type() == Type::Castling).then_some(m.to());
         for square in [Some(m.from()), rook].into_iter().flatten() {
             if !self.gates.has(square) {
                 continue;
             }
             for kind in self.kinds_in_hand() {
-                if !self.drop_squares(kind, S::bit(square)).is_empty() {
-                    visit(m.with_kind(kind).with_extra(square))?;
+                let gated = m.with_kind(kind).with_extra(square);
+                if !self.drop_squares(kind, S::bit(square) & !self.doubled_files(kind)).is_empty()
+                    && (definition.turns.allows_checks || self.is_legal(gated))
+                {
+                    visit(gated)?;
                 }
             }
         }

@@ -25,7 +25,8 @@ impl<S: Set + Hash> Position<S> {
                 return false;
             }
         }
-        let moves_king = self.kings(us).has(m.from()) && m.move_type() != Type::Drop;
+        let moves_king =
+            self.kings(us).has(m.from()) && !matches!(m.move_type(), Type::Drop | Type::Pass);
         let takes_only_checker = self.checkers == S::bit(m.to());
         if definition.turns.makpong_rule
             && moves_king
@@ -56,23 +57,36 @@ impl<S: Set + Hash> Position<S> {
         let mut royals = before.pseudo_royals(us);
         if definition.ends.last_of_kind_is_royal {
             let others = before.pseudo_royals(!us);
-            // The royal piece may have moved, and a promotion may have made another one.
+            // A royal piece may have moved or castled, and a promotion may have made another one.
             let to = before.end_of(m);
             let kinds = definition.ends.extinction_kinds;
             let becomes_royal = self.own(us).has(to)
                 && kinds.contains(self.piece_at(to))
                 && self.pseudo_royals(us).has(to)
                 && (m.move_type() == Type::Drop || !kinds.contains(before.piece_at(m.from())));
-            if royals.has(m.from()) || becomes_royal {
-                royals = royals & !S::bit(m.from()) | S::bit(to);
+            let mut gone = S::bit(m.from());
+            let mut new = S::bit(to).only_if(royals.has(m.from()) || becomes_royal);
+            if m.move_type() == Type::Castling {
+                let (_, rook_to) = before.castling_targets(m.from(), m.to());
+                gone |= S::bit(m.to());
+                new |= S::bit(rook_to).only_if(royals.has(m.to()));
             }
+            royals = royals & !gone | new;
             if !(royals & !self.own(us)).is_empty() && self.lacks_royals(us) {
                 return false;
             }
             if !(others & !self.own(!us)).is_empty() && self.lacks_royals(!us) {
-                return true;
+                return self.checkers_with(us, S::EMPTY).is_empty();
             }
             royals &= self.own(us);
+            // Another one of its kind ends that a piece is royal.
+            let now = self.pseudo_royals(us);
+            for piece in self.rules.pieces_in(definition.ends.extinction_kinds) {
+                let pieces = self.pieces_of_one(us, piece);
+                if pieces.count() > before.pieces_of_one(us, piece).count() && !pieces.meets(now) {
+                    royals &= !pieces;
+                }
+            }
         }
         let blasts = definition.effects.captures_blast;
         if blasts && !before.kings(us).is_empty() && self.kings(us).is_empty() {
@@ -84,9 +98,10 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a side has too few of a kind that it must not lose.
     pub(super) fn lacks_royals(&self, side: Side) -> bool {
         let ends = &self.rules.definition.ends;
-        self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
-            self.pieces_of_one(side, piece).count() <= u32::from(ends.extinction_piece_count)
-        })
+        let is_few = |pieces: S| pieces.count() <= u32::from(ends.extinction_piece_count);
+        let mut kinds = self.rules.pieces_in(ends.extinction_kinds);
+        kinds.any(|piece| is_few(self.pieces_of_one(side, piece)))
+            || ends.counts_all_pieces() && is_few(self.own(side))
     }
 
     /// The piece of the definition on a square that has one.

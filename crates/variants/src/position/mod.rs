@@ -103,15 +103,17 @@ struct Last {
 /// How long a side has moved a piece to and fro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shuttle {
-    /// The squares of its last move; [`NONE`] if that does not count.
+    /// The squares of its last move; [`NONE`] if that does not count, and as the origin of a drop.
     way: [u8; 2],
+    /// Whether the last move captured nothing.
+    may_lead: bool,
     /// How many moves in a row were between the same two squares, after one that led there.
     times: u8,
 }
 
 impl Default for Shuttle {
     fn default() -> Shuttle {
-        Shuttle { way: [NONE; 2], times: 0 }
+        Shuttle { way: [NONE; 2], may_lead: false, times: 0 }
     }
 }
 

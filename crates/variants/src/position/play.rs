@@ -12,9 +12,11 @@ struct Before {
     kind: u8,
     is_reset: bool,
     may_end_castling: bool,
-    /// The number of pieces of the other side, and whether there are pawns, where it matters.
+    /// The number of pieces of the other side, where it matters.
     others: u32,
-    has_pawns: bool,
+    /// Whether there are pawns, and the move promotes none.
+    may_take_pawn: bool,
+    is_promotion: bool,
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -90,9 +92,8 @@ impl<S: Set + Hash> Position<S> {
     /// The squares whose pieces a capture on a square destroys.
     pub(crate) fn blasted(&self, to: u8) -> S {
         let definition = &self.rules.definition;
-        let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
         let near = self.rules.neighbours[usize::from(to)];
-        let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
+        let mut hit = near & (self.sides[0] | self.sides[1]) & !self.pawns() | S::bit(to);
         for immune in self.rules.kinds_of(definition.effects.blast_immune_kinds) {
             hit &= !self.kinds[usize::from(immune)];
         }
@@ -193,7 +194,8 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let before = self.before(m);
         let may_chase = definition.repetition.chasing_rule != Chasing::None;
-        let captured = if may_chase { self.captured(m) } else { None };
+        let may_shuttle = definition.repetition.move_repetition_loses;
+        let captured = if may_chase || may_shuttle { self.captured(m) } else { None };
         self.place(m);
         self.last = match m.move_type() {
             Type::Pass if m.extra().is_none() => {
@@ -205,8 +207,8 @@ impl<S: Set + Hash> Position<S> {
         self.update_rights(m, &before);
         self.set_en_passant(m, &before);
         self.quiet_plies = if before.is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
-        if definition.repetition.move_repetition_loses {
-            self.count_shuttle(m);
+        if may_shuttle {
+            self.count_shuttle(m, captured.is_some());
         }
         self.count_towards_draw(&before);
         if us == Side::Second {
@@ -258,7 +260,8 @@ impl<S: Set + Hash> Position<S> {
                 Counting::None => 0,
                 _ => self.own(!self.side).count(),
             },
-            has_pawns: !self.pawns().is_empty(),
+            may_take_pawn: !self.pawns().is_empty() && m.move_type() != Type::Promotion,
+            is_promotion: m.move_type() == Type::Promotion,
         }
     }
 
@@ -362,10 +365,10 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether a piece could go back to where it came from, on an empty board.
-    fn can_return(&self, kind: u8, m: Move) -> bool {
-        let quiets = &self.rules.kinds[usize::from(kind)].quiets[self.side.index()];
-        self.rules.tables.reach(quiets, m.to(), S::EMPTY).has(m.from())
+    /// Whether a piece could go back to where it came from, whatever stands around.
+    fn can_return(&self, kind: u8, from: u8, to: u8) -> bool {
+        let targets = self.rules.kinds[usize::from(kind)].quiet_targets[self.side.index()];
+        targets[usize::from(to)].has(from)
     }
 
     /// Starts or continues the count of moves in which a side must mate the other: makruk's rule
@@ -386,12 +389,12 @@ impl<S: Set + Hash> Position<S> {
         for weak in [!self.side, self.side] {
             let is_own = weak == self.side;
             let is_bare = self.own(weak).count() == 1;
-            // The count against a bare king begins when it is bare and the last pawn is gone.
-            let begins = is_bare && (before.has_pawns || !is_own && before.others > 1);
+            // The count against a bare king begins when it is bare or takes the last pawn, and
+            // again with each promotion.
             let may_begin = if is_own {
-                begins && rule != Counting::Asean
+                is_bare && before.may_take_pawn && rule != Counting::Asean
             } else {
-                begins || self.counting_limit == 0
+                is_bare && (before.is_promotion || before.others > 1) || self.counting_limit == 0
             };
             let limit = self.counting_limit_of(weak);
             if may_begin && limit > 0 {
@@ -424,7 +427,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn pawns(&self) -> S {
-        self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)])
+        let kinds =
+            self.rules.pawn.into_iter().flat_map(|pawn| self.rules.kinds_of_one(pawn.into()));
+        kinds.fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
     }
 
     /// The plies within which the other side must mate this one; 0 if there is no limit.
@@ -433,7 +438,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &rules.definition;
         let is_cambodian = definition.ends.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
-        if self.own(strong).count() < 2 {
+        if self.own(strong).count() == 1 && definition.ends.counting_rule != Counting::Asean {
             return 0;
         }
         if is_cambodian && pieces > 1 {
@@ -448,7 +453,7 @@ impl<S: Set + Hash> Position<S> {
             piece.map_or(0, |piece| self.pieces_of(strong, PieceKinds::of(piece)).count())
         };
         let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
-        let is_bare = self.own(weak).count() == 1;
+        let is_bare = pieces < 2;
         if definition.ends.counting_rule == Counting::Asean {
             return match (rooks, silvers, knights) {
                 _ if !is_bare => 0,
@@ -475,7 +480,10 @@ impl<S: Set + Hash> Position<S> {
         let counts = &self.rules.definition.repetition.n_move_rule_kinds[self.side.index()];
         let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
         match m.move_type() {
-            Type::Castling => false,
+            Type::Castling => {
+                let king = self.kind_at(m.from());
+                is_counted(king) && !self.can_return(king, m.from(), self.end_of(m))
+            }
             Type::Pass => is_counted(self.kind_at(m.from())),
             Type::Drop | Type::EnPassant | Type::Promotion | Type::Jump => true,
             Type::PiecePromotion if !self.rules.definition.promotion.has_demotion => true,
@@ -483,7 +491,7 @@ impl<S: Set + Hash> Position<S> {
                 let kind = self.kind_at(m.from());
                 self.own(!self.side).has(m.to())
                     || !self.flanked_by(m).is_empty()
-                    || is_counted(kind) && !self.can_return(kind, m)
+                    || is_counted(kind) && !self.can_return(kind, m.from(), m.to())
             }
         }
     }
@@ -498,25 +506,31 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Counts how often in a row a side has moved the same piece between two squares. The move that
-    /// brings it there counts if it captures nothing; none counts that answers a check.
-    fn count_shuttle(&mut self, m: Move) {
+    /// brings it there, or drops it, counts if it captures nothing; none counts that answers a check,
+    /// or puts a wall.
+    fn count_shuttle(&mut self, m: Move, captures: bool) {
         // If captures go to the hand, they are like other moves.
         if self.quiet_plies == 0 && !self.rules.definition.drops.captures_to_hand {
             self.shuttles = [Shuttle::default(); 2];
-            return;
         }
         let is_evasion = !self.checkers.is_empty();
-        let is_plain = m.to() != m.from() && m.move_type() != Type::Castling;
+        let is_drop = m.move_type() == Type::Drop;
+        let is_plain = is_drop || m.to() != m.from() && m.move_type() != Type::Castling;
         let counts = is_plain && !is_evasion && !self.is_bound_to_palace(m.to());
         let own = &mut self.shuttles[self.side.index()];
         if !counts {
             *own = Shuttle::default();
             return;
         }
-        own.times = match own.way {
-            way if way == [m.to(), m.from()] => own.times.saturating_add(1),
-            [_, to] => u8::from(to == m.from()),
+        let from = if is_drop { NONE } else { m.from() };
+        own.times = if m.extra().is_some() {
+            0
+        } else if own.times > 0 && own.way == [m.to(), from] {
+            own.times.saturating_add(1)
+        } else {
+            u8::from(own.may_lead && own.way[1] == from)
         };
-        own.way = [m.from(), m.to()];
+        own.way = [from, m.to()];
+        own.may_lead = !captures;
     }
 }

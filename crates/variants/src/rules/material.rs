@@ -82,7 +82,7 @@ fn of_future(futures: &[Vec<u64>; 2], side: Side, kind: u8) -> u64 {
 /// The kind of the pieces that must not be mated, if a side has one such piece and no more.
 fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
     let ends = &rules.definition.ends;
-    if ends.duple_check {
+    if ends.duple_check && rules.king.is_none() {
         return None;
     }
     let mut others = rules.pieces_in(ends.extinction_kinds).map(|piece| piece as u8);
@@ -99,7 +99,7 @@ fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
 
 /// Whether a side may win without mating, with whatever pieces it has.
 fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>) -> bool {
-    let Definition { drops, ends, rows, castling, effects, .. } = rules.definition;
+    let Definition { drops, ends, rows, castling, effects, repetition, .. } = rules.definition;
     let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.endless;
     // One piece is enough for such a row.
     let is_row = [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
@@ -115,6 +115,7 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>) -> bool {
         || is_flag(1)
         || castling.wins != [[false; 2]; 2]
         || ends.extinction_value.is_some() && !ends.last_of_kind_is_royal
+        || repetition.n_fold_rule > 1 && repetition.n_fold_value != Outcome::Drawn
         || effects.flip_enclosed_pieces != Enclosing::None
         || rules.jumps.is_some()
         || rules.custodial.is_some()

@@ -3,14 +3,14 @@
 use super::tables::{Direction, Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
-use crate::definition::{Definition, How, PieceDefinition, Region, Walk};
+use crate::definition::{Definition, How, PieceDefinition, Region, Walk, Walling};
 use crate::set::Set;
 use std::hash::Hash;
 
 /// A kind of piece on the board. A promoted piece that is to be told apart from others that
 /// move alike is a kind of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind<S> {
+pub(crate) struct Kind<S: 'static> {
     /// The piece of the definition that it moves as.
     pub(crate) piece: usize,
     /// The kind that it was before its promotion: itself, unless promoted.
@@ -26,6 +26,10 @@ pub(crate) struct Kind<S> {
     /// By side: where it goes without a capture, and where it captures.
     pub(crate) quiets: [Mover; 2],
     pub(crate) captures: [Mover; 2],
+    /// By side and square: where it may ever go without a capture.
+    pub(crate) quiet_targets: [&'static [S]; 2],
+    /// By side: where it shoots arrows, if the game has them.
+    pub(crate) arrows: [Mover; 2],
     /// By side: the squares on which it may be.
     pub(crate) region: [S; 2],
     /// By side: the squares from which it can go nowhere, whatever stands around.
@@ -57,7 +61,7 @@ impl Passing {
     }
 }
 
-impl<S> Kind<S> {
+impl<S: 'static> Kind<S> {
     pub(crate) fn changes(&self) -> bool {
         self.promoted.is_some() || self.pawn_promotions.iter().any(|all| !all.is_empty())
     }
@@ -104,6 +108,8 @@ pub(super) fn kinds<S: Set + Hash>(
                 tables.add(&walks, Direction::To)
             })
         });
+        let arrows = [0, 1]
+            .map(|side| tables.add(&arrow_walks(definition, piece, size, side), Direction::To).0);
         let immobile =
             [0, 1].map(|side| board & !sources([quiets[side].1, captures[side].1], board));
         Kind {
@@ -118,8 +124,10 @@ pub(super) fn kinds<S: Set + Hash>(
             immobile,
             is_pawn,
             pawn_promotions,
+            quiet_targets: [quiets[0].1, quiets[1].1],
             quiets: quiets.map(|(mover, _)| mover),
             captures: captures.map(|(mover, _)| mover),
+            arrows,
         }
     };
     outlines.iter().enumerate().map(kind).collect()
@@ -223,7 +231,8 @@ fn board_walks<S: Set>(
     let own = &definition.pieces[piece];
     let to = on_board::<S>(own.mobility[side], size);
     let all = on_board::<S>(Region::ALL, size);
-    let steps = on_board::<S>(definition.pawns.double_step_region[side], size);
+    let steps = on_board::<S>(definition.pawns.double_step_region[side], size)
+        .only_if(definition.pawns.has_double_step);
     let is_soldier = own.name == "soldier";
     let mut walks = Vec::new();
     for walk in own.walks.iter() {
@@ -254,6 +263,20 @@ fn board_walks<S: Set>(
     walks
 }
 
+/// The walks of an arrow: those of a piece without regions, double steps and palaces.
+fn arrow_walks<S: Set>(
+    definition: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+) -> Vec<BoardWalk<S>> {
+    let all = on_board::<S>(Region::ALL, size);
+    let has_arrows = definition.walls.rule == Walling::Arrow;
+    let walks = definition.pieces[piece].walks.iter();
+    let shoots = |walk: &&Walk| has_arrows && walk.moves && !walk.initial;
+    walks.filter(shoots).map(|walk| BoardWalk::new(walk, side == 1, all, all)).collect()
+}
+
 /// The walks along the diagonals of a palace: pieces that go along lines follow them.
 fn palace_walks<S: Set>(
     definition: &Definition,
@@ -267,25 +290,21 @@ fn palace_walks<S: Set>(
     if lines.is_empty() {
         return Vec::new();
     }
-    let hows: Vec<(How, bool)> = match definition.pieces[piece].name {
-        "rook" => vec![(How::Ride(0), false)],
-        "janggiCannon" => vec![(How::Hop(0), false)],
-        "wazir" | "king" | "commoner" | "gold" => vec![(How::Leap, false)],
-        "soldier" => vec![(How::Leap, true)],
+    let own = &definition.pieces[piece];
+    let is_wazir = |walk: &Walk| walk.how == How::Leap && walk.files.abs() + walk.ranks.abs() == 1;
+    let (how, directions) = match own.name {
+        "rook" => (How::Ride(0), 4),
+        "janggiCannon" => (How::Hop(0), 4),
+        "wazir" | "king" if own.walks.iter().all(is_wazir) => (How::Leap, 4),
+        "soldier" => (How::Leap, 2),
         _ => return Vec::new(),
     };
-    let mut walks = Vec::new();
-    for (how, only_ahead) in hows {
-        for (files, ranks) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
-            if only_ahead && ranks < 0 {
-                continue;
-            }
-            let (moves, initial) = (!captures, false);
-            let walk = Walk { files, ranks, how, moves, captures, initial };
-            walks.push(BoardWalk::new(&walk, side == 1, lines, to & lines));
-        }
-    }
-    walks
+    let ahead_first = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter().take(directions);
+    let walk = |(files, ranks)| {
+        let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
+        BoardWalk::new(&walk, side == 1, lines, to & lines)
+    };
+    ahead_first.map(walk).collect()
 }
 
 /// The attacks on a square: for each way of capturing, its sources and its kinds.

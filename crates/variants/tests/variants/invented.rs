@@ -160,6 +160,110 @@ fn cambodia_does_not_count_against_a_bare_king() {
 }
 
 #[test]
+fn there_are_as_many_moves_as_in_the_reference() {
+    const PLACING: &str = "placement]\ncapturesToHand = true";
+    const ROYAL: &str =
+        "chess]\nextinctionValue = loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = ";
+    let royal = |piece: &str| format!("{ROYAL}{piece}");
+    for (rules, fen, moves) in [
+        // Each colour gets half of the bishops, but for those that are gated in.
+        (PLACING, "4k3/8/8/8/8/8/8/3BBK2[B] w - - 0 1", 5),
+        (PLACING, "4k3/8/8/8/8/8/8/3BBK2[BN] w - - 0 1", 10),
+        ("placement]", "4k3/8/8/8/8/8/8/RN2K2R[BBBBQ] w - - 0 1", 4),
+        (
+            "seirawan]\npieceDrops = true\ndropOppositeColoredBishop = true",
+            "4kb2/8/8/8/8/8/8/4K3[b] b f - 0 1",
+            49,
+        ),
+        // A piece that drops promoted doubles as what it was.
+        ("shogi]\ndropPromoted = true", "9/9/k8/1g3p3/7s1/9/9/5K3/9[p] b - - 1 22", 146),
+        // The pawn becomes another queen, and no queen is royal then.
+        (&royal("q"), "4k3/7P/8/8/8/r2Q4/8/4K3 w - - 0 1", 16),
+        // The capture of a royal pawn does not save a king that stays in check.
+        (&royal("p"), "8/8/8/8/1kP5/3K4/8/8 b - - 0 1", 5),
+        (&royal("p"), "7r/8/8/8/1k5P/8/8/1R2K3 b - - 0 1", 6),
+        (&royal("p"), "7r/8/8/8/2k4P/8/8/1R2K3 b - - 0 1", 16),
+        // One of two royal rooks is attacked where it stands, and the other castles.
+        (&royal("r\ndupleCheck = true"), "r3k2r/6P1/8/8/8/8/8/4K3 b kq - 0 1", 24),
+        // The rook would be attacked where it goes.
+        (
+            &royal("r\nking = -\ncommoner = k\ncastlingKingPiece = k"),
+            "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
+            12,
+        ),
+        // The only queen is royal by itself, and not with the knights.
+        (&royal("nq\ndupleCheck = true"), "4k3/8/8/8/8/r2Q4/8/N3K1N1 w - - 0 1", 17),
+        // A pawn that is promoted does not stay royal beside others.
+        (&royal("p\ndupleCheck = true"), "4k3/7p/8/8/8/8/2p1K3/5R2 b - - 0 1", 9),
+        // The last of all pieces is royal.
+        ("atomic]\nextinctionPieceTypes = *", "1N6/8/8/8/P7/8/8/5q2 b - - 0 1", 19),
+        // A queen that also leaps three squares sideways checks in two ways at once.
+        ("crazyhouse]\ncustomPiece1 = i:sHQ", "8/8/8/8/3k2I1/8/8/4K3[n] b - - 0 1", 6),
+        ("crazyhouse]\ncustomPiece1 = i:Q", "8/8/8/8/3k2I1/8/8/4K3[n] b - - 0 1", 8),
+        // Without double steps, no piece has any.
+        (
+            "chess]\ncustomPiece1 = u:mfWimfnD\ndoubleStep = false",
+            "4k3/8/8/8/8/8/3U4/4K3 w - - 0 1",
+            5,
+        ),
+        // A gold follows no lines.
+        ("chess]\ngold = g\ndiagonalLines = *2 *3 *4", "4k3/8/8/8/8/3G4/8/4K3 w - - 0 1", 11),
+    ] {
+        let seen = look(&format!("[x:{rules}\n"), fen, "");
+        assert_eq!(seen.moves.len(), moves, "{rules} {fen}: {:?}", seen.moves);
+    }
+}
+
+#[test]
+fn counters_are_those_of_the_reference() {
+    for (rules, fen, played, after) in [
+        // A promotion begins the count again.
+        (
+            "chess]\ncountingRule = makruk\npromotionPawnTypes = pr",
+            "4k3/R7/8/8/8/8/8/3RK3 w - 32 20 30",
+            "a7a8q",
+            " 32 8 30",
+        ),
+        ("horde]\ncountingRule = asean", "8/8/8/3k4/7p/7R/8/8 w - - 0 6", "h3h4", " 32 0 6"),
+        // The last pawn is not captured.
+        ("giveaway]\ncountingRule = makruk", "8/4k2P/8/8/8/4n3/8/8 w - - 1 14", "h7h8b", " - 0 14"),
+        // A cannon may come back, and no king from castling.
+        (
+            "chess]\njanggiCannon = c\nnMoveRuleTypes = c",
+            "4k3/8/8/8/8/N7/8/C3K3 w - - 5 6",
+            "a1a4",
+            " 6 6",
+        ),
+        ("chess]\nnMoveRuleTypes = k", "4k3/8/8/8/8/8/8/4K2R w K - 5 6", "e1g1", " 0 6"),
+    ] {
+        let seen = look(&format!("[x:{rules}\n"), fen, played);
+        assert!(seen.fen.ends_with(after), "{rules}: {}", seen.fen);
+    }
+}
+
+#[test]
+fn a_promoted_piece_doubles_what_it_moves_as() {
+    let rules = "[x:crazyhouse]\ndropNoDoubled = r\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/8/4K2R~[R] w - - 0 1", "");
+    assert!(seen.has("R@g8") && !seen.has("R@h8"), "{:?}", seen.moves);
+}
+
+#[test]
+fn a_pawn_of_sittuyin_is_promoted_where_its_new_piece_goes() {
+    let rules = "[x:sittuyin]\npromotionPieceTypesWhite = fr\n";
+    let moves = look(rules, "k7/8/8/3P4/8/8/8/K7[] w - - 0 1", "").moves;
+    let into = |piece: &str| moves.iter().filter(|name| name.ends_with(piece)).count();
+    assert_eq!([into("f"), into("r")], [5, 13], "{moves:?}");
+}
+
+#[test]
+fn a_gated_piece_gives_no_check_where_checks_are_forbidden() {
+    let fen = "1k6/8/8/8/8/8/8/1N2K3[Ee] w B - 0 1";
+    let seen = look("[x:seirawan]\nchecking = false\n", fen, "");
+    assert_eq!(seen.starting("b1"), ["b1a3", "b1c3", "b1d2"]);
+}
+
+#[test]
 fn a_royal_piece_is_not_dropped_into_an_attack() {
     let rules = "[r37:crazyhouse]\nextinctionValue = loss\nextinctionPieceTypes = p\n\
         extinctionPseudoRoyal = true\n";
@@ -209,9 +313,30 @@ fn only_a_king_or_a_rook_that_is_dropped_castles() {
 fn captures_into_the_hand_do_not_end_moves_back_and_forth() {
     let rules = "[r121:crazyhouse]\nmoveRepetitionIllegal = true\n";
     let fen = "7k/8/8/8/8/1p6/R7/K7[] w - - 0 1";
-    let line = "a2b2 h8g8 b2b3 g8h8 b3b2 h8g8 b2b3 g8f8";
-    assert_eq!(look(rules, fen, line).shuttled, None);
-    assert_eq!(look(rules, fen, &format!("{line} b3b2")).shuttled, Some(Outcome::Won));
+    for (fen, line, last) in [
+        (fen, "a2b2 h8g8 b2b3 g8h8 b3b2 h8g8 b2b3 g8f8", "b3b2"),
+        // What leads there is a drop, or the first move that captures nothing.
+        (&fen.replace("R7/K7[]", "8/K7[R]"), "R@b4 h8g8 b4b5 g8h8 b5b4 h8g8 b4b5 g8f8", "b5b4"),
+        (fen, "a2b2 h8g8 b2b3 g8h8 b3b4 h8g8 b4b3 g8h8 b3b4 h8g8 b4b3 g8f8", "b3b4"),
+        (&fen.replace("R7", "1R6"), "b2b3 h8g8 b3b2 g8h8 b2b3 h8g8 b3b2 g8h8 b2b3 h8h7", "b3b2"),
+    ] {
+        assert_eq!(look(rules, fen, line).shuttled, None, "{line}");
+        let lost = look(rules, fen, &format!("{line} {last}")).shuttled;
+        assert_eq!(lost, Some(Outcome::Won), "{line}");
+    }
+    // A promotion also leads there.
+    let line = "a7a8r h7g7 a8b8 g7h7 b8a8 h7g7 a8b8 g7f7 b8a8";
+    let rules = "[x:chess]\nmoveRepetitionIllegal = true\n";
+    let seen = look(rules, "8/P6k/8/8/8/8/8/K7 w - - 0 1", line);
+    assert_eq!(seen.shuttled, Some(Outcome::Won));
+}
+
+#[test]
+fn material_decides_a_stalemate_of_as_many_pieces() {
+    let rules = "[x:chess]\nimmobile = i\nstalematePieceCount = true\n\
+        materialCounting = whitedrawodds\n";
+    let seen = look(rules, "k7/P7/1K6/8/8/8/8/i7 b - - 0 1", "");
+    assert_eq!(seen.over, Some(Outcome::Lost));
 }
 
 /// By `has_insufficient_material` of pyffish, for both sides.
@@ -275,4 +400,6 @@ fn whether_a_piece_mates_follows_from_its_moves() {
     assert!(over(row, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
     assert!(!over(row, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
     assert!(!over("wallingRule = duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
+    let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    assert!(over("dupleCheck = true", bare) && !over("nFoldValue = win", bare));
 }

@@ -8,10 +8,21 @@ use plyglot_variants::{Position, Set, SizedVariant, Verdict};
 use std::collections::HashMap;
 use std::hash::Hash;
 
+const DRAW: &str = "claim 1/2-1/2";
+
+/// In what a game differs. The later ones say more about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// Its start position is refused.
+    Refused,
+    /// Whether it may be claimed as a draw, as with too few pieces, and nothing else.
+    Draw,
+    Other,
+}
+
 /// Where a game differs from its record.
 pub(crate) struct Difference {
-    /// Whether its start position is refused.
-    pub(crate) is_refused: bool,
+    pub(crate) kind: Kind,
     /// The moves before.
     pub(crate) played: Vec<String>,
     /// The position, and what differs.
@@ -71,14 +82,11 @@ fn replay<S: Set + Hash>(
 ) -> Result<usize, Difference> {
     let mut played: Vec<String> = Vec::new();
     let mut earlier: Vec<u64> = Vec::new();
-    let different = |played: &[String], found| {
-        Err(Difference { is_refused: false, played: played.to_vec(), found })
-    };
-    let mut position = start.map_err(|error| Difference {
-        is_refused: true,
-        played: Vec::new(),
-        found: error.to_string(),
-    })?;
+    let different =
+        |kind, played: &[String], found| Difference { kind, played: played.to_vec(), found };
+    let mut draw = None;
+    let mut position =
+        start.map_err(|error| different(Kind::Refused, &played, error.to_string()))?;
     for entry in game.split(' ') {
         let (name, hash) = entry.rsplit_once(':').unwrap_or(("", entry));
         if !name.is_empty() {
@@ -89,7 +97,7 @@ fn replay<S: Set + Hash>(
                 }
             });
             let Some(found) = found else {
-                return different(&played, format!("no move {name}"));
+                return Err(different(Kind::Other, &played, format!("no move {name}")));
             };
             if position.irreversible(found) {
                 earlier.clear();
@@ -100,11 +108,27 @@ fn replay<S: Set + Hash>(
             played.push(name.to_owned());
         }
         let text = describe(&position, &earlier);
-        if u32::from_str_radix(hash, 16) != Ok(crc32fast::hash(text.as_bytes())) {
-            return different(&played, text);
+        let is_recorded =
+            |text: &str| u32::from_str_radix(hash, 16) == Ok(crc32fast::hash(text.as_bytes()));
+        if is_recorded(&text) {
+            continue;
         }
+        let is_draw = is_recorded(&without_draw(&text));
+        let difference = different(if is_draw { Kind::Draw } else { Kind::Other }, &played, text);
+        if !is_draw {
+            return Err(difference);
+        }
+        draw.get_or_insert(difference);
     }
-    Ok(1 + played.len())
+    draw.map_or(Ok(1 + played.len()), Err)
+}
+
+/// The same text if a draw could not be claimed that can be, or the other way round.
+fn without_draw(text: &str) -> String {
+    match text.strip_suffix(DRAW) {
+        Some(rest) => format!("{rest}-"),
+        None => text.strip_suffix('-').map_or(String::new(), |rest| format!("{rest}{DRAW}")),
+    }
 }
 
 /// The text that the hash of a record is made of.

@@ -2,7 +2,7 @@
 //! published numbers of leaves.
 
 use crate::library::LIBRARY;
-use crate::replay::Games;
+use crate::replay::{Difference, Games};
 use crate::{Seen, last, named, play, see};
 use plyglot_core::game::{Game, Outcome, Which};
 use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
@@ -47,8 +47,8 @@ fn replay(records: &str) -> (Vec<&str>, usize) {
         match games.replay(line).unwrap_or_else(|| panic!("{name} is not in the library")) {
             Ok(count) => positions += count,
             Err(difference) => {
-                assert!(!difference.is_refused, "{name}: {}", difference.found);
-                panic!("{name} after {}: {}", difference.played.join(" "), difference.found)
+                let Difference { kind, played, found } = difference;
+                panic!("{name}, {kind:?} after '{}': {found}", played.join(" "))
             }
         }
         names.push(name);

@@ -1,6 +1,6 @@
 //! Moves that put a wall: with drops, with castling, with explosions.
 
-use crate::last;
+use crate::{last, see};
 use plyglot_core::game::{Game, Notation};
 use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::collections::BTreeSet;
@@ -59,10 +59,51 @@ fn the_king_is_what_shoots_when_it_castles() {
     assert_eq!(castles, ["e1g1,g1f2", "e1g1,g1g2", "e1g1,g1h1", "e1g1,g1h2"]);
 }
 
+/// With the numbers of moves by pyffish.
+#[test]
+fn an_arrow_flies_as_the_piece_goes_without_regions() {
+    for (piece, keys, count) in [
+        ('P', "doubleStepRegionWhite = *2 *3", 26),
+        ('R', "mobilityRegionWhiteRook = *2 *3", 134),
+        ('W', "wazir = w\ndiagonalLines = *1 *2 *3", 48),
+        ('U', "customPiece1 = u:WimnD\ndoubleStepRegionWhite = *2 *3", 49),
+        ('S', "soldier = s\nsoldierPromotionRank = 5", 27),
+    ] {
+        let fen = format!("4k3/8/8/8/8/8/3{piece}4/4K3 w - - 0 1");
+        assert_eq!(names(&format!("wallingRule = arrow\n{keys}"), &fen).len(), count, "{keys}");
+    }
+}
+
+const COMMONERS: &str = "king = -\ncommoner = k\nextinctionValue = loss\n\
+    extinctionPieceTypes = k\nextinctionPseudoRoyal = true\ncastling = false";
+
+#[test]
+fn a_wall_in_place_of_a_move_may_end_a_check() {
+    let keys = format!("wallingRule = static\nwallOrMove = true\n{COMMONERS}");
+    let names = names(&keys, "4k3/4r3/8/8/8/8/8/4K3 w - - 0 1");
+    // Four steps of the king, and five squares between it and the rook.
+    assert!(names.len() == 9 && names.contains("e1e1,e1e6"), "{names:?}");
+}
+
+#[test]
+fn moves_with_a_duck_are_never_back_and_forth() {
+    let rules = "[x:duck]\nmoveRepetitionIllegal = true\n";
+    let line = "e1f1,f1a4 e8f8,f8a5 f1g1,g1a4 f8e8,e8a5 g1f1,f1a4 e8f8,f8a5 f1e1,e1a4 f8e8,e8a5 \
+        e1d1,d1a4 e8f8,f8a5";
+    assert_eq!(see(last(rules), "4k3/8/8/8/8/8/8/4K3 w - - 0 1", line).shuttled, None);
+}
+
+#[test]
+fn castling_may_shield_another_royal_piece_with_its_wall() {
+    let keys = "wallingRule = static\nwallingRegion = d5 a1\nextinctionValue = loss\n\
+        extinctionPieceTypes = q\nextinctionPseudoRoyal = true";
+    let names = names(keys, "3rk3/8/8/8/3Q4/8/8/4K2R w K - 0 1");
+    assert!(names.len() == 57 && names.contains("e1g1,g1d5"), "{names:?}");
+}
+
 #[test]
 fn what_has_exploded_does_not_shoot() {
-    let keys = "wallingRule = arrow\nblastOnCapture = true\nking = -\ncommoner = k\n\
-                extinctionValue = loss\nextinctionPieceTypes = k\ncastling = false";
-    let names = names(keys, "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
+    let keys = format!("wallingRule = arrow\nblastOnCapture = true\n{COMMONERS}");
+    let names = names(&keys, "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
     assert!(names.contains("d1d4,d4d1") && !names.iter().any(|name| name.starts_with("d1d5")));
 }
