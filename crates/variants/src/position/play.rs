@@ -516,7 +516,9 @@ impl<S: Set + Hash> Position<S> {
         let is_evasion = !self.checkers.is_empty();
         let is_drop = m.move_type() == Type::Drop;
         let is_plain = is_drop || m.to() != m.from() && m.move_type() != Type::Castling;
-        let counts = is_plain && !is_evasion && !self.is_bound_to_palace(m.to());
+        // A piece may have exploded, or turned to stone.
+        let is_there = self.own(self.side).has(m.to());
+        let counts = is_plain && !is_evasion && is_there && !self.is_bound_to_palace(m.to());
         let own = &mut self.shuttles[self.side.index()];
         if !counts {
             *own = Shuttle::default();
