@@ -41,7 +41,10 @@ pub(super) fn completions(
 
 /// The definition of the command line, where every game is a value that can be completed.
 fn with_all_games(registry: &Registry) -> Command {
-    let own = registry.entries().iter().map(|entry| entry.info.common_name);
+    let own = registry.entries().iter().flat_map(|entry| {
+        let presets = entry.info.presets.iter().map(|preset| preset.name);
+        [entry.info.common_name].into_iter().chain(presets)
+    });
     let names: Vec<&str> = own.chain(registry.further_names()).collect();
     let complete = |argument: Arg| {
         let is_game = argument.get_id() == "game"

@@ -1,4 +1,4 @@
-//! Rules that can be played, and yet are hardly meant: they have no effect, or leave no way to win.
+//! Rules that can be played, but look like mistakes: they have no effect, or leave no way to win.
 
 use crate::definition::{
     CaptureRows, Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region,

@@ -73,7 +73,7 @@ pub fn game_name(registry: &Registry, written: &str) -> Result<String, String> {
         return Ok(game.name().to_owned());
     }
     if Path::new(written).extension().is_some_and(|extension| extension == "ini") {
-        return Err(format!("expected a game; `--variants {written}` reads those of a file"));
+        return Err(format!("expected a game; `--variants {written}` reads the games of a file"));
     }
     Err(registry.unknown_game(written).to_string())
 }
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(named(other, &["chess", "--game=ttt"]), "tictactoe");
         for (word, expected) in [
             ("tictactow", "'tictactow'; did you mean 'tictactoe'?"),
-            ("my.ini", "`--variants my.ini` reads those of a file"),
+            ("my.ini", "`--variants my.ini` reads the games of a file"),
         ] {
             let error = named(tool("tool"), &[word]);
             assert!(error.contains(expected), "{error}");

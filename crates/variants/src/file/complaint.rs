@@ -90,7 +90,7 @@ pub struct Place {
     keys: BTreeMap<String, (usize, usize)>,
 }
 
-/// Rules that can be played, and yet are hardly meant.
+/// Rules that can be played, but look like mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The line, from 1.
