@@ -1,16 +1,16 @@
 //! The results of a run: it learns from games of other machines too, its network can be used, and
 //! gets stronger.
 
-use super::{files, state, tiny, write};
+use super::{bytes, files, state, tiny, write};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
+use plyglot_core::game::network::NetworkFile;
 
 /// The positions that a network was fitted to.
 fn positions(folder: &Folder, file: &str) -> u64 {
-    let said = ended_well(plyglot(folder, &format!("network run/{file}")));
-    let line =
-        said.lines().find_map(|line| line.split_once(" positions to fit to")).expect("a line");
-    line.0.rsplit(' ').next().and_then(|word| word.parse().ok()).expect("a number")
+    let made = NetworkFile::decode(&bytes(folder, file)).expect("a network").made;
+    let line = made.iter().find_map(|line| line.split_once(" positions to fit to"));
+    line.and_then(|(count, _)| count.parse().ok()).expect("a number")
 }
 
 #[test]

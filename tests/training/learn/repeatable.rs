@@ -99,7 +99,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
     // Another first network would make others of it; without one, the run knows its own.
     folder.write("next", NetworkFile::encode("surakarta", &[], &trained()));
     let said = refusal(plyglot(&folder, &from("next")), 1);
-    assert!(said.contains("began with another network than next"), "{said}");
+    assert!(said.contains("a run started from a different network than next"), "{said}");
     ended_well(plyglot(&folder, &from("good")));
     let expected = result(&folder);
     let other = Folder::new("learn-from-other");
