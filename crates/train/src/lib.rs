@@ -9,9 +9,9 @@
 //! 4. `learn/gate.rs` has the new network play against the best one.
 //!
 //! [`tune`] fits the weights of an evaluation to samples of such games. [`pairs`] of games need no
-//! records: they tune the parameters of a search (`spsa`). [`survey`] tells how a game plays. All share the files of their states
-//! (`state_file`) and the start of threads (`threads`). `docs/training.md` is the guide to all of
-//! them.
+//! records: they tune the parameters of a search (`spsa`). [`survey`] tells how a game plays. All
+//! share the files of their states (`state_file`) and the start of threads (`threads`).
+//! `docs/training.md` is the guide to all of them.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 

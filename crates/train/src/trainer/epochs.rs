@@ -195,8 +195,8 @@ impl Trainer {
     }
 
     /// Trains until the last epoch is complete, or `report` breaks or fails. `report` is called
-    /// after each batch and each epoch. The state is saved to the file `state` now and then, before an
-    /// epoch is reported, and at the end. Returns whether the last epoch is complete.
+    /// after each batch and each epoch. The state is saved to the file `state` now and then, before
+    /// an epoch is reported, and at the end. Returns whether the last epoch is complete.
     ///
     /// # Errors
     /// If `report` fails, samples cannot be read or are damaged, or the state cannot be saved.

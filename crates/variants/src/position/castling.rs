@@ -67,11 +67,12 @@ impl<S: Set + Hash> Position<S> {
         }
         let king = self.castling_from[us.index()];
         let (occupied, ways) = (self.occupied(), self.castling_ways[us.index()]);
-        // Castling may end a check to another royal piece.
-        let mut royals = (self.kings(us) | self.pseudo_royals(us) & S::bit(king)).squares();
-        let is_attacked = |square| self.is_attacked(!us, square, occupied, S::EMPTY);
-        if !self.checkers.is_empty() && royals.any(is_attacked) {
-            return Continue(());
+        if !self.checkers.is_empty() {
+            // Castling may end a check to another royal piece.
+            let mut royals = (self.kings(us) | self.pseudo_royals(us) & S::bit(king)).squares();
+            if royals.any(|square| self.is_attacked(!us, square, occupied, S::EMPTY)) {
+                return Continue(());
+            }
         }
         for (rook, way) in self.castling[us.index()].into_iter().zip(ways) {
             if rook == NONE || way.meets(occupied) {

@@ -80,10 +80,11 @@ impl<S: Set + Hash> Position<S> {
             }
             royals &= self.own(us);
             // Another one of its kind ends that a piece is royal.
-            let now = self.pseudo_royals(us);
             for piece in self.rules.pieces_in(definition.ends.extinction_kinds) {
                 let pieces = self.pieces_of_one(us, piece);
-                if pieces.count() > before.pieces_of_one(us, piece).count() && !pieces.meets(now) {
+                if pieces.count() > before.pieces_of_one(us, piece).count()
+                    && !pieces.meets(self.pseudo_royals(us))
+                {
                     royals &= !pieces;
                 }
             }

@@ -12,11 +12,9 @@ struct Before {
     kind: u8,
     is_reset: bool,
     may_end_castling: bool,
-    /// The number of pieces of the other side, where it matters.
+    /// The number of pieces of the other side, and whether there are pawns, where it matters.
     others: u32,
-    /// Whether there are pawns, and the move promotes none.
-    may_take_pawn: bool,
-    is_promotion: bool,
+    has_pawns: bool,
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -210,7 +208,7 @@ impl<S: Set + Hash> Position<S> {
         if may_shuttle {
             self.count_shuttle(m, captured.is_some());
         }
-        self.count_towards_draw(&before);
+        self.count_towards_draw(m, &before);
         if us == Side::Second {
             self.number = self.number.saturating_add(1);
         }
@@ -252,16 +250,13 @@ impl<S: Set + Hash> Position<S> {
         let is_local = !self.rules.has_effects && m.move_type() != Type::EnPassant;
         let may_end_castling =
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
+        let counts = self.rules.definition.ends.counting_rule != Counting::None;
         Before {
             kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
             is_reset: self.resets_count(m),
             may_end_castling,
-            others: match self.rules.definition.ends.counting_rule {
-                Counting::None => 0,
-                _ => self.own(!self.side).count(),
-            },
-            may_take_pawn: !self.pawns().is_empty() && m.move_type() != Type::Promotion,
-            is_promotion: m.move_type() == Type::Promotion,
+            others: if counts { self.own(!self.side).count() } else { 0 },
+            has_pawns: counts && !self.pawns().is_empty(),
         }
     }
 
@@ -373,7 +368,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Starts or continues the count of moves in which a side must mate the other: makruk's rule
     /// and similar ones.
-    fn count_towards_draw(&mut self, before: &Before) {
+    fn count_towards_draw(&mut self, m: Move, before: &Before) {
         let rule = self.rules.definition.ends.counting_rule;
         if rule == Counting::None {
             return;
@@ -386,15 +381,16 @@ impl<S: Set + Hash> Position<S> {
             self.counting_limit = limit;
             return;
         }
+        let is_promotion = m.move_type() == Type::Promotion;
         for weak in [!self.side, self.side] {
             let is_own = weak == self.side;
             let is_bare = self.own(weak).count() == 1;
             // The count against a bare king begins when it is bare or takes the last pawn, and
             // again with each promotion.
             let may_begin = if is_own {
-                is_bare && before.may_take_pawn && rule != Counting::Asean
+                is_bare && before.has_pawns && !is_promotion && rule != Counting::Asean
             } else {
-                is_bare && (before.is_promotion || before.others > 1) || self.counting_limit == 0
+                is_bare && (is_promotion || before.others > 1) || self.counting_limit == 0
             };
             let limit = self.counting_limit_of(weak);
             if may_begin && limit > 0 {
@@ -506,8 +502,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Counts how often in a row a side has moved the same piece between two squares. The move that
-    /// brings it there, or drops it, counts if it captures nothing; none counts that answers a check,
-    /// or puts a wall.
+    /// brings it there, or drops it, counts if it captures nothing; none counts that answers a
+    /// check, or puts a wall.
     fn count_shuttle(&mut self, m: Move, captures: bool) {
         // If captures go to the hand, they are like other moves.
         if self.quiet_plies == 0 && !self.rules.definition.drops.captures_to_hand {

@@ -48,8 +48,8 @@ impl<'a> LimitCheck<'a> {
         }
     }
 
-    /// The longest time between two looks at the clock. What exceeds [`LOOK_INTERVAL`] by much, the machine
-    /// spent on other work. `None` without a clock.
+    /// The longest time between two looks at the clock. What exceeds [`LOOK_INTERVAL`] by much,
+    /// the machine spent on other work. `None` without a clock.
     pub(crate) fn longest_pause(&self) -> Option<Duration> {
         self.clock.is_limited().then_some(self.longest_pause)
     }
