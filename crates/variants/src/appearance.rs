@@ -3,7 +3,7 @@
 use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
 use crate::rules::{Kind, Rules};
 use crate::set::Set;
-use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, PieceKind};
+use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, MoveNotation, PieceKind};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
@@ -41,6 +41,37 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
         PieceSet::Xiangqi
     } else {
         PieceSet::Chess
+    }
+}
+
+/// The notation of the file, or the usual one of the family.
+pub(crate) fn usual_notation(piece_set: PieceSet, definition: &Definition) -> MoveNotation {
+    definition.shown.notation.unwrap_or_else(|| notations(piece_set, definition)[0])
+}
+
+/// The notations that are usual where pieces are of this family.
+pub(crate) fn notations(
+    piece_set: PieceSet,
+    definition: &Definition,
+) -> &'static [MoveNotation] {
+    use MoveNotation::{
+        Hodges, HodgesDigits, Hosking, Iccs, Janggi, Lan, Numbers, San, Squares, Thai, ThaiLong,
+        Usi, Wxf,
+    };
+    let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
+    let [is_numbered, is_alone] = [
+        definition.jumps() && definition.shown.square_numbers != SquareNumbers::None,
+        definition.pieces.len() == 1,
+    ];
+    match piece_set {
+        PieceSet::Discs if is_numbered => &[Numbers, Squares],
+        PieceSet::Discs | PieceSet::Stones => &[Squares, San],
+        PieceSet::Shogi => &[Hodges, HodgesDigits, Hosking, Usi, San, Lan],
+        PieceSet::Xiangqi => &[Wxf, Iccs, San, Lan],
+        PieceSet::Janggi => &[Janggi, San, Lan],
+        PieceSet::Chess if is_alone => &[Squares, San],
+        PieceSet::Chess if has("fers") && has("silver") => &[San, Lan, Thai, ThaiLong],
+        PieceSet::Chess => &[San, Lan],
     }
 }
 

@@ -1,13 +1,13 @@
 //! A game of a file: facts known at once, and its rules, worked out when they are needed.
 
-use crate::appearance::{PieceSet, lasting, piece_set, sides};
+use crate::appearance::{PieceSet, lasting, piece_set, sides, usual_notation};
 use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
 use crate::piece_table::piece_table;
 use crate::rules::{MAX_BYTES, Rules};
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
-use plyglot_core::game::{GameInfo, OptionSpec};
+use plyglot_core::game::{GameInfo, MoveNotation, OptionSpec};
 use plyglot_core::lock;
 use std::fmt;
 use std::hash::Hash;
@@ -21,6 +21,8 @@ pub struct Variant<S: 'static> {
     /// Its definition in the file.
     pub definition: Definition,
     pub(crate) piece_set: PieceSet,
+    /// How its players write moves.
+    pub(crate) notation: MoveNotation,
     rules: OnceLock<Rules<S>>,
     pub(crate) layout: OnceLock<Layout>,
     pub(crate) network: NetworkSlot,
@@ -37,8 +39,9 @@ impl<S: Set + Hash> Variant<S> {
         let piece_set = piece_set(&definition);
         Variant {
             info: game_info(&definition),
-            definition,
             piece_set,
+            notation: usual_notation(piece_set, &definition),
+            definition,
             rules: OnceLock::new(),
             layout: OnceLock::new(),
             network: NetworkSlot::default(),

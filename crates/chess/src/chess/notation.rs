@@ -5,7 +5,7 @@ use super::{Chess, VERTICAL, fen, san};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveSpace, Notation,
+    self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
     OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
@@ -136,8 +136,16 @@ impl Notation for Chess {
         Some(space)
     }
 
-    fn record_move(&self, m: Move) -> String {
-        display_san_move(&self.board, m).to_string()
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::San, MoveNotation::Lan]
+    }
+
+    fn write_move(&self, m: Move, notation: MoveNotation) -> String {
+        match notation {
+            MoveNotation::San => display_san_move(&self.board, m).to_string(),
+            MoveNotation::Lan => san::long(self, m),
+            _ => self.print_move(m),
+        }
     }
 
     /// Reads long algebraic notation. Castling may be written as the king's move, `e1g1`,

@@ -2,7 +2,7 @@
 
 use super::Chess;
 use cozy_chess::{File, Move, Piece, Rank, Square};
-use plyglot_core::game::{Game, Notation, TextError, text_error};
+use plyglot_core::game::{Game, MoveNotation, Notation, TextError, text_error};
 
 /// A move as written, not checked against the board.
 #[derive(Clone, Copy)]
@@ -77,6 +77,21 @@ fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
         Some(_) => (text[..at].trim_end_matches('='), piece),
         None => (text, None),
     }
+}
+
+/// A legal move in long algebraic notation: `Ng1-f3`.
+pub(super) fn long(position: &Chess, m: Move) -> String {
+    let short = position.write_move(m, MoveNotation::San);
+    if position.is_castling(m) {
+        return short;
+    }
+    let piece = match position.mover(m) {
+        Piece::Pawn => String::new(),
+        piece => char::from(piece).to_ascii_uppercase().to_string(),
+    };
+    let sign = if short.contains('x') { 'x' } else { '-' };
+    let end = &short[short.rfind(|c: char| c.is_ascii_digit()).map_or(short.len(), |at| at + 1)..];
+    format!("{piece}{}{sign}{}{end}", m.from, m.to)
 }
 
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {

@@ -21,6 +21,7 @@ mod exhaustive;
 mod knowledge;
 pub mod laws;
 mod linear;
+mod move_notation;
 mod move_space;
 pub mod network;
 mod notation;
@@ -44,6 +45,7 @@ pub use exact::{Exact, Glance, TablebaseMove, TablebaseMoves, TablebaseValue};
 pub use exhaustive::Exhaustive;
 pub use knowledge::{Histories, Knowledge};
 pub use linear::{FeatureGroup, Linear, Weight};
+pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
 pub use notation::{
     GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,

@@ -1,6 +1,6 @@
 //! Positions and moves as text, and a game's options.
 
-use super::{Game, MoveCells, MoveSpace, Picture};
+use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture};
 use plyglot_support::text::quote;
 use std::fmt::{self, Debug};
 
@@ -213,10 +213,24 @@ pub trait Notation: Game {
     /// with files and ranks.
     fn picture(&self) -> Option<Picture>;
 
-    /// A legal move as in game records, where that differs from the protocol: standard
-    /// algebraic notation in chess.
-    fn record_move(&self, m: Self::Move) -> String {
+    /// The notation in which the game's players write moves.
+    fn usual_notation(rules: Self::Rules) -> MoveNotation {
+        Self::notations(rules).first().copied().unwrap_or(MoveNotation::Uci)
+    }
+
+    /// The notations that players of the game use, the usual one first. All are read.
+    fn notations(_rules: Self::Rules) -> &'static [MoveNotation] {
+        &[]
+    }
+
+    /// A legal move in one of the game's notations; in others, as in the protocol.
+    fn write_move(&self, m: Self::Move, _notation: MoveNotation) -> String {
         self.print_move(m)
+    }
+
+    /// A legal move as in game records: in the usual notation.
+    fn record_move(&self, m: Self::Move) -> String {
+        self.write_move(m, Self::usual_notation(self.rules()))
     }
 
     /// A legal move in a short form without `=` and blanks, which

@@ -5,7 +5,7 @@ use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
     BoardShape, BoardStyle, Evaluation, Exhaustive, Game, GameInfo, Histories, Knowledge,
-    MoveCells, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError,
+    MoveCells, MoveNotation, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError,
     Which, WinRate, squares, text_error,
 };
 
@@ -204,9 +204,13 @@ impl Notation for TicTacToe {
         format!("P@{}", m.name())
     }
 
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
     /// The cell: `b2`.
-    fn record_move(&self, m: Cell) -> String {
-        m.name()
+    fn write_move(&self, m: Cell, notation: MoveNotation) -> String {
+        if notation == MoveNotation::Squares { m.name() } else { self.print_move(m) }
     }
 
     fn move_space(_: ()) -> Option<MoveSpace> {

@@ -5,7 +5,7 @@ use super::board::{POINTS, SIDE};
 use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, OptionKind,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionKind,
     OptionSpec, Outcome, Picture, Side, TextError, text_error,
 };
 
@@ -152,9 +152,14 @@ impl Notation for Ataxx {
         Some(space)
     }
 
-    /// The move in UAI: `g2`, `g1e1`, `0000`.
-    fn record_move(&self, m: Move) -> String {
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
+    /// Squares as in UAI: `g2`, `g1e1`, `0000`.
+    fn write_move(&self, m: Move, notation: MoveNotation) -> String {
         match m {
+            _ if notation != MoveNotation::Squares => self.print_move(m),
             Move::PASS => "0000".to_owned(),
             _ if m.is_clone() => name(m.to),
             _ => self.print_move(m),

@@ -4,7 +4,7 @@ use super::board::{self, SQUARES};
 use super::{Breakthrough, Move};
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, PieceKind,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, PieceKind,
     Side, TextError, squares, text_error,
 };
 
@@ -77,6 +77,19 @@ impl Notation for Breakthrough {
 
     fn print_move(&self, m: Move) -> String {
         self.square_name(m.from) + &self.square_name(m.to)
+    }
+
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
+    /// Squares with a sign between them: `a2-b3`, `a2xb3`.
+    fn write_move(&self, m: Move, notation: MoveNotation) -> String {
+        if notation != MoveNotation::Squares {
+            return self.print_move(m);
+        }
+        let sign = if self.tactical(m) { "x" } else { "-" };
+        format!("{}{sign}{}", self.square_name(m.from), self.square_name(m.to))
     }
 
     /// Steps to the next rank, of both sides.

@@ -5,7 +5,7 @@ use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, TextError,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, TextError,
     squares, text_error,
 };
 
@@ -93,8 +93,13 @@ impl Notation for ConnectFour {
         Some(space)
     }
 
-    fn record_move(&self, m: Landing) -> String {
-        m.name()
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
+    /// The cell: `d1`.
+    fn write_move(&self, m: Landing, notation: MoveNotation) -> String {
+        if notation == MoveNotation::Squares { m.name() } else { self.print_move(m) }
     }
 
     fn short_move(&self, m: Landing) -> String {

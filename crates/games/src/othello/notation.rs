@@ -10,7 +10,7 @@ use super::{Move, Othello};
 use plyglot_core::game::squares::{name, side_letter};
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, MoveSpace, Notation, Picture,
+    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
     Side, TextError, text_error,
 };
 
@@ -100,8 +100,15 @@ impl Notation for Othello {
         Some(space)
     }
 
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
     /// The literature's form: `d3`, or `pass`.
-    fn record_move(&self, m: Move) -> String {
+    fn write_move(&self, m: Move, notation: MoveNotation) -> String {
+        if notation != MoveNotation::Squares {
+            return self.print_move(m);
+        }
         m.square().map_or_else(|| "pass".to_owned(), |square| square_name(square ^ VERTICAL))
     }
 

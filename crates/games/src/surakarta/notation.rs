@@ -5,7 +5,7 @@ use super::rules::{self, RuleSet, Tie};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveSpace, Notation, Picture, PieceKind,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, PieceKind,
     Side, TextError, squares, text_error,
 };
 
@@ -78,6 +78,19 @@ impl Notation for Surakarta {
         format!("{}{}", name(m.from), name(m.to))
     }
 
+    fn notations(_: ()) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
+    /// Points with a sign between them: `a2-b3`, `a2xb1`.
+    fn write_move(&self, m: Move, notation: MoveNotation) -> String {
+        if notation != MoveNotation::Squares {
+            return self.print_move(m);
+        }
+        let sign = if self.tactical(m) { "x" } else { "-" };
+        format!("{}{sign}{}", name(m.from), name(m.to))
+    }
+
     /// Steps to the next points, and captures between two points of a loop.
     fn move_space(_: ()) -> Option<MoveSpace> {
         let mut space = MoveSpace::new(SIDE);
@@ -103,10 +116,7 @@ impl Notation for Surakarta {
         self.legal_moves()
             .into_iter()
             .find(|&m| {
-                let (from, to) = (name(m.from), name(m.to));
-                let sign = if self.tactical(m) { "x" } else { "-" };
-                let rest = text.strip_prefix(&from).and_then(|rest| rest.strip_suffix(&to));
-                rest.is_some_and(|between| between.is_empty() || between == sign)
+                text == self.print_move(m) || text == self.write_move(m, MoveNotation::Squares)
             })
             .ok_or_else(|| text_error(text, 0, "a legal move of Surakarta"))
     }

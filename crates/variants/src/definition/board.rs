@@ -1,6 +1,7 @@
 //! The board, and how a game is shown.
 
-use super::keys::{group, words};
+use super::keys::{Words, group, words};
+use plyglot_core::game::MoveNotation;
 
 /// The names of pieces, by their letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,6 +75,21 @@ words! {
     }
 }
 
+impl Words for Option<MoveNotation> {
+    fn words(&self) -> &'static [&'static str] {
+        &MoveNotation::NAMES
+    }
+
+    #[cfg(test)]
+    fn get(&self) -> usize {
+        self.map_or(0, |notation| notation as usize)
+    }
+
+    fn set(&mut self, index: usize) {
+        *self = Some(MoveNotation::ALL[index]);
+    }
+}
+
 group! {
     /// How the game is shown: nothing of it is a rule.
     Shown {
@@ -82,6 +98,11 @@ group! {
         /// What pieces are called, as in `m:man h:war-elephant`; a hyphen stands for a blank. Not
         /// of Fairy-Stockfish.
         "pieceNames" One Names piece_names: PieceNames = PieceNames::default();
+        /// What other programs call a piece, in their positions and in records, as in `n:h`. Not of
+        /// Fairy-Stockfish.
+        "pieceSynonyms" One Names piece_synonyms: PieceNames = PieceNames::default();
+        /// How moves are written; by default, as in games with such pieces. Not of Fairy-Stockfish.
+        "notation" One Choice notation: Option<MoveNotation> = None;
         /// For XBoard.
         "variantTemplate" One Text variant_template: String = "fairy".to_owned();
         /// For XBoard.

@@ -137,9 +137,12 @@ impl<S: Set + Hash> Position<S> {
             }
         };
         let kinds = self.rules.kinds.iter().enumerate();
+        let texts = kinds.flat_map(|(kind, of)| {
+            [Some(&of.text), of.synonym.as_ref()].into_iter().flatten().map(move |text| (kind, text))
+        });
         // The longest text counts: a promoted piece before the plain one.
-        kinds
-            .filter_map(|(kind, of)| Some((fits(&of.text)?, kind as u8, of.text.len())))
+        texts
+            .filter_map(|(kind, text)| Some((fits(text)?, kind as u8, text.len())))
             .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))
     }
 

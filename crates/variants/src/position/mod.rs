@@ -19,9 +19,7 @@ mod jumps;
 mod legality;
 mod mv;
 mod notation;
-mod numbers;
 mod play;
-mod san;
 mod space;
 #[cfg(test)]
 mod tests;

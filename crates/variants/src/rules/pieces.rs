@@ -17,6 +17,8 @@ pub(crate) struct Kind<S: 'static> {
     pub(crate) base: u8,
     /// Its text in a FEN, as the first player's.
     pub(crate) text: String,
+    /// The same text with the letter that other programs have for it.
+    pub(crate) synonym: Option<String>,
     /// The kind that it becomes by promotion, if it is promoted as in shogi.
     pub(crate) promoted: Option<u8>,
     /// Whether it is promoted as a pawn, by side.
@@ -71,6 +73,13 @@ impl<S: 'static> Kind<S> {
     }
 }
 
+fn synonym(definition: &Definition, text: &str) -> Option<String> {
+    let letter = text.chars().find(char::is_ascii_alphabetic)?;
+    let synonyms = definition.shown.piece_synonyms.0.iter();
+    let (_, other) = synonyms.into_iter().find(|(own, _)| own.eq_ignore_ascii_case(&letter))?;
+    Some(text.replace(letter, &other.to_ascii_uppercase()))
+}
+
 struct Outline {
     piece: usize,
     base: u8,
@@ -116,6 +125,7 @@ pub(super) fn kinds<S: Set + Hash>(
             piece,
             base,
             text: text.clone(),
+            synonym: synonym(definition, text),
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
             region: mobility(definition, piece, size),
             is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),

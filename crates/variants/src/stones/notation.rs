@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::position::{Cell, StonePosition};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    GameInfo, MoveCells, MoveSpace, Notation, Picture, Piece, Side, TextError, text_error,
+    GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, Piece, Side, TextError, text_error,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -189,6 +189,18 @@ impl Notation for StonePosition {
             space.drop(&piece, usize::from(rank * grid.files + file));
         }
         Some(space)
+    }
+
+    fn notations(_: &'static StoneGame) -> &'static [MoveNotation] {
+        &[MoveNotation::Squares]
+    }
+
+    /// The cell: `h8`.
+    fn write_move(&self, m: Cell, notation: MoveNotation) -> String {
+        match notation {
+            MoveNotation::Squares => self.grid.name(m.0),
+            _ => self.print_move(m),
+        }
     }
 
     /// Also reads just the name of the cell.

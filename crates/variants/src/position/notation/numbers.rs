@@ -1,15 +1,15 @@
 //! Jumps as text, and squares by their numbers, as records of draughts have them: `11-15`,
 //! `11x18`, and `32x23x14` where the origin and the target mean several captures.
 
-use super::mv::Type;
-use super::{Move, Position};
+use super::super::mv::Type;
+use super::super::{Move, Position};
 use crate::set::Set;
 use plyglot_core::game::Game;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
     /// Whether moves do not say what a pawn becomes.
-    pub(super) fn promotes_silently(&self) -> bool {
+    pub(in crate::position) fn promotes_silently(&self) -> bool {
         self.rules.jumps.as_ref().is_some_and(|jumps| jumps.promotes_silently)
     }
 

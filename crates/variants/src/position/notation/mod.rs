@@ -1,12 +1,19 @@
 //! Text in and out, as protocols and tools use it.
 
+mod numbers;
+mod shogi_programs;
+mod spelling;
+mod xiangqi;
+
 use super::mv::Type;
 use super::{Move, Position};
+use crate::appearance;
 use crate::definition::Walling;
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{
-    Game, GameInfo, MoveCells, MoveSpace, Notation, OptionSpec, Picture, TextError, text_error,
+    Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, TextError,
+    text_error,
 };
 use std::hash::Hash;
 
@@ -36,7 +43,7 @@ impl<S: Set + Hash> Notation for Position<S> {
     }
 
     fn print_move(&self, m: Move) -> String {
-        self.write_move(m)
+        self.write_uci(m)
     }
 
     /// Castling may be written as in Chess960 or as in chess, whichever the game writes.
@@ -44,7 +51,7 @@ impl<S: Set + Hash> Notation for Position<S> {
         let moves = self.legal_moves();
         let is_castling = |m: &&Move| m.move_type() == Type::Castling;
         let mut castlings = moves.iter().filter(is_castling);
-        let found = moves.iter().find(|&&m| self.write_move(m) == text);
+        let found = moves.iter().find(|&&m| self.write_uci(m) == text);
         let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
         let title = self.rules.variant.info.title;
         let expected = || text_error(text, 0, format!("a legal move of {title}"));
@@ -61,22 +68,64 @@ impl<S: Set + Hash> Notation for Position<S> {
         Some(Position::start(variant).explored())
     }
 
-    /// As the protocol has it, but for a pass, and where squares have numbers.
-    fn record_move(&self, m: Move) -> String {
-        match m.move_type() {
-            Type::Pass if m.extra().is_none() => "pass".to_owned(),
-            _ if !self.rules.square_numbers.is_empty() && self.has_squares_alone(m) => {
+    fn usual_notation(variant: &'static Variant<S>) -> MoveNotation {
+        variant.notation
+    }
+
+    fn notations(variant: &'static Variant<S>) -> &'static [MoveNotation] {
+        appearance::notations(variant.piece_set, &variant.definition)
+    }
+
+    /// Moves that a notation cannot tell apart are written as the protocol has them.
+    fn write_move(&self, m: Move, notation: MoveNotation) -> String {
+        let numbers = &self.rules.square_numbers;
+        match notation {
+            MoveNotation::Uci => self.write_uci(m),
+            MoveNotation::Numbers if !numbers.is_empty() && self.has_squares_alone(m) => {
                 self.numbered(m)
             }
-            _ => self.write_move(m),
+            _ if m.move_type() == Type::Pass && m.extra().is_none() => "pass".to_owned(),
+            MoveNotation::Numbers => self.write_uci(m),
+            _ if m.move_type() == Type::Jump => self.write_uci(m),
+            MoveNotation::Usi => self.in_usi(m),
+            MoveNotation::Wxf => self.by_files(m),
+            MoveNotation::Iccs => self.by_squares_from_zero(m),
+            _ => self.spelled(m, notation),
         }
     }
 
-    /// Also reads standard algebraic notation, and squares on the way of a jump, where that means
-    /// one move alone.
+    /// Reads the game's own notation, then those of its family; squares on the way of a jump; and
+    /// signs that players leave out, where that means one move alone.
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
-        self.parse_move(text)
-            .or_else(|error| self.read_way(text).or_else(|| self.read_san(text)).ok_or(error))
+        let error = match self.parse_move(text) {
+            Ok(m) => return Ok(m),
+            Err(error) => error,
+        };
+        if let Some(m) = self.read_way(text) {
+            return Ok(m);
+        }
+        let variant = self.rules.variant;
+        let family = Self::notations(variant).iter().copied();
+        for notation in [variant.notation].into_iter().chain(family) {
+            let moves = match notation {
+                MoveNotation::Uci | MoveNotation::Numbers => continue,
+                MoveNotation::Usi => self.read_usi(text),
+                MoveNotation::Wxf => self.read_by_files(text),
+                MoveNotation::Iccs => self.read_squares_from_zero(text),
+                _ => self.read_spelled(text, notation),
+            };
+            match moves[..] {
+                [] => {}
+                [m] => return Ok(m),
+                _ => {
+                    let names: Vec<String> =
+                        moves.iter().map(|&m| self.write_move(m, notation)).collect();
+                    let expected = format!("one of {}", names.join(", "));
+                    return Err(text_error(text, 0, expected));
+                }
+            }
+        }
+        Err(error)
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -122,7 +171,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// A legal move as the protocol has it.
-    pub fn write_move(&self, m: Move) -> String {
+    pub fn write_uci(&self, m: Move) -> String {
         self.write_move_as(m, self.castles_by_rook)
     }
 

@@ -1,0 +1,341 @@
+//! Moves as players of chess, shogi, janggi and makruk write them: the piece, as much of its origin
+//! as tells it from others, the target, and what happens there. The rules of writing are those of
+//! Fairy-Stockfish's library, which writes them for the same games.
+
+use super::super::mv::Type;
+use super::super::{Move, Position, Verdict};
+use crate::definition::Walling;
+use crate::set::Set;
+use plyglot_core::game::{Game, MoveNotation};
+use std::hash::Hash;
+
+/// The parts of a move, apart from the signs between them.
+struct Spelling {
+    piece: String,
+    /// The squares that it leaves and enters; nothing is left by a drop.
+    from: Option<u8>,
+    to: u8,
+    /// What a piece becomes, gates and walls.
+    suffix: String,
+}
+
+/// How much of a move's origin is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    None,
+    File,
+    Rank,
+    Both,
+}
+
+const THAI_FILES: [&str; 12] = ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ", "ต", "ถ", "ธ", "น"];
+const THAI_DIGITS: [char; 10] = ['๐', '๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘', '๙'];
+
+/// The letters of Thai chess, by the piece of the format.
+const THAI_PIECES: [(&str, &str); 7] = [
+    ("king", "ข"),
+    ("silver", "ค"),
+    ("fers", "ม็"),
+    ("knight", "ม"),
+    ("rook", "ร"),
+    ("pawn", "บ"),
+    ("aiwok", "ว"),
+];
+/// A promoted pawn, which moves like the piece that stands beside the king.
+const THAI_PROMOTED: &str = "ง";
+
+fn is_shogi(notation: MoveNotation) -> bool {
+    use MoveNotation::{Hodges, HodgesDigits, Hosking};
+    matches!(notation, Hodges | HodgesDigits | Hosking)
+}
+
+fn is_thai(notation: MoveNotation) -> bool {
+    matches!(notation, MoveNotation::Thai | MoveNotation::ThaiLong)
+}
+
+fn is_long(notation: MoveNotation) -> bool {
+    use MoveNotation::{Janggi, Lan, Squares, ThaiLong};
+    matches!(notation, Janggi | Lan | Squares | ThaiLong)
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// A legal move in an algebraic notation, with its sign of check.
+    pub(super) fn spelled(&self, m: Move, notation: MoveNotation) -> String {
+        let text = match m.move_type() {
+            Type::Pass if m.extra().is_none() => return "pass".to_owned(),
+            Type::Castling => self.castling_spelled(m),
+            _ => {
+                let origin = self.needed_origin(m, notation);
+                self.put_together(&self.spelling(m, notation), m, origin, notation)
+            }
+        };
+        if is_shogi(notation) { text } else { text + self.check_sign(m) }
+    }
+
+    fn castling_spelled(&self, m: Move) -> String {
+        let text = if m.to() > m.from() { "O-O" } else { "O-O-O" };
+        match m.extra() {
+            Some(wall) if self.has_walls() => format!("{text},{}", self.square_name(wall)),
+            Some(gate) => format!("{text}/{}{}", self.letter_of(m.kind()), self.square_name(gate)),
+            None => text.to_owned(),
+        }
+    }
+
+    fn has_walls(&self) -> bool {
+        self.rules.definition.walls.rule != Walling::None
+    }
+
+    /// The letter of a kind in records, whatever it was before its promotion.
+    pub(super) fn letter_of(&self, kind: u8) -> String {
+        let piece = &self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece];
+        let names = &self.rules.definition.shown.piece_synonyms.0;
+        let other = names.iter().find(|(letter, _)| *letter == piece.letter);
+        other.map_or_else(|| piece.letter.to_string(), |(_, name)| name.clone()).to_uppercase()
+    }
+
+    fn spelling(&self, m: Move, notation: MoveNotation) -> Spelling {
+        let is_drop = m.move_type() == Type::Drop;
+        let from = (!is_drop).then(|| m.from());
+        let piece = self.piece_spelled(m, notation);
+        let to = self.end_of(m);
+        Spelling { piece, from, to, suffix: self.suffix(m, notation) }
+    }
+
+    fn piece_spelled(&self, m: Move, notation: MoveNotation) -> String {
+        let kind = self.moving_kind(m);
+        let of = &self.rules.kinds[usize::from(kind)];
+        let name = self.rules.definition.pieces[of.piece].name;
+        let is_drop = m.move_type() == Type::Drop;
+        let is_plain = matches!(notation, MoveNotation::San | MoveNotation::Lan | MoveNotation::Thai);
+        if notation == MoveNotation::Squares && !is_drop || is_plain && name == "pawn" && !is_drop {
+            return String::new();
+        }
+        if is_shogi(notation) && of.is_promoted(kind) {
+            return format!("+{}", self.letter_of(of.base));
+        }
+        if is_thai(notation) {
+            if name == "fers" && of.is_promoted(kind) {
+                return THAI_PROMOTED.to_owned();
+            }
+            let letter = THAI_PIECES.iter().find(|(of, _)| *of == name);
+            return letter.map_or("X", |(_, letter)| letter).to_owned();
+        }
+        self.letter_of(kind)
+    }
+
+    /// What a piece becomes, the piece that is gated in, and the square of a wall.
+    fn suffix(&self, m: Move, notation: MoveNotation) -> String {
+        let kinds = &self.rules.kinds;
+        let changed = |kind: u8, sign: &str| match is_shogi(notation) {
+            true => sign.to_owned(),
+            false => format!("={}", self.letter_of(kind)),
+        };
+        let mut text = match m.move_type() {
+            Type::Promotion => format!("={}", self.letter_of(m.kind())),
+            Type::PiecePromotion => {
+                let promoted = kinds[usize::from(self.kind_at(m.from()))].promoted;
+                changed(promoted.unwrap_or_default(), "+")
+            }
+            Type::PieceDemotion => changed(kinds[usize::from(self.kind_at(m.from()))].base, "-"),
+            Type::Normal if is_shogi(notation) && self.could_promote(m) => "=".to_owned(),
+            _ => String::new(),
+        };
+        match m.extra() {
+            Some(wall) if self.has_walls() => {
+                let sign = if notation == MoveNotation::Squares { '/' } else { ',' };
+                text.push(sign);
+                text += &self.square_spelled(wall, notation);
+            }
+            Some(_) => text += &format!("/{}", self.letter_of(m.kind())),
+            None => {}
+        }
+        text
+    }
+
+    fn could_promote(&self, m: Move) -> bool {
+        let mut could = false;
+        self.visit_between(m.from(), m.to(), |other| {
+            could |= other.move_type() == Type::PiecePromotion;
+        });
+        could
+    }
+
+    fn put_together(
+        &self,
+        spelling: &Spelling,
+        m: Move,
+        origin: Origin,
+        notation: MoveNotation,
+    ) -> String {
+        use MoveNotation::{Hodges, HodgesDigits, Hosking, Thai, ThaiLong};
+        let mut text = spelling.piece.clone();
+        if notation == ThaiLong {
+            text.push(' ');
+        }
+        let [file, rank] = spelling.from.map_or_else(Default::default, |from| self.file_and_rank(from, notation));
+        match origin {
+            Origin::None => {}
+            Origin::File => text += &file,
+            Origin::Rank => text += &rank,
+            Origin::Both => text += &self.ordered([file, rank], notation),
+        }
+        let has_hyphen = match notation {
+            Hodges | HodgesDigits => true,
+            Hosking => origin == Origin::Both,
+            Thai => !spelling.piece.is_empty(),
+            _ => is_long(notation),
+        };
+        text += match (spelling.from, notation) {
+            (None, MoveNotation::Squares) if self.rules.kinds.len() == 1 => "",
+            (None, Hosking) => "'",
+            (None, Hodges | HodgesDigits) => "*",
+            (None, _) => "@",
+            _ if self.is_capture(m) => "x",
+            _ if has_hyphen => "-",
+            _ => "",
+        };
+        text += &self.square_spelled(spelling.to, notation);
+        text + &spelling.suffix
+    }
+
+    /// The texts of a square's file and rank.
+    fn file_and_rank(&self, square: u8, notation: MoveNotation) -> [String; 2] {
+        use MoveNotation::{Hodges, HodgesDigits, Hosking, Janggi};
+        let size = self.rules.size;
+        let (file, rank) = size.place(square);
+        let (left, top) = (size.files - file, size.ranks - rank);
+        match notation {
+            Hosking | HodgesDigits => [left.to_string(), top.to_string()],
+            Hodges => [left.to_string(), char::from(b'a' + top - 1).to_string()],
+            Janggi => [(file + 1).to_string(), (top % 10).to_string()],
+            _ if is_thai(notation) => {
+                let digit = |c: char| THAI_DIGITS[c.to_digit(10).unwrap_or(0) as usize];
+                let rank = (rank + 1).to_string().chars().map(digit).collect();
+                [THAI_FILES[usize::from(file)].to_owned(), rank]
+            }
+            _ => [char::from(b'a' + file).to_string(), (rank + 1).to_string()],
+        }
+    }
+
+    fn ordered(&self, [file, rank]: [String; 2], notation: MoveNotation) -> String {
+        if notation == MoveNotation::Janggi { rank + &file } else { file + &rank }
+    }
+
+    pub(super) fn square_spelled(&self, square: u8, notation: MoveNotation) -> String {
+        self.ordered(self.file_and_rank(square, notation), notation)
+    }
+
+    /// How much of the origin tells a move from those of other pieces of its kind.
+    fn needed_origin(&self, m: Move, notation: MoveNotation) -> Origin {
+        if m.move_type() == Type::Drop {
+            return Origin::None;
+        }
+        if is_long(notation) {
+            return Origin::Both;
+        }
+        let (from, to) = (m.from(), m.to());
+        let kind = self.kind_at(from);
+        let piece = self.piece_at(from);
+        let is_pawn = self.rules.definition.pieces[piece].name == "pawn";
+        if is_pawn && !is_shogi(notation) {
+            if self.is_capture(m) {
+                return Origin::File;
+            }
+            let stays = m.move_type() == Type::Promotion && from != to;
+            if stays && self.rules.definition.promotion.sittuyin {
+                return Origin::Both;
+            }
+        }
+        let is_promoted = |kind: u8| self.rules.kinds[usize::from(kind)].is_promoted(kind);
+        let mut others = S::EMPTY;
+        for square in (self.pieces_of_one(self.side, piece) & !S::bit(from)).squares() {
+            if is_shogi(notation) && is_promoted(self.kind_at(square)) != is_promoted(kind) {
+                continue;
+            }
+            self.visit_between(square, to, |other| {
+                let is_alike = (other.move_type(), other.extra()) == (m.move_type(), m.extra())
+                    && (m.move_type() != Type::Promotion || other.kind() == m.kind());
+                others |= S::bit(square).only_if(is_alike);
+            });
+        }
+        let (file, rank) = self.rules.size.place(from);
+        if others.is_empty() {
+            Origin::None
+        } else if is_shogi(notation) {
+            Origin::Both
+        } else if !others.meets(self.rules.file_sets[usize::from(file)]) {
+            Origin::File
+        } else if !others.meets(self.rules.rank_sets[usize::from(rank)]) {
+            Origin::Rank
+        } else {
+            Origin::Both
+        }
+    }
+
+    fn check_sign(&self, m: Move) -> &'static str {
+        let mut after = *self;
+        after.make(m);
+        let is_over = || matches!(after.verdict(), Some(Verdict::Immediate(_))) || !after.has_moves();
+        match after.is_check() {
+            false => "",
+            true if is_over() => "#",
+            true => "+",
+        }
+    }
+
+    /// The legal moves that a text means: those that are written so, or with more or less of the
+    /// origin and without the signs that players leave out.
+    pub(super) fn read_spelled(&self, text: &str, notation: MoveNotation) -> Vec<Move> {
+        let wanted = bare(text, notation);
+        let mut moves = self.moves_to_read();
+        moves.retain(|&m| match m.move_type() {
+            Type::Pass if m.extra().is_none() => wanted.eq_ignore_ascii_case("pass"),
+            Type::Castling => {
+                let castling = bare(&self.castling_spelled(m), notation);
+                wanted.replace(['0', 'o'], "O") == castling
+            }
+            _ => {
+                let spelling = self.spelling(m, notation);
+                let target = self.square_spelled(spelling.to, notation);
+                wanted.contains(&target) && self.is_spelled(&spelling, m, &wanted, notation)
+            }
+        });
+        moves
+    }
+
+    fn is_spelled(&self, spelling: &Spelling, m: Move, wanted: &str, notation: MoveNotation) -> bool {
+        let letter = self.letter_of(self.moving_kind(m));
+        let written = |piece: &str, origin| {
+            let spelling = Spelling {
+                piece: piece.to_owned(),
+                suffix: spelling.suffix.clone(),
+                ..*spelling
+            };
+            bare(&self.put_together(&spelling, m, origin, notation), notation) == wanted
+        };
+        let is_drop = spelling.from.is_none();
+        let is_pawn = spelling.piece.is_empty() || is_drop && letter == "P";
+        [Origin::None, Origin::File, Origin::Rank, Origin::Both].into_iter().any(|origin| {
+            // A pawn that captures nothing stays on its file.
+            written(&spelling.piece, origin)
+                || is_pawn && spelling.piece != letter && written(&letter, origin)
+                || is_pawn && is_drop && written("", origin)
+        })
+    }
+
+    pub(super) fn moves_to_read(&self) -> Vec<Move> {
+        self.legal_moves()
+    }
+}
+
+/// A move without the signs that say nothing new: those of captures, checks and quality, and the
+/// hyphen. Drops have one sign.
+fn bare(text: &str, notation: MoveNotation) -> String {
+    let text = text.trim_end_matches(['!', '?', '#']);
+    let text = if is_shogi(notation) { text } else { text.trim_end_matches('+') };
+    let is_sign = |c: char| matches!(c, '-' | 'x' | '\u{d7}' | ':' | '=' | '/' | '(' | ')' | ' ');
+    text.chars()
+        .filter(|&c| !is_sign(c))
+        .map(|c| if matches!(c, '*' | '\'' | '\u{2019}') { '@' } else { c })
+        .collect()
+}
