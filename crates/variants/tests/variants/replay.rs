@@ -92,7 +92,7 @@ fn replay<S: Set + Hash>(
         if !name.is_empty() {
             let mut found = None;
             position.moves(Which::All, |m| {
-                if position.write_move(m) == name {
+                if position.write_uci(m) == name {
                     found = Some(m);
                 }
             });
@@ -134,7 +134,7 @@ fn without_draw(text: &str) -> String {
 /// The text that the hash of a record is made of.
 fn describe<S: Set + Hash>(position: &Position<S>, earlier: &[u64]) -> String {
     let mut names = Vec::new();
-    position.moves(Which::All, |m| names.push(position.write_move(m)));
+    position.moves(Which::All, |m| names.push(position.write_uci(m)));
     let count = position.count();
     if count != names.len() as u64 {
         return format!("{} moves, counted as {count}", names.len());
