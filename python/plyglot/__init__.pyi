@@ -133,10 +133,10 @@ class Position:
         """A copy with the moves that led to it."""
     def is_legal(self, m: str | int, /) -> bool:
         """Whether this is a legal move."""
-    def san(self, m: str | int, /) -> str:
-        """A legal move in the notation of game records."""
-    def sans(self, line: Sequence[str], /) -> list[str]:
-        """The moves of a line from here in the notation of game records."""
+    def san(self, m: str | int, /, *, notation: str | None = None) -> str:
+        """A legal move as players of the game write it, or in another notation of the game."""
+    def sans(self, line: Sequence[str], /, *, notation: str | None = None) -> list[str]:
+        """The moves of a line from here, as `san` has them."""
     def parse_san(self, text: str, /) -> str:
         """A legal move that is written in any notation, in that of the protocol."""
     def is_game_over(self) -> bool:

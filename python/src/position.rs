@@ -5,9 +5,9 @@ use crate::game::ChosenGame;
 use crate::numbers::whole;
 use crate::search::{Analysis, Info};
 use crate::waiting;
-use plyglot_core::game::{MoveCells, Side};
+use plyglot_core::game::{MoveCells, MoveNotation, Side, quote};
 use plyglot_core::search::{Control, Table};
-use plyglot_engine::{Engine, Message, SearchThread, Value};
+use plyglot_engine::{Engine, Message, NOTATION, SearchThread, Value};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -55,6 +55,16 @@ impl Position {
     }
 
     /// The name of a move in the protocol.
+    /// The notation with a name.
+    fn notation(&self, name: Option<&str>) -> PyResult<Option<MoveNotation>> {
+        let Some(name) = name else { return Ok(None) };
+        let wrong = |expected| {
+            PyValueError::new_err(format!("notation: expected {expected}, found {}", quote(name)))
+        };
+        self.rules.prepare_option(NOTATION, name).map_err(wrong)?;
+        Ok(MoveNotation::named(name))
+    }
+
     pub(crate) fn name_of(&self, m: &Bound<'_, PyAny>) -> PyResult<String> {
         match argument(m)? {
             MoveArgument::Index(index) => self.rules.move_name(index).ok_or_else(no_such_index),
@@ -198,20 +208,22 @@ impl Position {
         })
     }
 
-    /// A legal move in the notation of game records: standard algebraic notation in chess.
+    /// A legal move as players of the game write it: in standard algebraic notation in chess, or
+    /// in another notation of the game.
     ///
-    /// Raises `IllegalMoveError`, or `IndexError` for an index.
-    #[pyo3(signature = (m, /))]
-    fn san(&self, m: &Bound<'_, PyAny>) -> PyResult<String> {
-        let name = self.name_of(m)?;
-        Ok(self.rules.records(std::slice::from_ref(&name)).pop().unwrap_or(name))
+    /// Raises `IllegalMoveError`, `IndexError` for an index, or `ValueError` for a notation.
+    #[pyo3(signature = (m, /, *, notation=None))]
+    fn san(&self, m: &Bound<'_, PyAny>, notation: Option<&str>) -> PyResult<String> {
+        let (name, notation) = (self.name_of(m)?, self.notation(notation)?);
+        Ok(self.rules.records(std::slice::from_ref(&name), notation).pop().unwrap_or(name))
     }
 
-    /// The moves of a line from here in the notation of game records, up to the first that is
-    /// not legal.
-    #[pyo3(signature = (line, /))]
-    fn sans(&self, line: Vec<String>) -> Vec<String> {
-        self.rules.records(&line)
+    /// The moves of a line from here as players write them, up to the first that is not legal.
+    ///
+    /// Raises `ValueError` for a notation.
+    #[pyo3(signature = (line, /, *, notation=None))]
+    fn sans(&self, line: Vec<String>, notation: Option<&str>) -> PyResult<Vec<String>> {
+        Ok(self.rules.records(&line, self.notation(notation)?))
     }
 
     /// A legal move that is written in any notation, in that of the protocol.

@@ -5,7 +5,7 @@ use super::move_text::PositionError;
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveCells, Picture, SearchParams, TextError};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, TextError};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
 #[cfg(feature = "hash-file")]
@@ -234,9 +234,9 @@ pub trait Engine: Referee {
     /// If it is not a legal move.
     fn legal_move(&self, text: &str) -> Result<LegalMove, TextError>;
 
-    /// The moves of a line from the position as game records have them, up to the first
-    /// that is not legal.
-    fn records(&self, line: &[String]) -> Vec<String>;
+    /// The moves of a line from the position, up to the first that is not legal: in a notation, or
+    /// as the option `Notation` says.
+    fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String>;
 
     /// The board with its pieces; `None` where the game has no board of files and ranks.
     fn picture(&self) -> Option<Picture>;

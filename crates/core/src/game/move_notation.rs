@@ -70,6 +70,11 @@ impl MoveNotation {
         "thai-long",
     ];
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        MoveNotation::NAMES[self as usize]
+    }
+
     /// The notation with a name.
     pub fn named(name: &str) -> Option<MoveNotation> {
         let at = MoveNotation::NAMES.iter().position(|own| *own == name)?;

@@ -3,7 +3,7 @@
 #[cfg(feature = "hash-file")]
 mod hash_file;
 mod openings;
-mod options;
+pub(crate) mod options;
 mod perft;
 mod retrograde;
 mod rules;
@@ -17,11 +17,11 @@ use crate::referee::Referee;
 use crate::searchers::Job;
 use openings::OpeningGenerator;
 pub use openings::{OpeningFinder, RandomLine, random_walk};
-use options::{GameOptions, UndoableMove};
+use options::{GameOptions, NOTATION, UndoableMove, notation_of};
 pub use perft::perft;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, Glance, Knowledge, Notation, Outcome, Picture, SearchParams, TextError,
+    EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams, TextError,
     Workspace,
 };
 use plyglot_core::instant::Instant;
@@ -106,6 +106,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
+        if name == NOTATION {
+            return notation_of::<G>(self.root.position.rules(), value).map(|_| None);
+        }
         G::prepare_option(name, value)
     }
 
@@ -337,19 +340,19 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn legal_moves(&self) -> Vec<LegalMove> {
-        self.of_each_move(forms)
+        self.of_each_move(|position, m| forms(position, m, self.options.notation))
     }
 
     fn legal_move(&self, text: &str) -> Result<LegalMove, TextError> {
         let position = &self.root.position;
-        read_move_part(position, text, text).map(|m| forms(position, m))
+        read_move_part(position, text, text).map(|m| forms(position, m, self.options.notation))
     }
 
-    fn records(&self, line: &[String]) -> Vec<String> {
+    fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String> {
         let mut position = self.root.position.clone();
         let mut record = |name: &String| {
             let m = position.parse_move(name).ok()?;
-            let record = position.record_move(m);
+            let record = position.write_move(m, notation.unwrap_or(self.options.notation));
             position.play(m);
             Some(record)
         };
@@ -399,10 +402,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 }
 
-fn forms<G: Notation>(position: &G, m: G::Move) -> LegalMove {
+fn forms<G: Notation>(position: &G, m: G::Move, notation: MoveNotation) -> LegalMove {
     LegalMove {
         name: position.print_move(m),
-        record: position.record_move(m),
+        record: position.write_move(m, notation),
         short: position.short_move(m),
         cells: position.move_cells(m),
     }

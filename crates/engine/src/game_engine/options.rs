@@ -1,7 +1,7 @@
 //! The values of one game's options, and its position with the moves that led there.
 
 use crate::move_text::{PositionError, read_move_part};
-use plyglot_core::game::{Game, GameInfo, Notation, OptionSpec, TextError};
+use plyglot_core::game::{Game, GameInfo, MoveNotation, Notation, OptionSpec, TextError};
 use plyglot_core::search::Root;
 use std::sync::Arc;
 
@@ -9,12 +9,30 @@ use std::sync::Arc;
 pub(super) struct GameOptions<G: Notation> {
     rules: G::Rules,
     values: Vec<(OptionSpec, String)>,
+    /// How people read moves.
+    pub(super) notation: MoveNotation,
+}
+
+/// The option of all games whose players write moves in several ways. Nothing in a dialogue depends
+/// on it.
+pub const NOTATION: &str = "Notation";
+
+/// The notation of a game with this name.
+///
+/// # Errors
+/// The names that the game has.
+pub(super) fn notation_of<G: Notation>(rules: G::Rules, name: &str) -> Result<MoveNotation, String> {
+    let own = G::notations(rules).iter().copied().chain([MoveNotation::Uci]);
+    let names = || own.clone().map(MoveNotation::name).collect::<Vec<_>>().join(", ");
+    let known = own.clone().find(|notation| notation.name() == name);
+    known.ok_or_else(|| format!("one of {}", names()))
 }
 
 impl<G: Notation> GameOptions<G> {
     pub(super) fn of(rules: G::Rules) -> GameOptions<G> {
         let default = |&spec: &OptionSpec| (spec, spec.kind.default().to_owned());
-        GameOptions { rules, values: G::info(rules).options.iter().map(default).collect() }
+        let values = G::info(rules).options.iter().map(default).collect();
+        GameOptions { rules, values, notation: G::usual_notation(rules) }
     }
 
     pub(super) fn info(&self) -> &'static GameInfo {
@@ -23,6 +41,11 @@ impl<G: Notation> GameOptions<G> {
 
     /// Returns whether anything changed; an unknown option or value changes nothing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
+        if name == NOTATION {
+            let before = self.notation;
+            self.notation = notation_of::<G>(self.rules, value).unwrap_or(before);
+            return self.notation != before;
+        }
         let Some((spec, current)) = self.values.iter_mut().find(|(spec, _)| spec.name == name)
         else {
             return false;

@@ -30,7 +30,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 
     fn play(&mut self, name: &str) -> Result<String, TextError> {
         let m = parse_move_name(&self.root.position, name)?;
-        let record = self.root.position.record_move(m);
+        let record = self.root.position.write_move(m, self.options.notation);
         self.play_move(m);
         Ok(record)
     }

@@ -278,7 +278,7 @@ impl<'a> Study<'a> {
         let SearchInfo { depth, value, wdl, pv, .. } = info;
         let name = pv.first().cloned().unwrap_or_default();
         let cells = legal.iter().find(|m| m.name == name).map(|m| m.cells).unwrap_or_default();
-        let line_records = self.analyst.game().records(&pv);
+        let line_records = self.analyst.game().records(&pv, None);
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{GameEntry, GoLimits};
+use plyglot_engine::{GameEntry, GoLimits, NOTATION};
 use std::time::Duration;
 
 #[derive(Args, Clone, Debug)]
@@ -56,6 +56,9 @@ pub(crate) struct GameOptionArgs {
     /// An option of the game, such as UCI_Chess960=true
     #[arg(id = "option", long = "option", value_name = "NAME=VALUE")]
     texts: Vec<String>,
+    /// How moves are written, such as san, lan or uci; by default as players of the game do
+    #[arg(long, value_name = "NAME")]
+    notation: Option<String>,
 }
 
 impl GameOptionArgs {
@@ -68,7 +71,13 @@ impl GameOptionArgs {
     ) -> Result<Vec<(String, String)>, clap::Error> {
         let named = entry.info.presets.iter().filter(|preset| preset.name == name);
         let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
-        Ok(named.chain(self.read(entry)?).collect())
+        let notation = self.notation.iter().map(|name| {
+            let error = |expected| OptionError::new("--notation", expected, quote(name));
+            entry.open().prepare_option(NOTATION, name).map_err(error)?;
+            Ok((NOTATION.to_owned(), name.clone()))
+        });
+        let notation: Vec<_> = notation.collect::<Result<_, OptionError>>()?;
+        Ok(named.chain(self.read(entry)?).chain(notation).collect())
     }
 
     /// The options given, with their values as the game reads them.

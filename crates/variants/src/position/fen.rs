@@ -1,6 +1,6 @@
 //! Positions as text: FEN with hands, walls, gates and numbers of checks.
 
-use super::{NONE, Position, Verdict, WALL};
+use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::definition::Counting;
 use crate::rules::Rules;
 use crate::set::Set;
@@ -12,8 +12,8 @@ use std::hash::Hash;
 const WRITTEN: &str = "writing to a String cannot fail";
 
 impl<S: Set + Hash> Position<S> {
-    /// Reads a position: FEN, of which fields after the side to move may be missing, or SFEN in
-    /// games of the shogi family.
+    /// Reads a position: FEN, of which fields after the side to move may be missing, as any program
+    /// writes it; SFEN in games of the shogi family, and in draughts the form of their records.
     ///
     /// # Errors
     /// The first place at which the text is not a position of the game.
@@ -21,6 +21,16 @@ impl<S: Set + Hash> Position<S> {
         let fen = if rules.is_shogi() { sfen::to_fen(text) } else { None };
         match fen {
             Some(fen) => Position::read_fields(rules, &fen).map_err(|error| in_sfen(text, error)),
+            None if rules.jumps.is_some() && foreign::is_of_draughts(text) => {
+                let fen = foreign::of_draughts(rules, text)?;
+                Position::read_fields(rules, &fen).map_err(|error| {
+                    text_error(text, 0, error.mismatch.expected)
+                })
+            }
+            None if rules.definition.ends.checks_are_counted => {
+                let all = start_checks(&rules.definition.board.start_fen);
+                Position::read_fields(rules, &foreign::with_checks_left(text, all))
+            }
             None => Position::read_fields(rules, text),
         }
     }
@@ -34,6 +44,8 @@ impl<S: Set + Hash> Position<S> {
         position.side = match fields.next() {
             Some((_, "w")) => Side::First,
             Some((_, "b")) => Side::Second,
+            // Red, who begins in xiangqi.
+            Some((_, "r")) if rules.variant.info.sides[0] == "red" => Side::First,
             Some((at, _)) => return Err(text_error(text, at, "the side to move: 'w' or 'b'")),
             None => Side::First,
         };
@@ -88,6 +100,8 @@ impl<S: Set + Hash> Position<S> {
             let c = rest.chars().next().unwrap_or(' ');
             match c {
                 '[' => break,
+                // Lichess and others have the hands in one more row.
+                '/' if rank == 0 && file == size.files && self.rules.has_hands => break,
                 '/' => {
                     if file != size.files || rank == 0 {
                         return wrong(at, row());
@@ -158,10 +172,11 @@ impl<S: Set + Hash> Position<S> {
         if start == end {
             return Ok(());
         }
+        let is_row = text[start..].starts_with('/');
         let mut at = start + 1;
         while at < end {
             let rest = &text[at..end];
-            if rest == "]" {
+            if rest == "]" && !is_row {
                 return Ok(());
             }
             if rest.starts_with('-') {
@@ -174,7 +189,7 @@ impl<S: Set + Hash> Position<S> {
             self.change_hand(side, self.rules.in_hand(kind), 1);
             at += length;
         }
-        Err(text_error(text, end, "']' after the pieces in hand"))
+        if is_row { Ok(()) } else { Err(text_error(text, end, "']' after the pieces in hand")) }
     }
 
     fn read_rights(&mut self, text: &str, at: usize, word: &str) -> Result<(), TextError> {

@@ -12,6 +12,7 @@ mod ending;
 mod exchange;
 mod extras;
 mod fen;
+mod foreign;
 mod game;
 mod generate;
 mod image;

@@ -1,0 +1,120 @@
+//! Positions as other programs write them, in FEN.
+
+use crate::definition::Definition;
+use crate::rules::Rules;
+use crate::set::Set;
+use plyglot_core::game::{Side, TextError, squares, text_error};
+use std::borrow::Cow;
+use std::hash::Hash;
+
+/// A text whose checks are given, `+1+0`, as Lichess writes them, with those that are left before
+/// the counters.
+pub(super) fn with_checks_left(text: &str, all: u8) -> Cow<'_, str> {
+    let given = |word: &str| {
+        let (first, second) = word.strip_prefix('+')?.split_once('+')?;
+        Some([first, second].map(|given| given.parse().ok().map(|given| all.saturating_sub(given))))
+    };
+    let found = text.split_whitespace().enumerate().skip(2);
+    let found = found.filter_map(|(at, word)| Some((at, given(word)?))).next();
+    let Some((at, [Some(first), Some(second)])) = found else { return Cow::Borrowed(text) };
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    words.remove(at);
+    let left = format!("{first}+{second}");
+    words.insert(words.len().min(4), &left);
+    Cow::Owned(words.join(" "))
+}
+
+/// Whether a text is a position of Portable Draughts Notation: `W:W31-50,K5:B1-20`.
+pub(super) fn is_of_draughts(text: &str) -> bool {
+    let mut chars = text.trim_start().chars();
+    chars.next().is_some_and(|c| "WBwb?".contains(c)) && chars.next() == Some(':')
+}
+
+/// A position of Portable Draughts Notation as FEN: the side to move, and for each colour its
+/// squares, by numbers or names, ranges of them, and `K` before those of kings.
+///
+/// # Errors
+/// The first place at which it is none.
+pub(super) fn of_draughts<S: Set + Hash>(rules: &Rules<S>, text: &str) -> Result<String, TextError> {
+    let first_is_white = rules.variant.info.sides[0] == "white";
+    let side_of = |colour: char| match (colour.to_ascii_uppercase(), first_is_white) {
+        ('W', true) | ('B', false) => Some(Side::First),
+        ('B', true) | ('W', false) => Some(Side::Second),
+        _ => None,
+    };
+    let mut cells = vec![None; usize::from(rules.size.squares())];
+    let mut to_move = Side::First;
+    let body = text.trim_end().trim_end_matches('.');
+    let mut at = 0;
+    for (number, part) in body.split(':').enumerate() {
+        let start = at;
+        at += part.len() + 1;
+        let colour = part.trim().chars().next();
+        let side = colour.and_then(side_of);
+        match (number, side) {
+            (0, side) => {
+                to_move = side.unwrap_or(Side::First);
+                continue;
+            }
+            (_, Some(_)) => {}
+            // Lidraughts adds its counters: H0, F1.
+            (_, None) if part.starts_with(['H', 'F', '+']) => continue,
+            _ => return Err(text_error(text, start, "'W' or 'B' before the squares of a colour")),
+        }
+        let side = side.unwrap_or(Side::First);
+        let mut place = start + part.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(0) + 1;
+        for word in text[place..start + part.len()].split(',') {
+            let squares = squares_of(rules, word)
+                .ok_or_else(|| text_error(text, place, "squares of pieces, such as 31, K5 or 1-20"))?;
+            for square in squares {
+                cells[usize::from(square)] = Some((side, word.trim().starts_with(['K', 'k'])));
+            }
+            place += word.len() + 1;
+        }
+    }
+    let letters = letters(rules.definition);
+    let letter = |&(side, is_king): &(Side, bool)| {
+        let letter = letters[usize::from(is_king)];
+        if side == Side::First { letter.to_ascii_uppercase() } else { letter }
+    };
+    let rows = (0..rules.size.ranks).rev().flat_map(|rank| {
+        (0..rules.size.files).map(move |file| usize::from(rules.size.square(file, rank)))
+    });
+    let cells: Vec<_> = rows.map(|square| cells[square]).collect();
+    let board = squares::print_rows(&cells, rules.size.files.into(), letter);
+    Ok(format!("{board} {} - - 0 1", squares::side_letter(to_move)))
+}
+
+/// The letters of men and of kings.
+fn letters(definition: &Definition) -> [char; 2] {
+    let men = definition.promotion.pawn_kinds[0];
+    let find = |is_man: bool| {
+        let mut pieces = definition.pieces.iter().enumerate();
+        pieces.find(|&(piece, _)| men.contains(piece) == is_man).map_or('m', |(_, of)| of.letter)
+    };
+    [find(true), find(false)]
+}
+
+/// The squares of a word: `31`, `K5`, `1-20`, `a3`, or none for an empty one.
+fn squares_of<S: Set + Hash>(rules: &Rules<S>, word: &str) -> Option<Vec<u8>> {
+    let word = word.trim();
+    let word = word.strip_prefix(['K', 'k']).unwrap_or(word);
+    if word.is_empty() {
+        return Some(Vec::new());
+    }
+    let of_number = |number: &str| {
+        let number: u8 = number.parse().ok().filter(|&number| number > 0)?;
+        let at = rules.square_numbers.iter().position(|&other| other == number)?;
+        Some(at as u8)
+    };
+    if let Some((first, last)) = word.split_once('-') {
+        let [first, last]: [u8; 2] = [first.trim().parse().ok()?, last.trim().parse().ok()?];
+        return (first..=last).map(|number| of_number(&number.to_string())).collect();
+    }
+    let named = || {
+        let (file, rank) = squares::parse_name(&word.to_ascii_lowercase())?;
+        let is_inside = file < rules.size.files.into() && rank < rules.size.ranks.into();
+        is_inside.then(|| rules.size.square(file as u8, rank as u8))
+    };
+    Some(vec![of_number(word).or_else(named)?])
+}
