@@ -6,8 +6,9 @@
 // EXAMPLE is `target/release/examples/notations`, built by `cargo build --release -p
 // plyglot-variants --example notations`; it needs Node and the package ffish (see variants.js).
 // Plays GAMES random games of up to PLIES plies of each game, or of these, from seeds 1, 2, 3 ... A
-// line of the output is `GAME,positions,texts,equal,passes,lost`, where `lost` are the texts that
-// are not read back as the same move; up to three differences of each notation follow.
+// line of the output is `GAME,positions,texts,equal,passes,signs,lost`, where `signs` are those with
+// a sign of check that the library leaves out, and `lost` are the texts that are not read back as
+// the same move; up to three differences of each notation follow.
 
 "use strict";
 delete globalThis.fetch;
@@ -61,11 +62,18 @@ function play(game, seed, plies) {
   return positions;
 }
 
+function checks(board, move) {
+  board.push(move);
+  const isCheck = board.isCheck();
+  board.pop();
+  return isCheck;
+}
+
 function compare(example, game, positions) {
   const input = positions.map((fen) => `${game}\t${fen}\n`).join("");
   const run = spawnSync(example, LIBRARY, { input, encoding: "utf8", maxBuffer: 1 << 30 });
   const lines = run.stdout.split("\n");
-  let [all, equal, passes, lost] = [0, 0, 0, 0];
+  let [all, equal, passes, signs, lost] = [0, 0, 0, 0, 0];
   const shown = new Map();
   const tell = (kind, text) => {
     const known = shown.get(kind) ?? [0, []];
@@ -94,12 +102,14 @@ function compare(example, game, positions) {
         if (own === theirs) equal++;
         // Players say that they pass; the library writes where the king stays.
         else if (own === "pass") passes++;
+        // It leaves out the sign of a check to a royal piece that is no king.
+        else if (/[+#]$/.test(own) && own.slice(0, -1) === theirs && checks(board, move)) signs++;
         else tell(NAMES[number], `${fen}: ${move} ours ${own} theirs ${theirs}`);
       });
     }
     board.delete();
   });
-  console.log(`${game},${positions.length},${all},${equal},${passes},${lost}`);
+  console.log(`${game},${positions.length},${all},${equal},${passes},${signs},${lost}`);
   for (const [kind, [count, texts]] of shown) {
     console.log(`  ${kind}: ${count}`);
     texts.forEach((text) => console.log(`    ${text}`));

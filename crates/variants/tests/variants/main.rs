@@ -15,6 +15,7 @@ mod invented;
 mod jumps;
 mod laws;
 mod library;
+mod notation;
 mod plain;
 mod replay;
 mod rules;

@@ -78,11 +78,11 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     /// Moves that a notation cannot tell apart are written as the protocol has them.
     fn write_move(&self, m: Move, notation: MoveNotation) -> String {
-        let numbers = &self.rules.square_numbers;
+        let of_draughts = matches!(notation, MoveNotation::Numbers | MoveNotation::Squares);
         match notation {
             MoveNotation::Uci => self.write_uci(m),
-            MoveNotation::Numbers if !numbers.is_empty() && self.has_squares_alone(m) => {
-                self.numbered(m)
+            _ if of_draughts && self.rules.jumps.is_some() && self.has_squares_alone(m) => {
+                self.by_numbers(m, notation)
             }
             _ if m.move_type() == Type::Pass && m.extra().is_none() => "pass".to_owned(),
             MoveNotation::Numbers => self.write_uci(m),

@@ -4,7 +4,7 @@
 use super::super::mv::Type;
 use super::super::{Move, Position};
 use crate::set::Set;
-use plyglot_core::game::Game;
+use plyglot_core::game::{Game, MoveNotation};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
@@ -42,17 +42,14 @@ impl<S: Set + Hash> Position<S> {
         squares.map(|square| self.square_name(square)).collect()
     }
 
-    pub(super) fn numbered(&self, m: Move) -> String {
-        let numbers: Vec<String> =
-            self.written_squares(m).into_iter().map(|square| self.number(square)).collect();
-        numbers.join(if self.is_capture(m) { "x" } else { "-" })
-    }
-
-    fn number(&self, square: u8) -> String {
-        match self.rules.square_numbers[usize::from(square)] {
-            0 => self.square_name(square),
-            number => number.to_string(),
-        }
+    /// A move by its squares: by their numbers in that notation, where squares have some.
+    pub(super) fn by_numbers(&self, m: Move, notation: MoveNotation) -> String {
+        let text = |square: u8| match self.rules.square_numbers.get(usize::from(square)) {
+            Some(&number) if number > 0 && notation == MoveNotation::Numbers => number.to_string(),
+            _ => self.square_name(square),
+        };
+        let texts: Vec<String> = self.written_squares(m).into_iter().map(text).collect();
+        texts.join(if self.is_capture(m) { "x" } else { "-" })
     }
 
     /// The only legal move that goes over these squares, written by numbers or by names, with

@@ -107,7 +107,8 @@ impl<S: Set + Hash> Position<S> {
         let name = self.rules.definition.pieces[of.piece].name;
         let is_drop = m.move_type() == Type::Drop;
         let is_plain = matches!(notation, MoveNotation::San | MoveNotation::Lan | MoveNotation::Thai);
-        if notation == MoveNotation::Squares && !is_drop || is_plain && name == "pawn" && !is_drop {
+        let is_alone = !is_drop || self.rules.kinds.len() == 1;
+        if notation == MoveNotation::Squares && is_alone || is_plain && name == "pawn" && !is_drop {
             return String::new();
         }
         if is_shogi(notation) && of.is_promoted(kind) {

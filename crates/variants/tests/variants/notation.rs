@@ -1,0 +1,175 @@
+//! Moves and positions as players and other programs write them.
+
+use super::named;
+use plyglot_core::game::{MoveNotation, Notation};
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
+use std::hash::Hash;
+
+const SHOGI: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1";
+const EXCHANGE: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1";
+const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+const JANGGI: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+const MAKRUK: &str = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
+const SEIRAWAN: &str = "rnbqk2r/ppppbppp/4pn2/8/8/4PN2/PPPPBPPP/RNBQK2R[EHeh] w KQBCDkqbcd - 4 4";
+
+/// What pyffish 0.0.90 writes for moves of the protocol (`get_san`).
+const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
+    ("crazyhouse", "k3n3/8/3N1N2/8/8/8/8/4K3[N] w - - 0 1", "f6e8", &[("san", "Nfxe8")]),
+    ("crazyhouse", "6k1/4P3/8/8/8/8/8/4K3[N] w - - 0 1", "e7e8q", &[
+        ("san", "e8=Q+"),
+        ("lan", "e7-e8=Q+"),
+    ]),
+    ("crazyhouse", "6k1/4P3/8/8/8/8/8/4K3[N] w - - 0 1", "N@d5", &[("san", "N@d5")]),
+    ("seirawan", SEIRAWAN, "b1c3h", &[("san", "Nc3/H"), ("lan", "Nb1-c3/H")]),
+    ("seirawan", SEIRAWAN, "e1g1h", &[("san", "O-O/He1")]),
+    ("seirawan", SEIRAWAN, "h1e1h", &[("san", "O-O/Hh1")]),
+    ("duck", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4,e4e5", &[
+        ("san", "e4,e5"),
+    ]),
+    ("shogi", SHOGI, "g3g4", &[
+        ("hodges", "P-3f"),
+        ("hodges-digits", "P-36"),
+        ("hosking", "P36"),
+        ("san", "Pg4"),
+    ]),
+    ("shogi", SHOGI, "d1e2", &[
+        ("hodges", "G6i-5h"),
+        ("hodges-digits", "G69-58"),
+        ("hosking", "G69-58"),
+        ("san", "Gde2"),
+    ]),
+    ("shogi", EXCHANGE, "b2h8+", &[("hodges", "Bx2b+"), ("hosking", "Bx22+")]),
+    ("shogi", EXCHANGE, "b2h8", &[("hodges", "Bx2b="), ("hosking", "Bx22=")]),
+    ("shogi", "4k4/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "e2e8", &[
+        ("hodges", "+R-5b"),
+        ("hosking", "+R52"),
+        ("san", "De8+"),
+    ]),
+    ("shogi", "4k4/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "P@h6", &[
+        ("hodges", "P*2d"),
+        ("hodges-digits", "P*24"),
+        ("hosking", "P'24"),
+        ("san", "P@h6"),
+    ]),
+    ("xiangqi", XIANGQI, "h3e3", &[("wxf", "C2=5"), ("san", "Che3"), ("lan", "Ch3-e3")]),
+    ("xiangqi", XIANGQI, "h1g3", &[("wxf", "H2+3"), ("san", "Hg3")]),
+    ("xiangqi", "4k4/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e6e8", &[("wxf", "C++2")]),
+    ("xiangqi", "4k4/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e2d2", &[("wxf", "C-=6")]),
+    ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", &[("wxf", "25=6")]),
+    ("janggi", JANGGI, "a4b4", &[("janggi", "P71-72"), ("san", "Pab4")]),
+    ("janggi", JANGGI, "a1a3", &[("janggi", "R01-81")]),
+    ("makruk", MAKRUK, "b1d2", &[
+        ("san", "Nd2"),
+        ("lan", "Nb1-d2"),
+        ("thai", "ม-ง๒"),
+        ("thai-long", "ม ข๑-ง๒"),
+    ]),
+    ("makruk", "4k3/8/8/2P5/8/8/8/4K3 w - - 0 1", "c5c6m", &[("san", "c6=M"), ("thai", "ค๖=M")]),
+];
+
+#[test]
+fn moves_are_written_as_players_do() {
+    for &(name, fen, m, texts) in WRITTEN {
+        for &(notation, text) in texts {
+            let notation = MoveNotation::named(notation).expect(notation);
+            on_its_board!(named(name), check_written, fen, m, notation, text);
+        }
+    }
+}
+
+fn check_written<S: Set + Hash>(
+    game: &'static Variant<S>,
+    fen: &str,
+    m: &str,
+    notation: MoveNotation,
+    text: &str,
+) {
+    let position = Position::parse_with(game, fen).expect(fen);
+    let found = position.parse_move(m).expect(m);
+    assert_eq!(position.write_move(found, notation), text, "{m} of {fen}");
+    assert_eq!(position.read_move(text), Ok(found), "{text} of {fen}");
+}
+
+/// Forms that players and servers write beside those, by the rules of each notation.
+#[test]
+fn moves_are_read_as_players_write_them() {
+    for (name, fen, texts, m) in [
+        ("crazyhouse", "6k1/8/8/8/8/8/8/4K3[P] w - - 0 1", "@e4 P@e4 P@e4+", "P@e4"),
+        ("crazyhouse", "6k1/4P3/8/8/8/8/8/4K3[] w - - 0 1", "e8Q e8(Q) e8=Q+! e7e8=Q", "e7e8q"),
+        ("seirawan", SEIRAWAN, "0-0 o-o O-O", "e1g1"),
+        ("shogi", SHOGI, "P-3f P3f P36 P-36 3g3f P3g-3f", "g3g4"),
+        ("shogi", EXCHANGE, "Bx2b+ B2b+ B8h-2b+ 8h2b+ B-22+", "b2h8+"),
+        ("shogi", EXCHANGE, "Bx2b= B2b Bx2b 8h2b", "b2h8"),
+        ("xiangqi", XIANGQI, "C2=5 c2.5 C2=5! h2e2 H2-E2 Ch3-e3 Che3", "h3e3"),
+        ("makruk", MAKRUK, "Nd2 Nb1d2 Nbd2 ม-ง๒", "b1d2"),
+        ("russian", "8/8/8/4m3/3M4/8/8/8 w - - 0 1", "d4xf6 d4:f6 d4f6", "d4f6"),
+    ] {
+        for text in texts.split(' ') {
+            on_its_board!(named(name), check_read, fen, text, m);
+        }
+    }
+}
+
+fn check_read<S: Set + Hash>(game: &'static Variant<S>, fen: &str, text: &str, m: &str) {
+    let position = Position::parse_with(game, fen).expect(fen);
+    let found = position.read_move(text).map(|m| position.print_move(m));
+    assert_eq!(found.as_deref(), Ok(m), "{text} of {fen}");
+}
+
+#[test]
+fn an_ambiguous_move_is_an_error_that_names_both() {
+    let game = named("crazyhouse");
+    let SizedVariant::Small(game) = game else { panic!("it is small") };
+    let fen = "4k3/8/8/8/8/8/8/1N2KN2[] w - - 0 1";
+    let position = Position::parse_with(game, fen).expect(fen);
+    let error = position.read_move("Nd2").expect_err("two knights go there");
+    assert_eq!(error.mismatch.expected, "one of Nbd2, Nfd2");
+}
+
+/// Positions as programs and servers write them, and what they are.
+#[test]
+fn positions_of_other_programs_are_read() {
+    let hands = "r1bqk2r/pppp1ppp/2n2n2/1Bb1p3/4P3/2N2N2/PPPP1PPP/R1BQK2R";
+    for (name, text, fen) in [
+        ("crazyhouse", format!("{hands}/Pp w KQkq - 0 6"), format!("{hands}[Pp] w KQkq - 0 6")),
+        ("crazyhouse", format!("{hands}/ w KQkq - 0 6"), format!("{hands}[] w KQkq - 0 6")),
+        (
+            "3check",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 +1+0".to_owned(),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 2+3 0 2".to_owned(),
+        ),
+        (
+            "xiangqi",
+            "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r".to_owned(),
+            XIANGQI.to_owned(),
+        ),
+        ("draughts", "W:W31-50:B1-20".to_owned(), start("draughts")),
+        ("draughts", "W:W31-50:B1-20:H0:F1".to_owned(), start("draughts")),
+        ("checkers", "B:W21-32:B1-12.".to_owned(), start("checkers")),
+        ("draughts", "B:WK12,33:BK5,K6.".to_owned(), {
+            "9k/k9/3K6/10/10/10/5M4/10/10/10 b - - 0 1".to_owned()
+        }),
+        ("russian", "W:Wa1,c3:BKb6".to_owned(), "8/8/1k6/8/8/2M5/8/M7 w - - 0 1".to_owned()),
+    ] {
+        on_its_board!(named(name), check_position, &text, &fen);
+    }
+}
+
+fn start(name: &str) -> String {
+    named(name).definition().board.start_fen.clone()
+}
+
+fn check_position<S: Set + Hash>(game: &'static Variant<S>, text: &str, fen: &str) {
+    let read = |text: &str| Position::parse_with(game, text).map(|position| position.print());
+    assert_eq!(read(text), read(fen), "{text}");
+    assert!(read(fen).is_ok(), "{fen}");
+}
+
+#[test]
+fn what_is_no_position_of_draughts_is_told_with_its_place() {
+    let SizedVariant::Large(game) = named("draughts") else { panic!("it is large") };
+    for (text, at) in [("W:X31", 2), ("W:W31,99", 6), ("W:W31-99", 3), ("W:W31:Bx", 8)] {
+        let error = Position::parse_with(game, text).expect_err(text);
+        assert_eq!(error.at, at, "{text}: {error}");
+    }
+}
