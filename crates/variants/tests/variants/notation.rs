@@ -40,12 +40,12 @@ const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
     ]),
     ("shogi", EXCHANGE, "b2h8+", &[("hodges", "Bx2b+"), ("hosking", "Bx22+")]),
     ("shogi", EXCHANGE, "b2h8", &[("hodges", "Bx2b="), ("hosking", "Bx22=")]),
-    ("shogi", "4k4/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "e2e8", &[
+    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "e2e8", &[
         ("hodges", "+R-5b"),
         ("hosking", "+R52"),
         ("san", "De8+"),
     ]),
-    ("shogi", "4k4/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "P@h6", &[
+    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "P@h6", &[
         ("hodges", "P*2d"),
         ("hodges-digits", "P*24"),
         ("hosking", "P'24"),
@@ -53,8 +53,8 @@ const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
     ]),
     ("xiangqi", XIANGQI, "h3e3", &[("wxf", "C2=5"), ("san", "Che3"), ("lan", "Ch3-e3")]),
     ("xiangqi", XIANGQI, "h1g3", &[("wxf", "H2+3"), ("san", "Hg3")]),
-    ("xiangqi", "4k4/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e6e8", &[("wxf", "C++2")]),
-    ("xiangqi", "4k4/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e2d2", &[("wxf", "C-=6")]),
+    ("xiangqi", "5k3/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e6e8", &[("wxf", "C++2")]),
+    ("xiangqi", "5k3/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e2d2", &[("wxf", "C-=6")]),
     ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", &[("wxf", "25=6")]),
     ("janggi", JANGGI, "a4b4", &[("janggi", "P71-72"), ("san", "Pab4")]),
     ("janggi", JANGGI, "a1a3", &[("janggi", "R01-81")]),
@@ -168,7 +168,7 @@ fn check_position<S: Set + Hash>(game: &'static Variant<S>, text: &str, fen: &st
 #[test]
 fn what_is_no_position_of_draughts_is_told_with_its_place() {
     let SizedVariant::Large(game) = named("draughts") else { panic!("it is large") };
-    for (text, at) in [("W:X31", 2), ("W:W31,99", 6), ("W:W31-99", 3), ("W:W31:Bx", 8)] {
+    for (text, at) in [("W:X31", 2), ("W:W31,99", 6), ("W:W31-99", 3), ("W:W31:Bx", 7)] {
         let error = Position::parse_with(game, text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
     }

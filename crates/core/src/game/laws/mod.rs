@@ -227,6 +227,11 @@ fn check_moves<G: Notation + Knowledge>(
         equal("parse_move inverts print_move", text, &m, &parsed)?;
         let record = position.record_move(m);
         equal("read_move inverts record_move", text, &Ok(m), &position.read_move(&record))?;
+        for &notation in G::notations(position.rules()) {
+            let written = position.write_move(m, notation);
+            let law = format!("read_move inverts write_move in {}", notation.name());
+            equal(&law, text, &Ok(m), &position.read_move(&written))?;
+        }
         let short = position.short_move(m);
         equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
         let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
