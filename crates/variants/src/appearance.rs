@@ -1,6 +1,7 @@
 //! The look of a game of a file: its board, pieces and the names of its sides.
 
 use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
+use crate::position::has_records;
 use crate::rules::{Kind, Rules};
 use crate::set::Set;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, MoveNotation, PieceKind};
@@ -55,8 +56,8 @@ pub(crate) fn notations(
     definition: &Definition,
 ) -> &'static [MoveNotation] {
     use MoveNotation::{
-        Hodges, HodgesDigits, Hosking, Iccs, Janggi, Lan, Numbers, San, Squares, Thai, ThaiLong,
-        Usi, Wxf,
+        Chinese, Csa, Hodges, HodgesDigits, Hosking, Iccs, Janggi, Kif, Lan, Numbers, San, Squares,
+        Thai, ThaiLong, Usi, Wxf,
     };
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
     let [is_numbered, is_alone] = [
@@ -66,8 +67,11 @@ pub(crate) fn notations(
     match piece_set {
         PieceSet::Discs if is_numbered => &[Numbers, Squares],
         PieceSet::Discs | PieceSet::Stones => &[Squares, San],
+        PieceSet::Shogi if has_records(definition) => {
+            &[Hodges, HodgesDigits, Hosking, Kif, Usi, Csa, San, Lan]
+        }
         PieceSet::Shogi => &[Hodges, HodgesDigits, Hosking, Usi, San, Lan],
-        PieceSet::Xiangqi => &[Wxf, Iccs, San, Lan],
+        PieceSet::Xiangqi => &[Wxf, Chinese, Iccs, San, Lan],
         PieceSet::Janggi => &[Janggi, San, Lan],
         PieceSet::Chess if is_alone => &[Squares, San],
         PieceSet::Chess if has("fers") && has("silver") => &[San, Lan, Thai, ThaiLong],

@@ -21,8 +21,14 @@ pub enum MoveNotation {
     Hosking,
     /// That of shogi programs: `7g7f`, `P*5e`.
     Usi,
+    /// That of Japanese records of shogi: `７六歩(77)`.
+    Kif,
+    /// That of the Computer Shogi Association: `+7776FU`.
+    Csa,
     /// That of xiangqi's world federation: `C2=5`.
     Wxf,
+    /// That of Chinese records of xiangqi: `炮二平五`.
+    Chinese,
     /// That of internet xiangqi servers, with ranks from 0: `H2-E2`.
     Iccs,
     /// That of janggi: ranks from the top before files from the left, as in `P71-61`.
@@ -35,7 +41,7 @@ pub enum MoveNotation {
 
 impl MoveNotation {
     /// All notations.
-    pub const ALL: [MoveNotation; 14] = [
+    pub const ALL: [MoveNotation; 17] = [
         MoveNotation::Uci,
         MoveNotation::San,
         MoveNotation::Lan,
@@ -45,7 +51,10 @@ impl MoveNotation {
         MoveNotation::HodgesDigits,
         MoveNotation::Hosking,
         MoveNotation::Usi,
+        MoveNotation::Kif,
+        MoveNotation::Csa,
         MoveNotation::Wxf,
+        MoveNotation::Chinese,
         MoveNotation::Iccs,
         MoveNotation::Janggi,
         MoveNotation::Thai,
@@ -63,7 +72,10 @@ impl MoveNotation {
         "hodges-digits",
         "hosking",
         "usi",
+        "kif",
+        "csa",
         "wxf",
+        "chinese",
         "iccs",
         "janggi",
         "thai",

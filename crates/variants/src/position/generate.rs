@@ -16,7 +16,7 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 #[derive(Clone, Copy)]
 pub(super) struct Part<S> {
     pub(super) which: Which,
-    only_captures: bool,
+    pub(super) only_captures: bool,
     pub(super) from: S,
     pub(super) to: S,
 }

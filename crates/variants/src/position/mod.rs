@@ -30,6 +30,7 @@ pub use ending::Verdict;
 pub(crate) use exchange::WHOLE_GAME;
 pub(crate) use image::BoardMap;
 pub use mv::Move;
+pub(crate) use notation::shogi_programs::has_records;
 
 use crate::definition::MAX_KINDS;
 use crate::rules::Rules;

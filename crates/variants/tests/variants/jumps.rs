@@ -29,8 +29,8 @@ fn checkers(board: &str) -> Position<u64> {
 fn a_man_that_jumps_to_the_last_rank_stops_passes_or_goes_on() {
     for (name, board, expected) in [
         ("checkers", "8/4m1m1/3M4/8/8/8/8/8", ["d6f8", "23x30", "5K2/6m1/8/8/8/8/8/8"]),
-        ("brazilian", "8/4m1m1/3M4/8/8/8/8/8", ["d6h6", "10x12", "8/8/7M/8/8/8/8/8"]),
-        ("russian", "8/4m1m1/3M4/8/8/8/8/8", ["d6h6", "d6h6", "8/8/7K/8/8/8/8/8"]),
+        ("brazilian", "8/4m1m1/3M4/8/8/8/8/8", ["d6h6", "d6xh6", "8/8/7M/8/8/8/8/8"]),
+        ("russian", "8/4m1m1/3M4/8/8/8/8/8", ["d6h6", "d6xh6", "8/8/7K/8/8/8/8/8"]),
         (
             "draughts",
             "10/4m1m3/3M6/10/10/10/10/10/10/10",

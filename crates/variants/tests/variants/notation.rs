@@ -67,9 +67,30 @@ const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
     ("makruk", "4k3/8/8/2P5/8/8/8/4K3 w - - 0 1", "c5c6m", &[("san", "c6=M"), ("thai", "ค๖=M")]),
 ];
 
+/// What cshogi 1.1.0 writes (`move_to_kif`, `move_to_csa` and the sign of the side), and cchess
+/// 1.25.5 (`to_text`).
+const WRITTEN_IN_ASIA: &[(&str, &str, &str, &[(&str, &str)])] = &[
+    ("shogi", SHOGI, "g3g4", &[("kif", "３六歩(37)"), ("csa", "+3736FU"), ("usi", "3g3f")]),
+    ("shogi", EXCHANGE, "b2h8+", &[("kif", "２二角成(88)"), ("csa", "+8822UM")]),
+    ("shogi", EXCHANGE, "b2h8", &[("kif", "２二角(88)"), ("csa", "+8822KA")]),
+    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "e2e8", &[
+        ("kif", "５二龍(58)"),
+        ("csa", "+5852RY"),
+    ]),
+    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "P@h6", &[
+        ("kif", "２四歩打"),
+        ("csa", "+0024FU"),
+        ("usi", "P*2d"),
+    ]),
+    ("xiangqi", XIANGQI, "h3e3", &[("chinese", "炮二平五"), ("iccs", "H2-E2")]),
+    ("xiangqi", XIANGQI, "h1g3", &[("chinese", "马二进三")]),
+    ("xiangqi", "5k3/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e6e8", &[("chinese", "前炮进二")]),
+    ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", &[("chinese", "中兵平六")]),
+];
+
 #[test]
 fn moves_are_written_as_players_do() {
-    for &(name, fen, m, texts) in WRITTEN {
+    for &(name, fen, m, texts) in WRITTEN.iter().chain(WRITTEN_IN_ASIA) {
         for &(notation, text) in texts {
             let notation = MoveNotation::named(notation).expect(notation);
             on_its_board!(named(name), check_written, fen, m, notation, text);
@@ -101,6 +122,8 @@ fn moves_are_read_as_players_write_them() {
         ("shogi", EXCHANGE, "Bx2b+ B2b+ B8h-2b+ 8h2b+ B-22+", "b2h8+"),
         ("shogi", EXCHANGE, "Bx2b= B2b Bx2b 8h2b", "b2h8"),
         ("xiangqi", XIANGQI, "C2=5 c2.5 C2=5! h2e2 H2-E2 Ch3-e3 Che3", "h3e3"),
+        ("shogi", SHOGI, "▲３六歩(37) 36歩(37) 3736FU", "g3g4"),
+        ("xiangqi", XIANGQI, "砲二平五 炮2平5 Ｃ２＝５", "h3e3"),
         ("makruk", MAKRUK, "Nd2 Nb1d2 Nbd2 ม-ง๒", "b1d2"),
         ("russian", "8/8/8/4m3/3M4/8/8/8 w - - 0 1", "d4xf6 d4:f6 d4f6", "d4f6"),
     ] {

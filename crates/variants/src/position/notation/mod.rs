@@ -1,7 +1,7 @@
 //! Text in and out, as protocols and tools use it.
 
 mod numbers;
-mod shogi_programs;
+pub(crate) mod shogi_programs;
 mod spelling;
 mod xiangqi;
 
@@ -87,8 +87,12 @@ impl<S: Set + Hash> Notation for Position<S> {
             _ if m.move_type() == Type::Pass && m.extra().is_none() => "pass".to_owned(),
             MoveNotation::Numbers => self.write_uci(m),
             _ if m.move_type() == Type::Jump => self.write_uci(m),
-            MoveNotation::Usi => self.in_usi(m),
-            MoveNotation::Wxf => self.by_files(m),
+            MoveNotation::Usi | MoveNotation::Kif | MoveNotation::Csa => {
+                self.of_programs(m, notation)
+            }
+            MoveNotation::Wxf | MoveNotation::Chinese => {
+                self.by_files(m, notation).unwrap_or_else(|| self.write_uci(m))
+            }
             MoveNotation::Iccs => self.by_squares_from_zero(m),
             _ => self.spelled(m, notation),
         }
@@ -109,8 +113,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         for notation in [variant.notation].into_iter().chain(family) {
             let moves = match notation {
                 MoveNotation::Uci | MoveNotation::Numbers => continue,
-                MoveNotation::Usi => self.read_usi(text),
-                MoveNotation::Wxf => self.read_by_files(text),
+                MoveNotation::Usi | MoveNotation::Kif | MoveNotation::Csa => {
+                    self.read_of_programs(text, notation)
+                }
+                MoveNotation::Wxf | MoveNotation::Chinese => self.read_by_files(text, notation),
                 MoveNotation::Iccs => self.read_squares_from_zero(text),
                 _ => self.read_spelled(text, notation),
             };

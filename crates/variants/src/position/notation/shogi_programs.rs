@@ -1,12 +1,54 @@
-//! Moves as programs of shogi write them (USI): `7g7f`, `7g7f+`, `P*5e`.
+//! Moves as programs and records of shogi write them.
 
 use super::super::mv::Type;
 use super::super::{Move, Position};
+use crate::definition::Definition;
 use crate::set::Set;
-use plyglot_core::game::MoveNotation;
+use plyglot_core::game::{MoveNotation, Side};
 use std::hash::Hash;
 
+/// A piece of the format with its names in KIF and in CSA, as it is and promoted.
+type Names = (&'static str, [&'static str; 2], [&'static str; 2]);
+
+const NAMES: [Names; 8] = [
+    ("shogiPawn", ["歩", "と"], ["FU", "TO"]),
+    ("lance", ["香", "成香"], ["KY", "NY"]),
+    ("shogiKnight", ["桂", "成桂"], ["KE", "NK"]),
+    ("silver", ["銀", "成銀"], ["GI", "NG"]),
+    ("gold", ["金", "金"], ["KI", "KI"]),
+    ("bishop", ["角", "馬"], ["KA", "UM"]),
+    ("rook", ["飛", "龍"], ["HI", "RY"]),
+    ("king", ["玉", "玉"], ["OU", "OU"]),
+];
+
+/// Other signs for the same pieces.
+const SAME: [(&str, &str); 10] = [
+    ("竜", "龍"),
+    ("王", "玉"),
+    ("全", "成銀"),
+    ("圭", "成桂"),
+    ("杏", "成香"),
+    ("仝", "成香"),
+    ("兵", "歩"),
+    ("▲", ""),
+    ("△", ""),
+    ("☗", ""),
+];
+
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// Whether all pieces have names in the records of shogi, and all squares two digits.
+pub(crate) fn has_records(definition: &Definition) -> bool {
+    let (files, ranks) = definition.board.size();
+    let is_known = |name: &str| NAMES.iter().any(|(known, ..)| *known == name);
+    let mut starts = definition.pieces.iter().filter(|piece| {
+        definition.board.start_fen.to_lowercase().contains(piece.letter)
+    });
+    files <= 9 && ranks <= 9 && starts.all(|piece| is_known(piece.name))
+}
+
 impl<S: Set + Hash> Position<S> {
+    /// `7g7f`, `7g7f+`, `P*5e`.
     pub(super) fn in_usi(&self, m: Move) -> String {
         let name = |square| self.square_spelled(square, MoveNotation::Hodges);
         let end = match m.move_type() {
@@ -18,9 +60,75 @@ impl<S: Set + Hash> Position<S> {
         format!("{}{}{end}", name(m.from()), name(m.to()))
     }
 
-    pub(super) fn read_usi(&self, text: &str) -> Vec<Move> {
+    /// Target, piece, and where it comes from: `７六歩(77)`, `２二角成(88)`, `５五角打`.
+    pub(super) fn in_kif(&self, m: Move) -> String {
+        let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
+        let to = digits(m.to());
+        let mut to = to.chars().filter_map(|c| c.to_digit(10));
+        let (file, rank) = (to.next().unwrap_or(0), to.next().unwrap_or(0));
+        let file = char::from_u32(u32::from('\u{ff10}') + file).unwrap_or(' ');
+        let rank = RANKS.get((rank as usize).wrapping_sub(1)).copied().unwrap_or(' ');
+        let kind = self.moving_kind(m);
+        let of = &self.rules.kinds[usize::from(kind)];
+        let piece = self.names_of(kind).map_or("", |(_, names, _)| {
+            names[usize::from(of.is_promoted(kind))]
+        });
+        let end = match m.move_type() {
+            Type::Drop => "打".to_owned(),
+            Type::PiecePromotion => format!("成({})", digits(m.from())),
+            _ => format!("({})", digits(m.from())),
+        };
+        format!("{file}{rank}{piece}{end}")
+    }
+
+    /// Squares, and the piece that stands there afterwards: `+7776FU`, `-0055KA`.
+    pub(super) fn in_csa(&self, m: Move) -> String {
+        let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
+        let kind = self.becomes(m);
+        let of = &self.rules.kinds[usize::from(kind)];
+        let piece = self.names_of(kind).map_or("", |(_, _, names)| {
+            names[usize::from(of.is_promoted(kind))]
+        });
+        let sign = if self.side == Side::First { '+' } else { '-' };
+        let from =
+            if m.move_type() == Type::Drop { "00".to_owned() } else { digits(m.from()) };
+        format!("{sign}{from}{}{piece}", digits(m.to()))
+    }
+
+    fn names_of(&self, kind: u8) -> Option<Names> {
+        let of = &self.rules.kinds[usize::from(kind)];
+        let base = self.rules.kinds[usize::from(of.base)].piece;
+        let name = self.rules.definition.pieces[base].name;
+        NAMES.into_iter().find(|(known, ..)| *known == name)
+    }
+
+    pub(super) fn read_of_programs(&self, text: &str, notation: MoveNotation) -> Vec<Move> {
+        let plain = |text: &str| match notation {
+            MoveNotation::Kif => plain_kif(text),
+            MoveNotation::Csa => text.trim_start_matches(['+', '-']).to_uppercase(),
+            _ => text.to_owned(),
+        };
+        let wanted = plain(text);
         let mut moves = self.moves_to_read();
-        moves.retain(|&m| self.in_usi(m) == text);
+        moves.retain(|&m| plain(&self.of_programs(m, notation)) == wanted);
         moves
     }
+
+    pub(super) fn of_programs(&self, m: Move, notation: MoveNotation) -> String {
+        match notation {
+            MoveNotation::Kif => self.in_kif(m),
+            MoveNotation::Csa => self.in_csa(m),
+            _ => self.in_usi(m),
+        }
+    }
+}
+
+/// A move in KIF with plain digits, one name for each piece, and no sign of the side.
+fn plain_kif(text: &str) -> String {
+    let text = SAME.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let digit = |c: char| match c {
+        '\u{ff10}'..='\u{ff19}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => RANKS.iter().position(|&rank| rank == c).map_or(c, |at| char::from(b'1' + at as u8)),
+    };
+    text.replace("不成", "").chars().filter(|c| !c.is_whitespace()).map(digit).collect()
 }

@@ -315,6 +315,10 @@ impl<S: Set + Hash> Position<S> {
             bare(&self.put_together(&spelling, m, origin, notation), notation) == wanted
         };
         let is_drop = spelling.from.is_none();
+        if notation == MoveNotation::Squares {
+            let origin = if is_drop { Origin::None } else { Origin::Both };
+            return written(&spelling.piece, origin);
+        }
         let is_pawn = spelling.piece.is_empty() || is_drop && letter == "P";
         [Origin::None, Origin::File, Origin::Rank, Origin::Both].into_iter().any(|origin| {
             // A pawn that captures nothing stays on its file.

@@ -1,48 +1,158 @@
 //! Moves of xiangqi by files, as its world federation writes them: the piece, its file, `+`, `-` or
 //! `=`, and how far it goes or to which file. Files count from each side's right.
 
+use super::super::generate::Part;
 use super::super::mv::Type;
 use super::super::{Move, Position};
 use crate::set::Set;
-use plyglot_core::game::Side;
+use plyglot_core::game::{MoveNotation, Side, Which};
+use std::cmp::Ordering;
 use std::hash::Hash;
 
-impl<S: Set + Hash> Position<S> {
-    pub(super) fn by_files(&self, m: Move) -> String {
-        let (us, from, to) = (self.side, m.from(), m.to());
-        let (file, to_file) = (self.file_number(from), self.file_number(to));
-        let letter = self.letter_of(self.moving_kind(m));
-        match m.move_type() {
-            Type::Pass => return "pass".to_owned(),
-            Type::Drop => return format!("{letter}@{to_file}{}", self.rows_ahead(to) + 1),
-            _ => {}
+const CHINESE_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// The signs of pieces in records, by the piece of the format and the side.
+const CHINESE_PIECES: [(&str, [char; 2]); 7] = [
+    ("king", ['帅', '将']),
+    ("fers", ['仕', '士']),
+    ("elephant", ['相', '象']),
+    ("horse", ['马', '马']),
+    ("rook", ['车', '车']),
+    ("cannon", ['炮', '炮']),
+    ("soldier", ['兵', '卒']),
+];
+
+/// Signs that mean the same, with the first of each row in their place.
+const SAME: [&str; 12] = [
+    "车車俥", "马馬傌", "相象", "仕士", "帅帥将將", "炮砲包", "兵卒", "进進", "后後", "=.平", "+＋", "-－",
+];
+
+/// A text in which one sign stands for all that mean the same.
+fn plain(text: &str) -> String {
+    let same = |c: char| {
+        if let Some(digit) = CHINESE_DIGITS.iter().position(|&other| other == c) {
+            return char::from(b'0' + digit as u8);
         }
-        let own = self.pieces_of_one(us, self.piece_at(from));
-        let on_file = |file: S| own & file;
-        let files = &self.rules.file_sets;
-        let (at, _) = self.rules.size.place(from);
-        let tandem = on_file(files[usize::from(at)]);
-        let tandems = files.iter().filter(|&&file| on_file(file).is_many()).count();
-        let ahead = |than: u8| {
-            tandem.squares().filter(|&other| self.rows_ahead(other) > self.rows_ahead(than)).count()
+        // Full-width forms.
+        let c = match c {
+            '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+            c => c,
         };
-        // Three on a file, or two on each of two files, are counted from the front.
-        let is_counted = tandem.count() >= 3 || tandems >= 2 && tandem.is_many();
-        let piece = if is_counted { (ahead(from) + 1).to_string() } else { letter };
-        let is_twin = tandem.count() == 2 && tandems < 2 && self.twin_could(m, tandem);
-        let place = match is_twin {
-            true if ahead(from) == 0 => "+".to_owned(),
-            true => "-".to_owned(),
-            false => file.to_string(),
+        SAME.iter().find(|row| row.contains(c)).and_then(|row| row.chars().next()).unwrap_or(c)
+    };
+    text.chars().map(same).collect::<String>().to_uppercase()
+}
+
+/// A move by its parts.
+struct FileMove {
+    /// Its own file, from the right, and how many of its kind on that file stand before it.
+    file: u8,
+    ahead: usize,
+    /// How many of its kind are on its file, and on how many files there are two or more.
+    on_file: u32,
+    tandems: usize,
+    /// Its place among all of its kind on files with two or more: from the right, and on a file from
+    /// the front.
+    ordinal: usize,
+    /// Whether the other piece of two on its file could go the same way.
+    has_twin: bool,
+    way: Ordering,
+    /// How many rows it goes, or to which file.
+    far: u8,
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// `None` for a move of a piece that has another one with the same text.
+    pub(super) fn by_files(&self, m: Move, notation: MoveNotation) -> Option<String> {
+        let text = self.files_of(m, notation);
+        let from_there = Part { from: S::bit(m.from()), ..Part::all(Which::All) };
+        let mut is_alone = true;
+        self.visit_part(from_there, |other| {
+            is_alone &= other == m || self.files_of(other, notation) != text;
+        });
+        is_alone.then_some(text)
+    }
+
+    fn files_of(&self, m: Move, notation: MoveNotation) -> String {
+        let is_chinese = notation == MoveNotation::Chinese;
+        let kind = self.moving_kind(m);
+        let letter = match self.chinese_sign(kind) {
+            Some(sign) if is_chinese => sign.to_string(),
+            _ => self.letter_of(kind),
         };
+        let digit = |number: u8| match (is_chinese, self.side) {
+            (true, Side::First) => CHINESE_DIGITS.get(usize::from(number)).copied(),
+            (true, Side::Second) => char::from_u32(u32::from('\u{ff10}') + u32::from(number)),
+            _ => None,
+        };
+        let digit = |number| digit(number).map_or_else(|| number.to_string(), String::from);
+        if m.move_type() == Type::Pass {
+            return "pass".to_owned();
+        }
+        if m.move_type() == Type::Drop {
+            let (file, row) = (self.file_number(m.to()), self.rows_ahead(m.to()) + 1);
+            return format!("{letter}@{}{}", digit(file), digit(row));
+        }
+        let FileMove { file, ahead, on_file, tandems, ordinal, has_twin, way, far } =
+            self.file_move(m);
+        let signs = if is_chinese { ['进', '退', '平'] } else { ['+', '-', '='] };
+        let sign = match way {
+            Ordering::Greater => signs[0],
+            Ordering::Less => signs[1],
+            Ordering::Equal => signs[2],
+        };
+        let mover = if is_chinese {
+            let places = match on_file {
+                3 => ["前", "中", "后"],
+                _ => ["前", "后", ""],
+            };
+            match (on_file, tandems) {
+                (2.., 2..) => format!("{}{letter}", CHINESE_DIGITS[ordinal.min(9)]),
+                (4.., _) => format!("{}{letter}", CHINESE_DIGITS[(ahead + 1).min(9)]),
+                (3, _) => format!("{}{letter}", places[ahead.min(2)]),
+                (2, _) if has_twin => format!("{}{letter}", places[ahead.min(1)]),
+                _ => format!("{letter}{}", digit(file)),
+            }
+        } else {
+            match (on_file, tandems) {
+                // Three on a file, or two on each of two files, are counted from the front.
+                (3.., _) | (2.., 2..) => format!("{}{file}", ahead + 1),
+                (2, _) if has_twin => format!("{letter}{}", if ahead == 0 { '+' } else { '-' }),
+                _ => format!("{letter}{file}"),
+            }
+        };
+        format!("{mover}{sign}{}", digit(far))
+    }
+
+    fn file_move(&self, m: Move) -> FileMove {
+        let (from, to) = (m.from(), m.to());
+        let (file, to_file) = (self.file_number(from), self.file_number(to));
+        let own = self.pieces_of_one(self.side, self.piece_at(from));
+        let place = |square| (self.file_number(square), u8::MAX - self.rows_ahead(square));
+        let on_file_of = |square: u8| {
+            let (file, _) = self.rules.size.place(square);
+            own & self.rules.file_sets[usize::from(file)]
+        };
+        let tandem = on_file_of(from);
+        let is_before = |other: &u8| place(*other) < place(from);
         let (row, to_row) = (self.rows_ahead(from), self.rows_ahead(to));
-        let sign = match to_row.cmp(&row) {
-            std::cmp::Ordering::Equal => '=',
-            std::cmp::Ordering::Greater => '+',
-            std::cmp::Ordering::Less => '-',
-        };
-        let way = if file == to_file { row.abs_diff(to_row) } else { to_file };
-        format!("{piece}{place}{sign}{way}")
+        FileMove {
+            file,
+            ahead: tandem.squares().filter(is_before).count(),
+            on_file: tandem.count(),
+            tandems: self.rules.file_sets.iter().filter(|&&file| (own & file).is_many()).count(),
+            ordinal: 1 + own.squares().filter(|&o| on_file_of(o).is_many() && is_before(&o)).count(),
+            has_twin: self.twin_could(m, tandem),
+            way: to_row.cmp(&row),
+            far: if file == to_file { row.abs_diff(to_row) } else { to_file },
+        }
+    }
+
+    /// The sign of a kind in records, of the side to move.
+    fn chinese_sign(&self, kind: u8) -> Option<char> {
+        let piece = &self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece];
+        let own = CHINESE_PIECES.iter().find(|(name, _)| *name == piece.name)?;
+        Some(own.1[self.side.index()])
     }
 
     /// Whether the other piece of two on a file could ever go the same way.
@@ -71,11 +181,12 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { rank } else { self.rules.size.ranks - 1 - rank }
     }
 
-    /// A text without the dots and signs that other programs put in: `C2.5` is `C2=5`.
-    pub(super) fn read_by_files(&self, text: &str) -> Vec<Move> {
-        let wanted = text.trim_end_matches(['!', '?']).replace('.', "=").to_uppercase();
+    /// Reads letters in either case, `.` in place of `=`, and Chinese in its old and new signs and
+    /// with any digits.
+    pub(super) fn read_by_files(&self, text: &str, notation: MoveNotation) -> Vec<Move> {
+        let wanted = plain(text.trim_end_matches(['!', '?']));
         let mut moves = self.moves_to_read();
-        moves.retain(|&m| self.by_files(m).to_uppercase() == wanted);
+        moves.retain(|&m| plain(&self.files_of(m, notation)) == wanted);
         moves
     }
 
