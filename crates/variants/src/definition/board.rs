@@ -81,8 +81,8 @@ impl Words for Option<MoveNotation> {
     }
 
     #[cfg(test)]
-    fn get(&self) -> usize {
-        self.map_or(0, |notation| notation as usize)
+    fn get(&self) -> Option<usize> {
+        self.map(|notation| notation as usize)
     }
 
     fn set(&mut self, index: usize) {

@@ -97,7 +97,7 @@ count!(u16);
 pub(crate) trait Words {
     fn words(&self) -> &'static [&'static str];
     #[cfg(test)]
-    fn get(&self) -> usize;
+    fn get(&self) -> Option<usize>;
     /// Sets it to the word with this index.
     fn set(&mut self, index: usize);
 }
@@ -221,8 +221,8 @@ macro_rules! words {
             }
 
             #[cfg(test)]
-            fn get(&self) -> usize {
-                *self as usize
+            fn get(&self) -> Option<usize> {
+                Some(*self as usize)
             }
 
             fn set(&mut self, index: usize) {

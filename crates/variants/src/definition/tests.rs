@@ -32,9 +32,14 @@ fn squares(region: Region) -> String {
     }
 }
 
-fn words(choice: &dyn Words) -> String {
-    assert_eq!(choice.get(), 0, "the default comes first");
-    choice.words().iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join("/")
+/// The words, and the default, which is the first or none of them.
+fn words(choice: &dyn Words) -> [String; 2] {
+    let all: Vec<String> = choice.words().iter().map(|word| format!("`{word}`")).collect();
+    let default = choice.get().map_or(String::new(), |at| {
+        assert_eq!(at, 0, "the default comes first");
+        all[at].clone()
+    });
+    [all.join("/"), default]
 }
 
 /// What is written as a value, and the default.
@@ -55,7 +60,7 @@ fn value(field: Field) -> [String; 2] {
         Field::Squares(region) => ("squares", squares(*region)),
         Field::Result(outcome) => ("result", result(*outcome).to_owned()),
         Field::ResultOrNone(_) => ("result", "`none`".to_owned()),
-        Field::Choice(choice) => return [words(choice), format!("`{}`", choice.words()[0])],
+        Field::Choice(choice) => return words(choice),
         Field::Text(_) => ("text", String::new()),
         Field::Names(_) => ("words", String::new()),
         Field::CastlingRights(_) => ("rights", "`-`".to_owned()),

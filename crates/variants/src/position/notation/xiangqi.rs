@@ -198,7 +198,7 @@ impl<S: Set + Hash> Position<S> {
         };
         match m.move_type() {
             Type::Pass => "pass".to_owned(),
-            Type::Drop => format!("{}@{}", self.letter_of(m.kind()), name(m.to())),
+            Type::Drop => self.write_uci(m),
             _ => format!("{}-{}", name(m.from()), name(m.to())),
         }
     }
@@ -207,7 +207,8 @@ impl<S: Set + Hash> Position<S> {
         let plain = |text: &str| text.to_uppercase().replace('-', "");
         let wanted = plain(text);
         let mut moves = self.moves_to_read();
-        moves.retain(|&m| plain(&self.by_squares_from_zero(m)) == wanted);
+        let is_drop = |m: Move| m.move_type() == Type::Drop;
+        moves.retain(|&m| !is_drop(m) && plain(&self.by_squares_from_zero(m)) == wanted);
         moves
     }
 }
