@@ -266,17 +266,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         })
     }
 
-    fn bench(
-        &self,
-        control: Arc<Control>,
-        send: MessageSink,
-    ) -> Box<dyn FnOnce() -> BenchResult + Send> {
+    fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send> {
         let (rules, network) = (self.root.position.rules(), self.network.clone());
-        Box::new(move || {
-            let result = perft::run::<G>(rules, &control, network.as_ref());
-            send(Message::Bench { name: G::info(rules).name, result });
-            result
-        })
+        Box::new(move || perft::run::<G>(rules, &control, network.as_ref()))
     }
 
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {

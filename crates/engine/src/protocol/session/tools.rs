@@ -34,21 +34,21 @@ impl Session {
         }
         let (work, control) = PendingWork::limited();
         let done = Arc::clone(&work.is_done);
-        let send = self.message_sink();
-        let games: Vec<_> = entries
-            .iter()
-            .map(|entry| {
-                let mut engine = entry.open();
-                engine.set_network(self.network_of(&*engine));
-                engine.bench(Arc::clone(&control), Arc::clone(&send))
-            })
-            .collect();
+        let bench = |entry: &GameEntry| {
+            let mut engine = entry.open();
+            engine.set_network(self.network_of(&*engine));
+            (entry.info.name, engine.bench(Arc::clone(&control)))
+        };
+        let games: Vec<_> = entries.iter().map(bench).collect();
         let output = Arc::clone(&self.output);
         let job = move |_: &mut Table| {
-            let total =
-                games.into_iter().map(|bench| bench()).fold(BenchResult::default(), |sum, one| {
-                    BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
-                });
+            let mut total = BenchResult::default();
+            for (name, bench) in games {
+                let BenchResult { nodes, time } = bench();
+                total.nodes += nodes;
+                total.time += time;
+                output.print(&format!("{name}: {nodes} nodes {} nps", per_second(nodes, time)));
+            }
             let nps = per_second(total.nodes, total.time);
             done.store(true, Relaxed);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
