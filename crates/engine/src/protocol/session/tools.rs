@@ -1,7 +1,7 @@
 //! Work beside the game: perft, the benchmark, openings and files of rules.
 
 use super::{DialogueError, PendingWork, Session, is_answer};
-use crate::protocol::command::{GenFens, Word};
+use crate::protocol::command::Word;
 use crate::protocol::options;
 use crate::{BenchResult, GameEntry, Loaded, Message, OpeningsRequest, read_variants};
 use plyglot_core::game::TextError;
@@ -57,9 +57,13 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn gen_fens(&mut self, request: &GenFens) -> Result<(), TextError> {
-        let &GenFens { count, seed, .. } = request;
-        let book = request.book.as_ref().map(read_book).transpose()?;
+    pub(super) fn gen_fens(
+        &mut self,
+        count: u64,
+        seed: u64,
+        book: Option<&Word>,
+    ) -> Result<(), TextError> {
+        let book = book.map(read_book).transpose()?;
         let (work, control) = PendingWork::limited();
         let job_output = self.job_output();
         let left = AtomicU64::new(count);
