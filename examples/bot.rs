@@ -30,7 +30,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
     let registry = plyglot_games::standard();
     let (entry, preset) = registry.find(game).with_context(|| format!("no game '{game}'"))?;
     let mut player = Analyst::new(entry, TABLE_MIB, Settings::default())?;
-    let mut referee = entry.referee();
+    let mut referee = entry.open();
     // Some names stand for a game and an option: `chess960`.
     for (name, value) in entry.values(preset) {
         player.game_mut().set_option(name, value);

@@ -87,7 +87,7 @@ fn main() {
 /// Runs the protocol, line by line.
 fn serve(mode: &str, from: usize) {
     let registry = plyglot_games::standard();
-    let referee = registry.default_game().referee();
+    let referee = registry.default_game().open();
     let mut player = Player { mode: mode.to_owned(), from, goes: 0, registry, referee };
     for line in stdin().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -97,7 +97,7 @@ fn serve(mode: &str, from: usize) {
                 if name.eq_ignore_ascii_case("UCI_Variant") =>
             {
                 if let Some((entry, _)) = player.registry.find(game) {
-                    player.referee = entry.referee();
+                    player.referee = entry.open();
                 }
             }
             ["position", ref position @ ..] => player.set_position(position),

@@ -100,7 +100,7 @@ fn fields(bytes: &mut Bytes<'_>) -> Json {
     let start = raw(bytes);
     let start = (!start.is_empty()).then_some(start);
     let (entry, preset) = registry.find(game).expect("a game of the list");
-    let mut referee = entry.referee();
+    let mut referee = entry.open();
     if let Some(preset) = preset {
         referee.set_option(preset.option, preset.value);
     }

@@ -254,7 +254,7 @@ pub(super) fn books(bytes: &[u8]) {
         Ok(mut book) => {
             let opening = book.opening(1);
             let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-            let mut referee = registry.referee(game).expect("a game of the list");
+            let mut referee = registry.game(game).expect("a game of the list").open();
             let set = referee.set_position(opening.position.as_deref(), &moves);
             assert!(set.is_ok(), "{opening:?}: {set:?}");
         }

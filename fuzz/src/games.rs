@@ -107,7 +107,7 @@ impl Rules {
     /// Whatever could be set up can be searched, and is answered by a legal move.
     fn search(&self, game: &dyn Engine) {
         let text = game.position();
-        let mut referee = self.entry.referee();
+        let mut referee = self.entry.open();
         for (name, value) in &self.options {
             referee.set_option(name, value);
         }

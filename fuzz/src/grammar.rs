@@ -1,7 +1,7 @@
 //! The grammar of the protocol, and that of arguments.
 
 use plyglot::check_arguments;
-use plyglot_engine::protocol::{Command, Parsed, Start, Word, parse_line};
+use plyglot_engine::protocol::{Command, Parsed, Word, parse_line};
 use plyglot_match::fuzzing::read_engine;
 use plyglot_train as training;
 use std::ffi::OsString;
@@ -32,14 +32,11 @@ fn line(line: &str) {
 fn words(command: &Command) -> Vec<&Word> {
     match command {
         Command::SetOption { name, value } => [name].into_iter().chain(value).collect(),
-        Command::Position { start: Start::Text(text), moves } => {
-            [text].into_iter().chain(moves).collect()
-        }
-        Command::Position { moves, .. } => moves.iter().collect(),
+        Command::Position { start, moves } => start.iter().chain(moves).collect(),
         Command::Go(go) => go.moves.iter().collect(),
         Command::Path(word) => vec![word],
         Command::Bench(games) => games.iter().collect(),
-        Command::GenFens(order) => order.book.iter().collect(),
+        Command::GenFens { book, .. } => book.iter().collect(),
         _ => Vec::new(),
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn play(bytes: &[u8]) {
     let said = String::from_utf8(output).expect("what is said is text");
     assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
     for position in said.lines().filter_map(|line| line.strip_prefix("Fen: ")) {
-        let read = entry.referee().set_position(Some(position), &[]);
+        let read = entry.open().set_position(Some(position), &[]);
         assert!(read.is_ok(), "{position}: {read:?}");
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn play(bytes: &[u8]) {
 /// The lines. Games are saved in the file of this name, or in one with `.pgn` behind it, and
 /// nowhere else. One explanation is enough, as it takes many searches.
 fn lines(bytes: &mut Bytes<'_>, entry: &GameEntry, file: &str) -> String {
-    let (mut input, mut referee, mut has_asked) = (String::new(), entry.referee(), false);
+    let (mut input, mut referee, mut has_asked) = (String::new(), entry.open(), false);
     for _ in 0..LONGEST {
         if bytes.is_empty() {
             break;

@@ -93,7 +93,7 @@ impl Setup {
     fn referee(&self) -> Option<Box<dyn Referee>> {
         let registry = plyglot_games::standard();
         let (entry, _) = registry.find(&self.game)?;
-        let mut referee = entry.referee();
+        let mut referee = entry.open();
         for (name, value) in &self.options {
             referee.set_option(name, value);
         }

@@ -73,7 +73,7 @@ pub(super) fn run(
 
 /// Runs the searches of a game on a thread with the stack that they need.
 fn bench(engine: &dyn Engine) -> anyhow::Result<BenchResult> {
-    let bench = engine.bench(Arc::default(), Arc::new(|_| ()));
+    let bench = engine.bench(Arc::default());
     let thread = thread::Builder::new().stack_size(STACK).spawn(bench).context(NO_THREAD)?;
     thread.join().map_err(|_| anyhow!("the search panicked"))
 }

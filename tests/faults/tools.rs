@@ -77,7 +77,7 @@ fn all() -> Vec<Tool> {
     let learn = "learn --game cfour --out run --positions 1000 --gate 4 --hidden 32 --nodes 20 \
                  --epochs 1 --threads 1 --generations";
     let analyse = "analyse --game tictactoe --svg board.svg startpos --depth";
-    let files = "--resume match.json --json copy.json --pgnout match.pgn";
+    let files = "--resume match.json --pgnout match.pgn";
     vec![
         tool("datagen", &games(10, "games"), &[]),
         tool("match_resumed", &format!("{a_match} {files}"), &[]),

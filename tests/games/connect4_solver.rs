@@ -2,9 +2,10 @@
 //! agree on, and what must not change them.
 
 use crate::support::connect4::{Known, columns, parse, positions};
+use crate::support::exhaustive::Exhaustive;
 use crate::support::solve::{errors, lines, objects, solve};
 use plyglot_core::game::{
-    Exact, Exhaustive, Game, Glance, Knowledge, Notation, Outcome, Solver, SolverContext,
+    Exact, Game, Glance, Knowledge, Notation, Outcome, Solver, SolverContext,
 };
 use plyglot_games::connect4::{ConnectFour, book};
 use serde_json::Value;

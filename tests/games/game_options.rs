@@ -329,9 +329,9 @@ fn a_referee_follows_the_options() {
         referee.set_position(Some("2 w"), &["2"]).expect("a game");
         referee.result().expect("an end").0
     };
-    let mut plain = registry.referee("heap").expect("a game");
+    let mut plain = registry.game("heap").expect("a game").open();
     assert_eq!(winner(plain.as_mut()), Some(Side::First));
-    let mut misere = registry.referee("misere").expect("a preset");
+    let mut misere = registry.game("misere").expect("a preset").open();
     assert_eq!(winner(misere.as_mut()), Some(Side::Second));
 
     plain.set_position(None, &[]).expect("the start position");

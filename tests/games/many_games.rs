@@ -88,7 +88,7 @@ fn each_game_is_played_by_its_own_rules() {
         let mut engine = entry.open();
         assert_eq!((engine.info().name, engine.position()), (name, start.to_owned()));
         assert_eq!(engine.legal_moves().len(), moves, "{name}");
-        let error = entry.referee().play("7").expect_err("too many stones");
+        let error = entry.open().play("7").expect_err("too many stones");
         assert_eq!(error.mismatch.expected, format!("a legal move of {name}"));
         engine.set_position(None, &["1"]).expect("a move");
         assert_eq!(engine.legal_moves().len(), moves, "{name}");

@@ -77,7 +77,7 @@ fn value(analyst: &mut Analyst, moves: &[String], searched: &str, depth: u16) ->
 
 /// Compares the search with the rules in one game. Returns what the last moves were worth.
 fn compare(entry: &GameEntry) -> Vec<i32> {
-    let mut referee = entry.referee();
+    let mut referee = entry.open();
     let mut analyst = None;
     let mut random = Random::new(1);
     let mut found = Vec::new();

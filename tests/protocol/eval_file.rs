@@ -174,12 +174,12 @@ fn wrong_files() -> [(&'static str, Vec<u8>, String); 5] {
     let other_game = NetworkFile::encode("halma", &[], &Network::blank(shape));
     let other_buckets = NetworkShape { buckets: 1, ..shape };
     [
-        ("altered", altered, "the file is cut off or altered: its checksum is wrong".to_owned()),
-        ("longer", [CHESS, b"x"].concat(), "the file is cut off or altered".to_owned()),
+        ("altered", altered, "the file is truncated or altered: its checksum is wrong".to_owned()),
+        ("longer", [CHESS, b"x"].concat(), "the file is truncated or altered".to_owned()),
         (
             "empty",
             Vec::new(),
-            "it is not a network: its first line is not 'plyglot network 1'".to_owned(),
+            "not a network file: its first line is not 'plyglot network 1'".to_owned(),
         ),
         ("of another game", other_game, "it is for halma".to_owned()),
         (
@@ -296,7 +296,7 @@ fn a_running_search_keeps_its_network() {
     engine.ask("setoption name Variable Depth value false");
     engine.send("go infinite");
     let note = format!("info string network {good}: ");
-    let error = "expected a network for chess (it is not a network";
+    let error = "expected a network for chess (not a network file";
     let wanted = [(&good, note.as_str()), (&bad, error), (&good, note.as_str())];
     let mut running = Vec::new();
     for (path, expected) in wanted {

@@ -97,8 +97,8 @@ fn a_table_of_something_else_is_refused() {
     let mut altered = whole.clone();
     altered[whole.len() / 2] ^= 4;
     for (bytes, reason) in [
-        (&whole[..whole.len() / 2], "it was cut short"),
-        (&whole[..whole.len() - 1], "it was cut short"),
+        (&whole[..whole.len() / 2], "it is truncated"),
+        (&whole[..whole.len() - 1], "it is truncated"),
         (&[whole.as_slice(), b"x"].concat(), "more bytes follow its end"),
         (&altered, "it was altered in block "),
     ] {

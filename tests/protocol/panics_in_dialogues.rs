@@ -1,12 +1,13 @@
 //! A game that panics anywhere, at any time, behind a whole dialogue: each `go` is answered
 //! by a legal move all the same, and the dialogue goes on.
 
+use crate::support::exhaustive::Exhaustive;
 use crate::support::panics::silence;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::tictactoe::{Cell, TicTacToe};
 use plyglot_core::game::{
-    Depth, Evaluation, Exact, Exhaustive, Game, GameInfo, Histories, Knowledge, Notation, Outcome,
-    Picture, Side, Solver, SolverContext, TablebaseValue, TextError, Which,
+    Depth, Evaluation, Exact, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Picture,
+    Side, Solver, SolverContext, TablebaseValue, TextError, Which,
 };
 use plyglot_engine::Registry;
 use std::collections::VecDeque;

@@ -43,7 +43,7 @@ fn every_move_of_every_tic_tac_toe_position_has_its_value() {
     let found = lines(&output);
     assert_eq!(found.len(), 4520);
     for (line, board) in found.iter().zip(&positions) {
-        assert_eq!(line, &expected(board));
+        assert!(line.starts_with(&(expected(board) + "\t5478 positions: ")), "{line}");
     }
     let summary = errors(&output);
     assert!(summary.starts_with("4520 positions, 0 errors, mean time "), "{summary}");
@@ -79,13 +79,14 @@ fn an_invalid_position_gets_an_error_and_the_rest_is_solved() {
     let output = solve(&["--game", "ttt"], &input);
     assert_eq!(output.status.code(), Some(1));
     let found = lines(&output);
-    let ends = ["\tdraw", "found '\u{FFFD}......'", "found the end", "...'", "found '4'"];
-    for (line, end) in found.iter().zip(ends) {
-        assert!(line.ends_with(end), "{:?} for {end}", &line[line.len().saturating_sub(200)..]);
+    let parts = ["\tdraw\t", "found '\u{FFFD}......'", "found the end", "...'", "found '4'"];
+    for (line, part) in found.iter().zip(parts) {
+        assert!(line.contains(part), "{:?} for {part}", &line[line.len().saturating_sub(200)..]);
     }
     assert!(found[1].starts_with("XX\u{FFFD}......\terror: column 3: expected nine cells"));
     assert!(found[4].starts_with("startpos moves 4 4\terror: column 18: "), "{}", found[4]);
-    assert_eq!(found[5..], ["XXXOO....\tloss 0", "X.OX.XOO.\twin 1"]);
+    assert!(found[5].starts_with("XXXOO....\tloss 0\t"), "{}", found[5]);
+    assert!(found[6].starts_with("X.OX.XOO.\twin 1\t"), "{}", found[6]);
     assert!(errors(&output).starts_with("3 positions, 4 errors, "), "{}", errors(&output));
 }
 
@@ -138,8 +139,8 @@ fn all_answers_follow_the_schema() {
 #[test]
 fn node_counts_are_the_same_in_every_run() {
     let nodes = |arguments: &[&str]| {
-        let arguments = [&["--game", "ttt", "--json"], arguments].concat();
-        let output = solve(&arguments, b"startpos\nstartpos\n");
+        let arguments = [&["--game", "cfour", "--json"], arguments].concat();
+        let output = solve(&arguments, b"22645711176526\n22645711176526\n");
         let nodes = |object: &Value| object["nodes"].as_u64().expect("a number");
         objects(&output).iter().map(nodes).collect::<Vec<_>>()
     };
@@ -155,11 +156,11 @@ fn an_empty_line_is_a_position() {
 
 #[test]
 fn lines_are_answered_as_they_come() {
-    let mut engine = Engine::start_with(&["solve", "--game", "ttt"]);
-    engine.send("X.OX.XOO.");
-    engine.expect("X.OX.XOO.\twin 1");
+    let mut engine = Engine::start_with(&["solve"]);
+    engine.send("2252576253462244111563365343671351441");
+    engine.expect("2252576253462244111563365343671351441\t-1");
     engine.send("startpos");
-    engine.expect("startpos\tdraw");
+    engine.expect("startpos\t1");
     let remains = engine.finish();
     remains.check_good();
     assert!(remains.errors.starts_with("2 positions, 0 errors, "), "{}", remains.errors);
@@ -169,9 +170,9 @@ fn lines_are_answered_as_they_come() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it_with_the_totals() {
-    let mut engine = Engine::start_with(&["solve", "--game", "ttt"]);
+    let mut engine = Engine::start_with(&["solve"]);
     engine.send("startpos");
-    engine.expect("startpos\tdraw");
+    engine.expect("startpos\t1");
     shell::run(&format!("kill -INT {}", engine.id()));
     let remains = engine.remains();
     remains.check_good();

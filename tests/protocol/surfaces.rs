@@ -285,7 +285,7 @@ const DIALOGUES: &[(&str, &str, &str)] = &[
     ("position", "position startpos moves FIRST\nquery p1turn", "response false\n"),
     ("go", "go perft 1", "Nodes searched: MOVES\n"),
     ("d", "d", "Fen: ARRAY w "),
-    ("flip", "flip", "expected a game whose position can have the other side to move"),
+    ("flip", "flip", "expected a game that supports flipping"),
     ("path", "path FIRST", "info string path FIRST "),
     ("eval", "eval", "Final evaluation"),
     ("bench", "bench NAME", "NAME: "),

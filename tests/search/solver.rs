@@ -1,10 +1,11 @@
 //! Solvers under the limits of a search, with games made for it.
 
+use crate::support::exhaustive::Exhaustive;
 use crate::support::pile::{self, theory};
 use crate::support::search;
 use plyglot_core::game::{
-    Effort, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, NodeCounter, Solver,
-    SolverContext, Which,
+    Effort, Evaluation, Exact, Game, Histories, Knowledge, NodeCounter, Solver, SolverContext,
+    Which,
 };
 use plyglot_core::lock;
 use plyglot_core::search::{

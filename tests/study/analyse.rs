@@ -31,12 +31,12 @@ fn timeless(mut answer: Value) -> Value {
 pub(super) fn positions(game: &str, count: usize) -> String {
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find(game).expect("it exists");
-    let (mut referee, mut random) = (entry.referee(), Random::new(5));
+    let (mut referee, mut random) = (entry.open(), Random::new(5));
     let mut text = String::new();
     for _ in 0..count {
         text += &format!("{}\n", referee.position());
         if referee.result().is_some() {
-            referee = entry.referee();
+            referee = entry.open();
         }
         let moves = referee.moves();
         referee.play(&moves[random.below(moves.len())]).expect("it is legal");
@@ -379,7 +379,7 @@ fn the_words_of_a_position_are_one() {
 fn moves_of_a_game_are_printed_as_they_come() {
     let registry = plyglot_games::standard();
     let (mut referee, mut random) =
-        (registry.find("chess").expect("it exists").0.referee(), Random::new(9));
+        (registry.find("chess").expect("it exists").0.open(), Random::new(9));
     let mut pgn = String::new();
     for _ in 0..60 {
         let moves = referee.moves();

@@ -42,7 +42,7 @@ pub fn random_record(
     longest: usize,
     random: &mut Random,
 ) -> GameRecord {
-    let mut referee = plyglot_games::standard().referee(&plan.game).expect("a known game");
+    let mut referee = plyglot_games::standard().game(&plan.game).expect("a known game").open();
     let position = start.and_then(|text| {
         let (position, _) = pgn::set_up(referee.as_mut(), 1, text).expect("a position of the game");
         position

@@ -9,6 +9,7 @@ pub mod connect4;
 pub mod dialogue;
 pub mod engine;
 pub mod examples;
+pub mod exhaustive;
 pub mod folder;
 #[macro_use]
 pub mod games;

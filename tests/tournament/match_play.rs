@@ -211,7 +211,8 @@ fn scores_end_games_as_the_rules_for_them_say() {
     let json = folder.file("games.json");
     let resign = "--resign movecount=2 score=600";
     let draw = "--draw movenumber=1 movecount=2 score=100";
-    let [lost, drawn] = ["lost by its score for 2 moves", "drawn by both scores for 2 moves"];
+    let lost = "resignation: losing score for 2 moves";
+    let drawn = "draw: both scores near zero for 2 moves";
     for (position, rule, result, reason) in [
         ("4k3/8/8/8/8/8/8/3QK3 b - - 0 1", resign, "first", lost),
         ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", resign, "second", lost),
@@ -270,19 +271,15 @@ fn an_interrupt_ends_a_match_with_its_table() {
     let mark = format!("mark-interrupt-{}", std::process::id());
     let engine = format!("--engine cmd={} args=good arg=1 arg={mark}", program().display());
     let mut child = start(&format!(
-        "--game tictactoe --rounds 100000 --json /dev/stderr --each nodes=50 \
+        "--game tictactoe --rounds 100000 --each nodes=50 \
          {engine} name=a {engine} name=b"
     ));
-    let mut errors = BufReader::new(child.stderr.take().expect("stderr is a pipe"));
-    let mut line = String::new();
-    for _ in 0..5 {
-        line.clear();
-        errors.read_line(&mut line).expect("games are written");
-    }
-    std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
-    signal(&child, "-INT");
+    let mut output = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
     let mut printed = String::new();
-    let mut output = child.stdout.take().expect("stdout is a pipe");
+    for _ in 0..5 {
+        output.read_line(&mut printed).expect("games are reported");
+    }
+    signal(&child, "-INT");
     output.read_to_string(&mut printed).expect("text");
     let status = wait(&mut child).expect("it ends");
     assert!(status.success(), "{status}\n{printed}");

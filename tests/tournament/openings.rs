@@ -179,7 +179,7 @@ fn random_openings_are_balanced_and_different() {
         for opening in &openings {
             assert_eq!((opening.moves.len(), &opening.position), (plies, &None));
             let names: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-            let mut engine = plyglot_games::standard().open(game).unwrap();
+            let mut engine = plyglot_games::standard().game(game).unwrap().open();
             engine.set_position(None, &names).unwrap();
             assert_eq!(engine.result(), None, "{opening:?}");
             let table = Table::new(1).unwrap();

@@ -405,7 +405,7 @@ proptest! {
         let lines = text.matches('\n').count() + 1;
         for game in plyglot_records::pgn::read(&text) {
             game.moves.iter().for_each(|m| _ = pgn::score_of(&m.comment));
-            let mut referee = plyglot_games::standard().referee("chess").unwrap();
+            let mut referee = plyglot_games::standard().game("chess").unwrap().open();
             _ = replay(&game, &mut *referee, Some(4));
             for line in game.faults.iter().map(|fault| fault.line).chain([game.line]) {
                 prop_assert!((1..=lines).contains(&line), "{text:?}: line {line} of {lines}");

@@ -194,7 +194,7 @@ fn two_runs_cannot_share_a_file() {
         });
         let said = refusal(plyglot(&folder, &long), 1);
         assert_eq!(first.kill(), None, "it ran until then");
-        assert!(said.contains("another run writes to it"), "{said}");
+        assert!(said.contains("in use by another run"), "{said}");
         // A dead one keeps nobody from it.
         folder.remove(tool.state);
         ended_well(plyglot(&folder, tool.command));

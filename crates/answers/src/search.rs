@@ -24,19 +24,20 @@ const FIRST_LINES_MOVES: usize = 12;
 /// The maximum moves of the other lines in readable form.
 const OTHER_LINES_MOVES: usize = 1;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PageStrength {
-    Level(u64),
-    Rating(u64),
+/// A level, or else a rating; neither for full strength.
+#[derive(Debug, Default)]
+struct PageStrength {
+    level: Option<u64>,
+    rating: Option<u64>,
 }
 
 impl PageStrength {
-    fn of(asked: Fields<'_>) -> Result<Option<PageStrength>, RequestRefusal> {
-        let Some(strength) = asked.object("strength")? else { return Ok(None) };
+    fn of(asked: Fields<'_>) -> Result<PageStrength, RequestRefusal> {
+        let Some(strength) = asked.object("strength")? else { return Ok(Default::default()) };
         strength.only(&["level", "elo"])?;
-        let level = strength.number("level", 0..=100)?.map(PageStrength::Level);
-        let rating = strength.number("elo", 0..=10_000)?.map(PageStrength::Rating);
-        Ok(level.or(rating))
+        let level = strength.number("level", 0..=100)?;
+        let rating = strength.number("elo", 0..=10_000)?.filter(|_| level.is_none());
+        Ok(PageStrength { level, rating })
     }
 }
 
@@ -104,7 +105,7 @@ pub struct PageSearch {
     /// The place of its position in the game.
     pub place: SearchPlace,
     lines: u64,
-    strength: Option<PageStrength>,
+    strength: PageStrength,
     position: String,
     legal: Vec<String>,
 }
@@ -137,11 +138,7 @@ impl PageSearch {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
             range(option).map(|range| value.clamp(*range.start(), *range.end()))
         };
-        let (rating, level) = match self.strength {
-            Some(PageStrength::Rating(rating)) => (Some(rating), None),
-            Some(PageStrength::Level(level)) => (None, Some(level)),
-            None => (None, None),
-        };
+        let PageStrength { level, rating } = self.strength;
         let option =
             |name: &'static str, value: Option<i64>| value.map(|value| (name, value.to_string()));
         let lines = option("MultiPV", bounded("MultiPV", self.lines));

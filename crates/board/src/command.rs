@@ -74,17 +74,31 @@ impl BoardOptions {
         let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();
         let options = [("Hash", self.search.hash.mib), ("Threads", self.search.threads)];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
-        let name = registry.program().name().to_owned();
-        let own = spec(own, Vec::new(), name, Protocol::Uci, options.to_vec());
-        let mut specs = vec![own];
+        let own = EngineSpec {
+            command: own,
+            arguments: Vec::new(),
+            directory: None,
+            name: registry.program().name().to_owned(),
+            protocol: Protocol::Uci,
+            options: options.to_vec(),
+            limit: Limit { move_time: Some(USUAL_TIME), ..Limit::default() },
+            ponder: false,
+            startup: None,
+        };
+        let mut specs = vec![own.clone()];
         let options = self.other_options()?;
         for text in &self.engine {
             let mut words = text.split_whitespace().map(str::to_owned);
             let missing = || OptionError::new("--engine", "a program", "nothing");
             let command = words.next().ok_or_else(missing).map_err(clap::Error::from)?;
-            let name = stem(&command).to_owned();
-            let protocol = if self.ugi { Protocol::Ugi } else { Protocol::Uci };
-            specs.push(spec(command, words.collect(), name, protocol, options.clone()));
+            specs.push(EngineSpec {
+                name: stem(&command).to_owned(),
+                command,
+                arguments: words.collect(),
+                protocol: if self.ugi { Protocol::Ugi } else { Protocol::Uci },
+                options: options.clone(),
+                ..own.clone()
+            });
         }
         Ok(specs)
     }
@@ -96,26 +110,6 @@ impl BoardOptions {
             pair.map(|(name, value)| (name.to_owned(), value.to_owned())).ok_or_else(expected)
         };
         Ok(self.engine_option.iter().map(option).collect::<Result<_, _>>()?)
-    }
-}
-
-fn spec(
-    command: String,
-    arguments: Vec<String>,
-    name: String,
-    protocol: Protocol,
-    options: Vec<(String, String)>,
-) -> EngineSpec {
-    EngineSpec {
-        command,
-        arguments,
-        directory: None,
-        name,
-        protocol,
-        options,
-        limit: Limit { move_time: Some(USUAL_TIME), ..Limit::default() },
-        ponder: false,
-        startup: None,
     }
 }
 

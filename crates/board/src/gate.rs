@@ -45,11 +45,11 @@ struct Ticket {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Passed<'r> {
+pub(super) enum Admitted<'r> {
     /// To a path below the address of the page.
     Path(&'r str),
     /// To the page itself, at this path.
-    To(String),
+    RedirectTo(String),
 }
 
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl PageGate {
     pub(super) fn pass<'r, B>(
         &self,
         request: &'r Request<B>,
-    ) -> Result<Passed<'r>, RequestRefusal> {
+    ) -> Result<Admitted<'r>, RequestRefusal> {
         let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN.as_u16(), text));
         let headers = request.headers();
         let Some(host) = only(headers, &HOST) else {
@@ -126,8 +126,9 @@ impl PageGate {
             return forbidden("another page may not ask");
         }
         let path = request.uri().path().strip_prefix('/').unwrap_or_default();
-        let passed = self.below(path).map(Passed::Path);
-        let Some(passed) = passed.or_else(|| self.redeem(path).map(Passed::To)) else {
+        let admitted = self.below(path).map(Admitted::Path);
+        let Some(admitted) = admitted.or_else(|| self.redeem(path).map(Admitted::RedirectTo))
+        else {
             return forbidden("missing or wrong secret in the URL");
         };
         // A form of another page cannot send this type.
@@ -137,7 +138,7 @@ impl PageGate {
             let text = "expected application/json";
             return Err(RequestRefusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE.as_u16(), text));
         }
-        Ok(passed)
+        Ok(admitted)
     }
 
     /// The part of a path after the secret.

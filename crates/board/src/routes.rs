@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::feed::{Feed, FeedBody};
-use super::gate::{HEADERS, Passed};
+use super::gate::{Admitted, HEADERS};
 use super::search;
 use super::server::Site;
 use super::watch;
@@ -82,8 +82,8 @@ async fn find(
     request: Request<Incoming>,
 ) -> Result<HttpReply, RequestRefusal> {
     let path = match site.gate.pass(&request)? {
-        Passed::Path(path) => path.to_owned(),
-        Passed::To(path) => return Ok(HttpReply::To(path)),
+        Admitted::Path(path) => path.to_owned(),
+        Admitted::RedirectTo(path) => return Ok(HttpReply::To(path)),
     };
     is_known.store(true, Relaxed);
     let is_get = match *request.method() {

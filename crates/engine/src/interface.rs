@@ -196,11 +196,7 @@ pub trait Engine: Referee {
 
     /// Searches the game's benchmark positions by the network in use; the current position
     /// does not matter.
-    fn bench(
-        &self,
-        control: Arc<Control>,
-        send: MessageSink,
-    ) -> Box<dyn FnOnce() -> BenchResult + Send>;
+    fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send>;
 
     /// Sends openings of the game; the current position does not matter.
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job;

@@ -60,13 +60,6 @@ pub enum Message {
     PerftTotal(u64),
     /// An opening position.
     Opening(String),
-    /// Nodes and speed of one game's benchmark.
-    Bench {
-        /// The game.
-        name: &'static str,
-        /// Its nodes and time.
-        result: BenchResult,
-    },
     /// A note for the user.
     Note(String),
 }

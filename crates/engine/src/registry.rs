@@ -4,7 +4,6 @@ use super::evaluation::{LinearEvaluation, NetworkEvaluation, RuledGame};
 use super::game_engine::GameEngine;
 use super::interface::Engine;
 use super::program::Program;
-use super::referee::Referee;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{GameInfo, Knowledge, Linear, Mismatch, Notation, Preset, quote};
@@ -78,11 +77,6 @@ impl GameEntry {
     /// The game in its start position, with its search.
     pub fn open(&self) -> Box<dyn Engine> {
         (self.open)()
-    }
-
-    /// The game in its start position, by its rules alone.
-    pub fn referee(&self) -> Box<dyn Referee> {
-        self.open()
     }
 
     /// The network of the game's evaluation, if it has one.
@@ -533,17 +527,5 @@ impl Registry {
     pub fn game(&self, name: &str) -> Option<NamedGame> {
         let (entry, preset) = self.find(name)?;
         Some(NamedGame { entry: *entry, preset })
-    }
-
-    /// The game or preset of this name in its start position, with its search; `None` for an
-    /// unknown name.
-    pub fn open(&self, name: &str) -> Option<Box<dyn Engine>> {
-        Some(self.game(name)?.open())
-    }
-
-    /// The rules of the game or preset of this name, in its start position; `None` for an unknown
-    /// name.
-    pub fn referee(&self, name: &str) -> Option<Box<dyn Referee>> {
-        Some(self.open(name)?)
     }
 }

@@ -214,11 +214,11 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::ReadOnlyFilesystem => "the file system is read-only",
         ErrorKind::StorageFull => "its disk is full",
         ErrorKind::QuotaExceeded => "the disk quota is exceeded",
-        ErrorKind::FileTooLarge => "it may not grow any more",
+        ErrorKind::FileTooLarge => "file size limit reached",
         ErrorKind::InvalidFilename | ErrorKind::InvalidInput => "invalid file name",
         ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "it is in use",
         ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "the device is not responding",
-        ErrorKind::UnexpectedEof => "it is cut short",
+        ErrorKind::UnexpectedEof => "unexpected end of file",
         ErrorKind::WriteZero => "nothing more could be written",
         ErrorKind::OutOfMemory => "there is not enough memory",
         kind => {

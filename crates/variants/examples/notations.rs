@@ -53,7 +53,10 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-fn written<G: Notation>(position: Result<G, TextError>, name: &str) -> Result<Vec<String>, TextError> {
+fn written<G: Notation>(
+    position: Result<G, TextError>,
+    name: &str,
+) -> Result<Vec<String>, TextError> {
     let mut position = position?;
     if name == "fischerandom" {
         position.set_option(OptionSpec::CHESS960.name, "true");

@@ -51,10 +51,7 @@ pub(crate) fn usual_notation(piece_set: PieceSet, definition: &Definition) -> Mo
 }
 
 /// The notations that are usual where pieces are of this family.
-pub(crate) fn notations(
-    piece_set: PieceSet,
-    definition: &Definition,
-) -> &'static [MoveNotation] {
+pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> &'static [MoveNotation] {
     use MoveNotation::{
         Chinese, Csa, Hodges, HodgesDigits, Hosking, Iccs, Janggi, Kif, Lan, Numbers, San, Squares,
         Thai, ThaiLong, Usi, Wxf,

@@ -14,7 +14,7 @@ use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{Evaluation, Game, Side};
 use std::hash::Hash;
 
-/// The bound of evaluations, in centi-units.
+/// Evaluations are clamped to this, in centi-units.
 const BOUND: i32 = 20_000;
 
 // The next five are from 146 steps of SPSA, each a pair of games at 3,000 nodes a move of xiangqi,

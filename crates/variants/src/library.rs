@@ -78,10 +78,10 @@ pub fn with_library(registry: Registry) -> Registry {
 }
 
 #[derive(Default)]
-struct Variants(Mutex<Shelf>);
+struct Variants(Mutex<LoadedGames>);
 
 #[derive(Default)]
-struct Shelf {
+struct LoadedGames {
     /// All definitions, those of the library first; empty until they are needed.
     definitions: Vec<Definition>,
     loaded: Vec<&'static str>,
@@ -91,7 +91,7 @@ struct Shelf {
     made: Vec<SizedVariant>,
 }
 
-impl Shelf {
+impl LoadedGames {
     /// A game that can be found from now on, in place of one of the same name. Its network is kept
     /// in a file.
     fn keep(&mut self, definition: Definition, game: SizedVariant, network_file: &Path) {
@@ -327,7 +327,7 @@ mod tests {
         let variants = Variants::default();
         let loaded = variants.load(Path::new("games.ini"), text, &[], true);
         for name in &loaded.names {
-            let mut game = variants.find(name).expect("it was loaded").referee();
+            let mut game = variants.find(name).expect("it was loaded").open();
             for _ in 0..40 {
                 let Some(name) = game.moves().pop() else { break };
                 game.play(&name).expect("it is legal");
@@ -497,8 +497,8 @@ mod tests {
         ),
         (
             "[none:chess]\npromotionPieceTypes = -\n",
-            "line 1, column 2: warning: [none] White's pawn becomes nothing where it can go no \
-             further",
+            "line 1, column 2: warning: [none] White's pawn has nothing to promote to on its last \
+             rank",
         ),
         (
             "[aimless]\nrook = r\nstartFen = rrrrrrrr/8/8/8/8/8/8/RRRRRRRR w\n",

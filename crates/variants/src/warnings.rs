@@ -315,7 +315,7 @@ fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
     }
     let (side, name) = (SIDES[side], rules.pieces[piece].name);
     let keys = vec![format!("promotionPieceTypes{side}"), "promotionPieceTypes".to_owned()];
-    Some((keys, format!("{side}'s {name} becomes nothing where it can go no further")))
+    Some((keys, format!("{side}'s {name} has nothing to promote to on its last rank")))
 }
 
 /// Whether a flag cannot be reached, or is reached at the start.

@@ -75,8 +75,8 @@ fn a_run_may_begin_with_any_network_that_fits() {
     altered[60] ^= 1;
     folder.write("altered", altered);
     for (name, reason) in [
-        ("short", "the file is cut off or altered"),
-        ("altered", "the file is cut off or altered"),
+        ("short", "the file is truncated or altered"),
+        ("altered", "the file is truncated or altered"),
         ("other", "it is for cfour"),
         ("missing", "it or its folder does not exist"),
     ] {

@@ -141,7 +141,6 @@ fn tactical_targets(moves: &PieceMoves, captures: BitBoard, en_passant: BitBoard
 impl Game for Chess {
     type Move = Move;
 
-    const ALTERNATING: bool = true;
     const REPEATS: bool = true;
 
     /// Endings are solved by the same rules in a file, whose positions forget how they came about.

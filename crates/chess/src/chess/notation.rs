@@ -5,8 +5,8 @@ use super::{Chess, VERTICAL, fen, san};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
-    OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
+    Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
 const SHAPE: BoardShape = BoardShape {

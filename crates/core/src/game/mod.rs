@@ -17,7 +17,6 @@ pub mod bits;
 mod depth;
 mod evaluation;
 mod exact;
-mod exhaustive;
 mod knowledge;
 pub mod laws;
 mod linear;
@@ -42,7 +41,6 @@ pub use evaluation::{
     EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
 };
 pub use exact::{Exact, Glance, TablebaseMove, TablebaseMoves, TablebaseValue};
-pub use exhaustive::Exhaustive;
 pub use knowledge::{Histories, Knowledge};
 pub use linear::{FeatureGroup, Linear, Weight};
 pub use move_notation::MoveNotation;

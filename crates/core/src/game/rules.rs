@@ -71,7 +71,7 @@ pub enum Which {
 /// can follow. In some games they make no difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathRules {
-    /// A rule that makes a repetition something else than a draw, if there is one: `a repetition
+    /// A rule that makes a repetition anything other than a draw, if there is one: `a repetition
     /// that wins`. It makes no difference if no position can repeat.
     pub repetition: Option<&'static str>,
     /// The plies without progress after which the game is a draw. It makes no difference if all

@@ -13,6 +13,9 @@
 //! let fen = Fen::parse("ppp/1PP b", &layout).unwrap();
 //! assert_eq!((fen.side, fen.cells[4]), (Side::Second, Some(Side::First)));
 //! assert_eq!((layout.place(4), layout.cell(1, 0)), ((1, 0), 4)); // b1
+//! assert_eq!((layout.flip(4), layout.name(1), layout.square("b1")), (1, "b1".to_owned(), Some(1)));
+//! assert_eq!(layout.set(&fen.cells, Side::First), 0b110);
+//! assert_eq!(layout.cells([0b110, 0b111_000]), fen.cells);
 //! assert_eq!(fen.print(&layout), "ppp/1PP b - - 0 1");
 //! assert_eq!(Fen::parse("ppp/1PP x", &layout).unwrap_err().at, 8);
 //! ```
@@ -44,6 +47,40 @@ impl Layout {
     /// The cell of this file and rank.
     pub const fn cell(&self, file: usize, rank: usize) -> usize {
         (self.ranks - 1 - rank) * self.files + file
+    }
+
+    /// The square of a cell, counted rank by rank from a1, or the cell of a square.
+    pub const fn flip(&self, at: usize) -> usize {
+        let (file, rank) = self.place(at);
+        rank * self.files + file
+    }
+
+    /// The name of a square, counted rank by rank from a1.
+    pub fn name(&self, square: u8) -> String {
+        let square = usize::from(square);
+        squares::name(square % self.files, square / self.files)
+    }
+
+    /// The square of this name.
+    pub fn square(&self, name: &str) -> Option<u8> {
+        let (file, rank) = squares::parse_name(name)?;
+        (file < self.files && rank < self.ranks).then_some((rank * self.files + file) as u8)
+    }
+
+    /// The squares of a side's stones, as bits, on a board of at most 64.
+    pub fn set(&self, cells: &Cells, side: Side) -> u64 {
+        let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
+        stones.fold(0, |set, (cell, _)| set | 1 << self.flip(cell))
+    }
+
+    /// The cells of two sets of squares, those of the first player first.
+    pub fn cells(&self, [first, second]: [u64; 2]) -> Cells {
+        let owner = |cell| match 1 << self.flip(cell) {
+            bit if first & bit != 0 => Some(Side::First),
+            bit if second & bit != 0 => Some(Side::Second),
+            _ => None,
+        };
+        (0..self.files * self.ranks).map(owner).collect()
     }
 }
 

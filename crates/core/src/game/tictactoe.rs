@@ -4,8 +4,8 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    BoardShape, BoardStyle, Evaluation, Exhaustive, Game, GameInfo, Histories, Knowledge,
-    MoveCells, MoveNotation, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError,
+    BoardShape, BoardStyle, Evaluation, Game, GameInfo, Histories, Knowledge, MoveCells,
+    MoveNotation, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side, TextError,
     Which, WinRate, squares, text_error,
 };
 
@@ -138,10 +138,6 @@ impl Knowledge for TicTacToe {
         win_rate: WinRate { midpoint: 86.0, spread: 96.0 },
         ..Scale::USUAL
     };
-
-    fn solver() -> Option<&'static dyn Solver<TicTacToe>> {
-        Some(&Exhaustive)
-    }
 
     fn max_plies_left(&self) -> Option<u32> {
         Some((FULL & !self.occupied()).count_ones())

@@ -66,13 +66,13 @@ fn size_and_time(table: &Table, time: Duration) -> String {
 fn reason(error: LoadError, owner: &str, mib: usize) -> String {
     match error {
         LoadError::Io(error) => text::reason(&error),
-        LoadError::NoTable => "it is not a saved table".to_owned(),
+        LoadError::NotATable => "it is not a saved table".to_owned(),
         LoadError::Version(version) => format!("its format has the unknown version {version}"),
         LoadError::Owner(found) => difference(&found, owner),
         LoadError::Size(found) => {
             format!("it holds {found} MiB, Hash is {mib}; set Hash to {found} first")
         }
-        LoadError::CutShort => "it was cut short".to_owned(),
+        LoadError::Truncated => "it is truncated".to_owned(),
         LoadError::Altered(0) => "it was altered before its first block".to_owned(),
         LoadError::Altered(block) => format!("it was altered in block {block}"),
         LoadError::TooLong => "more bytes follow its end".to_owned(),

@@ -21,8 +21,8 @@ use options::{GameOptions, NOTATION, UndoableMove, notation_of};
 pub use perft::perft;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams, TextError,
-    Workspace,
+    EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams,
+    TextError, Workspace,
 };
 use plyglot_core::instant::Instant;
 use plyglot_core::lock;
@@ -269,17 +269,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         })
     }
 
-    fn bench(
-        &self,
-        control: Arc<Control>,
-        send: MessageSink,
-    ) -> Box<dyn FnOnce() -> BenchResult + Send> {
+    fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send> {
         let (rules, network) = (self.root.position.rules(), self.network.clone());
-        Box::new(move || {
-            let result = perft::run::<G>(rules, &control, network.as_ref());
-            send(Message::Bench { name: G::info(rules).name, result });
-            result
-        })
+        Box::new(move || perft::run::<G>(rules, &control, network.as_ref()))
     }
 
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {

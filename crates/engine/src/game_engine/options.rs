@@ -21,7 +21,10 @@ pub const NOTATION: &str = "Notation";
 ///
 /// # Errors
 /// The names that the game has.
-pub(super) fn notation_of<G: Notation>(rules: G::Rules, name: &str) -> Result<MoveNotation, String> {
+pub(super) fn notation_of<G: Notation>(
+    rules: G::Rules,
+    name: &str,
+) -> Result<MoveNotation, String> {
     let own = G::notations(rules).iter().copied().chain([MoveNotation::Uci]);
     let names = || own.clone().map(MoveNotation::name).collect::<Vec<_>>().join(", ");
     let known = own.clone().find(|notation| notation.name() == name);

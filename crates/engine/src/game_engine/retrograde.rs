@@ -34,7 +34,7 @@ impl ValueTable {
         let (longest, most) = (table.counts().longest, rules.most_plies.unwrap_or(u32::MAX));
         if u32::from(longest) >= most {
             return Err(format!(
-                "more than {most} plies without progress before a draw, as a win takes {longest}"
+                "a draw rule that allows more than {most} plies, as a win can take {longest}"
             ));
         }
         Ok(Some(table))

@@ -30,15 +30,6 @@ impl Word {
     }
 }
 
-/// The start of a `position`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// The start position of the game.
-    Initial,
-    /// A position in the notation of the game.
-    Text(Word),
-}
-
 /// The arguments of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoCommand {
@@ -82,17 +73,6 @@ pub enum UgiQuery {
     Result,
 }
 
-/// The arguments of `genfens`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GenFens {
-    /// The number of openings.
-    pub count: u64,
-    /// Equal seeds give equal openings.
-    pub seed: u64,
-    /// The file with the positions from which they begin, if not the start position.
-    pub book: Option<Word>,
-}
-
 /// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -123,8 +103,8 @@ pub enum Command {
     NewGame,
     /// `position`: set up a position.
     Position {
-        /// The start.
-        start: Start,
+        /// The start in the notation of the game; `None` for the start position.
+        start: Option<Word>,
         /// The moves from there.
         moves: Vec<Word>,
     },
@@ -149,7 +129,14 @@ pub enum Command {
     /// `bench`: run the benchmark, of these games if any are named.
     Bench(Vec<Word>),
     /// `genfens`: openings, as OpenBench asks for them.
-    GenFens(GenFens),
+    GenFens {
+        /// The number of openings.
+        count: u64,
+        /// Equal seeds give equal openings.
+        seed: u64,
+        /// The file with the positions from which they begin, if not the start position.
+        book: Option<Word>,
+    },
     /// `load FILE`: games whose rules are in a file can be selected from now on.
     Load(Word),
     /// `check FILE`: the games and the faults in a file of rules.
@@ -163,7 +150,14 @@ impl Command {
         use Command::{Display, Eval, Flip, GenFens, Go, Path, Position, Query};
         matches!(
             self,
-            Position { .. } | Query(_) | Go(_) | Display | Flip(_) | Path(_) | Eval | GenFens(_)
+            Position { .. }
+                | Query(_)
+                | Go(_)
+                | Display
+                | Flip(_)
+                | Path(_)
+                | Eval
+                | GenFens { .. }
         )
     }
 }

@@ -18,7 +18,7 @@ mod session;
 mod spelling;
 mod xboard;
 
-pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, UsageError, Word};
+pub use command::{Command, GoCommand, UgiQuery, UsageError, Word};
 pub use grammar::{Parsed, command_words, parse_line};
 pub use output::Output;
 pub use session::Session;

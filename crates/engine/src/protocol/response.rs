@@ -55,10 +55,6 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
         }
         Message::PerftMove { name, count } => format!("{name}: {count}"),
         Message::PerftTotal(total) => format!("\nNodes searched: {total}"),
-        Message::Bench { name, result } => {
-            let nps = per_second(result.nodes, result.time);
-            format!("{name}: {} nodes {nps} nps", result.nodes)
-        }
         Message::Opening(text) => string(&format!("genfens {text}")),
         Message::Note(note) => string(note),
     }

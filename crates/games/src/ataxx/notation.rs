@@ -4,15 +4,18 @@
 use super::board::{POINTS, SIDE};
 use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
+use plyglot_core::game::stones::Layout;
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionKind,
-    OptionSpec, Outcome, Picture, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
+    OptionKind, OptionSpec, Outcome, Picture, Side, TextError, text_error,
 };
 
 const NO_CLONE_PLIES: &str = "NoClonePlies";
 const DEFAULT_QUIET_PLIES: u8 = 100;
 
 const SHAPE: BoardShape = BoardShape::new(SIDE, SIDE, BoardStyle::Plain);
+const LAYOUT: Layout =
+    Layout { files: SIDE, ranks: SIDE, stones: [POINTS, POINTS], letters: ["Px", "po"] };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Occupant {
@@ -127,12 +130,12 @@ impl Notation for Ataxx {
     /// the lowest rank first: `a1a1`.
     fn print_move(&self, m: Move) -> String {
         if m.is_pass() {
-            return name(self.own.trailing_zeros() as u8).repeat(2);
+            return LAYOUT.name(self.own.trailing_zeros() as u8).repeat(2);
         }
         if m.is_clone() {
-            format!("P@{}", name(m.to))
+            format!("P@{}", LAYOUT.name(m.to))
         } else {
-            format!("{}{}", name(m.from), name(m.to))
+            format!("{}{}", LAYOUT.name(m.from), LAYOUT.name(m.to))
         }
     }
 
@@ -161,7 +164,7 @@ impl Notation for Ataxx {
         match m {
             _ if notation != MoveNotation::Squares => self.print_move(m),
             Move::PASS => "0000".to_owned(),
-            _ if m.is_clone() => name(m.to),
+            _ if m.is_clone() => LAYOUT.name(m.to),
             _ => self.print_move(m),
         }
     }
@@ -174,10 +177,10 @@ impl Notation for Ataxx {
         let target = text.strip_prefix("P@").unwrap_or(text);
         let jump = |text: &str| {
             let (from, to) = text.split_at_checked(2)?;
-            let m = Move { from: point(from)?, to: point(to)? };
+            let m = Move { from: LAYOUT.square(from)?, to: LAYOUT.square(to)? };
             (m.from != m.to).then_some(m)
         };
-        let m = match point(target) {
+        let m = match LAYOUT.square(target) {
             Some(to) => Some(Move::clone_to(to)),
             None if text == "0000" || text == self.print_move(Move::PASS) => Some(Move::PASS),
             None => jump(text),
@@ -214,7 +217,7 @@ impl Notation for Ataxx {
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
-        let cell = |point: u8| point_of(point.into());
+        let cell = |point: u8| LAYOUT.flip(point.into());
         match m {
             Move::PASS => MoveCells::default(),
             _ if m.is_clone() => MoveCells::stone(cell(m.to)),
@@ -232,7 +235,7 @@ impl Ataxx {
                 (second, Occupant::Stone(Side::Second)),
                 (self.walls, Occupant::Wall),
             ];
-            let mut here = sets.into_iter().filter(|(set, _)| set >> point_of(cell) & 1 == 1);
+            let mut here = sets.into_iter().filter(|(set, _)| set >> LAYOUT.flip(cell) & 1 == 1);
             here.next().map(|(_, piece)| piece)
         };
         (0..POINTS).map(piece).collect()
@@ -241,21 +244,5 @@ impl Ataxx {
 
 fn set_of(cells: &[Option<Occupant>], piece: Occupant) -> u64 {
     let found = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(piece));
-    found.fold(0, |set, (cell, _)| set | 1 << point_of(cell))
-}
-
-/// Converts between a point and a cell, which is counted row by row from the top left. It
-/// is its own inverse.
-fn point_of(cell: usize) -> usize {
-    SIDE * (SIDE - 1 - cell / SIDE) + cell % SIDE
-}
-
-fn name(point: u8) -> String {
-    let point = usize::from(point);
-    squares::name(point % SIDE, point / SIDE)
-}
-
-fn point(name: &str) -> Option<u8> {
-    let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < SIDE && r < SIDE)?;
-    Some((SIDE * rank + file) as u8)
+    found.fold(0, |set, (cell, _)| set | 1 << LAYOUT.flip(cell))
 }

@@ -1,11 +1,11 @@
 //! Breakthrough's notation: a FEN of stones, and moves from square to square.
 
-use super::board::{self, SQUARES};
+use super::board;
 use super::{Breakthrough, Move};
-use plyglot_core::game::stones::{Cells, Fen, Layout};
+use plyglot_core::game::stones::{Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, PieceKind,
-    Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
+    PieceKind, Side, TextError, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
@@ -55,7 +55,7 @@ impl Notation for Breakthrough {
     /// Reads a FEN; the board and the side to move are enough.
     fn parse_with(_: (), text: &str) -> Result<Breakthrough, TextError> {
         let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
-        let [first, second] = [Side::First, Side::Second].map(|side| stones_of(&cells, side));
+        let [first, second] = [Side::First, Side::Second].map(|side| LAYOUT.set(&cells, side));
         let (own, other) = match side {
             Side::First => (first, second),
             Side::Second => (board::turned(second), board::turned(first)),
@@ -126,25 +126,9 @@ impl Notation for Breakthrough {
     }
 }
 
-fn stones_of(cells: &Cells, side: Side) -> u64 {
-    let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
-    stones.fold(0, |set, (cell, _)| set | board::bit(square_of(cell)))
-}
-
-fn square_of(cell: usize) -> u8 {
-    let (file, rank) = LAYOUT.place(cell);
-    (8 * rank + file) as u8
-}
-
 impl Breakthrough {
     fn fen(&self) -> Fen {
-        let [first, second] = self.by_player();
-        let owner = |cell| match board::bit(square_of(cell)) {
-            bit if first & bit != 0 => Some(Side::First),
-            bit if second & bit != 0 => Some(Side::Second),
-            _ => None,
-        };
-        let cells: Cells = (0..SQUARES).map(owner).collect();
+        let cells = LAYOUT.cells(self.by_player());
         Fen { cells, side: self.side, plies: self.quiet_plies, number: self.number }
     }
 
@@ -155,20 +139,15 @@ impl Breakthrough {
     }
 
     fn cell(&self, square: u8) -> usize {
-        let square = usize::from(self.seen(square));
-        LAYOUT.cell(square % 8, square / 8)
+        LAYOUT.flip(self.seen(square).into())
     }
 
     fn square_name(&self, square: u8) -> String {
-        let square = usize::from(self.seen(square));
-        squares::name(square % 8, square / 8)
+        LAYOUT.name(self.seen(square))
     }
 
     fn move_of(&self, text: &str) -> Option<Move> {
-        let square = |name| {
-            let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < 8 && r < 8)?;
-            Some(self.seen((8 * rank + file) as u8))
-        };
+        let square = |name| LAYOUT.square(name).map(|square| self.seen(square));
         let (from, rest) = text.split_at_checked(2)?;
         let (sign, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
         let m = Move { from: square(from)?, to: square(to)? };

@@ -5,8 +5,8 @@ use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, TextError,
-    squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
+    TextError, squares, text_error,
 };
 
 const LAYOUT: Layout =

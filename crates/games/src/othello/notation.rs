@@ -5,13 +5,13 @@
 //! Fairy-Stockfish's `w` and `P`, and the literature's Black.
 
 use super::board::{Discs, squares};
-use super::parse::{self, LAYOUT, MAX_STONES_PER_SIDE, VERTICAL, is_pass, square_of};
+use super::parse::{self, LAYOUT, MAX_STONES_PER_SIDE, VERTICAL, is_pass};
 use super::{Move, Othello};
-use plyglot_core::game::squares::{name, side_letter};
+use plyglot_core::game::squares::side_letter;
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    Side, TextError, text_error,
+    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, MoveNotation, MoveSpace,
+    Notation, Picture, TextError, text_error,
 };
 
 /// Black begins. Stones are turned over, so their two sides are black and white.
@@ -86,8 +86,8 @@ impl Notation for Othello {
     /// `P@d6` for a stone. A pass is the mover's lowest stone, from and to: `a1a1`.
     fn print_move(&self, m: Move) -> String {
         match m.square() {
-            Some(square) => format!("P@{}", square_name(square)),
-            None => square_name(squares(self.board.own).next().unwrap_or_default()).repeat(2),
+            Some(square) => format!("P@{}", LAYOUT.name(square)),
+            None => LAYOUT.name(squares(self.board.own).next().unwrap_or_default()).repeat(2),
         }
     }
 
@@ -109,14 +109,14 @@ impl Notation for Othello {
         if notation != MoveNotation::Squares {
             return self.print_move(m);
         }
-        m.square().map_or_else(|| "pass".to_owned(), |square| square_name(square ^ VERTICAL))
+        m.square().map_or_else(|| "pass".to_owned(), |square| LAYOUT.name(square ^ VERTICAL))
     }
 
     /// Reads `P@d6`, the literature's `d3` or `D3`, and the forms of a pass.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let square = match text.strip_prefix("P@") {
-            Some(name) => square_of(name),
-            None => square_of(&text.to_ascii_lowercase()).map(|square| square ^ VERTICAL),
+            Some(name) => LAYOUT.square(name),
+            None => LAYOUT.square(&text.to_ascii_lowercase()).map(|square| square ^ VERTICAL),
         };
         let is_pass = || is_pass(text) || text == self.print_move(Move::PASS);
         let m = square.map(Move).or_else(|| is_pass().then_some(Move::PASS));
@@ -130,7 +130,7 @@ impl Notation for Othello {
         let parts: Vec<&str> =
             (0..word.len()).step_by(2).filter_map(|i| word.get(i..i + 2)).collect();
         let is_move =
-            |part: &&str| is_pass(part) || square_of(&part.to_ascii_lowercase()).is_some();
+            |part: &&str| is_pass(part) || LAYOUT.square(&part.to_ascii_lowercase()).is_some();
         let is_game = parts.len() * 2 == word.len() && parts.iter().all(is_move);
         if is_game && parts.len() >= 2 && parts != [parts[0]; 2] { parts } else { vec![word] }
     }
@@ -161,12 +161,7 @@ impl Notation for Othello {
 impl Othello {
     /// The owner of each square, row by row from the top.
     fn cells(&self) -> Cells {
-        let by_player = self.by_player();
-        let owner = |square: u8| {
-            let mut sides = [Side::First, Side::Second].into_iter();
-            sides.find(|side| by_player[side.index()] >> square & 1 == 1)
-        };
-        (0..64).map(|cell| owner(cell ^ VERTICAL)).collect()
+        LAYOUT.cells(self.by_player())
     }
 
     /// The stones in hand of the first and of the second player.
@@ -175,8 +170,4 @@ impl Othello {
         let others = self.board.occupied().count_ones() as usize - placed;
         [MAX_STONES_PER_SIDE - placed, MAX_STONES_PER_SIDE - others]
     }
-}
-
-fn square_name(square: u8) -> String {
-    name(usize::from(square % 8), usize::from(square / 8))
 }

@@ -2,7 +2,7 @@
 
 use super::board::{CENTRE, Discs};
 use super::{Move, Othello, TurnOptions};
-use plyglot_core::game::squares::{parse_counters, parse_name, parse_side, words};
+use plyglot_core::game::squares::{parse_counters, parse_side, words};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{Game, Notation, Side, TextError, text_error};
 
@@ -26,7 +26,7 @@ const TURN: &str = "'X' or 'O', whose turn it is";
 
 pub(super) fn position(text: &str) -> Result<Othello, TextError> {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let is_square = |word: &str| square_of(&word.to_ascii_lowercase()).is_some();
+    let is_square = |word: &str| LAYOUT.square(&word.to_ascii_lowercase()).is_some();
     if first.get(..2).is_some_and(is_square) {
         game(text)
     } else if first.is_empty() || first.contains(['/', '[']) {
@@ -39,11 +39,8 @@ pub(super) fn position(text: &str) -> Result<Othello, TextError> {
 /// The position with these stones, in row order from the top. It assumes that neither side has
 /// passed before.
 fn of_cells(cells: &Cells, side: Side, counters: [u16; 2]) -> Othello {
-    let stones = |owner| {
-        let cells = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(owner));
-        cells.fold(0, |set, (cell, _)| set | 1 << (cell ^ usize::from(VERTICAL)))
-    };
-    let board = Discs { own: stones(side), other: stones(!side) };
+    let [own, other] = [side, !side].map(|side| LAYOUT.set(cells, side));
+    let board = Discs { own, other };
     let count = board.occupied().count_ones() as usize;
     Othello::new(board, side, ((count + side.index()) / 2) as u8, counters)
 }
@@ -161,9 +158,4 @@ fn game(text: &str) -> Result<Othello, TextError> {
 
 pub(super) fn is_pass(text: &str) -> bool {
     PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
-}
-
-pub(super) fn square_of(name: &str) -> Option<u8> {
-    let (file, rank) = parse_name(name)?;
-    (file < 8 && rank < 8).then_some((8 * rank + file) as u8)
 }

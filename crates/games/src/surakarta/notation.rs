@@ -5,8 +5,8 @@ use super::rules::{self, RuleSet, Tie};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, PieceKind,
-    Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
+    PieceKind, Side, TextError, text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -61,7 +61,7 @@ impl Notation for Surakarta {
             let start = text.len() - text.trim_start().len();
             return Err(text_error(text, start, "a stone on the board"));
         }
-        let [own, other] = [side, !side].map(|side| army(&cells, side));
+        let [own, other] = [side, !side].map(|side| Army::of(LAYOUT.set(&cells, side)));
         Ok(Surakarta { own, other, side, rules: RuleSet::STANDARD, quiet_plies: plies, number })
     }
 
@@ -75,7 +75,7 @@ impl Notation for Surakarta {
     }
 
     fn print_move(&self, m: Move) -> String {
-        format!("{}{}", name(m.from), name(m.to))
+        format!("{}{}", LAYOUT.name(m.from), LAYOUT.name(m.to))
     }
 
     fn notations(_: ()) -> &'static [MoveNotation] {
@@ -88,7 +88,7 @@ impl Notation for Surakarta {
             return self.print_move(m);
         }
         let sign = if self.tactical(m) { "x" } else { "-" };
-        format!("{}{sign}{}", name(m.from), name(m.to))
+        format!("{}{sign}{}", LAYOUT.name(m.from), LAYOUT.name(m.to))
     }
 
     /// Steps to the next points, and captures between two points of a loop.
@@ -127,7 +127,7 @@ impl Notation for Surakarta {
 
     fn flipped(&self) -> Option<Surakarta> {
         let flip = |army: Army| {
-            Army::of(points(army.points).fold(0, |set, p| set | 1 << point_of(p.into())))
+            Army::of(points(army.points).fold(0, |set, p| set | 1 << LAYOUT.flip(p.into())))
         };
         let (own, other) = (flip(self.own), flip(self.other));
         Some(Surakarta { own, other, side: !self.side, ..self.clone() })
@@ -154,30 +154,13 @@ impl Notation for Surakarta {
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
-        MoveCells::walk(point_of(m.from.into()), point_of(m.to.into()))
+        MoveCells::walk(LAYOUT.flip(m.from.into()), LAYOUT.flip(m.to.into()))
     }
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {
-        let names = |path: Vec<u8>| path.into_iter().map(name).collect();
+        let names = |path: Vec<u8>| path.into_iter().map(|point| LAYOUT.name(point)).collect();
         self.paths_of(m).into_iter().map(names).collect()
     }
-}
-
-fn army(cells: &Cells, side: Side) -> Army {
-    let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
-    Army::of(stones.fold(0, |set, (cell, _)| set | 1 << point_of(cell)))
-}
-
-/// Converts between a point and a cell, which is counted row by row from the top left: the
-/// ranks mirrored. It is its own inverse.
-fn point_of(cell: usize) -> usize {
-    let (file, rank) = LAYOUT.place(cell);
-    SIDE * rank + file
-}
-
-fn name(point: u8) -> String {
-    let point = usize::from(point);
-    squares::name(point % SIDE, point / SIDE)
 }
 
 impl Surakarta {
@@ -186,11 +169,8 @@ impl Surakarta {
     }
 
     fn cells(&self) -> Cells {
-        let mut cells = vec![None; SIDE * SIDE];
-        for (army, side) in [(self.own, self.side), (self.other, !self.side)] {
-            points(army.points).for_each(|p| cells[point_of(p.into())] = Some(side));
-        }
-        cells
+        let [own, other] = [self.own.points, self.other.points];
+        LAYOUT.cells(if self.side == Side::First { [own, other] } else { [other, own] })
     }
 }
 

@@ -8,11 +8,11 @@ pub(super) fn result(rules: AdjudicationRules, ended: Adjudication) -> (GameResu
     match ended {
         Adjudication::Win(winner) => {
             let moves = win.map_or(0, |rule| rule.moves);
-            (GameResult::Win(winner), format!("lost by its score for {moves} moves"))
+            (GameResult::Win(winner), format!("resignation: losing score for {moves} moves"))
         }
         Adjudication::Draw => {
             let moves = draw.map_or(0, |rule| rule.plies / 2);
-            (GameResult::Draw, format!("drawn by both scores for {moves} moves"))
+            (GameResult::Draw, format!("draw: both scores near zero for {moves} moves"))
         }
         Adjudication::TooLong => {
             let moves = max_plies.unwrap_or(0) / 2;

@@ -78,7 +78,8 @@ impl AnswerCheck<'_> {
             Protocol::Uci if count > 0 => (plies.div_ceil(2) == distance, 2 * distance - 1),
             Protocol::Uci => (plies.div_ceil(2) == distance, 2 * distance),
         };
-        (!is_right).then(|| format!("the line has {plies} plies, but the score claims {claimed}"))
+        let found = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+        (!is_right).then(|| format!("the line has {found}, but the score claims {claimed}"))
     }
 }
 
@@ -106,7 +107,7 @@ mod tests {
         let registry = plyglot_games::standard();
         let mut random = Random::new(1);
         loop {
-            let mut game = registry.referee("flipello").expect("it exists");
+            let mut game = registry.game("flipello").expect("it exists").open();
             let mut last = None;
             while game.result().is_none() {
                 let moves = game.moves();
@@ -128,8 +129,8 @@ mod tests {
         for (protocol, score, fault) in [
             (Protocol::Uci, -1, None),
             (Protocol::Ugi, -1, None),
-            (Protocol::Uci, -2, Some("the line has 1 plies, but the score claims 4: ")),
-            (Protocol::Ugi, -2, Some("the line has 1 plies, but the score claims 2: ")),
+            (Protocol::Uci, -2, Some("the line has 1 ply, but the score claims 4: ")),
+            (Protocol::Ugi, -2, Some("the line has 1 ply, but the score claims 2: ")),
             (Protocol::Uci, 1, Some("the line leads to another result: ")),
         ] {
             let checks = ReportChecks { mates: true, best_moves: true };

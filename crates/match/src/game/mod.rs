@@ -198,8 +198,7 @@ impl MatchGame<'_, '_> {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
             self.players[i].spec().ponder && speaks_uci && self.referee.read_move(reply).is_ok()
         })?;
-        let separator = if state.line.is_empty() { " moves " } else { " " };
-        let position = format!("{}{separator}{reply}", state.position());
+        let position = format!("{} {reply}", state.position());
         let go = self.go(state, side).replacen("go", "go ponder", 1);
         state.expected[i] = Some(reply);
         let begun = self.players[i].begin(&position, &go);

@@ -211,6 +211,5 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
 /// The canonical name of the game, or of a preset.
 fn game(written: &str, registry: &Registry) -> Result<String, OptionError> {
     let unknown = || OptionError::of("--game", registry.unknown_game(written));
-    let (entry, preset) = registry.find(written).ok_or_else(unknown)?;
-    Ok(preset.map_or(entry.info.name, |preset| preset.name).to_owned())
+    Ok(registry.game(written).ok_or_else(unknown)?.name().to_owned())
 }

@@ -4,7 +4,7 @@
 use crate::plan::{EngineSpec, Files, Openings, Plan};
 use plyglot_command::arguments::{KeyedValues, Named, OptionError, check_outputs};
 use plyglot_core::game::quote;
-use plyglot_support::files::{self, is_same};
+use plyglot_support::files::is_same;
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -47,10 +47,13 @@ fn path(option: &str, values: &[String], keys: &[(&str, &str)]) -> Result<PathBu
 /// not named twice, and not one that the match reads.
 pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
     let Files { pgn, json, log, live, resume } = &plan.files;
-    // `--json` and `--resume` may name one file, and JSON lines may go to a pipe.
-    let json = json.as_deref().filter(|json| {
-        !resume.iter().any(|path| is_same(path, json)) && files::writable(json).is_ok()
-    });
+    if let (Some(json), Some(resume)) = (json, resume)
+        && !is_same(json, resume)
+    {
+        let found = quote(&json.to_string_lossy());
+        return Err(OptionError::new("--json", "the file of --resume", found));
+    }
+    let json = json.as_deref().filter(|_| resume.is_none());
     let named = |option, path| Some(Named { option, path: path? });
     let outputs = [
         named("--resume", resume.as_deref()),

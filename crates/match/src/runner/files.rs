@@ -9,7 +9,7 @@ use crate::record::pgn::{self, PgnHeader};
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
 use plyglot_records::pgn::FORMAT;
-use plyglot_support::files::{self, Growing, is_same};
+use plyglot_support::files::Growing;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -61,13 +61,15 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
 /// has been touched when the first one turns out to be something else.
 pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     let plan::Files { pgn, json, log, live, resume } = &plan.files;
-    // JSON lines may go to a pipe.
-    let json = json.iter().filter(|path| files::writable(path).is_ok());
-    let json = json.chain(resume).map(|path| (path, &json::FORMAT));
-    let others = [(pgn, &FORMAT), (log, &log::FORMAT), (live, &live::FORMAT)];
-    let others = others.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
-    json.chain(others)
-        .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
+    let files = [
+        (resume, &json::FORMAT),
+        (json, &json::FORMAT),
+        (pgn, &FORMAT),
+        (log, &log::FORMAT),
+        (live, &live::FORMAT),
+    ];
+    let mut files = files.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
+    files.try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
 }
 
 fn cannot_be_written(path: &Path) -> String {
@@ -81,7 +83,7 @@ fn cannot_be_read(path: &Path) -> String {
 pub(crate) struct MatchFiles<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
-    json: Vec<OutputFile>,
+    json: Option<OutputFile>,
     pgn: Option<OutputFile>,
     is_synced: bool,
 }
@@ -134,23 +136,6 @@ impl OutputFile {
         Ok(())
     }
 
-    /// Completes a copy of the record of this match with the game that was written last, as
-    /// [`OutputFile::complete`] does. An incomplete line at its end is cut.
-    fn complete_copy(&mut self, last: &GameRecord, plan: &Plan, is_only_one: bool) -> Result<()> {
-        let content = self.content()?;
-        let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        self.file.cut(whole as u64).with_context(|| cannot_be_written(&self.path))?;
-        let text = String::from_utf8_lossy(&content[..whole]);
-        let mut lines = text.lines();
-        let head = lines.next().and_then(|line| serde_json::from_str(line).ok());
-        let is_of_match = head.is_some_and(|head| json::check(&head, plan).is_ok());
-        let has_last = match lines.last().map(|line| json::game(line, plan.engines.len())) {
-            Some(game) => game.is_ok_and(|game| game.number == last.number),
-            None => !is_only_one,
-        };
-        if has_last || !is_of_match { Ok(()) } else { self.write(&json::print(last)) }
-    }
-
     /// Appends the missing part of `end`, unless the file is empty.
     fn end_with(&mut self, end: &str) -> Result<()> {
         let found = self.file.last(end.len() as u64).with_context(|| cannot_be_read(&self.path))?;
@@ -160,7 +145,7 @@ impl OutputFile {
 }
 
 impl<'a> MatchFiles<'a> {
-    /// JSON files begin with a line that identifies the match.
+    /// The JSON file begins with a line that identifies the match.
     pub(crate) fn open(
         plan: &'a Plan,
         registry: &'a Registry,
@@ -168,38 +153,23 @@ impl<'a> MatchFiles<'a> {
     ) -> Result<MatchFiles<'a>> {
         let plan::Files { pgn, json, resume, .. } = &plan.files;
         let head = json::head(plan);
-        let has_copy = json.is_some() || pgn.is_some();
         let mut files = MatchFiles {
             plan,
             registry,
-            json: Vec::new(),
+            json: None,
             pgn: None,
-            is_synced: resume.is_some() && has_copy,
+            is_synced: resume.is_some() && pgn.is_some(),
         };
-        if let Some(path) = resume {
+        if let Some(path) = resume.as_ref().or(json.as_ref()) {
             let begin = || {
                 let file = Growing::open_with_head(path, &json::FORMAT, head.as_bytes())?;
-                if file.length()? != head.len() as u64 {
-                    return Err(io::Error::other("another run has begun it just now"));
+                if resume.is_some() && file.length()? != head.len() as u64 {
+                    return Err(io::Error::other("another run has just started it"));
                 }
                 Ok(file)
             };
             let file = earlier.record.map_or_else(begin, Ok);
-            files.json.push(OutputFile::new(path, file)?);
-        }
-        if let Some(path) = json
-            && !resume.iter().any(|other| is_same(other, path))
-        {
-            let file = Growing::open_any(path, &json::FORMAT, head.as_bytes());
-            let mut copy = OutputFile::new(path, file)?;
-            if let Some(record) = &earlier.last
-                && files::ordinary(path).is_ok()
-            {
-                copy.complete_copy(record, plan, earlier.is_only_one)?;
-            }
-            files.json.push(copy);
-        }
-        for output in &mut files.json {
+            let output = files.json.insert(OutputFile::new(path, file)?);
             output.end_with("\n")?;
             // A killed run has not waited for its last game.
             output.sync(files.is_synced)?;
@@ -225,7 +195,7 @@ impl<'a> MatchFiles<'a> {
     /// from it. Then each file is on the disk before the next one gets the game: so even
     /// when the power goes, the files differ in the game written last alone.
     pub(crate) fn write(&mut self, record: &GameRecord) -> Result<()> {
-        for output in &mut self.json {
+        if let Some(output) = &mut self.json {
             output.write(&json::print(record))?;
             output.sync(self.is_synced)?;
         }

@@ -227,7 +227,7 @@ impl Shared<'_> {
             noted
         };
         let take = |i| lock(started).remove(&i);
-        let mut referee = self.registry.referee(&self.plan.game).expect(KNOWN_GAME);
+        let mut referee = self.registry.game(&self.plan.game).expect(KNOWN_GAME).open();
         let mut players = NumberedPlayers::new();
         while !stop.is_asked()
             && let Some((fixture, opening)) = next()

@@ -3,7 +3,7 @@
 use super::{PgnGame, Replay, read, replay};
 
 fn played(game: &PgnGame) -> Replay {
-    let mut referee = plyglot_games::standard().referee("chess").expect("it exists");
+    let mut referee = plyglot_games::standard().game("chess").expect("it exists").open();
     replay(game, &mut *referee, None).expect("a position")
 }
 
@@ -11,7 +11,7 @@ fn played(game: &PgnGame) -> Replay {
 fn found(text: &str) -> (Vec<String>, Vec<String>) {
     let (mut games, mut faults) = (Vec::new(), Vec::new());
     for game in read(text) {
-        let mut referee = plyglot_games::standard().referee("chess").expect("it exists");
+        let mut referee = plyglot_games::standard().game("chess").expect("it exists").open();
         match replay(&game, &mut *referee, None) {
             Ok(replay) => {
                 let records: Vec<&str> = replay.moves.iter().map(|(_, m)| m.as_str()).collect();

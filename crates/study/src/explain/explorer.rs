@@ -75,7 +75,7 @@ pub(super) enum ExplainEvent<'a> {
     Part(ExplanationPart, &'a Reasons),
 }
 
-pub(super) struct Course {
+pub(super) struct MoveComparison {
     pub(super) place: GamePosition,
     pub(super) best: SearchInfo,
     pub(super) depth: u16,
@@ -87,7 +87,7 @@ pub(super) struct Course {
     pub(super) preferences: Vec<SearchedLine>,
 }
 
-impl Course {
+impl MoveComparison {
     /// The first of equal moves stays the first.
     pub(super) fn sort(&mut self) {
         self.others.sort_by_key(|info| Reverse(info.value.order()));
@@ -183,13 +183,13 @@ impl Explorer {
     ) -> Result<Reasons, Refusal> {
         self.effort = SearchEffort::default();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
-        let mut course =
+        let mut comparison =
             self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, tell))?;
-        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, tell));
-        let chosen = self.chosen(&course, wanted);
-        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, tell));
-        let mut reasons = self.known(&course);
-        let Course { place, depth, others, .. } = course;
+        self.within(OTHERS, |explorer| explorer.look_at_others(&mut comparison, tell));
+        let chosen = self.chosen(&comparison, wanted);
+        self.within(EXPLAINED, |explorer| explorer.deepen(&mut comparison, &chosen, tell));
+        let mut reasons = self.known(&comparison);
+        let MoveComparison { place, depth, others, .. } = comparison;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
         let passed = self.after_pass(&place);
@@ -226,10 +226,10 @@ impl Explorer {
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
-    fn known(&mut self, course: &Course) -> Reasons {
-        let place = &course.place;
-        let best = self.variation(place, course.best.clone());
-        let others = course.others.iter().map(|info| self.recorded(place, info, 1)).collect();
+    fn known(&mut self, comparison: &MoveComparison) -> Reasons {
+        let place = &comparison.place;
+        let best = self.variation(place, comparison.best.clone());
+        let others = comparison.others.iter().map(|info| self.recorded(place, info, 1)).collect();
         let game = self.at(place);
         let (side, static_eval) = (game.side(), game.static_eval());
         let balance = PieceTally::of_game(game).map(|material| material.balance(side));
@@ -237,14 +237,14 @@ impl Explorer {
             best,
             rejected: Vec::new(),
             others,
-            others_depth: course.others_depth,
-            is_compared: course.is_compared,
+            others_depth: comparison.others_depth,
+            is_compared: comparison.is_compared,
             reply: None,
             threat: None,
             win_at_once: None,
             idea: None,
             replies_left: None,
-            preferences: course.preferences.clone(),
+            preferences: comparison.preferences.clone(),
             balance,
             static_eval,
             terms: self.terms(place),
@@ -255,26 +255,26 @@ impl Explorer {
 
     fn deepen(
         &mut self,
-        course: &mut Course,
+        comparison: &mut MoveComparison,
         chosen: &[String],
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         for (i, name) in chosen.iter().enumerate() {
             // It may be the best one now.
-            let Some(found) = course.others.iter().position(|info| info.pv[0] == *name) else {
+            let Some(found) = comparison.others.iter().position(|info| info.pv[0] == *name) else {
                 continue;
             };
             tell(ExplainEvent::Note(format!("why not {name}")));
-            self.search_deeper(course, found, 1.0 / (chosen.len() - i) as f64);
+            self.search_deeper(comparison, found, 1.0 / (chosen.len() - i) as f64);
         }
-        course.sort();
+        comparison.sort();
     }
 
     fn watched_search(
         &mut self,
         place: GamePosition,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
-    ) -> Result<Course, Refusal> {
+    ) -> Result<MoveComparison, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
         let mut found = self.search(&place, &limits, |info| {
@@ -295,7 +295,7 @@ impl Explorer {
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
-        Ok(Course {
+        Ok(MoveComparison {
             place,
             best,
             depth,
@@ -318,16 +318,17 @@ impl Explorer {
     /// The moves that are explained: those that the user asks for, the next best one, one
     /// that the search preferred at first, and more of the next best. Moves that
     /// were hardly searched are explained only if the user asks for them.
-    fn chosen(&self, course: &Course, wanted: &[String]) -> Vec<String> {
-        let names = course.others.iter().map(|info| &info.pv[0]);
+    fn chosen(&self, comparison: &MoveComparison, wanted: &[String]) -> Vec<String> {
+        let names = comparison.others.iter().map(|info| &info.pv[0]);
         let mut chosen: Vec<String> =
             names.clone().filter(|name| wanted.contains(name)).cloned().collect();
         let most = self.lines.max(chosen.len());
-        let preferred = course.preferences.iter().rev().filter_map(|early| early.info.pv.first());
+        let preferred =
+            comparison.preferences.iter().rev().filter_map(|early| early.info.pv.first());
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
         let next_best = names.clone().take(1);
         for name in next_best.chain(preferred.take(MAX_PREFERRED)).chain(names.clone()) {
-            if course.is_compared && chosen.len() < most && !chosen.contains(name) {
+            if comparison.is_compared && chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
         }

@@ -1,7 +1,7 @@
 //! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
-use super::explorer::{Course, ExplainEvent, Explorer};
+use super::explorer::{ExplainEvent, Explorer, MoveComparison};
 use crate::shared::GamePosition;
 use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
@@ -23,12 +23,12 @@ impl Explorer {
     /// ones in its place.
     pub(super) fn look_at_others(
         &mut self,
-        course: &mut Course,
+        comparison: &mut MoveComparison,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
-        let goal = course.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
-        let legal = self.at(&course.place).legal_moves().into_iter().map(|m| m.name);
-        let best = course.best.pv[0].clone();
+        let goal = comparison.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
+        let legal = self.at(&comparison.place).legal_moves().into_iter().map(|m| m.name);
+        let best = comparison.best.pv[0].clone();
         let mut moves: Vec<(String, Option<SearchInfo>)> =
             legal.filter(|name| *name != best).map(|name| (name, None)).collect();
         let deadline = self.deadline;
@@ -36,35 +36,35 @@ impl Explorer {
         loop {
             // However little time there is, each move is looked at once.
             self.deadline = deadline.filter(|_| round > FIRST_ROUND);
-            if deadline.is_some() && course.best.depth < round {
-                self.search_best(course, round);
+            if deadline.is_some() && comparison.best.depth < round {
+                self.search_best(comparison, round);
             }
-            let is_whole = self.round(&course.place, round, &mut moves, tell);
+            let is_whole = self.round(&comparison.place, round, &mut moves, tell);
             self.deadline = deadline;
             if is_whole {
-                course.others_depth = round;
+                comparison.others_depth = round;
             }
             if !is_whole || round == goal {
                 break;
             }
             round = (round + NEXT_ROUND).min(goal);
         }
-        let is_won = matches!(course.best.value, Value::End(plies) if plies > 0);
+        let is_won = matches!(comparison.best.value, Value::End(plies) if plies > 0);
         if deadline.is_some() && !is_won {
-            course.depth = course.best.depth;
+            comparison.depth = comparison.best.depth;
         }
-        course.is_compared =
-            moves.is_empty() || course.others_depth >= MIN_COMPARABLE_DEPTH.min(goal);
-        course.others = moves.into_iter().filter_map(|(_, info)| info).collect();
-        self.challenge(course);
+        comparison.is_compared =
+            moves.is_empty() || comparison.others_depth >= MIN_COMPARABLE_DEPTH.min(goal);
+        comparison.others = moves.into_iter().filter_map(|(_, info)| info).collect();
+        self.challenge(comparison);
     }
 
     /// Searches the best move, of which its own search had too little time, to a depth.
-    fn search_best(&mut self, course: &mut Course, depth: u16) {
-        let name = course.best.pv[0].clone();
-        let found = self.search_alone(&course.place, &name, depth);
-        if let Some(look) = found.filter(|look| look.info.depth > course.best.depth) {
-            course.best = look.info;
+    fn search_best(&mut self, comparison: &mut MoveComparison, depth: u16) {
+        let name = comparison.best.pv[0].clone();
+        let found = self.search_alone(&comparison.place, &name, depth);
+        if let Some(look) = found.filter(|look| look.info.depth > comparison.best.depth) {
+            comparison.best = look.info;
         }
     }
 
@@ -93,37 +93,39 @@ impl Explorer {
         true
     }
 
-    fn challenge(&mut self, course: &mut Course) {
-        course.sort();
-        for i in 0..course.others.len() {
-            if course.others[i].value.order() <= course.best.value.order() {
+    fn challenge(&mut self, comparison: &mut MoveComparison) {
+        comparison.sort();
+        for i in 0..comparison.others.len() {
+            if comparison.others[i].value.order() <= comparison.best.value.order() {
                 continue;
             }
-            self.search_deeper(course, i, CHALLENGE);
+            self.search_deeper(comparison, i, CHALLENGE);
         }
-        course.sort();
+        comparison.sort();
     }
 
     /// Searches another move as deep as the best one, in this share of the time that is left. If
     /// it is better now, it is the best one.
-    pub(super) fn search_deeper(&mut self, course: &mut Course, i: usize, share: f64) {
-        let (place, name, depth) = (&course.place, &course.others[i].pv[0], course.depth);
+    pub(super) fn search_deeper(&mut self, comparison: &mut MoveComparison, i: usize, share: f64) {
+        let (place, name, depth) =
+            (&comparison.place, &comparison.others[i].pv[0], comparison.depth);
         let look = self.within(share, |explorer| explorer.search_alone(place, name, depth));
         let Some(MoveSearch { info, is_cut }) = look else { return };
-        if is_cut && info.depth <= course.others[i].depth {
+        if is_cut && info.depth <= comparison.others[i].depth {
             return;
         }
         let is_won = matches!(info.value, Value::End(plies) if plies > 0);
         // A search that is less deep says little, unless it has proved a win.
         let counts = !is_cut || is_won;
-        if !counts && info.value.order() > course.best.value.order() {
+        if !counts && info.value.order() > comparison.best.value.order() {
             return;
         }
-        course.others[i] = info;
-        if counts && course.others[i].value.order() > course.best.value.order() {
-            std::mem::swap(&mut course.others[i], &mut course.best);
-            let preference = self.recorded(&course.place, &course.best, course.best.pv.len());
-            course.preferences.push(preference);
+        comparison.others[i] = info;
+        if counts && comparison.others[i].value.order() > comparison.best.value.order() {
+            std::mem::swap(&mut comparison.others[i], &mut comparison.best);
+            let preference =
+                self.recorded(&comparison.place, &comparison.best, comparison.best.pv.len());
+            comparison.preferences.push(preference);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Answers as soon as they are known: printed in their order, counted, and cut at an interrupt.
 
 use super::{Event, Subject, WorkStep};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::TextError;
 use plyglot_records::Fault;
@@ -84,11 +84,8 @@ impl<'a> AnswerPrinter<'a> {
 
 /// Checks that none of `all` were refused; `done` is what was to be done, as in `analysed`.
 pub(crate) fn check_refused(refused: u64, all: u64, done: &str) -> Result<()> {
-    match (refused, all) {
-        (0, _) => Ok(()),
-        (1, 1) => bail!("it could not be {done}"),
-        _ => bail!("{refused} of {all} could not be {done}"),
-    }
+    ensure!(refused == 0, "{refused} of {all} could not be {done}");
+    Ok(())
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

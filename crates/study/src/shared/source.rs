@@ -85,7 +85,7 @@ pub(crate) fn positions_in(texts: &[String], entry: &GameEntry) -> Vec<String> {
     let text = texts.join(" ");
     let is_position = || {
         let written = WrittenPosition::of(&text);
-        let set = |start: Option<&str>, moves: &[&str]| entry.referee().set_position(start, moves);
+        let set = |start: Option<&str>, moves: &[&str]| entry.open().set_position(start, moves);
         written.set_up(set).is_ok()
     };
     let is_one = texts.iter().any(|word| word == "moves") || texts.len() > 1 && is_position();

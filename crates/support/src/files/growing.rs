@@ -3,7 +3,7 @@
 use super::lock::hold;
 use super::{Format, Lock, folder, sync, target};
 #[cfg(feature = "whole-files")]
-use super::{ordinary, writable, write};
+use super::{ordinary, write};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -63,22 +63,7 @@ impl Growing {
         Growing::open(path, format)
     }
 
-    /// Like [`Growing::open_with_head`]; but also opens a pipe or device, to which
-    /// everything is written directly and from which nothing can be read back.
-    ///
-    /// # Errors
-    /// As for [`Growing::open`], and if the pipe has no reader.
-    #[cfg(feature = "whole-files")]
-    pub fn open_any(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
-        if writable(path).is_ok() {
-            return Growing::open_with_head(path, format, head);
-        }
-        let mut stream = Growing { file: stream(path)? };
-        stream.add(head)?;
-        Ok(stream)
-    }
-
-    /// The length in bytes; 0 for a pipe.
+    /// The length in bytes.
     ///
     /// # Errors
     /// If the system cannot tell.
@@ -121,9 +106,9 @@ impl Growing {
     /// was added last: whatever relies on it is written afterwards.
     ///
     /// # Errors
-    /// If the disk fails. A pipe or device needs no sync.
+    /// If the disk fails.
     pub fn sync(&self) -> io::Result<()> {
-        if self.file.metadata()?.is_file() { self.file.sync_all() } else { Ok(()) }
+        self.file.sync_all()
     }
 
     /// Appends a piece. If the disk is full, an incomplete piece is cut off again.
@@ -147,28 +132,6 @@ impl Drop for Growing {
         // the lock: closing the file alone would not end it.
         let _ = self.file.unlock();
     }
-}
-
-/// Opens something other than an ordinary file. Without the flag, opening a pipe that
-/// has no reader would block forever.
-#[cfg(all(unix, feature = "whole-files"))]
-fn stream(path: &Path) -> io::Result<File> {
-    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    use rustix::io::Errno;
-    use std::os::unix::fs::OpenOptionsExt;
-    let flags = OFlags::NONBLOCK.bits() as i32;
-    let opened = OpenOptions::new().append(true).custom_flags(flags).open(path);
-    let file = opened.map_err(|error| match Errno::from_io_error(&error) {
-        Some(Errno::NXIO) => io::Error::other("it has no reader"),
-        _ => error,
-    })?;
-    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
-    Ok(file)
-}
-
-#[cfg(all(not(unix), feature = "whole-files"))]
-fn stream(path: &Path) -> io::Result<File> {
-    OpenOptions::new().append(true).open(path)
 }
 
 #[cfg(all(test, feature = "whole-files"))]

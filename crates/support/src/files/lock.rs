@@ -5,9 +5,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The suffix of a lock file. No other file should have it, as lock files are removed
+/// The extension of a lock file. No other file should have it, as lock files are removed
 /// in the end.
-const SUFFIX: &str = ".plyglot-lock";
+const EXTENSION: &str = "plyglot-lock";
 
 /// Attempts to lock while the previous owner is removing its lock.
 const MAX_ATTEMPTS: usize = 100;
@@ -66,7 +66,7 @@ impl Drop for Lock {
 }
 
 fn lock_of(path: &Path) -> io::Result<PathBuf> {
-    Ok(target(path)?.with_added_extension(SUFFIX.trim_start_matches('.')))
+    Ok(target(path)?.with_added_extension(EXTENSION))
 }
 
 /// Locks an open file until it is unlocked, or closed with all copies that programs being
@@ -79,7 +79,7 @@ pub(super) fn hold(file: &File) -> io::Result<()> {
 }
 
 fn locked_error() -> io::Error {
-    io::Error::new(ErrorKind::ResourceBusy, "another run writes to it")
+    io::Error::new(ErrorKind::ResourceBusy, "in use by another run")
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
             let lock = Lock::take(&file, &FORMAT).unwrap();
             assert_eq!(
                 Lock::take(&file, &FORMAT).unwrap_err().to_string(),
-                "another run writes to it"
+                "in use by another run"
             );
             assert!(Lock::take(&file, &FORMAT).is_err(), "a refused run takes no lock away");
             assert!(Lock::take(&folder.path().join("other"), &FORMAT).is_ok());

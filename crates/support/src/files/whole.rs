@@ -97,7 +97,7 @@ fn seal(format: &Format, content: &[u8]) -> Vec<u8> {
 fn unseal<'a>(format: &Format, bytes: &'a [u8]) -> io::Result<&'a [u8]> {
     let beginning = format.beginnings[0].as_bytes();
     if !bytes.starts_with(beginning) {
-        return Err(io::Error::other(format!("it is not {}, or of another version", format.name)));
+        return Err(io::Error::other(format!("not {}, or a different version", format.name)));
     }
     match bytes[beginning.len()..].split_last_chunk::<SEAL_BYTES>() {
         Some((content, line))

@@ -23,9 +23,8 @@ impl<S: Set + Hash> Position<S> {
             Some(fen) => Position::read_fields(rules, &fen).map_err(|error| in_sfen(text, error)),
             None if rules.jumps.is_some() && foreign::is_of_draughts(text) => {
                 let fen = foreign::of_draughts(rules, text)?;
-                Position::read_fields(rules, &fen).map_err(|error| {
-                    text_error(text, 0, error.mismatch.expected)
-                })
+                Position::read_fields(rules, &fen)
+                    .map_err(|error| text_error(text, 0, error.mismatch.expected))
             }
             None if rules.definition.ends.checks_are_counted => {
                 let all = start_checks(&rules.definition.board.start_fen);
@@ -152,7 +151,10 @@ impl<S: Set + Hash> Position<S> {
         };
         let kinds = self.rules.kinds.iter().enumerate();
         let texts = kinds.flat_map(|(kind, of)| {
-            [Some(&of.text), of.synonym.as_ref()].into_iter().flatten().map(move |text| (kind, text))
+            [Some(&of.text), of.synonym.as_ref()]
+                .into_iter()
+                .flatten()
+                .map(move |text| (kind, text))
         });
         // The longest text counts: a promoted piece before the plain one.
         texts

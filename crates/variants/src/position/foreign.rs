@@ -35,7 +35,10 @@ pub(super) fn is_of_draughts(text: &str) -> bool {
 ///
 /// # Errors
 /// The first place at which it is none.
-pub(super) fn of_draughts<S: Set + Hash>(rules: &Rules<S>, text: &str) -> Result<String, TextError> {
+pub(super) fn of_draughts<S: Set + Hash>(
+    rules: &Rules<S>,
+    text: &str,
+) -> Result<String, TextError> {
     let first_is_white = rules.variant.info.sides[0] == "white";
     let side_of = |colour: char| match (colour.to_ascii_uppercase(), first_is_white) {
         ('W', true) | ('B', false) => Some(Side::First),
@@ -64,8 +67,9 @@ pub(super) fn of_draughts<S: Set + Hash>(rules: &Rules<S>, text: &str) -> Result
         let side = side.unwrap_or(Side::First);
         let mut place = start + part.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(0) + 1;
         for word in text[place..start + part.len()].split(',') {
-            let squares = squares_of(rules, word)
-                .ok_or_else(|| text_error(text, place, "squares of pieces, such as 31, K5 or 1-20"))?;
+            let squares = squares_of(rules, word).ok_or_else(|| {
+                text_error(text, place, "squares of pieces, such as 31, K5 or 1-20")
+            })?;
             for square in squares {
                 cells[usize::from(square)] = Some((side, word.trim().starts_with(['K', 'k'])));
             }

@@ -6,7 +6,8 @@ use super::grid::Grid;
 use super::position::{Cell, StonePosition};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, Piece, Side, TextError, text_error,
+    GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, Piece, Side, TextError,
+    text_error,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -15,42 +15,53 @@ const SEIRAWAN: &str = "rnbqk2r/ppppbppp/4pn2/8/8/4PN2/PPPPBPPP/RNBQK2R[EHeh] w 
 /// What pyffish 0.0.90 writes for moves of the protocol (`get_san`).
 const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
     ("crazyhouse", "k3n3/8/3N1N2/8/8/8/8/4K3[N] w - - 0 1", "f6e8", &[("san", "Nfxe8")]),
-    ("crazyhouse", "6k1/4P3/8/8/8/8/8/4K3[N] w - - 0 1", "e7e8q", &[
-        ("san", "e8=Q+"),
-        ("lan", "e7-e8=Q+"),
-    ]),
+    (
+        "crazyhouse",
+        "6k1/4P3/8/8/8/8/8/4K3[N] w - - 0 1",
+        "e7e8q",
+        &[("san", "e8=Q+"), ("lan", "e7-e8=Q+")],
+    ),
     ("crazyhouse", "6k1/4P3/8/8/8/8/8/4K3[N] w - - 0 1", "N@d5", &[("san", "N@d5")]),
     ("seirawan", SEIRAWAN, "b1c3h", &[("san", "Nc3/H"), ("lan", "Nb1-c3/H")]),
     ("seirawan", SEIRAWAN, "e1g1h", &[("san", "O-O/He1")]),
     ("seirawan", SEIRAWAN, "h1e1h", &[("san", "O-O/Hh1")]),
-    ("duck", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4,e4e5", &[
-        ("san", "e4,e5"),
-    ]),
-    ("shogi", SHOGI, "g3g4", &[
-        ("hodges", "P-3f"),
-        ("hodges-digits", "P-36"),
-        ("hosking", "P36"),
-        ("san", "Pg4"),
-    ]),
-    ("shogi", SHOGI, "d1e2", &[
-        ("hodges", "G6i-5h"),
-        ("hodges-digits", "G69-58"),
-        ("hosking", "G69-58"),
-        ("san", "Gde2"),
-    ]),
+    (
+        "duck",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "e2e4,e4e5",
+        &[("san", "e4,e5")],
+    ),
+    (
+        "shogi",
+        SHOGI,
+        "g3g4",
+        &[("hodges", "P-3f"), ("hodges-digits", "P-36"), ("hosking", "P36"), ("san", "Pg4")],
+    ),
+    (
+        "shogi",
+        SHOGI,
+        "d1e2",
+        &[
+            ("hodges", "G6i-5h"),
+            ("hodges-digits", "G69-58"),
+            ("hosking", "G69-58"),
+            ("san", "Gde2"),
+        ],
+    ),
     ("shogi", EXCHANGE, "b2h8+", &[("hodges", "Bx2b+"), ("hosking", "Bx22+")]),
     ("shogi", EXCHANGE, "b2h8", &[("hodges", "Bx2b="), ("hosking", "Bx22=")]),
-    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "e2e8", &[
-        ("hodges", "+R-5b"),
-        ("hosking", "+R52"),
-        ("san", "De8+"),
-    ]),
-    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "P@h6", &[
-        ("hodges", "P*2d"),
-        ("hodges-digits", "P*24"),
-        ("hosking", "P'24"),
-        ("san", "P@h6"),
-    ]),
+    (
+        "shogi",
+        "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1",
+        "e2e8",
+        &[("hodges", "+R-5b"), ("hosking", "+R52"), ("san", "De8+")],
+    ),
+    (
+        "shogi",
+        "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1",
+        "P@h6",
+        &[("hodges", "P*2d"), ("hodges-digits", "P*24"), ("hosking", "P'24"), ("san", "P@h6")],
+    ),
     ("xiangqi", XIANGQI, "h3e3", &[("wxf", "C2=5"), ("san", "Che3"), ("lan", "Ch3-e3")]),
     ("xiangqi", XIANGQI, "h1g3", &[("wxf", "H2+3"), ("san", "Hg3")]),
     ("xiangqi", "5k3/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e6e8", &[("wxf", "C++2")]),
@@ -58,12 +69,12 @@ const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
     ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", &[("wxf", "25=6")]),
     ("janggi", JANGGI, "a4b4", &[("janggi", "P71-72"), ("san", "Pab4")]),
     ("janggi", JANGGI, "a1a3", &[("janggi", "R01-81")]),
-    ("makruk", MAKRUK, "b1d2", &[
-        ("san", "Nd2"),
-        ("lan", "Nb1-d2"),
-        ("thai", "ม-ง๒"),
-        ("thai-long", "ม ข๑-ง๒"),
-    ]),
+    (
+        "makruk",
+        MAKRUK,
+        "b1d2",
+        &[("san", "Nd2"), ("lan", "Nb1-d2"), ("thai", "ม-ง๒"), ("thai-long", "ม ข๑-ง๒")],
+    ),
     ("makruk", "4k3/8/8/2P5/8/8/8/4K3 w - - 0 1", "c5c6m", &[("san", "c6=M"), ("thai", "ค๖=M")]),
 ];
 
@@ -73,15 +84,18 @@ const WRITTEN_IN_ASIA: &[(&str, &str, &str, &[(&str, &str)])] = &[
     ("shogi", SHOGI, "g3g4", &[("kif", "３六歩(37)"), ("csa", "+3736FU"), ("usi", "3g3f")]),
     ("shogi", EXCHANGE, "b2h8+", &[("kif", "２二角成(88)"), ("csa", "+8822UM")]),
     ("shogi", EXCHANGE, "b2h8", &[("kif", "２二角(88)"), ("csa", "+8822KA")]),
-    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "e2e8", &[
-        ("kif", "５二龍(58)"),
-        ("csa", "+5852RY"),
-    ]),
-    ("shogi", "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1", "P@h6", &[
-        ("kif", "２四歩打"),
-        ("csa", "+0024FU"),
-        ("usi", "P*2d"),
-    ]),
+    (
+        "shogi",
+        "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1",
+        "e2e8",
+        &[("kif", "５二龍(58)"), ("csa", "+5852RY")],
+    ),
+    (
+        "shogi",
+        "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1",
+        "P@h6",
+        &[("kif", "２四歩打"), ("csa", "+0024FU"), ("usi", "P*2d")],
+    ),
     ("xiangqi", XIANGQI, "h3e3", &[("chinese", "炮二平五"), ("iccs", "H2-E2")]),
     ("xiangqi", XIANGQI, "h1g3", &[("chinese", "马二进三")]),
     ("xiangqi", "5k3/9/9/9/4C4/9/9/9/4C4/3K5 w - - 0 1", "e6e8", &[("chinese", "前炮进二")]),

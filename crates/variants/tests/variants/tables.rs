@@ -134,7 +134,7 @@ startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
 fn rules_on_the_moves_before_are_refused_where_they_matter() {
     const ROOK: &str = "3k/4/4/KR2 w - - 0 1\nmaxFile = 4\nmaxRank = 4";
     for (more, expected) in [
-        ("nMoveRule = 1", "more than 2 plies without progress before a draw, as a win takes "),
+        ("nMoveRule = 1", "a draw rule that allows more than 2 plies, as a win can take "),
         ("perpetualCheckIllegal = true", "a game without perpetualCheckIllegal, as positions can"),
         ("nFoldValue = loss", "a game without a repetition that is not a draw (nFoldValue), as "),
         ("countingRule = makruk", "a game without countingRule"),

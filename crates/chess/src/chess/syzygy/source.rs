@@ -58,7 +58,7 @@ fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
     let wrong = |error| reason(&error);
     let known = files::ordinary(path).map_err(wrong)?;
     if known.len() % 64 != CHECKSUM_SIZE || known.len() <= CHECKSUM_SIZE {
-        return Err("it is cut short".to_owned());
+        return Err("unexpected end of file".to_owned());
     }
     let file = File::open(path).map_err(wrong)?;
     let mut head = Vec::new();

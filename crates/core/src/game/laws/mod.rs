@@ -190,9 +190,13 @@ where
     Ok(())
 }
 
-fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
+/// Checks that the printed text of a position reads back as the same position.
+///
+/// # Errors
+/// The law that is broken.
+pub fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     let again = G::parse_with(position.rules(), text)
-        .map_err(|e| format!("`{text}` does not parse again: {e}"))?;
+        .map_err(|e| format!("a printed position parses: at `{text}`: {e}"))?;
     equal("parse inverts print", text, &text.to_owned(), &again.print())?;
     equal("a parsed position keeps its key", text, &position.key(), &again.key())?;
     equal("a parsed position keeps its side", text, &position.side(), &again.side())

@@ -122,13 +122,13 @@ impl NetworkFile {
     /// If they are not a network, or one that was truncated or altered.
     pub fn decode(bytes: &[u8]) -> Result<NetworkFile, NetworkFileError> {
         if !bytes.starts_with(MAGIC.as_bytes()) {
-            return Err(error("it is not a network: its first line is not 'plyglot network 1'"));
+            return Err(error("not a network file: its first line is not 'plyglot network 1'"));
         }
-        let cut_off = || error("the file is cut off");
+        let cut_off = || error("the file is truncated");
         let (content, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(cut_off)?;
         let checksum = u32::from_le_bytes(*sum);
         if crc32fast::hash(content) != checksum {
-            return Err(error("the file is cut off or altered: its checksum is wrong"));
+            return Err(error("the file is truncated or altered: its checksum is wrong"));
         }
         let head = &content[..content.len().min(MAX_HEADER)];
         let end = head.windows(2).position(|two| two == b"\n\n").ok_or_else(cut_off)?;

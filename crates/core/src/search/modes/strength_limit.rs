@@ -185,8 +185,7 @@ impl Judge {
     }
 }
 
-/// A number of the standard normal distribution, nearly: twelve even ones
-/// together have its variance.
+/// Approximately standard normal: the sum of 12 uniforms.
 fn normal(random: &mut Random) -> f64 {
     const STEPS: usize = 1 << 20;
     let sum: usize = (0..12).map(|_| random.below(STEPS)).sum();

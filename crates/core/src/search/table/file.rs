@@ -73,12 +73,12 @@ impl Table {
         mut from: impl Read + Seek,
         threads: usize,
     ) -> Result<(), LoadError> {
-        let words = self.memory.words();
-        let header = read(owner, words.len(), &mut from, |_, _| ())?;
+        let header = read(owner, self.memory.words().len(), &mut from, |_, _| ())?;
         from.rewind().map_err(LoadError::Io)?;
-        self.is_used.store(true, Relaxed);
+        *self.is_used.get_mut() = true;
         self.used_buckets.add_all();
-        memory::clear_shared(words, threads);
+        memory::clear(self.memory.words_mut(), threads);
+        let words = self.memory.words();
         let again = read(owner, words.len(), &mut from, |first, line| {
             for (word, value) in words[first..].iter().zip(line) {
                 word.store(value, Relaxed);
@@ -101,7 +101,7 @@ pub enum LoadError {
     /// The reader failed.
     Io(io::Error),
     /// It is not a table.
-    NoTable,
+    NotATable,
     /// Its format has this version.
     Version(u32),
     /// It belongs to this owner.
@@ -109,7 +109,7 @@ pub enum LoadError {
     /// It has this many MiB.
     Size(u64),
     /// It is truncated.
-    CutShort,
+    Truncated,
     /// A checksum is wrong: that of this block, counted from 1. 0 stands for what precedes
     /// the first block, and the number after the last one for what follows it.
     Altered(usize),
@@ -122,7 +122,7 @@ pub enum LoadError {
 impl From<io::Error> for LoadError {
     fn from(error: io::Error) -> LoadError {
         match error.kind() {
-            ErrorKind::UnexpectedEof => LoadError::CutShort,
+            ErrorKind::UnexpectedEof => LoadError::Truncated,
             _ => LoadError::Io(error),
         }
     }
@@ -218,9 +218,9 @@ fn read_header<'o, R: Read>(
     words: usize,
     from: &mut Summed<R>,
 ) -> Result<TableHeader<'o>, LoadError> {
-    let magic: [u8; MAGIC.len()] = from.take().or(Err(LoadError::NoTable))?;
+    let magic: [u8; MAGIC.len()] = from.take().or(Err(LoadError::NotATable))?;
     if magic != *MAGIC.as_bytes() {
-        return Err(LoadError::NoTable);
+        return Err(LoadError::NotATable);
     }
     let version = u32::from_le_bytes(from.take()?);
     if version != VERSION {

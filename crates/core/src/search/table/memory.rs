@@ -35,7 +35,7 @@ impl Memory {
         let bytes = mib.max(1).checked_mul(BYTES_PER_MIB)?;
         let align = if bytes < LARGE_PAGE { LINE } else { LARGE_PAGE };
         let count = bytes.checked_add(align)? / WORD;
-        let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(count).ok()?;
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box(count).ok()?;
         let first = words.as_ptr().addr().wrapping_neg() % align / WORD;
         let mut memory = Memory { words, first, len: bytes / WORD };
         memory.ask_for_large_pages();

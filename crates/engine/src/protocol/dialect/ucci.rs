@@ -33,16 +33,20 @@ pub(super) fn translate<'a>(
     let translated = match words.next() {
         Some("position") => position(words, MoveSpelling::RanksFromZero),
         Some("go") => go(words, unit, context.side),
-        Some("setoption") => match (words.next(), words.next()) {
-            (Some("usemillisec"), value) => {
-                let is_on = value == Some("true");
-                let unit = if is_on { TimeUnit::Milliseconds } else { TimeUnit::Seconds };
-                return Translation::Speak(Dialect::Ucci { unit });
+        Some("setoption") => {
+            let rest = line.trim_start().strip_prefix("setoption").unwrap_or_default().trim();
+            let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            match name {
+                "usemillisec" => {
+                    let is_on = value.trim_start() == "true";
+                    let unit = if is_on { TimeUnit::Milliseconds } else { TimeUnit::Seconds };
+                    return Translation::Speak(Dialect::Ucci { unit });
+                }
+                "newgame" => "ucinewgame".to_owned(),
+                "name" | "" => line.to_owned(),
+                name => set_option(name, value.trim_start(), context),
             }
-            (Some("newgame"), _) => "ucinewgame".to_owned(),
-            (Some("name") | None, _) => line.to_owned(),
-            (Some(name), value) => set_option(name, value.unwrap_or_default(), context),
-        },
+        }
         Some("banmoves") => {
             let moves = words.map(|word| MoveSpelling::RanksFromZero.read(word).into_owned());
             return Translation::Ban(moves.collect());
@@ -145,6 +149,8 @@ mod tests {
     fn options_have_no_words_before_them() {
         let set = |text| line(text, TimeUnit::Seconds, Side::First);
         assert_eq!(set("setoption hashsize 64"), "setoption name Hash value 64");
+        let path = set("setoption EvalFile  my files/x.network ");
+        assert_eq!(path, "setoption name EvalFile value my files/x.network");
         assert_eq!(set("setoption newgame"), "ucinewgame");
         assert!(set("setoption usemillisec true").contains("Milliseconds"));
         let hash = option("option name Hash type spin default 16 min 1 max 9", "Hash");

@@ -64,7 +64,7 @@ fn position<'a>(
 /// `go`, whose first player is black.
 fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
     let mut line = "go".to_owned();
-    let (mut left, mut byoyomi) = (["0"; 2], None);
+    let (mut left, mut increments, mut byoyomi) = (["0"; 2], [None; 2], None);
     while let Some(word) = words.next() {
         let uci = match word {
             // Its number is a time.
@@ -76,13 +76,15 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
                 continue;
             }
             "byoyomi" => {
-                byoyomi = words.next();
+                byoyomi = words.next().filter(|time| *time != "0");
+                continue;
+            }
+            "binc" | "winc" => {
+                increments[usize::from(word == "winc")] = Some(words.next().unwrap_or_default());
                 continue;
             }
             "btime" => "p1time",
             "wtime" => "p2time",
-            "binc" => "p1inc",
-            "winc" => "p2inc",
             other => other,
         };
         line += " ";
@@ -94,16 +96,30 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
             line += time;
         }
     }
-    if let Some(time) = byoyomi.filter(|time| *time != "0") {
-        line += &match (left[side.index()], side) {
-            // This is all the time for this move.
-            ("0", Side::First) => format!(" p1time {time} movestogo 1"),
-            ("0", Side::Second) => format!(" p2time {time} movestogo 1"),
-            // Each move has it, whatever is left.
-            _ => format!(" p1inc {time} p2inc {time}"),
-        };
+    if left[side.index()] == "0"
+        && let Some(time) = byoyomi.take()
+    {
+        // This is all the time for this move.
+        line += &format!(" p{}time {time} movestogo 1", side.index() + 1);
+    }
+    for (player, increment) in (1..).zip(increments) {
+        // Each move has the byoyomi, whatever is left.
+        if let Some(time) = sum(increment, byoyomi) {
+            line += &format!(" p{player}inc {time}");
+        }
     }
     line
+}
+
+/// The protocol has byoyomi or increments. Engines add them if a client sends both.
+fn sum(increment: Option<&str>, byoyomi: Option<&str>) -> Option<String> {
+    match (increment, byoyomi) {
+        (Some(one), Some(other)) => match (one.parse::<u64>(), other.parse::<u64>()) {
+            (Ok(one), Ok(other)) => Some(one.saturating_add(other).to_string()),
+            _ => Some(one.to_owned()),
+        },
+        (one, other) => one.or(other).map(str::to_owned),
+    }
 }
 
 #[derive(Default)]
@@ -188,6 +204,10 @@ mod tests {
         assert_eq!(line(go, Side::Second), own);
         let fischer = "go btime 1 wtime 2 binc 3 winc 4";
         assert_eq!(line(fischer, Side::First), "go p1time 1 p2time 2 p1inc 3 p2inc 4");
+        let both = "go btime 1 wtime 0 byoyomi 1000 binc 3 winc 4";
+        assert_eq!(line(both, Side::First), "go p1time 1 p2time 0 p1inc 1003 p2inc 1004");
+        let last = "go p1time 1 p2time 0 p2time 1000 movestogo 1 p1inc 3 p2inc 4";
+        assert_eq!(line(both, Side::Second), last);
         assert_eq!(line("go depth 5", Side::First), "go depth 5");
         assert_eq!(line("go mate infinite", Side::First), "go mate 120");
         assert_eq!(line("go mate 500", Side::First), "go mate 120 movetime 500");

@@ -3,7 +3,7 @@
 use super::tokens::{
     InputLine, Parsing, any_word, expecting, expecting_word, keyword, whole, words_before,
 };
-use crate::protocol::command::{Command, GenFens, Start, UgiQuery};
+use crate::protocol::command::{Command, UgiQuery};
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{eof, map, not, opt, peek, rest, value};
@@ -64,14 +64,14 @@ pub(super) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a
 /// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
 pub(super) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let text = || words_before(&["moves"]);
-    let text_start = |text: &str| Start::Text(line.located(text));
+    let text_start = |text: &str| Some(line.located(text));
     let fen = preceded(keyword("fen"), expecting("a position", text()));
     let (input, start) = expecting(
         "'startpos', 'fen' or a position",
         alt((
-            value(Start::Initial, keyword("startpos")),
+            value(None, keyword("startpos")),
             map(fen, text_start),
-            value(Start::Initial, peek(keyword("moves"))),
+            value(None, peek(keyword("moves"))),
             map(preceded(not(keyword("fen")), text()), text_start),
         )),
     )
@@ -91,6 +91,6 @@ pub(super) fn gen_fens<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, 
     let (input, _) = expecting_word("'book'", &["book"], keyword("book")).parse(input)?;
     let (input, book) = expecting("'None' or a file", any_word).parse(input)?;
     let book = (!book.eq_ignore_ascii_case("none")).then(|| line.located(book));
-    let gen_fens = GenFens { count: count.unsigned_abs(), seed: seed.unsigned_abs(), book };
-    Ok((input, Command::GenFens(gen_fens)))
+    let (count, seed) = (count.unsigned_abs(), seed.unsigned_abs());
+    Ok((input, Command::GenFens { count, seed, book }))
 }

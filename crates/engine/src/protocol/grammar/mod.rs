@@ -90,12 +90,7 @@ const COMMANDS: &[CommandSpec] = &[
         By(go),
     ),
     command("d", LineStart, &[("d", "show the position")], Nothing(|| Command::Display)),
-    command(
-        "flip",
-        LineStart,
-        &[("flip", "exchange the sides of the position")],
-        OwnWord(Command::Flip),
-    ),
+    command("flip", LineStart, &[("flip", "swap sides")], OwnWord(Command::Flip)),
     command("path", LineStart, &[("path M", "the points that move M passes")], By(path)),
     command(
         "eval",
@@ -123,7 +118,7 @@ const COMMANDS: &[CommandSpec] = &[
         &[("uci", "list all options; ugi, usi, ucci and xboard switch the protocol")],
         Nothing(|| Command::Uci),
     ),
-    command("quit", Anywhere, &[("quit", "leave")], Nothing(|| Command::Quit)),
+    command("quit", Anywhere, &[("quit", "exit")], Nothing(|| Command::Quit)),
     command("ugi", Anywhere, &[], Nothing(|| Command::Ugi)),
     command("usi", LineStart, &[], Nothing(|| Command::Usi)),
     command("ucci", LineStart, &[], Nothing(|| Command::Ucci)),

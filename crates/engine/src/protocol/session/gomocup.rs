@@ -149,9 +149,7 @@ impl Session {
         let (own, other): (Vec<&Stone>, Vec<&Stone>) =
             stones.iter().partition(|stone| stone.is_own);
         if !(own.len()..=own.len() + 1).contains(&other.len()) {
-            return Err(refused(
-                "expected as many stones of each side, or one more of the opponent's",
-            ));
+            return Err(refused("expected equal numbers of stones, or one more for the opponent"));
         }
         let (first, second) = if own.len() == other.len() { (own, other) } else { (other, own) };
         let mut second = second.into_iter();

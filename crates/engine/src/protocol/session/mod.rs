@@ -18,7 +18,7 @@ mod settings;
 mod tools;
 mod xboard;
 
-use super::command::{Command, GoCommand, Start, UsageError, Word};
+use super::command::{Command, GoCommand, UsageError, Word};
 use super::dialect::{
     Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer, place_of_client,
 };
@@ -319,7 +319,7 @@ impl Session {
                 self.banned.clear();
                 self.forget();
             }
-            Command::Position { start, moves } => self.set_position(&start, &moves)?,
+            Command::Position { start, moves } => self.set_position(start.as_ref(), &moves)?,
             Command::Query(query) => {
                 self.output.print(&answer(self.engine.as_ref(), query));
             }
@@ -331,7 +331,7 @@ impl Session {
             Command::Path(word) => self.print_paths(&word)?,
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(games) => self.bench(&games)?,
-            Command::GenFens(request) => self.gen_fens(&request)?,
+            Command::GenFens { count, seed, book } => self.gen_fens(count, seed, book.as_ref())?,
             Command::Load(file) => self.read_variants(&file, true)?,
             Command::Check(file) => self.read_variants(&file, false)?,
             Command::Help => self.output.print(&help(self.registry.program())),
@@ -413,23 +413,19 @@ impl Session {
         self.queue.add(Box::new(move |table| table.clear(threads)));
     }
 
-    fn set_position(&mut self, start: &Start, moves: &[Word]) -> Result<(), TextError> {
-        let text = match start {
-            Start::Initial => None,
-            Start::Text(word) => Some(word),
-        };
+    fn set_position(&mut self, start: Option<&Word>, moves: &[Word]) -> Result<(), TextError> {
         let names: Vec<&str> = moves.iter().map(|word| word.text.as_str()).collect();
         self.banned.clear();
-        let set = self.engine.set_position(text.map(|word| word.text.as_str()), &names);
+        let set = self.engine.set_position(start.map(|word| word.text.as_str()), &names);
         self.is_position_refused = set.is_err();
-        set.map_err(|error| locate(error, text, moves))
+        set.map_err(|error| locate(error, start, moves))
     }
 
     fn flip(&mut self, word: &Word) -> Result<(), TextError> {
         if self.engine.flip() {
             return Ok(());
         }
-        let expected = "a game whose position can have the other side to move";
+        let expected = "a game that supports flipping";
         Err(word.error(expected))
     }
 

@@ -1,7 +1,7 @@
 //! Work beside the game: perft, the benchmark, openings and files of rules.
 
 use super::{DialogueError, PendingWork, Session, is_answer};
-use crate::protocol::command::{GenFens, Word};
+use crate::protocol::command::Word;
 use crate::protocol::options;
 use crate::{BenchResult, GameEntry, Loaded, Message, OpeningsRequest, read_variants};
 use plyglot_core::game::TextError;
@@ -34,21 +34,21 @@ impl Session {
         }
         let (work, control) = PendingWork::limited();
         let done = Arc::clone(&work.is_done);
-        let send = self.message_sink();
-        let games: Vec<_> = entries
-            .iter()
-            .map(|entry| {
-                let mut engine = entry.open();
-                engine.set_network(self.network_of(&*engine));
-                engine.bench(Arc::clone(&control), Arc::clone(&send))
-            })
-            .collect();
+        let bench = |entry: &GameEntry| {
+            let mut engine = entry.open();
+            engine.set_network(self.network_of(&*engine));
+            (entry.info.name, engine.bench(Arc::clone(&control)))
+        };
+        let games: Vec<_> = entries.iter().map(bench).collect();
         let output = Arc::clone(&self.output);
         let job = move |_: &mut Table| {
-            let total =
-                games.into_iter().map(|bench| bench()).fold(BenchResult::default(), |sum, one| {
-                    BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
-                });
+            let mut total = BenchResult::default();
+            for (name, bench) in games {
+                let BenchResult { nodes, time } = bench();
+                total.nodes += nodes;
+                total.time += time;
+                output.print(&format!("{name}: {nodes} nodes {} nps", per_second(nodes, time)));
+            }
             let nps = per_second(total.nodes, total.time);
             done.store(true, Relaxed);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
@@ -57,9 +57,13 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn gen_fens(&mut self, request: &GenFens) -> Result<(), TextError> {
-        let &GenFens { count, seed, .. } = request;
-        let book = request.book.as_ref().map(read_book).transpose()?;
+    pub(super) fn gen_fens(
+        &mut self,
+        count: u64,
+        seed: u64,
+        book: Option<&Word>,
+    ) -> Result<(), TextError> {
+        let book = book.map(read_book).transpose()?;
         let (work, control) = PendingWork::limited();
         let job_output = self.job_output();
         let left = AtomicU64::new(count);

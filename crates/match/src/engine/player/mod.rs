@@ -36,7 +36,7 @@ const RULES_FILE: &str = "VariantPath";
 const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which one applies";
 const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
-                             nodestime is not set: if it goes by real time, it may lose every game";
+                             nodestime is not set: if it uses real time, it may lose every game";
 
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 

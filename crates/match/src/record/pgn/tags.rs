@@ -5,19 +5,16 @@ use crate::record::{PlayedMove, ReportedScore, Termination};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The words of the PGN standard, or of cutechess where it has none.
-const TERMINATIONS: [(Termination, &str); 7] = [
-    (Termination::Rules, "normal"),
-    (Termination::Adjudication, "adjudication"),
-    (Termination::Time, "time forfeit"),
-    (Termination::IllegalMove, "illegal move"),
-    (Termination::Crash, "abandoned"),
-    (Termination::Stall, "stalled connection"),
-    (Termination::Interrupted, "unterminated"),
-];
-
 pub(super) fn termination(termination: Termination) -> &'static str {
-    let entry = TERMINATIONS.iter().find(|(known, _)| *known == termination);
-    entry.expect("every termination is in the table").1
+    match termination {
+        Termination::Rules => "normal",
+        Termination::Adjudication => "adjudication",
+        Termination::Time => "time forfeit",
+        Termination::IllegalMove => "illegal move",
+        Termination::Crash => "abandoned",
+        Termination::Stall => "stalled connection",
+        Termination::Interrupted => "unterminated",
+    }
 }
 
 /// The `TimeControl` tag of a limit: a clock, seconds per move, or `-`.

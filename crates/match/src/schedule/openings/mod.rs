@@ -31,7 +31,7 @@ impl Book {
             Openings::Start => Ok(Book::of(vec![Opening::default()])),
             Openings::File { .. } => book::load(plan, needed(plan), registry),
             Openings::Random { plies, balance } => {
-                let engine = registry.open(&plan.game).expect(KNOWN_GAME);
+                let engine = registry.game(&plan.game).expect(KNOWN_GAME).open();
                 let mut source = RandomOpenings::new(engine, *plies, *balance, plan.seed)?;
                 let first = source.next().with_context(|| {
                     let wanted = format!("{plies} plies that a search values at {balance} at most");

@@ -41,9 +41,10 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 pub(crate) fn has_records(definition: &Definition) -> bool {
     let (files, ranks) = definition.board.size();
     let is_known = |name: &str| NAMES.iter().any(|(known, ..)| *known == name);
-    let mut starts = definition.pieces.iter().filter(|piece| {
-        definition.board.start_fen.to_lowercase().contains(piece.letter)
-    });
+    let mut starts = definition
+        .pieces
+        .iter()
+        .filter(|piece| definition.board.start_fen.to_lowercase().contains(piece.letter));
     files <= 9 && ranks <= 9 && starts.all(|piece| is_known(piece.name))
 }
 
@@ -70,9 +71,9 @@ impl<S: Set + Hash> Position<S> {
         let rank = RANKS.get((rank as usize).wrapping_sub(1)).copied().unwrap_or(' ');
         let kind = self.moving_kind(m);
         let of = &self.rules.kinds[usize::from(kind)];
-        let piece = self.names_of(kind).map_or("", |(_, names, _)| {
-            names[usize::from(of.is_promoted(kind))]
-        });
+        let piece = self
+            .names_of(kind)
+            .map_or("", |(_, names, _)| names[usize::from(of.is_promoted(kind))]);
         let end = match m.move_type() {
             Type::Drop => "打".to_owned(),
             Type::PiecePromotion => format!("成({})", digits(m.from())),
@@ -86,12 +87,11 @@ impl<S: Set + Hash> Position<S> {
         let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
         let kind = self.becomes(m);
         let of = &self.rules.kinds[usize::from(kind)];
-        let piece = self.names_of(kind).map_or("", |(_, _, names)| {
-            names[usize::from(of.is_promoted(kind))]
-        });
+        let piece = self
+            .names_of(kind)
+            .map_or("", |(_, _, names)| names[usize::from(of.is_promoted(kind))]);
         let sign = if self.side == Side::First { '+' } else { '-' };
-        let from =
-            if m.move_type() == Type::Drop { "00".to_owned() } else { digits(m.from()) };
+        let from = if m.move_type() == Type::Drop { "00".to_owned() } else { digits(m.from()) };
         format!("{sign}{from}{}{piece}", digits(m.to()))
     }
 

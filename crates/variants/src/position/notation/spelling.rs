@@ -106,7 +106,8 @@ impl<S: Set + Hash> Position<S> {
         let of = &self.rules.kinds[usize::from(kind)];
         let name = self.rules.definition.pieces[of.piece].name;
         let is_drop = m.move_type() == Type::Drop;
-        let is_plain = matches!(notation, MoveNotation::San | MoveNotation::Lan | MoveNotation::Thai);
+        let is_plain =
+            matches!(notation, MoveNotation::San | MoveNotation::Lan | MoveNotation::Thai);
         let is_alone = !is_drop || self.rules.kinds.len() == 1;
         if notation == MoveNotation::Squares && is_alone || is_plain && name == "pawn" && !is_drop {
             return String::new();
@@ -173,7 +174,8 @@ impl<S: Set + Hash> Position<S> {
         if notation == ThaiLong {
             text.push(' ');
         }
-        let [file, rank] = spelling.from.map_or_else(Default::default, |from| self.file_and_rank(from, notation));
+        let [file, rank] =
+            spelling.from.map_or_else(Default::default, |from| self.file_and_rank(from, notation));
         match origin {
             Origin::None => {}
             Origin::File => text += &file,
@@ -276,7 +278,8 @@ impl<S: Set + Hash> Position<S> {
     fn check_sign(&self, m: Move) -> &'static str {
         let mut after = *self;
         after.make(m);
-        let is_over = || matches!(after.verdict(), Some(Verdict::Immediate(_))) || !after.has_moves();
+        let is_over =
+            || matches!(after.verdict(), Some(Verdict::Immediate(_))) || !after.has_moves();
         match after.is_check() {
             false => "",
             true if is_over() => "#",
@@ -304,14 +307,17 @@ impl<S: Set + Hash> Position<S> {
         moves
     }
 
-    fn is_spelled(&self, spelling: &Spelling, m: Move, wanted: &str, notation: MoveNotation) -> bool {
+    fn is_spelled(
+        &self,
+        spelling: &Spelling,
+        m: Move,
+        wanted: &str,
+        notation: MoveNotation,
+    ) -> bool {
         let letter = self.letter_of(self.moving_kind(m));
         let written = |piece: &str, origin| {
-            let spelling = Spelling {
-                piece: piece.to_owned(),
-                suffix: spelling.suffix.clone(),
-                ..*spelling
-            };
+            let spelling =
+                Spelling { piece: piece.to_owned(), suffix: spelling.suffix.clone(), ..*spelling };
             bare(&self.put_together(&spelling, m, origin, notation), notation) == wanted
         };
         let is_drop = spelling.from.is_none();

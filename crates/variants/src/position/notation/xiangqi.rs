@@ -24,7 +24,18 @@ const CHINESE_PIECES: [(&str, [char; 2]); 7] = [
 
 /// Signs that mean the same, with the first of each row in their place.
 const SAME: [&str; 12] = [
-    "车車俥", "马馬傌", "相象", "仕士", "帅帥将將", "炮砲包", "兵卒", "进進", "后後", "=.平", "+＋", "-－",
+    "车車俥",
+    "马馬傌",
+    "相象",
+    "仕士",
+    "帅帥将將",
+    "炮砲包",
+    "兵卒",
+    "进進",
+    "后後",
+    "=.平",
+    "+＋",
+    "-－",
 ];
 
 /// A text in which one sign stands for all that mean the same.
@@ -141,7 +152,10 @@ impl<S: Set + Hash> Position<S> {
             ahead: tandem.squares().filter(is_before).count(),
             on_file: tandem.count(),
             tandems: self.rules.file_sets.iter().filter(|&&file| (own & file).is_many()).count(),
-            ordinal: 1 + own.squares().filter(|&o| on_file_of(o).is_many() && is_before(&o)).count(),
+            ordinal: 1 + own
+                .squares()
+                .filter(|&o| on_file_of(o).is_many() && is_before(&o))
+                .count(),
             has_twin: self.twin_could(m, tandem),
             way: to_row.cmp(&row),
             far: if file == to_file { row.abs_diff(to_row) } else { to_file },
@@ -165,7 +179,8 @@ impl<S: Set + Hash> Position<S> {
         let ((from_file, from_rank), (to_file, to_rank)) = (place(m.from()), place(m.to()));
         (tandem & !S::bit(m.from())).squares().any(|other| {
             let to = size.step(other, to_file - from_file, to_rank - from_rank);
-            let region = self.rules.kinds[usize::from(self.kind_at(other))].region[self.side.index()];
+            let region =
+                self.rules.kinds[usize::from(self.kind_at(other))].region[self.side.index()];
             to.is_some_and(|to| region.has(to))
         })
     }
