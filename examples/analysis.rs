@@ -39,7 +39,8 @@ fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     let limits = GoLimits { depth: Some(DEPTH), ..GoLimits::default() };
     let analysis = analyst.search(&limits, &Arc::default(), |_| ());
     let scores = analysis.lines.iter().map(|line| {
-        let record = analyst.game().records(&line.pv[..1.min(line.pv.len())]).concat();
+        let first = &line.pv[..1.min(line.pv.len())];
+        let record = analyst.game().records(first, None).concat();
         (record, line.value)
     });
     Ok(scores.collect())
