@@ -24,7 +24,8 @@ pub(super) fn text(line: &PositionLine, solution: &Solution, all: bool) -> Strin
         let TableCounts { won, drawn, lost, longest } = counts;
         let all = won + drawn + lost;
         line.push_str(&format!(
-            "\t{all} positions: {won} won, {drawn} drawn, {lost} lost, longest {longest}\t{}",
+            "\t{}: {won} won, {drawn} drawn, {lost} lost, longest {longest}\t{}",
+            counted(all, "position"),
             moves.join(" ")
         ));
     }
