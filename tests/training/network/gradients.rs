@@ -1,5 +1,5 @@
-//! Gradients and evaluations of chunks agree with a plain formula: for all widths, scales of
-//! buckets, grown networks and symmetries.
+//! Gradients and evaluations of chunks agree with a plain formula: for all widths, grown
+//! networks and symmetries.
 
 use super::{small, small_games};
 use plyglot_core::game::Side;
@@ -124,31 +124,6 @@ fn gradients_agree_with_differences_of_plain_losses() {
             assert!(!is_untouched || found == 0.0);
         }
         assert!(greatest > 0.1, "the gradients are too small for the bound");
-    }
-}
-
-/// Scores that are twice as great count the same at twice the scale.
-#[test]
-fn scores_of_a_bucket_can_have_a_scale_of_their_own() {
-    let mut random = Random::new(10);
-    let shape = small(32, false, &mut random);
-    let mut games = small_games(3, &mut random);
-    let parameters = some_parameters(&shape, &mut random);
-    let plain = gradient_of(&shape, &parameters, &chunks_of(&games, MAX_SAMPLES));
-    let positions = games.iter_mut().flat_map(|(_, positions)| positions);
-    positions.filter(|position| position.bucket == 1).for_each(|position| position.score *= 2);
-    let batch = batch_of(&shape, &chunks_of(&games, MAX_SAMPLES));
-    let model = Model::new(shape.clone()).unwrap();
-    assert!(model.clone().with_score_scales(vec![200.0]).is_err(), "there are two buckets");
-    let model = model.with_score_scales(vec![200.0, 400.0]).unwrap();
-    let (mut found, mut workspace) = (Gradient::new(&shape), GradientWorkspace::default());
-    let range = 0..batch.len();
-    model.add_gradient(&parameters, &batch, range, &OBJECTIVE, &mut workspace, &mut found).unwrap();
-    assert!((found.loss - plain.loss).abs() < 1e-6 * plain.loss);
-    let loss = model.loss(&parameters, &batch, 0..batch.len(), &OBJECTIVE, &mut workspace).unwrap();
-    assert!((loss - plain.loss).abs() < 1e-6 * plain.loss);
-    for (found, expected) in found.values.iter().zip(plain.values.iter()) {
-        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
     }
 }
 

@@ -60,11 +60,7 @@ impl TrainRun<'_> {
         ensure!(fit > 0 && test > 0, "too few games to learn from");
         let scale = options.fit.scale.unwrap_or(samples.scale);
         self.output.say(&format!("scale {scale:.1}"))?;
-        let score_scales = if options.calibrate { samples.bucket_scales } else { Vec::new() };
-        for (bucket, own) in score_scales.iter().enumerate() {
-            self.output.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
-        }
-        let settings = options.settings(scale, score_scales);
+        let settings = options.settings(scale);
         let [fit, test] = samples::files(options);
         let files = [from_ref(&fit), from_ref(&test)];
         let (hidden, has_base) = (shape.hidden, shape.has_base);

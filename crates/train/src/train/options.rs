@@ -47,9 +47,6 @@ pub(super) struct TrainOptions {
     /// --from; a random one does so if the game has such an evaluation]
     #[arg(long)]
     base: bool,
-    /// Scale the scores of each kind of position to predict results best
-    #[arg(long)]
-    pub(super) calibrate: bool,
     /// Include positions with scores beyond 3,000
     #[arg(long)]
     decided: bool,
@@ -116,13 +113,12 @@ impl TrainOptions {
         PositionFilter { keep: *keep, seed: run.seed(), with_decided: self.decided }
     }
 
-    pub(super) fn settings(&self, scale: f32, score_scales: Vec<f32>) -> TrainerSettings {
+    pub(super) fn settings(&self, scale: f32) -> TrainerSettings {
         TrainerSettings {
             objective: Objective { scale, lambda: self.fit.lambda },
             epochs: self.epochs,
             batch: self.batch,
             learning_rates: [self.rate, self.last_rate],
-            score_scales,
             weight_decay: self.decay,
             seed: self.fit.run.seed(),
             memory: self.memory << 20,
@@ -150,18 +146,16 @@ impl TrainOptions {
             TrainStart::Zero => "zero".to_owned(),
             TrainStart::File(path) => name(path),
         };
-        let switch = |is_on: bool, name: &'static str| if is_on { name } else { "" };
         format!(
             "plyglot train --game {} --data {} --out {} --from {from} --hidden {hidden} {} \
-             --lambda {lambda} --scale {scale}{} --keep {keep}{} --epochs {epochs} --batch {batch} \
+             --lambda {lambda} --scale {scale} --keep {keep}{} --epochs {epochs} --batch {batch} \
              --rate {rate} --last-rate {last_rate} --decay {decay} --memory {memory} \
              --seed {}",
             game.name,
             data.join(" "),
             name(&self.out),
             if has_base { "--base" } else { "--alone" },
-            switch(self.calibrate, " --calibrate"),
-            switch(self.decided, " --decided"),
+            if self.decided { " --decided" } else { "" },
             run.seed(),
         )
     }
@@ -204,7 +198,7 @@ mod tests {
     #[test]
     fn the_command_has_all_its_arguments() {
         let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
-                   --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --decided --epochs 3 \
+                   --lambda 0.25 --scale 99.5 --keep 0.5 --decided --epochs 3 \
                    --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --memory 7 --seed 9";
         let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();

@@ -10,16 +10,12 @@ use crate::state_file::{Document, remove};
 use crate::threads;
 use crate::trainer::SampleShape;
 use crate::trainer::samples::{SampleCounts, SampleFilter, SampleSource};
-use crate::tune::objective::ScoreCounts;
 use anyhow::{Context, Result};
 use plyglot_command::progress::Progress;
 use plyglot_engine::NetworkEvaluation;
 use plyglot_support::files;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
-
-/// A kind of position needs this many samples for a scale of its own.
-const MIN_CALIBRATED: u64 = 1000;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +25,6 @@ pub(super) struct TrainSamples {
     pub(super) counts: [u64; 2],
     /// The scale at which all scores predict the results best.
     pub(super) scale: f32,
-    pub(super) bucket_scales: Vec<f32>,
 }
 
 impl TrainSamples {
@@ -64,17 +59,10 @@ impl TrainSamples {
     }
 
     fn of(counts: &SampleCounts) -> TrainSamples {
-        let mut all = ScoreCounts::default();
-        counts.scores.iter().for_each(|scores| all.add_all(scores));
-        let scale = all.scale();
-        let own = |scores: &ScoreCounts| {
-            if scores.total() < MIN_CALIBRATED { scale } else { scores.scale() }
-        };
         TrainSamples {
             games: counts.games,
             counts: [counts.fit.samples, counts.test.samples],
-            scale,
-            bucket_scales: counts.scores.iter().map(own).collect(),
+            scale: counts.scores.scale(),
         }
     }
 }

@@ -37,9 +37,6 @@ pub struct TrainerSettings {
     /// The learning rates of the first and of the last step: about how far a step moves
     /// a parameter. Between them, the rate falls like a cosine.
     pub learning_rates: [f32; 2],
-    /// By output bucket: the scale of scores in targets, in centi-units; empty if that of
-    /// the objective applies to all.
-    pub score_scales: Vec<f32>,
     /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
@@ -61,7 +58,6 @@ impl Default for TrainerSettings {
             min_steps: 0,
             batch: 16_384,
             learning_rates: [1e-3, 1e-5],
-            score_scales: Vec::new(),
             weight_decay: 0.01,
             seed: 1,
             memory: 1 << 30,
@@ -126,7 +122,7 @@ impl Trainer {
         [fit, test]: [&[PathBuf]; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
-        let model = Model::new(shape)?.with_score_scales(settings.score_scales.clone())?;
+        let model = Model::new(shape)?;
         let shape = model.shape();
         let (size, count) = (shape.parameters(), parameters.len());
         ensure!(size == count, "{count} parameters instead of {size}");
@@ -352,7 +348,6 @@ impl Trainer {
         let numbers = [epochs, seed, memory, self.start];
         let streams = [self.fit.fingerprint(), self.test.fingerprint()];
         let rows = shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row));
-        let floats = bits(floats.iter().chain(&settings.score_scales));
-        hash(floats.chain(sizes.map(|size| size as u64)).chain(numbers).chain(streams).chain(rows))
+        hash(bits(&floats).chain(sizes.map(|size| size as u64)).chain(numbers).chain(streams).chain(rows))
     }
 }

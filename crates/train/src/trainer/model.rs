@@ -5,7 +5,7 @@ use super::kernel::{Kernel, KernelBuffers, Parameters, RowPlan};
 use super::shape::{ParameterRanges, SampleShape, TrainingShape};
 use super::stream::Batch;
 use crate::tune::objective::{Objective, Prediction};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::SCALE_CENTI;
@@ -18,8 +18,6 @@ pub struct Model {
     samples: SampleShape,
     ranges: ParameterRanges,
     kernel: Kernel,
-    /// The scales of scores by output bucket; empty if the objective's applies to all.
-    score_scales: Vec<f32>,
 }
 
 /// Intermediate values of a chunk. Reused, so that no chunk allocates memory.
@@ -40,10 +38,10 @@ pub struct Gradient {
     pub loss: f64,
 }
 
-/// The result of a game for the side to move, from 0 to 1.
-fn result(half_points: u8, side: Side) -> f32 {
+fn predict(objective: &Objective, half_points: u8, sample: &ChunkSample, by: f32) -> Prediction {
     let first = f32::from(half_points) / 2.0;
-    if side == Side::First { first } else { 1.0 - first }
+    let result = if sample.side == Side::First { first } else { 1.0 - first };
+    objective.predict(by, objective.target(result, sample.score))
 }
 
 impl Model {
@@ -52,32 +50,7 @@ impl Model {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
         let samples = shape.samples();
-        Ok(Model { samples, ranges: shape.ranges(), kernel, shape, score_scales: Vec::new() })
-    }
-
-    /// The model with targets in which the scores of each output bucket have a scale of
-    /// their own, in centi-units. Without any, they have that of the objective.
-    ///
-    /// # Errors
-    /// If their number is neither 0 nor that of the buckets.
-    pub fn with_score_scales(mut self, scales: Vec<f32>) -> Result<Model> {
-        let (count, buckets) = (scales.len(), self.shape.buckets);
-        ensure!(count == 0 || count == buckets, "{count} scales of scores for {buckets} buckets");
-        self.score_scales = scales;
-        Ok(self)
-    }
-
-    fn predict(
-        &self,
-        objective: &Objective,
-        chunk: &Chunk,
-        sample: &ChunkSample,
-        evaluation: f32,
-    ) -> Prediction {
-        let scale = self.score_scales.get(usize::from(sample.bucket)).unwrap_or(&objective.scale);
-        let by_score = Objective { scale: *scale, ..*objective };
-        let target = by_score.target(result(chunk.half_points, sample.side), sample.score);
-        objective.predict(evaluation, target)
+        Ok(Model { samples, ranges: shape.ranges(), kernel, shape })
     }
 
     pub fn shape(&self) -> &TrainingShape {
@@ -153,7 +126,7 @@ impl Model {
             self.evaluate_own(parameters, workspace, 0);
             let GradientWorkspace { chunk, evaluations, .. } = &*workspace;
             for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-                sum += self.predict(objective, chunk, sample, *evaluation).loss();
+                sum += predict(objective, chunk.half_points, sample, *evaluation).loss();
             }
         }
         Ok(sum)
@@ -175,7 +148,7 @@ impl Model {
         let mut by_parameters = self.split_mut(&mut gradient.values);
         buffers.slopes.clear();
         for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-            let prediction = self.predict(objective, chunk, sample, *evaluation);
+            let prediction = predict(objective, chunk.half_points, sample, *evaluation);
             gradient.loss += prediction.loss();
             let derivative = prediction.derivative();
             let bucket = usize::from(sample.bucket);

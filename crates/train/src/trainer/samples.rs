@@ -40,8 +40,8 @@ pub struct SampleCounts {
     pub games: u64,
     pub fit: Totals,
     pub test: Totals,
-    /// By output bucket: the scores of the samples to fit to, with their results.
-    pub scores: Vec<ScoreCounts>,
+    /// The scores of the samples to fit to, with their results.
+    pub scores: ScoreCounts,
 }
 
 impl SampleFilter {
@@ -61,10 +61,7 @@ impl SampleFilter {
     ) -> Result<SampleCounts> {
         let shape = source.game.shape(plyglot_core::game::network::LANES);
         let shape = SampleShape { has_base, ..SampleShape::of(&shape) };
-        let mut counts = SampleCounts {
-            scores: vec![ScoreCounts::default(); shape.buckets],
-            ..SampleCounts::default()
-        };
+        let mut counts = SampleCounts::default();
         let (mut known, mut test_totals) = (KnownPositions::new(), Totals::default());
         counts.fit = file::write(fit, shape, |fit| {
             test_totals = file::write(test, shape, |test| {
@@ -83,9 +80,8 @@ impl SampleFilter {
                         if is_held_out {
                             return test.add_game(half_points, &positions);
                         }
-                        for SamplePosition { side, bucket, score, .. } in &positions {
-                            let own = record.half_points(*side);
-                            counts.scores[usize::from(*bucket)].add(*score, own);
+                        for SamplePosition { side, score, .. } in &positions {
+                            counts.scores.add(*score, record.half_points(*side));
                         }
                         fit.add_game(half_points, &positions)
                     })
