@@ -70,7 +70,7 @@ pub(super) fn records(bytes: &[u8]) {
         again(&record);
         let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
         if let Some(game) = &game {
-            let _ = game.replay(&record.start, &moves, &|_| true, &mut |_, _| ());
+            let _ = game.replay(&moves, &|_| true, &mut |_, _| ());
         }
     }
 }

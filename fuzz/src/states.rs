@@ -5,10 +5,10 @@ use super::bytes::Bytes;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
+use plyglot_engine::NetworkPosition;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::learn::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
-use plyglot_train::trainer::file as samples;
-use plyglot_train::trainer::{SamplePosition, Trainer, TrainerSettings, TrainingShape};
+use plyglot_train::trainer::{Samples, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::{Ply, Record, RecordHeader};
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -67,7 +67,7 @@ fn games() -> Vec<u8> {
             position.play(legal[index]);
         }
         let winner = [Some(Side::Second), None, Some(Side::First)][(number % 3) as usize];
-        let record = Record { number, start: String::new(), opening: 0, winner, plies };
+        let record = Record { number, opening: 0, winner, plies };
         bytes.extend(record.encode().expect("a game that fits"));
     }
     bytes
@@ -196,16 +196,20 @@ pub(super) fn pairs(bytes: &[u8]) {
     let _ = fs::remove_file(path);
 }
 
-/// The files of the smallest training: samples to fit to and to test with, and the state.
-const TRAINING: [&str; 3] = ["fit", "test", "state"];
-
-/// Trains a small network on the samples, from the state; its parameters. If it is to stop,
-/// it does so after the first step, and saves its state there.
+/// Trains a small network from the state; its parameters. If it is to stop, it does so after the
+/// first step, and saves its state there.
 fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
-    let [fit, test, state] = TRAINING.map(path);
     let settings = TrainerSettings { epochs: 2, batch: 32, ..TrainerSettings::default() };
-    let (shape, files) = (shape(), [&[fit][..], &[test]]);
-    let mut trainer = Trainer::new(shape.clone(), settings, files, shape.initial(1))?;
+    let shape = shape();
+    let samples = [1, 2].map(|seed| {
+        let (mut samples, mut random) = (Samples::new(shape.sizes), Random::new(seed));
+        for i in 0..6 {
+            samples.add_game(i % 3, &positions(&mut random)).expect("numbers in range");
+        }
+        samples
+    });
+    let mut trainer = Trainer::new(shape.clone(), settings, samples, shape.initial(1))?;
+    let state = path("state");
     if is_resumed {
         trainer.resume(&state)?;
     }
@@ -223,80 +227,43 @@ fn shape() -> TrainingShape {
     }
 }
 
-/// The files of a training that was interrupted, and the parameters at its end.
-fn good_training() -> &'static ([Vec<u8>; 3], Vec<f32>) {
-    static GOOD: OnceLock<([Vec<u8>; 3], Vec<f32>)> = OnceLock::new();
+/// The state of a training that was interrupted, and the parameters at its end.
+fn good_training() -> &'static (Vec<u8>, Vec<f32>) {
+    static GOOD: OnceLock<(Vec<u8>, Vec<f32>)> = OnceLock::new();
     GOOD.get_or_init(|| {
-        for (name, seed) in [("fit", 1), ("test", 2)] {
-            let _ = fs::remove_file(path(name));
-            let games = 0..6;
-            samples::write(&path(name), shape().samples(), |writer| {
-                let mut random = Random::new(seed);
-                games.clone().try_for_each(|i| writer.add_game(i % 3, &positions(&mut random)))
-            })
-            .expect("a file in the folder for such files");
-        }
         let _ = fs::remove_file(path("state"));
         train(false, true).expect("the first step");
-        let files = TRAINING.map(|name| read(&path(name)));
-        (files, train(true, false).expect("the other steps"))
+        (read(&path("state")), train(true, false).expect("the other steps"))
     })
 }
 
-fn positions(random: &mut Random) -> Vec<SamplePosition> {
-    let position = |_| SamplePosition {
+fn positions(random: &mut Random) -> Vec<(NetworkPosition, i16)> {
+    let position = |random: &mut Random| NetworkPosition {
+        key: 0,
         placements: (0..6).filter(|_| random.below(3) == 0).collect(),
         perspectives: [random.below(2) as u8, random.below(2) as u8],
         side: if random.below(2) == 0 { Side::First } else { Side::Second },
         bucket: random.below(2) as u8,
-        score: random.below(801) as i16 - 400,
         base: random.below(401) as i16 - 200,
     };
-    (0..12).map(position).collect()
+    (0..12).map(|_| (position(random), random.below(801) as i16 - 400)).collect()
 }
 
-/// The sums of a file of samples: one in its header, and two of each block.
-fn summed(mut content: Vec<u8>) -> Vec<u8> {
-    const HEADER: usize = 52;
-    let mut seal = |from: usize, to: usize, at: usize| -> Option<usize> {
-        let sum = crc32fast::hash(content.get(from..to)?).to_le_bytes();
-        content.get_mut(at..at + 4)?.copy_from_slice(&sum);
-        let length = content.get(to - 16..)?.first_chunk().copied();
-        length.map(|length| u32::from_le_bytes(length) as usize)
-    };
-    let mut block = HEADER;
-    let _ = seal(0, HEADER - 4, HEADER - 4);
-    while let Some(length) = seal(block, block + 16, block + 16) {
-        let content = block + 20;
-        let _ = seal(content, content.saturating_add(length), block + 12);
-        let _ = seal(block, block + 16, block + 16);
-        block = content.saturating_add(length);
-    }
-    content
-}
-
-/// One of the files of a training: any bytes, or a good one that is changed, with right sums
-/// or not. A state that is refused is left alone; from what is not, the training goes on to
-/// its end.
+/// The state of a training: any bytes, or a good one that is changed, with a right sum or not. One
+/// that is refused is left alone; from what is not, the training goes on to its end.
 pub(super) fn training(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let (good, parameters) = good_training();
-    let (kind, which) = (bytes.byte() % 8, bytes.one(&[2, 0, 2, 1]));
-    let content = match kind {
+    let content = match bytes.byte() % 8 {
         0 => bytes.0.to_vec(),
-        1 => changed(&mut bytes, &good[which]),
-        _ if which == 2 => sealed(&changed(&mut bytes, &good[which])),
-        _ => summed(changed(&mut bytes, &good[which])),
+        1 => changed(&mut bytes, good),
+        _ => sealed(&changed(&mut bytes, good)),
     };
-    for (i, name) in TRAINING.iter().enumerate() {
-        write(&path(name), if i == which { &content } else { &good[i] });
-    }
+    let state = path("state");
+    write(&state, &content);
     match train(true, false) {
-        Ok(found) => assert!(content != good[which] || found == *parameters, "other parameters"),
-        Err(_) if which == 2 => {
-            assert_eq!(read(&path("state")), content, "what is refused is left alone");
-        }
-        Err(_) => {}
+        Ok(found) => assert!(content != *good || found == *parameters, "other parameters"),
+        Err(_) => assert_eq!(read(&state), content, "what is refused is left alone"),
     }
-    TRAINING.iter().for_each(|name| _ = fs::remove_file(path(name)));
+    let _ = fs::remove_file(state);
 }

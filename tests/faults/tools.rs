@@ -68,7 +68,7 @@ fn all() -> Vec<Tool> {
     let a_match = format!("match {each} --openings random plies=4 --rounds 2 --concurrency 1");
     let watched = a_match.replace("cfour", "tictactoe").replace("plies=4 --rounds 2", "plies=2")
         + " --rounds 1 --games 1 --live live --log log";
-    let train = "train --game cfour --data GAMES --hidden 32 --from zero --threads 1 --memory 1 \
+    let train = "train --game cfour --data GAMES --hidden 32 --from zero --threads 1 \
                  --batch 128 --out new.network --epochs";
     let tune = "tune --game cfour --data GAMES --from zero --threads 1 --out weights --resume \
                 --epochs";

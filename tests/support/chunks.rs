@@ -3,7 +3,8 @@
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::{SamplePosition, TrainingShape};
+use plyglot_engine::NetworkPosition;
+use plyglot_train::trainer::TrainingShape;
 
 /// A network like that of chess: 768 placements; perspectives of both players, each as
 /// it is or mirrored.
@@ -33,7 +34,7 @@ pub fn chess_like(hidden: usize) -> TrainingShape {
 
 /// Positions of a game of [`chess_like`]: 32 placements, of which 3.5 change on average
 /// from one position to the next.
-pub fn chess_like_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
+pub fn chess_like_game(count: usize, random: &mut Random) -> Vec<(NetworkPosition, i16)> {
     let mut placements: Vec<u16> = Vec::new();
     let mut perspectives = [random.below(2) as u8, 2 + random.below(2) as u8];
     let mut positions = Vec::new();
@@ -52,14 +53,16 @@ pub fn chess_like_game(count: usize, random: &mut Random) -> Vec<SamplePosition>
         if random.below(50) == 0 {
             perspectives[ply % 2] ^= 1;
         }
-        positions.push(SamplePosition {
+        placements.sort_unstable();
+        let position = NetworkPosition {
+            key: 0,
             placements: placements.clone(),
             perspectives,
             side: if ply % 2 == 0 { Side::First } else { Side::Second },
             bucket: (ply / 16 % 8) as u8,
-            score: random.below(801) as i16 - 400,
             base: random.below(801) as i16 - 400,
-        });
+        };
+        positions.push((position, random.below(801) as i16 - 400));
     }
     positions
 }

@@ -79,7 +79,7 @@ pub fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<R
             position.play(legal[index]);
         }
         let winner = [Some(Side::Second), None, Some(Side::First)][(number % 3) as usize];
-        records.push(Record { number, start: String::new(), opening: 0, winner, plies });
+        records.push(Record { number, opening: 0, winner, plies });
     }
     records
 }

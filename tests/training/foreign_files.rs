@@ -25,7 +25,7 @@ fn commands() -> Vec<(String, &'static str)> {
         ("compare --game tictactoe --depth 1 --svg FILE".to_owned(), "FILE"),
         ("man .".to_owned(), "plyglot-match.1"),
     ];
-    for file in ["FILE", "FILE.state", "FILE.fit", "FILE.test", "FILE.samples"] {
+    for file in ["FILE", "FILE.state"] {
         commands.push((format!("{train} --out FILE"), file));
     }
     for (option, file) in [
@@ -86,7 +86,7 @@ fn learn_takes_no_folder_of_something_else() {
     let learn = "learn --game cfour --out run --generations 1 --positions 1000 --gate 20 \
                  --hidden 32 --nodes 20 --epochs 1 --threads 1";
     let file = |name: &str| format!("run/{name}");
-    for (room, name) in [("", "mine.txt"), ("", "best.network"), ("samples", "mine.txt")] {
+    for (room, name) in [("", "mine.txt"), ("", "best.network"), ("games", "mine.txt")] {
         let path = file(&[room, name].join("/"));
         std::fs::create_dir_all(folder.file(&file(room))).expect("a folder");
         folder.write(&path, "mine\n");
@@ -100,7 +100,7 @@ fn learn_takes_no_folder_of_something_else() {
     }
     ended_well(plyglot(&folder, learn));
     // Later on, only files of its own go: those it knows by their names and first bytes.
-    let strangers = ["samples/mine.txt", "samples/0009.fit", "samples/mine.fit", "notes"];
+    let strangers = ["games/mine.txt", "networks/0009.mine", "training-0001", "notes"];
     strangers.iter().for_each(|name| folder.write(&file(name), "mine\n"));
     ended_well(plyglot(&folder, &learn.replace("--generations 1", "--generations 2")));
     strangers.iter().for_each(|name| assert_eq!(folder.read(&file(name)), "mine\n", "{name}"));

@@ -6,7 +6,6 @@ mod support;
 
 mod datagen;
 mod foreign_files;
-mod large;
 mod learn;
 mod network;
 mod resumed;

@@ -54,7 +54,7 @@ const TOOLS: [Tool; 5] = [
     },
     Tool {
         command: "train --game cfour --data DATA --epochs 12 --batch 256 --from zero --hidden 32 \
-                  --memory 1 --resume --threads 2 --out new.network",
+                  --resume --threads 2 --out new.network",
         length: ["--epochs 12", "--epochs 100000"],
         state: "new.network.state",
         results: &["new.network", "new.network.state"],

@@ -1,42 +1,32 @@
 //! Samples for networks: which positions of recorded games they are.
 
 use crate::support::training_games::{folder, random_games, write_games};
-use plyglot_core::game::network::{NetworkShape, Networked};
+use plyglot_core::game::network::Networked;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay::selection::PositionFilter;
-use plyglot_train::trainer::samples::{SampleCounts, SampleFilter, SampleSource};
-use plyglot_train::trainer::{Chunk, SampleShape, SampleStream, StreamOptions};
+use plyglot_train::trainer::Samples;
+use plyglot_train::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use plyglot_train::{Ply, Record};
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeSet, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
 
 const POSITIONS: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };
 const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None };
 
-fn shape(has_base: bool) -> SampleShape {
-    let NetworkShape { placements, perspectives, buckets, .. } = ConnectFour::shape(());
-    SampleShape { placements, perspectives, buckets, has_base }
-}
-
-/// Makes samples of files of Connect Four in a folder.
-fn convert(
-    filter: SampleFilter,
-    games: &[PathBuf],
-    has_base: bool,
-    threads: usize,
-    folder: &Path,
-) -> anyhow::Result<SampleCounts> {
+/// The samples of files of Connect Four.
+fn convert(filter: SampleFilter, games: &[PathBuf], threads: usize) -> anyhow::Result<SampleSet> {
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find("cfour").expect("the game exists");
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    let [fit, test] = ["fit", "test"].map(|part| folder.join(part));
-    filter.write(source, has_base, &pool, [&fit, &test], &mut |_| ())
+    let mut set = SampleSet::new(game.shape(32));
+    filter.add(source, &pool, &mut set, &mut |_| ())?;
+    Ok(set)
 }
 
 /// A sample, and its placements.
@@ -49,40 +39,33 @@ struct Sample {
     base: i16,
 }
 
-fn read(path: &Path, has_base: bool) -> Vec<Sample> {
-    let options = StreamOptions { memory: 1 << 20, batch: 64, seed: 1 };
-    let stream = SampleStream::open(&[path.to_owned()], shape(has_base), options);
-    let (mut chunk, mut samples) = (Chunk::default(), Vec::new());
-    for batch in stream.unwrap().epoch(0, 0).unwrap() {
-        let batch = batch.unwrap();
-        for number in 0..batch.len() {
-            let (bytes, count) = batch.chunk(number);
-            chunk.decode(shape(has_base), bytes, count).unwrap();
-            let (mut placements, mut toggles) = (BTreeSet::new(), &chunk.toggles[..]);
-            for sample in &chunk.samples {
-                let (own, rest) = toggles.split_at(usize::from(sample.toggled));
-                toggles = rest;
-                for &placement in own {
-                    if !placements.remove(&placement) {
-                        placements.insert(placement);
-                    }
+fn read(samples: &Samples) -> Vec<Sample> {
+    let mut found = Vec::new();
+    for chunk in samples.chunks() {
+        let (mut placements, mut toggles) = (BTreeSet::new(), chunk.toggles);
+        for sample in chunk.samples {
+            let (own, rest) = toggles.split_at(usize::from(sample.toggled));
+            toggles = rest;
+            for &placement in own {
+                if !placements.remove(&placement) {
+                    placements.insert(placement);
                 }
-                samples.push(Sample {
-                    half_points: chunk.half_points,
-                    placements: placements.clone(),
-                    side: sample.side,
-                    score: sample.score,
-                    base: sample.base,
-                });
             }
+            found.push(Sample {
+                half_points: chunk.half_points,
+                placements: placements.clone(),
+                side: sample.side,
+                score: sample.score,
+                base: sample.base,
+            });
         }
     }
-    samples
+    found
 }
 
 /// The samples to fit to, and then those held out.
-fn read_both(folder: &Path, has_base: bool) -> Vec<Sample> {
-    ["fit", "test"].into_iter().flat_map(|part| read(&folder.join(part), has_base)).collect()
+fn read_both(set: &SampleSet) -> Vec<Sample> {
+    [&set.fit, &set.test].into_iter().flat_map(read).collect()
 }
 
 /// Games at random in which every score is the number of the game.
@@ -101,10 +84,10 @@ fn one_game_in_twenty_is_held_out() {
     let folder = folder("samples held out");
     let path = folder.join("games");
     write_games(&path, "cfour", &numbered(GAMES, 1));
-    let counts = convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap();
-    let [fit, test] = ["fit", "test"].map(|part| read(&folder.join(part), false));
-    assert_eq!(counts.games, GAMES as u64);
-    assert_eq!([counts.fit.samples, counts.test.samples], [fit.len() as u64, test.len() as u64]);
+    let all = convert(FILTER, slice::from_ref(&path), 2).unwrap();
+    let [fit, test] = [&all.fit, &all.test].map(read);
+    assert_eq!(all.games, GAMES as u64);
+    assert_eq!([all.fit.count(), all.test.count()], [fit.len() as u64, test.len() as u64]);
     let numbers = |samples: &[Sample]| samples.iter().map(|it| it.score).collect::<BTreeSet<_>>();
     let (fit_games, test_games) = (numbers(&fit), numbers(&test));
     assert!(fit_games.is_disjoint(&test_games));
@@ -117,15 +100,15 @@ fn one_game_in_twenty_is_held_out() {
     assert!(places.len() > 5, "{places:?}");
     // Another seed holds out others.
     let other = SampleFilter { positions: PositionFilter { seed: 2, ..POSITIONS }, ..FILTER };
-    convert(other, slice::from_ref(&path), false, 2, &folder).unwrap();
-    assert_ne!(numbers(&read(&folder.join("test"), false)), test_games);
+    let other = convert(other, slice::from_ref(&path), 2).unwrap();
+    assert_ne!(numbers(&read(&other.test)), test_games);
     for sample in fit.iter().chain(&test) {
         assert_eq!(i16::from(sample.half_points), sample.score % 3, "the result is the game's");
     }
     // Some of the positions.
     let some = SampleFilter { positions: PositionFilter { keep: 0.25, ..POSITIONS }, ..FILTER };
-    let kept = convert(some, &[path], false, 2, &folder).unwrap();
-    let share = kept.fit.samples as f64 / counts.fit.samples as f64;
+    let kept = convert(some, &[path], 2).unwrap();
+    let share = kept.fit.count() as f64 / all.fit.count() as f64;
     assert!((0.2..0.3).contains(&share), "{share}");
 }
 
@@ -134,8 +117,7 @@ fn a_position_is_taken_once() {
     let folder = folder("samples known");
     let path = folder.join("games");
     write_games(&path, "cfour", &numbered(500, 2));
-    convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap();
-    let mut samples = read_both(&folder, false);
+    let mut samples = read_both(&convert(FILTER, slice::from_ref(&path), 2).unwrap());
     let all = samples.len();
     let mut seen = HashSet::new();
     samples.retain(|sample| seen.insert((sample.placements.clone(), sample.side)));
@@ -143,13 +125,9 @@ fn a_position_is_taken_once() {
     let starts: Vec<_> = samples.iter().filter(|sample| sample.placements.is_empty()).collect();
     assert!(starts.len() == 1 && starts[0].score == 0, "that of the first game: {starts:?}");
     // The same games again have next to nothing new: few positions are forgotten.
-    let twice = convert(FILTER, &[path.clone(), path], false, 2, &folder).unwrap();
-    let samples = (twice.fit.samples + twice.test.samples) as usize;
+    let twice = convert(FILTER, &[path.clone(), path], 2).unwrap();
+    let samples = (twice.fit.count() + twice.test.count()) as usize;
     assert!(twice.games == 1000 && samples < all + all / 50, "{samples} of {all}");
-}
-
-fn contents(folder: &Path) -> [Vec<u8>; 2] {
-    ["fit", "test"].map(|part| std::fs::read(folder.join(part)).unwrap())
 }
 
 /// More games than are replayed together, so that the parts are the same too.
@@ -166,13 +144,12 @@ fn samples_do_not_depend_on_threads_or_on_the_order_of_the_games() {
             plies.push(Ply { index: index as u16, score: Some((number % 2000) as i16) });
             position.play(legal[index]);
         }
-        Record { number, start: String::new(), opening: 0, winner: None, plies }
+        Record { number, opening: 0, winner: None, plies }
     };
     let mut records: Vec<Record> = (0..60_000).map(short).collect();
     let convert_with = |records: &[Record], threads| {
         write_games(&path, "cfour", records);
-        convert(FILTER, slice::from_ref(&path), true, threads, &folder).unwrap();
-        contents(&folder)
+        convert(FILTER, slice::from_ref(&path), threads).unwrap()
     };
     let expected = convert_with(&records, 1);
     assert!(convert_with(&records, 3) == expected, "three threads");
@@ -203,8 +180,7 @@ fn decided_positions_are_left_out_or_clamped() {
     let scores = |with_decided| {
         let filter =
             SampleFilter { positions: PositionFilter { with_decided, ..POSITIONS }, ..FILTER };
-        convert(filter, slice::from_ref(&path), false, 2, &folder).unwrap();
-        let samples = read_both(&folder, false);
+        let samples = read_both(&convert(filter, slice::from_ref(&path), 2).unwrap());
         samples.into_iter().map(|sample| sample.score).collect::<Vec<_>>()
     };
     let (all, undecided) = (scores(true), scores(false));
@@ -233,15 +209,15 @@ fn scores_are_brought_to_a_scale_by_the_results() {
         }
         write_games(&path, "cfour", &records);
         let filter = SampleFilter { scale: Some(100.0), ..FILTER };
-        convert(filter, slice::from_ref(&path), false, 2, &folder).unwrap();
-        let scores = read_both(&folder, false).into_iter().map(|sample| sample.score.abs());
+        let samples = read_both(&convert(filter, slice::from_ref(&path), 2).unwrap());
+        let scores = samples.into_iter().map(|sample| sample.score.abs());
         let largest = scores.max().expect("there are samples");
         assert!((260..340).contains(&largest), "{largest} with scale {own_scale}");
     }
 }
 
 #[test]
-fn base_evaluations_are_kept_where_they_are_wanted() {
+fn samples_have_the_base_evaluations_of_their_positions() {
     let folder = folder("samples base");
     let path = folder.join("games");
     let records = numbered(20, 5);
@@ -260,18 +236,10 @@ fn base_evaluations_are_kept_where_they_are_wanted() {
             position.play(position.legal_moves()[usize::from(ply.index)]);
         }
     }
-    for has_base in [true, false] {
-        convert(FILTER, slice::from_ref(&path), has_base, 2, &folder).unwrap();
-        let samples = read_both(&folder, has_base);
-        assert!(samples.len() > 100);
-        for Sample { placements, side, base, .. } in &samples {
-            if has_base {
-                assert!(bases.contains(&(placements.clone(), *side, *base)), "{base}")
-            } else {
-                assert_eq!(*base, 0)
-            }
-        }
-        assert_eq!(samples.iter().any(|sample| sample.base != 0), has_base);
+    let samples = read_both(&convert(FILTER, &[path], 2).unwrap());
+    assert!(samples.len() > 100 && samples.iter().any(|sample| sample.base != 0));
+    for Sample { placements, side, base, .. } in samples {
+        assert!(bases.contains(&(placements, side, base)), "{base}");
     }
 }
 
@@ -281,12 +249,9 @@ fn wrong_games_are_named() {
     let path = folder.join("games");
     let complain = |records: &[Record], game: &str| {
         write_games(&path, game, records);
-        let error = convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap_err();
+        let error = convert(FILTER, slice::from_ref(&path), 2).unwrap_err();
         let error = format!("{error:#}");
         assert!(error.contains("samples wrong/games") && !error.contains("written"), "{error}");
-        for part in ["fit", "test"] {
-            assert!(!folder.join(part).exists(), "{part}: {error}");
-        }
         error
     };
     let mut records = numbered(3, 6);
@@ -294,6 +259,6 @@ fn wrong_games_are_named() {
     records[1].plies[4].index = 500;
     assert!(complain(&records, "cfour").contains("game 1"));
     std::fs::remove_file(&path).unwrap();
-    let error = convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap_err();
+    let error = convert(FILTER, slice::from_ref(&path), 2).unwrap_err();
     assert!(format!("{error:#}").contains("samples wrong/games"), "{error:#}");
 }

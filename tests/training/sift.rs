@@ -29,7 +29,7 @@ fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i1
         plies.push(Ply { index, score });
         position.play(m);
     }
-    Record { number: 0, start: String::new(), opening, winner: Some(Side::First), plies }
+    Record { number: 0, opening, winner: Some(Side::First), plies }
 }
 
 const FILTER: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };

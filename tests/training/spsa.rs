@@ -78,7 +78,7 @@ fn a_file_of_other_arguments_is_refused() {
     find(&folder, FEW);
     let other = FEW.replace("--pairs 4", "--pairs 2");
     let error = refusal(plyglot(&folder, &spsa(&other)), 1);
-    assert!(error.contains("it is of 'plyglot spsa"), "{error}");
+    assert!(error.contains("it belongs to 'plyglot spsa"), "{error}");
 }
 
 /// Whatever bit of the file is altered: it is not gone on with.

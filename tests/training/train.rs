@@ -13,7 +13,7 @@ const TRUTH: [i32; 5] = [20, 150, -90, 6, -11];
 
 /// A small fit to games of Connect Four.
 const TRAIN: &str = "train --game cfour --data games --out w --from zero --hidden 32 --lambda 0 \
-                     --batch 256 --rate 0.01 --last-rate 0.0001 --memory 1 --epochs 4";
+                     --batch 256 --rate 0.01 --last-rate 0.0001 --epochs 4";
 
 fn network(folder: &Folder, name: &str) -> NetworkFile {
     NetworkFile::decode(&folder.bytes(name)).expect("a network")
@@ -79,23 +79,14 @@ fn threads_and_interruptions_change_nothing() {
     let other = folder_of_games("train-threads");
     let also = ended_well(plyglot(&other, &format!("{TRAIN} --threads 2")));
     assert_eq!(without_times(&also), without_times(&said));
-    for name in ["w", "w.fit", "w.test", "w.samples", "w.state"] {
+    for name in ["w", "w.state"] {
         assert!(other.bytes(name) == whole.bytes(name), "{name}");
     }
     // All is there: nothing is left to do but to write the network.
     other.remove("w");
     let again = ended_well(plyglot(&other, &format!("{TRAIN} --resume")));
-    assert!(again.contains("continuing after epoch 4\n") && losses(&again).is_empty(), "{again}");
+    assert!(again.contains("resuming after epoch 4\n") && losses(&again).is_empty(), "{again}");
     assert!(other.bytes("w") == whole.bytes("w"));
-    // Without its samples it makes them again.
-    for name in ["w", "w.samples"] {
-        other.remove(name);
-    }
-    other.write("w.fit", "PLYCHNK2 and cut short");
-    ended_well(plyglot(&other, &format!("{TRAIN} --resume")));
-    for name in ["w", "w.fit", "w.samples"] {
-        assert!(other.bytes(name) == whole.bytes(name), "{name}");
-    }
 }
 
 #[test]
@@ -103,7 +94,7 @@ fn a_state_of_another_training_or_an_altered_one_is_refused() {
     let folder = folder_of_games("train-states");
     ended_well(plyglot(&folder, TRAIN));
     let (before, state) = (folder.bytes("w"), folder.bytes("w.state"));
-    for more in ["--seed 2", "--decay 0.5", "--calibrate", "--keep 0.5", "--alone", "--from w2"] {
+    for more in ["--seed 2", "--decay 0.5", "--keep 0.5", "--alone", "--from w2"] {
         folder.copy("w", "w2");
         let arguments = match more {
             "--from w2" => TRAIN.replace("--from zero", more),
@@ -125,15 +116,14 @@ fn a_state_of_another_training_or_an_altered_one_is_refused() {
         assert!(said.contains("w.state cannot be resumed"), "{said}");
     }
     folder.write("w.state", &state);
-    let mut samples = folder.bytes("w.fit");
-    samples[1000] ^= 1;
-    folder.write("w.fit", samples);
     let longer = TRAIN.replace("epochs 4", "epochs 5");
     let said = refusal(plyglot(&folder, &format!("{longer} --resume")), 1);
     assert!(said.contains("w.state cannot be resumed"), "{said}");
-    folder.remove("w.state");
+    let mut games = folder.bytes("games");
+    games[1000] ^= 1;
+    folder.write("games", games);
     let said = refusal(plyglot(&folder, &format!("{TRAIN} --resume")), 1);
-    assert!(said.contains("w.fit: block 0 at byte "), "{said}");
+    assert!(said.contains("the games of games cannot be used"), "{said}");
     assert!(folder.bytes("w") == before, "the network is the old one");
 }
 
@@ -179,13 +169,12 @@ fn games_of_chess_and_surakarta_train_networks() {
         let datagen =
             format!("datagen --game {game} --games 60 --nodes 20 --hash 1 --seed 3 --out games");
         ended_well(plyglot(&folder, &datagen));
-        let train = format!("train --game {game} --data games --out w{hidden} --calibrate");
+        let train = format!("train --game {game} --data games --out w{hidden}");
         let said =
             ended_well(plyglot(&folder, &format!("{train} --batch 512 --epochs 2 --decided")));
         let losses = losses(&said);
         // Chess begins with a good network, and there are few games.
         assert!(losses.len() == 3 && (game == "chess" || losses[2] < losses[0]), "{said}");
-        assert!(said.contains(" of scores in bucket 0\n"), "{said}");
         assert_eq!(network(&folder, "w").game, game);
         let mut engine = Engine::start_with(&["--game", game]);
         let path = folder.file("w");
@@ -208,13 +197,13 @@ fn samples_follow_from_the_games_whatever_their_order() {
     write_games(Path::new(&folder.file("games")), "cfour", &games);
     let train = TRAIN.replace("--epochs 4", "--epochs 0");
     let all = fitted(&ended_well(plyglot(&folder, &train)));
-    let expected = ["w.fit", "w.test"].map(|name| folder.bytes(name));
+    let expected = folder.bytes("w.state");
     for i in (0..1490).step_by(7) {
         games.swap(i, i + 9);
     }
     write_games(Path::new(&folder.file("games")), "cfour", &games);
     ended_well(plyglot(&folder, &train));
-    assert!(["w.fit", "w.test"].map(|name| folder.bytes(name)) == expected);
+    assert!(folder.bytes("w.state") == expected, "the state has a sum of the samples");
     let some = fitted(&ended_well(plyglot(&folder, &format!("{train} --keep 0.25"))));
     let share = some as f64 / all as f64;
     assert!((0.22..0.32).contains(&share), "{share} of all was kept, not a quarter");
@@ -242,17 +231,11 @@ fn games_and_networks_that_do_not_fit_are_refused() {
 fn files_of_games_and_networks_are_not_overwritten() {
     let folder = folder_of_games("train-inputs");
     let before = folder.bytes("games");
-    for name in ["new.state", "new.fit", "new.test", "new.samples"] {
-        folder.copy("games", name);
-        let said =
-            refusal(plyglot(&folder, &format!("train --game cfour --data {name} --out new")), 2);
-        let option = name.replace("new", "FILE");
-        assert!(
-            said.contains(&format!("{option} of --out: expected a file other than that of")),
-            "{said}"
-        );
-        assert!(folder.bytes(name) == before, "{name}");
-    }
+    folder.copy("games", "new.state");
+    let said = refusal(plyglot(&folder, "train --game cfour --data new.state --out new"), 2);
+    let expected = "FILE.state of --out: expected a file other than that of";
+    assert!(said.contains(expected), "{said}");
+    assert!(folder.bytes("new.state") == before);
     let said = refusal(plyglot(&folder, "train --game cfour --data games --out ./games"), 2);
     assert!(said.contains("a file other than that of --data"), "{said}");
     let said = refusal(plyglot(&folder, "train --game cfour --data games --from w --out w"), 2);

@@ -302,7 +302,7 @@ fn weights_of_connect_four_are_found_from_games() {
 
     std::fs::remove_file(folder.join("found.in")).expect("it was written");
     let again = tune(&format!("{arguments} --resume")).expect("it runs");
-    assert!(again.contains("continuing after epoch 40"), "{again}");
+    assert!(again.contains("resuming after epoch 40"), "{again}");
     assert_eq!(read_weights(&folder.join("found.in")), found);
 }
 
@@ -340,7 +340,7 @@ fn games_without_values_are_refused() {
     for game in ["gomoku", "tablut"] {
         let said =
             refusal(plyglot(&folder, &format!("tune --game {game} --data games --out w")), 2);
-        assert!(said.contains(&format!("{game} has no evaluation to be tuned")), "{said}");
+        assert!(said.contains(&format!("{game} has no tunable evaluation")), "{said}");
     }
     assert_eq!(folder.names(), ["games"]);
 }

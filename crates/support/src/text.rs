@@ -41,6 +41,15 @@ pub fn clock(time: Duration) -> String {
     }
 }
 
+/// The estimated time for the steps that are left, when others took this time; `None` before the
+/// first one is done.
+pub fn to_go(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
+    /// Some three hundred years.
+    const MAX_SECONDS: f64 = 1e10;
+    let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
+    (done > 0).then(|| Duration::from_secs_f64(seconds.min(MAX_SECONDS)))
+}
+
 /// A large number with at least three digits, as `1.23 M`.
 pub fn short(number: f64) -> String {
     let (scaled, unit) = match number {

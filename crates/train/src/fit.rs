@@ -2,12 +2,12 @@
 
 use clap::Args;
 use clap::error::ErrorKind;
-use plyglot_command::arguments::{GameArgs, RunArgs, within};
-use plyglot_core::game::random::{Random, mix};
-use plyglot_support::text::clock;
+use plyglot_command::arguments::{GameArgs, Named, OptionError, RunArgs, check_outputs, within};
+use plyglot_core::game::random::mix;
+use plyglot_support::text::{clock, to_go};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The games to which something is fitted, and how.
@@ -33,6 +33,31 @@ pub(crate) struct FitArgs {
     pub keep: f64,
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+impl FitArgs {
+    /// Checks that the result `out`, its state and the inputs are different files.
+    pub(crate) fn check_files(&self, out: &Path, from: Option<&Path>) -> Result<(), OptionError> {
+        let named = |option, path| Named { option, path };
+        let state = state_of(out);
+        let outputs = [named("--out", out), named("FILE.state of --out", &state)];
+        let data = self.data.iter().map(|path| named("--data", path));
+        let inputs: Vec<Named> = data.chain(from.map(|path| named("--from", path))).collect();
+        check_outputs(&outputs, &inputs)
+    }
+
+    pub(crate) fn data_names(&self) -> String {
+        self.data.iter().map(|path| file_name(path)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The file of the state of a fit with this result.
+pub(crate) fn state_of(out: &Path) -> PathBuf {
+    out.with_added_extension("state")
+}
+
+pub(crate) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The error of arguments that do not fit the game.
@@ -102,13 +127,6 @@ pub(crate) fn part_range(length: usize, number: usize, parts: usize) -> Range<us
     number * length / parts..(number + 1) * length / parts
 }
 
-pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut random = Random::new(seed);
-    for i in (1..items.len()).rev() {
-        items.swap(i, random.below(i + 1));
-    }
-}
-
 /// A hash of numbers in their order.
 pub(crate) fn hash(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.fold(0, |sum, number| mix(sum ^ number))
@@ -132,9 +150,7 @@ pub(crate) fn progress_words(
     [own, done, all]: [u64; 3],
     start: Instant,
 ) -> String {
-    if own == 0 {
-        return format!("epoch {} of {epochs}", epoch + 1);
-    }
-    let left = start.elapsed().mul_f64((all - done) as f64 / own as f64);
-    format!("epoch {} of {epochs} | {} to go", epoch + 1, clock(left))
+    let left = to_go(start.elapsed(), own, all - done);
+    let left = left.map_or(String::new(), |left| format!(" | {} to go", clock(left)));
+    format!("epoch {} of {epochs}{left}", epoch + 1)
 }

@@ -3,7 +3,7 @@
 //! The way from games to a network, which [`learn`] goes in each generation:
 //!
 //! 1. [`selfplay`] plays games, and `selfplay/record.rs` encodes them in a file (`datagen`).
-//! 2. `trainer/samples.rs` makes samples of their positions, in files that need not fit memory.
+//! 2. `trainer/samples.rs` makes samples of their positions.
 //! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
 //!    losses and gradients. [`train`] is its command.
 //! 4. `learn/gate.rs` has the new network play against the best one.

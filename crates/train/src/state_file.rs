@@ -8,10 +8,8 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 use std::path::Path;
 
-pub(super) fn check_outputs(outputs: &[(&Path, &Format)]) -> Result<()> {
-    outputs
-        .iter()
-        .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
+pub(super) fn check_output(path: &Path, format: &Format) -> Result<()> {
+    format.check(path).with_context(|| cannot_be_written(path))
 }
 
 pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! Numbers in as few bytes as they need, and checksums, for games and samples in files.
+//! Numbers in as few bytes as they need, for games in files.
 //!
 //! A number is a varint (LEB128): seven bits per byte, the lowest first, with the high bit
 //! set if more follow. Signed ones are zigzag-encoded (0, -1, 1, -2, ...).
@@ -15,16 +15,6 @@ pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {
 #[inline]
 pub(crate) fn write_signed(bytes: &mut Vec<u8>, number: i16) {
     write(bytes, u64::from((number << 1 ^ number >> 15) as u16));
-}
-
-/// Appends the CRC-32 (IEEE) of all bytes, little-endian.
-pub(crate) fn add_checksum(bytes: &mut Vec<u8>) {
-    bytes.extend(crc32fast::hash(bytes).to_le_bytes());
-}
-
-/// Whether the last four bytes are the checksum of those before.
-pub(crate) fn is_intact(bytes: &[u8]) -> bool {
-    bytes.split_last_chunk().is_some_and(|(rest, crc)| crc32fast::hash(rest).to_le_bytes() == *crc)
 }
 
 pub(crate) struct VarintReader<'a>(pub(crate) &'a [u8]);

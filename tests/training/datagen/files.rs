@@ -10,25 +10,17 @@ fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
     let records = vec![
         Record {
             number: 0,
-            start: String::new(),
             opening: 1,
             winner: None,
             plies: vec![ply(3, None), ply(0, Some(-64)), ply(u16::MAX, Some(i16::MIN))],
         },
         Record {
             number: u64::MAX,
-            start: "a position, even ä".to_owned(),
             opening: 0,
             winner: Some(Side::First),
             plies: vec![ply(127, Some(31_990)), ply(128, Some(i16::MAX))],
         },
-        Record {
-            number: 7,
-            start: String::new(),
-            opening: 0,
-            winner: Some(Side::Second),
-            plies: Vec::new(),
-        },
+        Record { number: 7, opening: 0, winner: Some(Side::Second), plies: Vec::new() },
     ];
     let mut bytes = header.encode();
     let mut ends = vec![bytes.len() as u64];
@@ -43,8 +35,8 @@ fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
 #[test]
 fn headers_are_written_byte_for_byte_as_documented() {
     let plain = RecordHeader::plain("cfour", 7, 200, 8, 4);
-    let plain_bytes = b"PLYGAMES\x11\0\xEE\xFF\x03\x05cfour\x07\xC8\x01\x08\x04\x08\0\0\xAC\x02\
-                        \x59\xE1\x8F\xAD";
+    let plain_bytes = b"PLYGAMES\x11\0\xEE\xFF\x04\x05cfour\x07\xC8\x01\x08\x04\x08\0\0\xAC\x02\
+                        \x12\x9D\x1D\x8D";
     let other = RecordHeader {
         min_plies: 1,
         noise: 20,
@@ -52,8 +44,8 @@ fn headers_are_written_byte_for_byte_as_documented() {
         balance: 1000,
         ..plain.clone()
     };
-    let other_bytes = b"PLYGAMES\x15\0\xEA\xFF\x03\x05cfour\x07\xC8\x01\x08\x04\x01\x14\
-                        \x80\x80\x80\x80\x10\xE8\x07\xB9\xC2\xAD\xB5";
+    let other_bytes = b"PLYGAMES\x15\0\xEA\xFF\x04\x05cfour\x07\xC8\x01\x08\x04\x01\x14\
+                        \x80\x80\x80\x80\x10\xE8\x07\xE1\x44\x4A\xDC";
     for (header, bytes) in [(&plain, &plain_bytes[..]), (&other, &other_bytes[..])] {
         assert_eq!(header.encode(), bytes);
         let reader = RecordReader::new(bytes).expect("a header");
@@ -73,7 +65,7 @@ fn headers_are_written_byte_for_byte_as_documented() {
         assert_eq!(reader.header(), &header);
         assert_ne!(header.to_string(), plain.to_string());
     }
-    for version in [0, 2, 127] {
+    for version in [0, 3, 127] {
         let mut bytes = other_bytes.to_vec();
         bytes[12] = version;
         let end = bytes.len() - 4;
@@ -81,7 +73,7 @@ fn headers_are_written_byte_for_byte_as_documented() {
         bytes[end..].copy_from_slice(&sum.to_le_bytes());
         let error = RecordReader::new(&bytes[..]).expect_err("an unknown version");
         let error = format!("{error:#}");
-        assert!(error.contains(&format!("it has version {version}, not 3")), "{error}");
+        assert!(error.contains(&format!("it has version {version}, not 4")), "{error}");
     }
 }
 
@@ -125,6 +117,6 @@ fn an_invalid_record_is_not_written() {
     let (_, _, mut records) = sample();
     records[0].plies[2].score = None;
     assert!(records[0].encode().is_err(), "a score is missing");
-    records[1].start = "x".repeat(70_000);
+    records[1].plies.resize(70_000, Ply { index: 0, score: Some(0) });
     assert!(records[1].encode().is_err(), "it does not fit in a frame");
 }

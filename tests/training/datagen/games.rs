@@ -94,7 +94,10 @@ fn another_network_makes_other_games_in_another_file() {
     let before = folder.bytes("by-a");
     for more in ["--network b", ""] {
         let said = refusal(make("by-a", more), 1);
-        assert!(said.contains("it has games of --game cfour") && said.contains("CRC-32"), "{said}");
+        assert!(
+            said.contains("it contains games of --game cfour") && said.contains("CRC-32"),
+            "{said}"
+        );
         assert_eq!(folder.bytes("by-a"), before);
     }
     // The same network under another name is the same.

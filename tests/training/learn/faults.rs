@@ -59,7 +59,11 @@ fn other_settings_and_altered_states_are_refused() {
     for other in ["--seed 2", "--lambda 0.25", "--window 3", "--base"] {
         let arguments = format!("{} {other}", next.replace("--window 2", ""));
         let name = other.split(' ').next().expect("a name");
-        refuse(&run, &arguments, &["run/state", "it is of 'plyglot learn --game cfour ", name]);
+        refuse(
+            &run,
+            &arguments,
+            &["run/state", "it belongs to 'plyglot learn --game cfour ", name],
+        );
     }
     refuse(&run, &tiny("surakarta", 2), &["--game cfour", "--game surakarta"]);
 
@@ -110,26 +114,14 @@ fn altered_files_are_refused() {
         refuse(&run, &next, &["gate-0002", "it contains something other than pairs of games"]);
     }
     write(folder, "gate-0002", b"plyglot pairs 1\nanother match\n");
-    refuse(&run, &next, &["gate-0002", "it is of 'another match', not of '--game cfour"]);
+    refuse(&run, &next, &["gate-0002", "it belongs to 'another match', not '--game cfour"]);
 
     // Without the games of a generation, or with others, the next one would be another.
     let games = before["games/0001.games"].clone();
     write(folder, "games/0001.games", &games[..games.len() - 1]);
-    refuse(&run, &next, &["games/0001.games has other games than generation 1 played"]);
+    refuse(&run, &next, &["games/0001.games does not match the games of generation 1"]);
     folder.remove("run/games/0001.games");
     refuse(&run, &next, &["games/0001.games cannot be read"]);
-
-    for file in ["samples/0001.fit", "samples/0001.test"] {
-        let content = &before[file];
-        for at in [3, 40, 60, content.len() - 1] {
-            let mut altered = content.clone();
-            altered[at] ^= 1;
-            write(folder, file, &altered);
-            refuse(&run, &next, &[file]);
-        }
-        write(folder, file, &content[..content.len() - 1]);
-        refuse(&run, &next, &[file]);
-    }
 
     write(folder, "games/0002.games", b"no games");
     refuse(&run, &next, &["games/0002.games"]);
@@ -147,7 +139,7 @@ fn what_can_be_made_again_is() {
         restore(&folder, &before);
         write(&folder, "training-0002.state", content);
         write(&folder, "gate-0002", b"");
-        write(&folder, "samples/0001.fit.plyglot-abcdefghijkl.part", b"x");
+        write(&folder, "training-0002.state.plyglot-abcdefghijkl.part", b"x");
         write(&folder, "state.plyglot-lock", b"");
         ended_well(plyglot(&folder, &next));
         assert_same(&folder, &expected, "a state of another training");
@@ -160,10 +152,8 @@ fn what_can_be_made_again_is() {
     ended_well(plyglot(&folder, &tiny("cfour", 1)));
     assert_eq!(files(&folder), before.keys().cloned().collect::<Vec<_>>());
     assert_eq!(bytes(&folder, "best.network"), before["best.network"]);
-    // Samples that are gone.
-    folder.remove("run/samples/0001.test");
     ended_well(plyglot(&folder, &next));
-    assert_same(&folder, &expected, "samples made again");
+    assert_same(&folder, &expected, "with the next generation");
 }
 
 #[cfg(unix)]
@@ -186,7 +176,6 @@ fn a_full_disk_is_reported_and_the_run_goes_on() {
     }
     let is_full = |file: &str| full.iter().any(|said| said.contains(file));
     assert!(is_full("networks/0000.network") && is_full("games/0001.games"), "{full:#?}");
-    assert!(is_full("samples/0001.fit") || is_full("training-0001.state"), "{full:#?}");
     ended_well(plyglot(&cut, &arguments));
     assert_same(&cut, &result(&whole), "with room again");
 }

@@ -27,12 +27,11 @@ fn networks_follow_from_the_options() {
         assert_eq!(lines[12], "setoption name EvalFile value run/best.network");
         let expected = result(&one);
         let names: Vec<&str> = expected.keys().map(String::as_str).collect();
-        // The samples of the window, and nothing that is needed no more.
+        // Nothing that is needed no more.
         let games = "games/0001.games games/0002.games games/0003.games";
         let networks = "networks/0000.network networks/0001.network networks/0002.network \
                         networks/0003.network";
-        let samples = "samples/0002.fit samples/0002.test samples/0003.fit samples/0003.test";
-        let all = format!("best.network {games} {networks} {samples} state");
+        let all = format!("best.network {games} {networks} state");
         assert_eq!(names.join(" "), all);
         assert!(expected["networks/0001.network"] != expected["networks/0000.network"]);
         ended_well(plyglot(&two, &format!("{} --threads 2", tiny(3))));
@@ -41,7 +40,7 @@ fn networks_follow_from_the_options() {
             [(1, None), (2, Some("1 generation")), (3, Some("2 generations"))]
         {
             let said = ended_well(plyglot(&parts, &tiny(generations)));
-            let rest = said.strip_prefix("continuing after ");
+            let rest = said.strip_prefix("resuming after ");
             let done = rest.and_then(|rest| rest.split_once(" and ")).map(|(done, _)| done);
             assert_eq!(done, again, "{said}");
         }

@@ -1,15 +1,14 @@
-//! Gradients and evaluations of chunks agree with a plain formula: for all widths, scales of
-//! buckets, grown networks and symmetries.
+//! Gradients and evaluations of chunks agree with a plain formula: for all widths, grown
+//! networks and symmetries.
 
-use super::{small, small_games};
+use super::{Game, samples_of, small, small_games};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::chunk::MAX_SAMPLES;
+use plyglot_engine::NetworkPosition;
 use plyglot_train::trainer::model::{Gradient, GradientWorkspace, Model};
 use plyglot_train::trainer::shape::WIDTHS;
-use plyglot_train::trainer::stream::Batch;
-use plyglot_train::trainer::{Chunk, SamplePosition, TrainingShape};
+use plyglot_train::trainer::{Samples, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
@@ -21,29 +20,25 @@ fn some_parameters(shape: &TrainingShape, random: &mut Random) -> Vec<f32> {
         .collect()
 }
 
-fn batch_of(shape: &TrainingShape, chunks: &[Chunk]) -> Batch {
-    let mut batch = Batch::default();
-    for chunk in chunks {
-        let mut bytes = Vec::new();
-        chunk.encode(shape.samples(), &mut bytes).unwrap();
-        batch.push(&bytes, chunk.samples.len());
-    }
-    batch
+fn gradient_of(shape: &TrainingShape, parameters: &[f32], samples: &Samples) -> Gradient {
+    gradient_under(0, shape, parameters, samples)
 }
 
-fn gradient_of(shape: &TrainingShape, parameters: &[f32], chunks: &[Chunk]) -> Gradient {
+fn gradient_under(
+    symmetry: usize,
+    shape: &TrainingShape,
+    parameters: &[f32],
+    samples: &Samples,
+) -> Gradient {
     let model = Model::new(shape.clone()).unwrap();
-    let mut gradient = Gradient::new(shape);
-    let (batch, mut workspace) = (batch_of(shape, chunks), GradientWorkspace::default());
-    let range = 0..batch.len();
-    model
-        .add_gradient(parameters, &batch, range, &OBJECTIVE, &mut workspace, &mut gradient)
-        .unwrap();
+    let (mut gradient, mut workspace) = (Gradient::new(shape), GradientWorkspace::default());
+    let chunks = samples.chunks().map(|chunk| (chunk, symmetry));
+    model.add_gradient(parameters, chunks, &OBJECTIVE, &mut workspace, &mut gradient);
     gradient
 }
 
 /// The formula of `games::network` for the side to move, step by step.
-fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &SamplePosition) -> f64 {
+fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &NetworkPosition) -> f64 {
     let NetworkShape { placements, inputs, hidden, buckets, has_base, .. } = shape.sizes;
     let output_weights = (inputs + 1) * hidden;
     let output_biases = output_weights + 2 * hidden * buckets;
@@ -67,32 +62,21 @@ fn plain_evaluation(shape: &TrainingShape, parameters: &[f64], position: &Sample
     base_weight * f64::from(position.base) + 400.0 * output
 }
 
-fn plain_loss(
-    shape: &TrainingShape,
-    parameters: &[f64],
-    games: &[(u8, Vec<SamplePosition>)],
-) -> f64 {
+fn plain_loss(shape: &TrainingShape, parameters: &[f64], games: &[Game]) -> f64 {
     let expectation = |centi: f64| 1.0 / (1.0 + (-centi / f64::from(OBJECTIVE.scale)).exp());
     let mut sum = 0.0;
     for (half_points, positions) in games {
-        for position in positions {
+        for (position, score) in positions {
             let first = f64::from(*half_points) / 2.0;
             let result = if position.side == Side::First { first } else { 1.0 - first };
             let lambda = f64::from(OBJECTIVE.lambda);
-            let score = expectation(f64::from(position.score));
+            let score = expectation(f64::from(*score));
             let target = lambda * result + (1.0 - lambda) * score;
             let evaluation = plain_evaluation(shape, parameters, position);
             sum += (expectation(evaluation) - target).powi(2);
         }
     }
     sum
-}
-
-fn chunks_of(games: &[(u8, Vec<SamplePosition>)], size: usize) -> Vec<Chunk> {
-    let chunks = games.iter().flat_map(|(half_points, positions)| {
-        positions.chunks(size).map(|part| Chunk::new(*half_points, part).unwrap())
-    });
-    chunks.collect()
 }
 
 #[test]
@@ -102,7 +86,7 @@ fn gradients_agree_with_differences_of_plain_losses() {
         let shape = small(32, has_base, &mut random);
         let games = small_games(3, &mut random);
         let parameters = some_parameters(&shape, &mut random);
-        let gradient = gradient_of(&shape, &parameters, &chunks_of(&games, MAX_SAMPLES));
+        let gradient = gradient_of(&shape, &parameters, &samples_of(&shape, &games));
         let mut wide: Vec<f64> = parameters.iter().map(|&x| f64::from(x)).collect();
         let loss = plain_loss(&shape, &wide, &games);
         assert!((gradient.loss - loss).abs() < 1e-4 * loss, "{} {loss}", gradient.loss);
@@ -127,31 +111,6 @@ fn gradients_agree_with_differences_of_plain_losses() {
     }
 }
 
-/// Scores that are twice as great count the same at twice the scale.
-#[test]
-fn scores_of_a_bucket_can_have_a_scale_of_their_own() {
-    let mut random = Random::new(10);
-    let shape = small(32, false, &mut random);
-    let mut games = small_games(3, &mut random);
-    let parameters = some_parameters(&shape, &mut random);
-    let plain = gradient_of(&shape, &parameters, &chunks_of(&games, MAX_SAMPLES));
-    let positions = games.iter_mut().flat_map(|(_, positions)| positions);
-    positions.filter(|position| position.bucket == 1).for_each(|position| position.score *= 2);
-    let batch = batch_of(&shape, &chunks_of(&games, MAX_SAMPLES));
-    let model = Model::new(shape.clone()).unwrap();
-    assert!(model.clone().with_score_scales(vec![200.0]).is_err(), "there are two buckets");
-    let model = model.with_score_scales(vec![200.0, 400.0]).unwrap();
-    let (mut found, mut workspace) = (Gradient::new(&shape), GradientWorkspace::default());
-    let range = 0..batch.len();
-    model.add_gradient(&parameters, &batch, range, &OBJECTIVE, &mut workspace, &mut found).unwrap();
-    assert!((found.loss - plain.loss).abs() < 1e-6 * plain.loss);
-    let loss = model.loss(&parameters, &batch, 0..batch.len(), &OBJECTIVE, &mut workspace).unwrap();
-    assert!((loss - plain.loss).abs() < 1e-6 * plain.loss);
-    for (found, expected) in found.values.iter().zip(plain.values.iter()) {
-        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
-    }
-}
-
 #[test]
 fn a_grown_network_evaluates_the_same() {
     let mut random = Random::new(11);
@@ -165,8 +124,9 @@ fn a_grown_network_evaluates_the_same() {
     let evaluations = |shape: &TrainingShape, parameters: &[f32]| {
         let model = Model::new(shape.clone()).unwrap();
         let mut workspace = GradientWorkspace::default();
-        let chunks = chunks_of(&games, MAX_SAMPLES);
-        let found = chunks.iter().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
+        let samples = samples_of(shape, &games);
+        let found =
+            samples.chunks().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
         found.collect::<Vec<_>>().concat()
     };
     for (found, expected) in evaluations(&wide, &grown).iter().zip(evaluations(&shape, &parameters))
@@ -184,9 +144,13 @@ fn chunks_of_all_widths_agree_with_single_positions() {
         // The wider the network, the smaller: else predictions are 0 or 1.
         let mut parameters = some_parameters(&shape, &mut random);
         parameters[25 * hidden..].iter_mut().for_each(|x| *x *= 4.0 / hidden as f32);
-        let whole = chunks_of(&games, MAX_SAMPLES);
+        let whole = samples_of(&shape, &games);
         let together = gradient_of(&shape, &parameters, &whole);
-        let single = gradient_of(&shape, &parameters, &chunks_of(&games, 1));
+        let positions = games.iter().flat_map(|(half_points, game)| {
+            game.iter().map(|position| (*half_points, vec![position.clone()]))
+        });
+        let positions: Vec<_> = positions.collect();
+        let single = gradient_of(&shape, &parameters, &samples_of(&shape, &positions));
         assert!((together.loss - single.loss).abs() < 1e-3 * single.loss, "{hidden}");
         let scale = single.values.iter().fold(0.0_f32, |max, x| max.max(x.abs()));
         for (i, (found, expected)) in together.values.iter().zip(single.values.iter()).enumerate() {
@@ -196,9 +160,9 @@ fn chunks_of_all_widths_agree_with_single_positions() {
         let model = Model::new(shape.clone()).unwrap();
         let wide: Vec<f64> = parameters.iter().map(|&x| f64::from(x)).collect();
         let mut workspace = GradientWorkspace::default();
-        for (chunk, (_, positions)) in whole.iter().zip(&games) {
+        for (chunk, (_, positions)) in whole.chunks().zip(&games) {
             let found = model.evaluate(&parameters, chunk, &mut workspace);
-            for (found, position) in found.iter().zip(positions) {
+            for (found, (position, _)) in found.iter().zip(positions) {
                 let expected = plain_evaluation(&shape, &wide, position);
                 let error = (f64::from(*found) - expected).abs();
                 assert!(error < 0.01 + 1e-4 * expected.abs(), "{hidden}: {found} {expected}");
@@ -218,39 +182,24 @@ fn mirrored(random: &mut Random) -> (TrainingShape, TrainingShape, TrainingShape
     (both, plain.clone(), TrainingShape { input_of: turned, ..plain })
 }
 
-/// Each chunk counts as it is or mirrored, and both occur. What is held out is not mirrored.
 #[test]
 fn chunks_are_used_under_a_symmetry() {
     let mut random = Random::new(12);
     let (both, plain, turned) = mirrored(&mut random);
-    let chunks = chunks_of(&small_games(24, &mut random), MAX_SAMPLES);
+    let samples = samples_of(&both, &small_games(24, &mut random));
     let parameters = some_parameters(&both, &mut random);
-    let mut seen = [0; 2];
-    let mut sum = vec![0.0_f64; both.parameters()];
-    let mut loss = 0.0;
-    for end in 1..=chunks.len() {
-        let found = gradient_of(&both, &parameters, &chunks[..end]);
-        let own =
-            [&plain, &turned].map(|shape| gradient_of(shape, &parameters, &chunks[end - 1..end]));
-        assert!((own[0].loss - own[1].loss).abs() > 1e-6, "they can be told apart");
-        let is_used = |gradient: &&Gradient| (found.loss - loss - gradient.loss).abs() < 1e-9;
-        let used = own.iter().position(|gradient| is_used(&gradient)).expect("one of them");
-        seen[used] += 1;
-        loss += own[used].loss;
-        for (sum, x) in sum.iter_mut().zip(own[used].values.iter()) {
-            *sum += f64::from(*x);
-        }
-        for (i, (found, expected)) in found.values.iter().zip(&sum).enumerate() {
-            let error = (f64::from(*found) - expected).abs();
-            assert!(error < 1e-4 + 1e-4 * expected.abs(), "{i}: {found} {expected}");
-        }
+    let expected = [&plain, &turned].map(|shape| gradient_of(shape, &parameters, &samples));
+    assert!((expected[0].loss - expected[1].loss).abs() > 1e-6, "they can be told apart");
+    for (symmetry, expected) in expected.iter().enumerate() {
+        let found = gradient_under(symmetry, &both, &parameters, &samples);
+        assert_eq!((found.loss, &found.touched), (expected.loss, &expected.touched));
+        assert!(found.values[..] == expected.values[..]);
     }
-    assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
+    // What is held out is not mirrored.
     let losses = [&both, &plain].map(|shape| {
-        let (batch, mut workspace) = (batch_of(shape, &chunks), GradientWorkspace::default());
-        let model = Model::new(shape.clone()).unwrap();
-        let range = 0..batch.len();
-        model.loss(&parameters, &batch, range, &OBJECTIVE, &mut workspace).unwrap()
+        let (model, mut workspace) =
+            (Model::new(shape.clone()).unwrap(), GradientWorkspace::default());
+        model.loss(&parameters, samples.chunks(), &OBJECTIVE, &mut workspace)
     });
     assert_eq!(losses[0], losses[1]);
 }

@@ -1,6 +1,6 @@
 //! The trainer of networks on generated positions.
 
-mod files;
+mod chunks;
 mod gradients;
 mod shapes;
 mod trainer;
@@ -8,9 +8,11 @@ mod trainer;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::file;
-use plyglot_train::trainer::{SamplePosition, TrainingShape};
-use std::path::Path;
+use plyglot_engine::NetworkPosition;
+use plyglot_train::trainer::{Samples, TrainingShape};
+
+/// The result in half points of the first player, and positions with their scores.
+type Game = (u8, Vec<(NetworkPosition, i16)>);
 
 fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
     let (placements, perspectives, inputs) = (20, 3, 25);
@@ -31,7 +33,7 @@ fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
 }
 
 /// Positions of a game of such a network.
-fn small_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
+fn small_game(count: usize, random: &mut Random) -> Vec<(NetworkPosition, i16)> {
     let mut is_on = [false; 20];
     is_on.fill_with(|| random.below(5) < 2);
     let mut perspectives = [random.below(3) as u8, random.below(3) as u8];
@@ -44,25 +46,27 @@ fn small_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
         if random.below(4) == 0 {
             perspectives[random.below(2)] = random.below(3) as u8;
         }
-        positions.push(SamplePosition {
+        let position = NetworkPosition {
+            key: 0,
             placements: (0..20).filter(|&place| is_on[usize::from(place)]).collect(),
             perspectives,
             side: if random.below(2) == 0 { Side::First } else { Side::Second },
             bucket: random.below(2) as u8,
-            score: random.below(801) as i16 - 400,
             base: random.below(401) as i16 - 200,
-        });
+        };
+        positions.push((position, random.below(801) as i16 - 400));
     }
     positions
 }
 
-fn small_games(count: usize, random: &mut Random) -> Vec<(u8, Vec<SamplePosition>)> {
+fn small_games(count: usize, random: &mut Random) -> Vec<Game> {
     (0..count).map(|i| ((i % 3) as u8, small_game(16, random))).collect()
 }
 
-fn write_small(path: &Path, shape: &TrainingShape, games: &[(u8, Vec<SamplePosition>)]) {
-    file::write(path, shape.samples(), |writer| {
-        games.iter().try_for_each(|(half_points, game)| writer.add_game(*half_points, game))
-    })
-    .unwrap();
+fn samples_of(shape: &TrainingShape, games: &[Game]) -> Samples {
+    let mut samples = Samples::new(shape.sizes);
+    for (half_points, game) in games {
+        samples.add_game(*half_points, game).unwrap();
+    }
+    samples
 }

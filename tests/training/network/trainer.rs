@@ -1,35 +1,34 @@
 //! The trainer: it learns a function that is known, also for inputs never seen, and its
 //! result depends on neither threads nor interruptions.
 
-use super::{small_game, write_small};
+use super::{samples_of, small_game};
 use crate::support::training_games::folder;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_train::trainer::{SamplePosition, Trainer, TrainerSettings, TrainingShape};
+use plyglot_engine::NetworkPosition;
+use plyglot_train::trainer::{Samples, Trainer, TrainerSettings, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 /// A problem with a solution: the score is a sum of values of placements, the same for
 /// both sides.
-fn known_game(count: usize, random: &mut Random) -> Vec<SamplePosition> {
+fn known_game(count: usize, random: &mut Random) -> Vec<(NetworkPosition, i16)> {
     let mut positions = small_game(count, random);
-    for position in &mut positions {
+    for (position, score) in &mut positions {
         let value = |placement: &u16| {
             let size = i16::from_le_bytes([(placement % 10) as u8, 0]) * 12 - 50;
             if *placement < 10 { size } else { -size }
         };
         let first: i16 = position.placements.iter().map(value).sum();
         position.perspectives = [0, 1];
-        position.score = if position.side == Side::First { first } else { -first };
+        *score = if position.side == Side::First { first } else { -first };
         (position.bucket, position.base) = (0, 0);
     }
     positions
 }
 
-fn known_problem(name: &str) -> (TrainingShape, [Vec<PathBuf>; 2]) {
-    let folder = folder(name);
+fn known_problem() -> (TrainingShape, [Samples; 2]) {
     let mut random = Random::new(8);
     let input_of = (0..20).chain((0..20).map(|placement| (placement + 10) % 20)).collect();
     let shape = TrainingShape {
@@ -38,17 +37,14 @@ fn known_problem(name: &str) -> (TrainingShape, [Vec<PathBuf>; 2]) {
         input_of,
         factor_of: Vec::new(),
     };
-    let paths = [("fit a", 300), ("fit b", 300), ("test", 60)].map(|(name, games)| {
+    let samples = [600, 60].map(|games| {
         let games: Vec<_> = (0..games).map(|_| (1, known_game(30, &mut random))).collect();
-        let path = folder.join(name);
-        write_small(&path, &shape, &games);
-        path
+        samples_of(&shape, &games)
     });
-    let [a, b, test] = paths;
-    (shape, [vec![a, b], vec![test]])
+    (shape, samples)
 }
 
-fn trainer(problem: &(TrainingShape, [Vec<PathBuf>; 2]), threads: usize, epochs: u64) -> Trainer {
+fn trainer(problem: &(TrainingShape, [Samples; 2]), threads: usize, epochs: u64) -> Trainer {
     let settings = TrainerSettings {
         objective: Objective { scale: 200.0, lambda: 0.0 },
         epochs,
@@ -58,13 +54,13 @@ fn trainer(problem: &(TrainingShape, [Vec<PathBuf>; 2]), threads: usize, epochs:
         save_every: 3,
         ..TrainerSettings::default()
     };
-    let (shape, [fit, test]) = problem;
-    Trainer::new(shape.clone(), settings, [fit, test], shape.initial(1)).unwrap()
+    let (shape, samples) = problem;
+    Trainer::new(shape.clone(), settings, samples.clone(), shape.initial(1)).unwrap()
 }
 
 #[test]
 fn a_known_function_is_learnt() {
-    let problem = known_problem("network known");
+    let problem = known_problem();
     let mut trainer = trainer(&problem, 2, 12);
     let mut tests = Vec::new();
     let done = trainer.run(None, |progress| {
@@ -77,7 +73,7 @@ fn a_known_function_is_learnt() {
     assert!(trainer.best().loss < 1e-5, "{tests:?}");
     let shape = trainer.shape();
     let quantized = shape.quantize(&trainer.best().parameters);
-    let loss = trainer.test_loss(&shape.dequantize(&quantized)).unwrap();
+    let loss = trainer.test_loss(&shape.dequantize(&quantized));
     assert!(loss < 1e-4, "{loss} after rounding");
 }
 
@@ -85,7 +81,7 @@ fn a_known_function_is_learnt() {
 /// in the samples held out.
 #[test]
 fn what_is_shared_is_learnt_for_inputs_never_seen() {
-    let (mut shape, _) = known_problem("network factors");
+    let (mut shape, _) = known_problem();
     shape.sizes.perspectives = 4;
     shape.sizes.inputs = 40;
     shape.input_of.extend_from_within(..);
@@ -94,10 +90,10 @@ fn what_is_shared_is_learnt_for_inputs_never_seen() {
     let folder = folder("network factors held out");
     let mut random = Random::new(9);
     let mut seen: Vec<_> = (0..300).map(|_| (1, known_game(30, &mut random))).collect();
-    write_small(&folder.join("fit"), &shape, &seen);
-    seen.iter_mut().flat_map(|game| &mut game.1).for_each(|p| p.perspectives = [2, 3]);
-    write_small(&folder.join("test"), &shape, &seen);
-    let problem = (shape, [vec![folder.join("fit")], vec![folder.join("test")]]);
+    let fit = samples_of(&shape, &seen);
+    seen.iter_mut().flat_map(|game| &mut game.1).for_each(|(p, _)| p.perspectives = [2, 3]);
+    let test = samples_of(&shape, &seen);
+    let problem = (shape, [fit, test]);
     let mut trainer = trainer(&problem, 2, 6);
     let mut calls = 0;
     let state = folder.join("state");
@@ -119,7 +115,7 @@ fn what_is_shared_is_learnt_for_inputs_never_seen() {
 
 #[test]
 fn results_do_not_depend_on_threads_or_interruptions() {
-    let mut problem = known_problem("network threads");
+    let mut problem = known_problem();
     training_is_repeatable("network states", &problem);
     // Each chunk as it is, or mirrored: not the same in each epoch.
     let shape = &mut problem.0;
@@ -130,7 +126,7 @@ fn results_do_not_depend_on_threads_or_interruptions() {
     training_is_repeatable("network states with symmetries", &problem);
 }
 
-fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Vec<PathBuf>; 2])) {
+fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Samples; 2])) {
     let folder = folder(name);
     let run = |threads: usize| {
         let mut trainer = trainer(problem, threads, 3);

@@ -37,30 +37,21 @@ pub struct SampleInfo {
     pub rest: f32,
 }
 
-/// Why a game cannot be replayed.
+/// A game cannot be replayed: one of its moves does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReplayError {
-    /// Its start is not a position.
-    Start(TextError),
-    /// One of its moves does not exist.
-    Move {
-        /// The plies before it.
-        ply: usize,
-        /// Its index among the legal moves.
-        index: usize,
-        /// The number of legal moves.
-        legal: usize,
-    },
+pub struct ReplayError {
+    /// The plies before it.
+    pub ply: usize,
+    /// Its index among the legal moves.
+    pub index: usize,
+    /// The number of legal moves.
+    pub legal: usize,
 }
 
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReplayError::Start(error) => write!(f, "in its start position, {error}"),
-            ReplayError::Move { ply, index, legal } => {
-                write!(f, "at ply {ply}, move {index} of {legal} legal ones")
-            }
-        }
+        let ReplayError { ply, index, legal } = self;
+        write!(f, "at ply {ply}, move {index} of {legal} legal ones")
     }
 }
 
@@ -89,17 +80,15 @@ pub trait LinearEvaluation: Send + Sync {
     /// If the text is no position.
     fn terms(&self, position: &str) -> Result<Vec<f64>, TextError>;
 
-    /// Plays a game from its start (the game's own if `start` is empty). `moves` are
-    /// indices among the legal moves. Visits each quiet position, with its ply, before
+    /// Plays a game from its start. `moves` are indices among the legal moves. Visits each quiet position, with its ply, before
     /// a move for which `wanted` is true. A position is quiet if nothing is decided or
     /// threatened ([`Glance::Open`]) and the move played in it is not tactical, or all are.
     /// Evaluations are only used in such positions.
     ///
     /// # Errors
-    /// If the start or a move does not exist.
+    /// If a move does not exist.
     fn replay(
         &self,
-        start: &str,
         moves: &[u16],
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, Features),
@@ -139,30 +128,27 @@ impl<G: Linear> LinearEvaluation for RuledGame<G> {
 
     fn replay(
         &self,
-        start: &str,
         moves: &[u16],
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, Features),
     ) -> Result<(), ReplayError> {
         let visit = |ply, position: &G| visit(ply, features(position));
-        replay_quiet(self.rules, start, moves, wanted, visit)
+        replay_quiet(self.rules, moves, wanted, visit)
     }
 }
 
 pub(super) fn replay_quiet<G: Notation + Knowledge>(
     rules: G::Rules,
-    start: &str,
     moves: &[u16],
     wanted: &dyn Fn(usize) -> bool,
     mut visit: impl FnMut(usize, &G),
 ) -> Result<(), ReplayError> {
-    let start = if start.is_empty() { G::info(rules).start } else { start };
-    let mut position = G::parse_with(rules, start).map_err(ReplayError::Start)?;
+    let mut position = G::start(rules);
     for (ply, &index) in moves.iter().enumerate() {
         let legal = position.legal_moves();
         let Some(&m) = legal.get(usize::from(index)) else {
             let (index, legal) = (usize::from(index), legal.len());
-            return Err(ReplayError::Move { ply, index, legal });
+            return Err(ReplayError { ply, index, legal });
         };
         if wanted(ply) && is_quiet(&position, &legal, m) {
             visit(ply, &position);

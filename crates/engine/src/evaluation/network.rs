@@ -48,10 +48,9 @@ pub trait NetworkEvaluation: Send + Sync {
     /// a network sees them. Those whose value something else decides are left out.
     ///
     /// # Errors
-    /// If the start or a move does not exist.
+    /// If a move does not exist.
     fn replay_positions(
         &self,
-        start: &str,
         moves: &[u16],
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, NetworkPosition),
@@ -89,12 +88,11 @@ impl<G: Networked> NetworkEvaluation for RuledGame<G> {
 
     fn replay_positions(
         &self,
-        start: &str,
         moves: &[u16],
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, NetworkPosition),
     ) -> Result<(), ReplayError> {
-        replay_quiet(self.rules, start, moves, wanted, |ply, position: &G| {
+        replay_quiet(self.rules, moves, wanted, |ply, position: &G| {
             if let Some(position) = network_position(position) {
                 visit(ply, position);
             }

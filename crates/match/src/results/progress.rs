@@ -8,7 +8,7 @@ use crate::schedule::Fixture;
 use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision, assess};
 use plyglot_support::statistics::{Interval, Tally};
 use plyglot_support::text::{
-    clock, columns, counted, or_dash, percent, plain, points, short, shortened, signed,
+    clock, columns, counted, or_dash, percent, plain, points, short, shortened, signed, to_go,
 };
 use std::time::Duration;
 
@@ -21,16 +21,6 @@ pub struct Pace {
     /// Games played in this run, in `elapsed`.
     pub played: u32,
     pub elapsed: Duration,
-}
-
-impl Pace {
-    /// The estimated time for the remaining games, at the pace so far; `None` before
-    /// the first game ends.
-    pub fn to_go(&self) -> Option<Duration> {
-        let left = f64::from(self.total.saturating_sub(self.done));
-        let played = f64::from(self.played);
-        (self.played > 0).then(|| self.elapsed.mul_f64(left / played))
-    }
 }
 
 /// The progress line, without a line end: games, score of the first engine (against the
@@ -46,7 +36,9 @@ pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     }
     // A test may end the match before all games are played.
     let most = if plan.sprt.is_some() { "at most " } else { "" };
-    parts.extend(pace.to_go().map(|left| format!("{most}{} to go", clock(left))));
+    let left = pace.total.saturating_sub(pace.done);
+    let left = to_go(pace.elapsed, pace.played.into(), left.into());
+    parts.extend(left.map(|left| format!("{most}{} to go", clock(left))));
     parts.join(" | ")
 }
 

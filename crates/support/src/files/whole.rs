@@ -162,7 +162,7 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
 }
 
 /// Removes what killed runs have left of replacements of this file.
-pub fn remove_leftovers_of(path: &Path) {
+fn remove_leftovers_of(path: &Path) {
     let Some(name) = path.file_name() else { return };
     let Ok(entries) = entries(folder(path)) else { return };
     for entry in entries.flatten() {

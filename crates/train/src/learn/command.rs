@@ -174,7 +174,7 @@ impl Learner<'_> {
         if !self.state.generations.is_empty() {
             let done = counted(self.state.generations.len(), "generation");
             let time = clock(self.state.time);
-            self.output.say(&format!("continuing after {done} and {time}"))?;
+            self.output.say(&format!("resuming after {done} and {time}"))?;
         }
         while !self.is_over() && !interrupt.load(Relaxed) {
             let generation = GenerationRun {

@@ -6,23 +6,18 @@
 //! | `best.network` | the best network so far |
 //! | `games/0001.games` | the games of a generation, as `datagen` writes them |
 //! | `networks/0001.network` | the network trained in it; `0000` is the first one |
-//! | `samples/`, `training-0001.state`, `gate-0001` | what a generation needs until it is finished |
+//! | `training-0001.state`, `gate-0001` | what a generation needs until it is finished |
 //!
 //! Games of other machines can be added: any further `*.games` file whose name begins with
 //! the number of a generation belongs to it. No other file is touched. The state is written
 //! before everything else, so a folder without it is not that of a run.
 
-use super::state;
 use crate::pairs::file as pair_file;
-use crate::state_file::check_outputs;
-use crate::state_file::remove;
-use crate::trainer::{NETWORK, checkpoint, file};
+use crate::state_file::{check_output, remove};
+use crate::trainer::{NETWORK, checkpoint};
 use anyhow::{Context, Result, bail};
 use plyglot_support::files;
 use std::path::{Path, PathBuf};
-
-/// The extensions of samples to fit to and to test with.
-const SAMPLE_EXTENSIONS: [&str; 2] = ["fit", "test"];
 
 #[derive(Clone, Debug)]
 pub(super) struct Folder(PathBuf);
@@ -43,12 +38,12 @@ impl Folder {
                 );
             }
         }
-        check_outputs(&[(&state, &state::FORMAT), (&folder.best(), &NETWORK)])?;
+        check_output(&folder.best(), &NETWORK)?;
         Ok(folder)
     }
 
     pub(super) fn make_rooms(&self) -> Result<()> {
-        ["games", "networks", "samples"].map(|name| self.0.join(name)).iter().try_for_each(|room| {
+        ["games", "networks"].map(|name| self.0.join(name)).iter().try_for_each(|room| {
             files::create_folder(room)
                 .with_context(|| format!("the folder {} cannot be made", room.display()))
         })
@@ -78,12 +73,6 @@ impl Folder {
         self.0.join("networks").join(format!("{generation:04}.network"))
     }
 
-    /// The files of samples to fit to and to test with, made of a file of games.
-    pub(super) fn samples(&self, games: &Path) -> [PathBuf; 2] {
-        let name = games.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        SAMPLE_EXTENSIONS.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
-    }
-
     pub(super) fn games_of(
         &self,
         generations: std::ops::RangeInclusive<u64>,
@@ -97,23 +86,6 @@ impl Folder {
             .collect();
         games.sort();
         Ok(games)
-    }
-
-    pub(super) fn keep_samples(&self, games: &[PathBuf]) -> Result<()> {
-        let kept: Vec<PathBuf> = games.iter().flat_map(|path| self.samples(path)).collect();
-        kept.iter().for_each(|path| files::remove_leftovers_of(path));
-        let folder = self.0.join("samples");
-        for name in names(&folder)? {
-            let path = folder.join(&name);
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            let is_own = generation_of(&name).is_some()
-                && extension.is_some_and(|extension| SAMPLE_EXTENSIONS.contains(&extension))
-                && file::FORMAT.check(&path).is_ok();
-            if is_own && !kept.contains(&path) {
-                remove(&path, &file::FORMAT)?;
-            }
-        }
-        Ok(())
     }
 
     /// Removes what a generation does not need when it is finished.

@@ -9,8 +9,8 @@ use crate::selfplay::record::{EarlierGames, RecordFile, RecordHeader, RecordRead
 use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
 use crate::state_file::write;
 use crate::threads;
-use crate::trainer::samples::{SampleFilter, SampleSource};
-use crate::trainer::{NETWORK, Trainer, TrainerSettings, TrainingShape};
+use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
+use crate::trainer::{NETWORK, Samples, Trainer, TrainerSettings, TrainingShape};
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use plyglot_command::progress::{Progress, ProgressOutput};
@@ -18,7 +18,7 @@ use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
 use plyglot_support::files;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -87,8 +87,7 @@ impl GenerationRun<'_> {
         let Some(played) = self.play(header, &best, &out.progress)? else { return Ok(None) };
         self.begin("training", out)?;
         let scale = self.scale()?;
-        let samples = self.samples(scale, &out.progress)?;
-        let trained = self.train(scale, &samples, &out.progress)?;
+        let trained = self.train(scale, &out.progress)?;
         let Some((network, loss)) = trained else { return Ok(None) };
         let gate = Gate {
             entry: self.entry,
@@ -236,7 +235,7 @@ impl GenerationRun<'_> {
                 Ok(ControlFlow::Continue(()))
             })?;
         }
-        // Samples are made of them, and the state has their sum.
+        // Later runs make samples of them, and the state has their sum.
         file.sync()?;
         if played < games {
             return Ok(None);
@@ -247,10 +246,15 @@ impl GenerationRun<'_> {
         Ok(Some(GenerationGames { games, positions: scored.sum::<Result<u64>>()? }))
     }
 
-    /// Makes the missing samples of the newest generations. Returns the files to fit to,
-    /// and to test with.
-    fn samples(&self, scale: f32, progress: &Progress) -> Result<[Vec<PathBuf>; 2]> {
-        let LearnOptions { game, base, window, .. } = self.options;
+    /// The samples of the newest generations: those to fit to, and to test with. `None` if
+    /// interrupted.
+    fn samples(
+        &self,
+        scale: f32,
+        shape: &TrainingShape,
+        progress: &Progress,
+    ) -> Result<Option<[Samples; 2]>> {
+        let LearnOptions { game, window, .. } = self.options;
         let number = self.number();
         let generations = newest(number, *window);
         // A file that is missing or was changed would change the result in silence.
@@ -258,47 +262,39 @@ impl GenerationRun<'_> {
             let path = self.folder.games(it.number);
             ensure!(
                 checksum(&path)? == it.games_sum,
-                "{} has other games than generation {} played",
+                "{} does not match the games of generation {}",
                 path.display(),
                 it.number
             );
         }
-        let games = self.folder.games_of(generations)?;
-        self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.options.run.threads())?;
         let filter = self.filter(Some(scale));
-        let mut files = [Vec::new(), Vec::new()];
-        for path in games {
-            let [fit, test] = self.folder.samples(&path);
-            if !(fit.exists() && test.exists()) {
-                progress.show(0, None, || format!("generation {number}: samples"));
-                let source = SampleSource { name: &game.name, game: self.game, games: &[path] };
-                filter.write(source, *base, &pool, [&fit, &test], &mut |_| ())?;
+        let mut set = SampleSet::new(shape.sizes);
+        for path in self.folder.games_of(generations)? {
+            if self.interrupt.load(Relaxed) {
+                return Ok(None);
             }
-            files[0].push(fit);
-            files[1].push(test);
+            progress.show(0, None, || format!("generation {number}: samples"));
+            let source = SampleSource { name: &game.name, game: self.game, games: &[path] };
+            filter.add(source, &pool, &mut set, &mut |_| ())?;
         }
-        Ok(files)
+        Ok(Some([set.fit, set.test]))
     }
 
     /// Trains a network, unless that is done. It begins with random weights: what the best one
     /// has learned is in the scores of its games, and one that went on from it would stay biased
     /// by the first games. Returns it with its loss, or `None` if interrupted.
-    fn train(
-        &self,
-        scale: f32,
-        [fit, test]: &[Vec<PathBuf>; 2],
-        bar: &Progress,
-    ) -> Result<Option<(Network, f64)>> {
+    fn train(&self, scale: f32, bar: &Progress) -> Result<Option<(Network, f64)>> {
         let number = self.number();
         let out = self.folder.network(number);
         let shape = TrainingShape::of(self.game, self.options.hidden(), self.options.base);
+        let Some(samples) = self.samples(scale, &shape, bar)? else { return Ok(None) };
         let settings = self.trainer_settings(scale);
         let start = shape.initial(settings.seed);
-        let mut trainer = Trainer::new(shape.clone(), settings, [fit, test], start)?;
+        let mut trainer = Trainer::new(shape.clone(), settings, samples, start)?;
         if out.exists() {
             let network = load_network(self.entry, &out)?.network;
-            let loss = trainer.test_loss(&shape.dequantize(&network.parameters()))?;
+            let loss = trainer.test_loss(&shape.dequantize(&network.parameters()));
             return Ok(Some((network, loss)));
         }
         let state = self.folder.trainer(number);
@@ -346,7 +342,6 @@ impl GenerationRun<'_> {
             min_steps,
             batch: BATCH_POSITIONS,
             seed: self.options.run.seed() << 20 | self.number(),
-            memory: self.options.memory(),
             threads: self.options.run.threads(),
             ..TrainerSettings::default()
         }

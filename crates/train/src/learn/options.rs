@@ -73,9 +73,6 @@ pub(super) struct LearnOptions {
     /// Maximum number of games between a new network and the best one
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
     gate: u64,
-    /// Memory for samples, in MiB
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
-    memory: u64,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }
@@ -134,9 +131,5 @@ impl LearnOptions {
 
     pub(super) fn time(&self) -> Option<Duration> {
         self.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours))
-    }
-
-    pub(super) fn memory(&self) -> u64 {
-        self.memory << 20
     }
 }

@@ -105,7 +105,7 @@ impl LearnState {
 /// The state of a run of this command, if it is possible: a valid checksum does not guarantee it.
 fn check(document: Document<String, LearnState>, command: &str) -> Result<LearnState> {
     let Document { of, state } = document;
-    ensure!(of == command, "it is of '{of}', not of '{command}'");
+    ensure!(of == command, "it belongs to '{of}', not '{command}'");
     let numbers = state.generations.iter().map(|generation| generation.number);
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
     let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);

@@ -84,7 +84,7 @@ fn parse(bytes: &[u8], title: &str, count: u64) -> Result<PlayedPairs> {
     let Some(rest) = bytes.strip_prefix(head.as_bytes()) else {
         let other = String::from_utf8_lossy(bytes);
         let other = other.lines().nth(1).unwrap_or_default();
-        anyhow::bail!("it is of '{other}', not of '{title}'");
+        anyhow::bail!("it belongs to '{other}', not '{title}'");
     };
     let mut pairs = PlayedPairs { length: head.len() as u64, ..PlayedPairs::default() };
     pairs.sum.update(head.as_bytes());

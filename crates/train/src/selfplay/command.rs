@@ -9,7 +9,7 @@ use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{Registry, load_network};
-use plyglot_support::text::{clock, short};
+use plyglot_support::text::{clock, short, to_go};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -114,17 +114,10 @@ fn line(options: &DatagenOptions, before: &Count, now: &Count, elapsed: Duration
         (before.games, now.games, options.games),
         (before.positions, now.positions, options.positions),
     ];
-    let left = rows.into_iter().filter_map(|(before, now, end)| to_go(before, now, end?, elapsed));
+    let left = rows.into_iter().filter_map(|(before, now, end)| {
+        let left = end?.checked_sub(now).filter(|&left| left > 0)?;
+        to_go(elapsed, now - before, left)
+    });
     parts.extend(left.min().map(|left| format!("{} to go", clock(left))));
     parts.join(" | ")
-}
-
-/// The estimated time for the rest at the speed so far; `None` before the first game,
-/// and when nothing is left.
-fn to_go(before: u64, now: u64, end: u64, elapsed: Duration) -> Option<Duration> {
-    /// Some three hundred years.
-    const MAX_SECONDS: f64 = 1e10;
-    let (made, left) = (now - before, end.checked_sub(now).filter(|&left| left > 0)?);
-    let seconds = elapsed.as_secs_f64() * left as f64 / made as f64;
-    (made > 0).then(|| Duration::from_secs_f64(seconds.min(MAX_SECONDS)))
 }

@@ -101,7 +101,7 @@ pub(crate) fn play(
         PlayedOut::Drawn => None,
         PlayedOut::Interrupted => return None,
     };
-    let record = Record { number, start: String::new(), opening: opening.len(), winner, plies };
+    let record = Record { number, opening: opening.len(), winner, plies };
     Some(Played { record, nodes })
 }
 

@@ -14,15 +14,13 @@
 //! to its last complete frame. A change of one byte always breaks the lengths or the
 //! checksum, so damage can be told from truncation.
 //!
-//! Integers inside a frame are varints (`varint`), and texts are preceded by their
-//! length. A header is [`VERSION`], the game's name, the seed, the nodes, `plies`, the
-//! table's MiB, `min_plies`, the noise, the network's checksum plus one (0 for the game's
-//! own) and the balance; a record is
+//! Integers inside a frame are varints (`varint`). A header is [`VERSION`], the length of the
+//! game's name, the name, the seed, the nodes, `plies`, the table's MiB, `min_plies`, the
+//! noise, the network's checksum plus one (0 for the game's own) and the balance; a record is
 //!
 //! | what | as |
 //! |---|---|
 //! | the number of the game | varint |
-//! | its start position, empty for the game's own | text |
 //! | the result: half points of the first player, 0 to 2 | varint |
 //! | the plies of the opening | varint |
 //! | all plies | varint |
@@ -41,7 +39,7 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 pub const MAGIC: &str = "PLYGAMES";
-pub const VERSION: u64 = 3;
+pub const VERSION: u64 = 4;
 const FORMAT: Format = Format { name: "games for training", beginnings: &[MAGIC] };
 /// The bytes of a frame besides its content.
 const FRAME_BYTES: usize = 8;
@@ -50,8 +48,6 @@ const FRAME_BYTES: usize = 8;
 pub struct Record {
     /// The number of the game among those that the header determines.
     pub number: u64,
-    /// The start position; empty for the game's own.
-    pub start: String,
     /// The random plies at its beginning.
     pub opening: usize,
     /// The winner; `None` for a draw.
@@ -146,7 +142,8 @@ impl RecordHeader {
     pub fn encode(&self) -> Vec<u8> {
         let mut content = Vec::new();
         varint::write(&mut content, VERSION);
-        write_text(&mut content, &self.game);
+        varint::write(&mut content, self.game.len() as u64);
+        content.extend_from_slice(self.game.as_bytes());
         self.numbers().iter().for_each(|&number| varint::write(&mut content, number));
         let frame = frame(&content).expect("a name and some numbers fit in a frame");
         [MAGIC.as_bytes(), &frame].concat()
@@ -160,7 +157,8 @@ impl RecordHeader {
     }
 
     fn read(reader: &mut VarintReader<'_>) -> Option<RecordHeader> {
-        let game = read_text(reader)?;
+        let length = reader.number()?;
+        let game = String::from_utf8(reader.take(length)?.to_vec()).ok()?;
         let (seed, nodes) = (reader.number()?, reader.number()?);
         let (plies, hash) = (reader.number()?, reader.number()?);
         let (min_plies, noise) = (reader.number()?, reader.number()?);
@@ -184,7 +182,6 @@ impl Record {
     pub fn encode(&self) -> anyhow::Result<Vec<u8>> {
         let mut content = Vec::new();
         varint::write(&mut content, self.number);
-        write_text(&mut content, &self.start);
         varint::write(&mut content, self.half_points(Side::First).into());
         varint::write(&mut content, self.opening as u64);
         varint::write(&mut content, self.plies.len() as u64);
@@ -200,7 +197,6 @@ impl Record {
     fn decode(content: &[u8]) -> Option<Record> {
         let mut reader = VarintReader(content);
         let number = reader.number()?;
-        let start = read_text(&mut reader)?;
         let half_points = reader.number::<usize>()?;
         let winner = *[Some(Side::Second), None, Some(Side::First)].get(half_points)?;
         let opening = reader.number()?;
@@ -211,7 +207,7 @@ impl Record {
             Some(Ply { index, score })
         };
         let plies = (0..count).map(ply).collect::<Option<Vec<_>>>()?;
-        reader.is_done().then_some(Record { number, start, opening, winner, plies })
+        reader.is_done().then_some(Record { number, opening, winner, plies })
     }
 
     /// The half points of a side: 2 for a win, 1 for a draw.
@@ -327,7 +323,7 @@ impl RecordFile {
     fn earlier(&self, header: &RecordHeader) -> anyhow::Result<(EarlierGames, u64)> {
         let mut reader = RecordReader::new(BufReader::new(self.file.content()?))?;
         let found = reader.header();
-        ensure!(found == header, "it has games of {found}, not of {header}");
+        ensure!(found == header, "it contains games of {found}, expected {header}");
         let mut done = EarlierGames::default();
         for record in &mut reader {
             let record = record?;
@@ -352,9 +348,8 @@ impl RecordFile {
 /// The content with its lengths and checksum; `None` if it is too long.
 fn frame(content: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(content.len()).ok()?;
-    let mut content = content.to_vec();
-    varint::add_checksum(&mut content);
-    Some([&length.to_le_bytes(), &(!length).to_le_bytes(), &content[..]].concat())
+    let sum = crc32fast::hash(content).to_le_bytes();
+    Some([&length.to_le_bytes(), &(!length).to_le_bytes(), content, &sum].concat())
 }
 
 /// The content of the next frame; `None` if it is incomplete or missing.
@@ -362,13 +357,9 @@ fn next_frame(input: &mut impl Read) -> anyhow::Result<Option<Vec<u8>>> {
     let Ok([a, b, c, d]) = <[u8; 4]>::try_from(up_to(input, 4)?) else { return Ok(None) };
     let length = u16::from_le_bytes([a, b]);
     ensure!(!length == u16::from_le_bytes([c, d]), "the file is damaged: its lengths differ");
-    let whole = usize::from(length) + size_of::<u32>();
-    let mut content = up_to(input, whole)?;
-    if content.len() < whole {
-        return Ok(None);
-    }
-    ensure!(varint::is_intact(&content), "the file is damaged: a sum is wrong");
-    content.truncate(length.into());
+    let content = up_to(input, length.into())?;
+    let Ok(sum) = <[u8; 4]>::try_from(up_to(input, 4)?) else { return Ok(None) };
+    ensure!(crc32fast::hash(&content).to_le_bytes() == sum, "the file is damaged: a sum is wrong");
     Ok(Some(content))
 }
 
@@ -377,14 +368,4 @@ fn up_to(input: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(count);
     input.take(count as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn write_text(bytes: &mut Vec<u8>, text: &str) {
-    varint::write(bytes, text.len() as u64);
-    bytes.extend_from_slice(text.as_bytes());
-}
-
-fn read_text(reader: &mut VarintReader<'_>) -> Option<String> {
-    let length = reader.number()?;
-    String::from_utf8(reader.take(length)?.to_vec()).ok()
 }

@@ -1,20 +1,20 @@
 //! The `train` command.
 
-use super::options::{TrainOptions, TrainStart, name};
-use super::samples::{self, TrainSamples};
-use crate::fit::{Losses, epoch_line, invalid, progress_words};
-use crate::state_file::{cannot_be_written, write};
-use crate::trainer::{self, Trainer, TrainingProgress, TrainingShape};
+use super::options::{TrainOptions, TrainStart};
+use crate::fit::{FitArgs, Losses, epoch_line, file_name, invalid, progress_words, state_of};
+use crate::state_file::{cannot_be_written, check_output, write};
+use crate::threads;
+use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
+use crate::trainer::{self, Samples, Trainer, TrainingProgress, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
-use plyglot_command::arguments::Streams;
+use plyglot_command::arguments::{GameArgs, Streams};
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::network::{LANES, Network, NetworkFile};
+use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use plyglot_support::files::Lock;
 use std::ops::ControlFlow;
-use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -30,7 +30,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let entry = registry.entry(&options.fit.game.name)?;
     let missing = || invalid(format!("{} does not support networks", entry.info.title));
     let game = entry.network().ok_or_else(missing)?;
-    options.check_formats()?;
+    check_output(&state_of(&options.out), &trainer::checkpoint::FORMAT)?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
     let start = FirstNetwork::of(&options, entry, game)?;
@@ -52,23 +52,18 @@ impl TrainRun<'_> {
         let options = self.options;
         let FirstNetwork { shape, parameters, about, record: mut made } = start;
         self.output.say(&format!("{}, from {about}", shape.sizes))?;
-        let samples = TrainSamples::prepare(options, game, shape.samples(), &self.output.progress)?;
-        let [fit, test] = samples.counts;
+        let samples = self.samples(game, shape.sizes)?;
+        let [fit, test] = [&samples.fit, &samples.test].map(Samples::count);
         let counts =
             format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
         self.output.say(&counts)?;
         ensure!(fit > 0 && test > 0, "too few games to learn from");
-        let scale = options.fit.scale.unwrap_or(samples.scale);
+        let scale = options.fit.scale.unwrap_or_else(|| samples.scores.scale());
         self.output.say(&format!("scale {scale:.1}"))?;
-        let score_scales = if options.calibrate { samples.bucket_scales } else { Vec::new() };
-        for (bucket, own) in score_scales.iter().enumerate() {
-            self.output.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
-        }
-        let settings = options.settings(scale, score_scales);
-        let [fit, test] = samples::files(options);
-        let files = [from_ref(&fit), from_ref(&test)];
+        let settings = options.settings(scale);
         let (hidden, has_base) = (shape.hidden, shape.has_base);
-        let mut trainer = Trainer::new(shape, settings, files, parameters)?;
+        let samples = [samples.fit, samples.test];
+        let mut trainer = Trainer::new(shape, settings, samples, parameters)?;
         if !self.train(&mut trainer)? {
             return self.output.say("interrupted; --resume continues from here");
         }
@@ -90,12 +85,22 @@ impl TrainRun<'_> {
         self.output.say(&format!("setoption name EvalFile value {name}"))
     }
 
+    fn samples(&self, game: &dyn NetworkEvaluation, sizes: NetworkShape) -> Result<SampleSet> {
+        let FitArgs { data: games, game: GameArgs { name, .. }, run, .. } = &self.options.fit;
+        let filter = SampleFilter { positions: self.options.filter(), scale: None };
+        let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
+        filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
+            self.output.progress.show(0, None, || format!("samples of {games} games"));
+        })?;
+        Ok(set)
+    }
+
     /// Runs the remaining epochs. Returns whether the last one is complete.
     fn train(&mut self, trainer: &mut Trainer) -> Result<bool> {
-        let state = self.options.state();
+        let state = state_of(&self.options.out);
         if self.options.fit.resume && state.exists() {
             trainer.resume(&state)?;
-            self.output.say(&format!("continuing after epoch {}", trainer.epoch()))?;
+            self.output.say(&format!("resuming after epoch {}", trainer.epoch()))?;
         }
         let interrupt = interrupt::watch()?;
         let mut report =
@@ -202,7 +207,7 @@ fn found(
         }),
         TrainStart::File(path) => {
             let file = load_network(entry, path)?;
-            let about = format!("{} with CRC-32 {:08x}", name(path), file.checksum);
+            let about = format!("{} with CRC-32 {:08x}", file_name(path), file.checksum);
             Some(Found { network: Arc::new(file.network), about, record: file.made })
         }
     })

@@ -1,31 +1,22 @@
 //! The options of `plyglot train`.
 
-use crate::fit::FitArgs;
+use crate::fit::{FitArgs, file_name};
 use crate::selfplay::selection::PositionFilter;
-use crate::state_file;
+use crate::trainer::TrainerSettings;
+use crate::trainer::chunk::MIN_BATCH;
 use crate::trainer::shape::width;
-use crate::trainer::stream::MIN_BATCH;
-use crate::trainer::{self, TrainerSettings};
 use crate::tune::objective::Objective;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{
-    Named, OptionError, check_outputs, file, offer_plain_games, tool, within,
-};
+use plyglot_command::arguments::{file, offer_plain_games, tool, within};
 use plyglot_engine::Registry;
-use plyglot_support::files::Format;
-use std::path::{Path, PathBuf};
-
-/// The format of a description of samples, whose version is its last word.
-pub(super) const SAMPLES: Format =
-    Format { name: "a description of samples", beginnings: &["plyglot samples 3\n"] };
+use std::path::PathBuf;
 
 /// Train a network on recorded games
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
 One game in twenty is held out; of all epochs, the one that predicts those best is written. \
---resume needs FILE.state and the samples in FILE.fit, FILE.test \
-and FILE.samples. At most eight threads compute gradients.")]
+At most eight threads compute gradients.")]
 pub(super) struct TrainOptions {
     #[command(flatten)]
     pub(super) fit: FitArgs,
@@ -47,9 +38,6 @@ pub(super) struct TrainOptions {
     /// --from; a random one does so if the game has such an evaluation]
     #[arg(long)]
     base: bool,
-    /// Scale the scores of each kind of position to predict results best
-    #[arg(long)]
-    pub(super) calibrate: bool,
     /// Include positions with scores beyond 3,000
     #[arg(long)]
     decided: bool,
@@ -68,9 +56,6 @@ pub(super) struct TrainOptions {
     /// Weight decay: each step multiplies weights by 1 - rate * X
     #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
     decay: f32,
-    /// Memory for samples, in MiB; the order of samples depends on it
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
-    memory: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,14 +81,14 @@ fn start(text: &str) -> Result<TrainStart, String> {
     }
 }
 
-pub(super) fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
 impl TrainOptions {
     pub(super) fn read(matches: &ArgMatches) -> Result<TrainOptions, clap::Error> {
         let options = TrainOptions::from_arg_matches(matches)?;
-        options.check_files()?;
+        let from = match &options.from {
+            TrainStart::File(path) => Some(path.as_path()),
+            _ => None,
+        };
+        options.fit.check_files(&options.out, from)?;
         Ok(options)
     }
 
@@ -116,83 +101,40 @@ impl TrainOptions {
         PositionFilter { keep: *keep, seed: run.seed(), with_decided: self.decided }
     }
 
-    pub(super) fn settings(&self, scale: f32, score_scales: Vec<f32>) -> TrainerSettings {
+    pub(super) fn settings(&self, scale: f32) -> TrainerSettings {
         TrainerSettings {
             objective: Objective { scale, lambda: self.fit.lambda },
             epochs: self.epochs,
             batch: self.batch,
             learning_rates: [self.rate, self.last_rate],
-            score_scales,
             weight_decay: self.decay,
             seed: self.fit.run.seed(),
-            memory: self.memory << 20,
             threads: self.fit.run.threads(),
             ..TrainerSettings::default()
         }
     }
 
-    pub(super) fn beside(&self, extension: &str) -> PathBuf {
-        self.out.with_added_extension(extension)
-    }
-
-    pub(super) fn state(&self) -> PathBuf {
-        self.beside("state")
-    }
-
     /// An equivalent command with all arguments, with files by name only. `hidden`,
     /// `has_base` and `scale` are those found, if the arguments do not have them.
     pub(super) fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
-        let FitArgs { data, game, lambda, keep, run, .. } = &self.fit;
-        let TrainOptions { epochs, batch, rate, last_rate, decay, memory, .. } = self;
-        let data: Vec<String> = data.iter().map(|path| name(path)).collect();
+        let FitArgs { game, lambda, keep, run, .. } = &self.fit;
+        let TrainOptions { epochs, batch, rate, last_rate, decay, .. } = self;
         let from = match &self.from {
             TrainStart::Current => "current".to_owned(),
             TrainStart::Zero => "zero".to_owned(),
-            TrainStart::File(path) => name(path),
+            TrainStart::File(path) => file_name(path),
         };
-        let switch = |is_on: bool, name: &'static str| if is_on { name } else { "" };
         format!(
             "plyglot train --game {} --data {} --out {} --from {from} --hidden {hidden} {} \
-             --lambda {lambda} --scale {scale}{} --keep {keep}{} --epochs {epochs} --batch {batch} \
-             --rate {rate} --last-rate {last_rate} --decay {decay} --memory {memory} \
-             --seed {}",
+             --lambda {lambda} --scale {scale} --keep {keep}{} --epochs {epochs} --batch {batch} \
+             --rate {rate} --last-rate {last_rate} --decay {decay} --seed {}",
             game.name,
-            data.join(" "),
-            name(&self.out),
+            self.fit.data_names(),
+            file_name(&self.out),
             if has_base { "--base" } else { "--alone" },
-            switch(self.calibrate, " --calibrate"),
-            switch(self.decided, " --decided"),
+            if self.decided { " --decided" } else { "" },
             run.seed(),
         )
-    }
-
-    fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 5] {
-        [
-            ("--out", self.out.clone(), &trainer::NETWORK),
-            ("FILE.state of --out", self.state(), &trainer::checkpoint::FORMAT),
-            ("FILE.fit of --out", self.beside("fit"), &trainer::file::FORMAT),
-            ("FILE.test of --out", self.beside("test"), &trainer::file::FORMAT),
-            ("FILE.samples of --out", self.beside("samples"), &SAMPLES),
-        ]
-    }
-
-    /// Checks that each output file does not exist yet, or is of its format.
-    pub(super) fn check_formats(&self) -> anyhow::Result<()> {
-        let outputs = self.outputs();
-        let outputs: Vec<_> = outputs.iter().map(|(_, path, format)| (&**path, *format)).collect();
-        state_file::check_outputs(&outputs)
-    }
-
-    fn check_files(&self) -> Result<(), OptionError> {
-        let written = self.outputs();
-        let outputs: Vec<Named> =
-            written.iter().map(|(option, path, _)| Named { option, path }).collect();
-        let mut inputs: Vec<Named> =
-            self.fit.data.iter().map(|path| Named { option: "--data", path }).collect();
-        if let TrainStart::File(path) = &self.from {
-            inputs.push(Named { option: "--from", path });
-        }
-        check_outputs(&outputs, &inputs)
     }
 }
 
@@ -204,8 +146,8 @@ mod tests {
     #[test]
     fn the_command_has_all_its_arguments() {
         let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
-                   --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --decided --epochs 3 \
-                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --memory 7 --seed 9";
+                   --lambda 0.25 --scale 99.5 --keep 0.5 --decided --epochs 3 \
+                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --seed 9";
         let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words);

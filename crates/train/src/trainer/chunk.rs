@@ -1,42 +1,20 @@
-//! Consecutive positions of a game in a few bytes.
+//! Samples in memory: consecutive positions of games, and the order in which an epoch sees them.
 //!
-//! A chunk has the placements of its first position, and for each later one those that
-//! differ from the position before. Its bytes are one for the game's result, in half points
-//! of the first player, and for each sample these numbers (`varint`):
-//!
-//! | what | as |
-//! |---|---|
-//! | `((bucket * n + first) * n + second) * 2 + side`, where `first` and `second` are the players' perspectives of `n`, and `side` is 0 if the first player is to move | varint |
-//! | score | signed varint |
-//! | base evaluation, if there is one | signed varint |
-//! | the number of placements; later of those toggled | varint |
-//! | these placements in ascending order, each as the number of those skipped | varints |
+//! Up to sixteen positions are a chunk. It has the placements of its first position, and for each
+//! later one those that differ from the position before.
 
-use super::shape::SampleShape;
-use crate::varint::{self, VarintReader};
+use crate::fit::{hash, part_range};
 use anyhow::{Context, Result, ensure};
 use plyglot_core::game::Side;
+use plyglot_core::game::network::NetworkShape;
+use plyglot_core::game::random::{Random, mix};
+use plyglot_engine::NetworkPosition;
 
 /// The most samples of a chunk.
 pub const MAX_SAMPLES: usize = 16;
-/// The most placements of a position.
-pub const MAX_PLACEMENTS: usize = 255;
-
-/// A sample as a game gives it: a position, its score and its base evaluation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SamplePosition {
-    /// The placements in any order, each once; at most [`MAX_PLACEMENTS`].
-    pub placements: Vec<u16>,
-    /// The perspectives of the first and of the second player.
-    pub perspectives: [u8; 2],
-    pub side: Side,
-    pub bucket: u8,
-    /// The score of the search for the side to move, in centi-units.
-    pub score: i16,
-    /// The base evaluation for the side to move, in centi-units. Ignored if samples
-    /// have none.
-    pub base: i16,
-}
+/// The smallest size of a batch, in samples. Batches of one epoch are about equal: so each has
+/// more samples than a chunk, and at least one chunk begins in it.
+pub const MIN_BATCH: usize = 2 * MAX_SAMPLES;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkSample {
@@ -54,126 +32,184 @@ pub struct ChunkSample {
 }
 
 /// Up to [`MAX_SAMPLES`] consecutive samples of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chunk {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk<'a> {
     /// The result of the game in half points of the first player: 0, 1 or 2.
     pub half_points: u8,
-    pub samples: Vec<ChunkSample>,
+    pub samples: &'a [ChunkSample],
     /// The toggled placements of all samples, one after the other.
-    pub toggles: Vec<u16>,
+    pub toggles: &'a [u16],
 }
 
-impl Chunk {
-    /// A chunk of these samples of a game with this result.
-    ///
-    /// # Errors
-    /// If there are none or too many samples, a placement occurs twice, or there are
-    /// too many. Ranges are checked by [`Chunk::encode`].
-    pub fn new(half_points: u8, positions: &[SamplePosition]) -> Result<Chunk> {
-        let count = positions.len();
-        ensure!((1..=MAX_SAMPLES).contains(&count), "a chunk of {count} samples");
-        let mut chunk = Chunk { half_points, samples: Vec::new(), toggles: Vec::new() };
-        let mut before: Vec<u16> = Vec::new();
-        for position in positions {
-            let mut placements = position.placements.clone();
-            placements.sort_unstable();
-            ensure!(placements.windows(2).all(|pair| pair[0] < pair[1]), "a placement twice");
-            ensure!(placements.len() <= MAX_PLACEMENTS, "{} placements", placements.len());
-            let start = chunk.toggles.len();
-            let lacks = |set: &[u16], placement: &u16| set.binary_search(placement).is_err();
-            chunk.toggles.extend(placements.iter().filter(|p| lacks(&before, p)));
-            chunk.toggles.extend(before.iter().filter(|p| lacks(&placements, p)));
-            chunk.toggles[start..].sort_unstable();
-            let SamplePosition { perspectives, side, bucket, score, base, .. } = *position;
-            let toggled = (chunk.toggles.len() - start) as u16;
-            chunk.samples.push(ChunkSample { toggled, perspectives, side, bucket, score, base });
-            before = placements;
-        }
-        Ok(chunk)
+/// Chunks of samples for networks of some sizes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Samples {
+    sizes: NetworkShape,
+    chunks: Vec<ChunkEnd>,
+    samples: Vec<ChunkSample>,
+    toggles: Vec<u16>,
+    fingerprint: u64,
+}
+
+/// A chunk: the ends of its samples and toggles, which begin at those of the chunk before.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct ChunkEnd {
+    samples: usize,
+    toggles: usize,
+    half_points: u8,
+}
+
+impl Samples {
+    pub fn new(sizes: NetworkShape) -> Samples {
+        let (chunks, samples, toggles) = (Vec::new(), Vec::new(), Vec::new());
+        Samples { sizes, chunks, samples, toggles, fingerprint: 0 }
     }
 
-    /// Appends the chunk to `bytes`: at most 17 KiB.
+    /// The number of samples.
+    pub fn count(&self) -> u64 {
+        self.samples.len() as u64
+    }
+
+    pub fn chunks(&self) -> impl Iterator<Item = Chunk<'_>> {
+        (0..self.chunks.len()).map(|number| self.chunk(number))
+    }
+
+    pub(super) fn chunk_count(&self) -> usize {
+        self.chunks.len()
+    }
+
+    /// The chunk of this number, which must be less than their count.
+    #[inline]
+    pub fn chunk(&self, number: usize) -> Chunk<'_> {
+        let start = number.checked_sub(1).map_or(ChunkEnd::default(), |before| self.chunks[before]);
+        let end = self.chunks[number];
+        Chunk {
+            half_points: end.half_points,
+            samples: &self.samples[start.samples..end.samples],
+            toggles: &self.toggles[start.toggles..end.toggles],
+        }
+    }
+
+    /// A hash of all samples in their order.
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The number of batches of about `batch` samples.
+    pub(super) fn batches(&self, batch: usize) -> u64 {
+        self.count().div_ceil(batch as u64)
+    }
+
+    /// Adds positions of one game in their order, in chunks of about the same size, each with the
+    /// score of the search for the side to move, in centi-units. The result is in half points of
+    /// the first player: 0, 1 or 2.
     ///
     /// # Errors
-    /// If a number of it is out of the shape's range, or toggles are not in ascending order.
-    /// `bytes` may then have a part.
-    pub fn encode(&self, shape: SampleShape, bytes: &mut Vec<u8>) -> Result<()> {
-        let half_points = self.half_points;
-        ensure!(half_points <= 2, "a result of {half_points} half points");
-        bytes.push(half_points);
-        let mut rest = &self.toggles[..];
-        for sample in &self.samples {
-            let toggles = rest.split_off(..usize::from(sample.toggled));
-            let toggles = toggles.context("a chunk with too few toggles")?;
-            let are_in_range = toggles.iter().all(|&p| usize::from(p) < shape.placements);
-            let kind = if are_in_range { sample.kind(shape) } else { None };
-            let kind = kind.with_context(|| format!("out of range of {shape:?}: {sample:?}"))?;
-            varint::write(bytes, kind.into());
-            varint::write_signed(bytes, sample.score);
-            if shape.has_base {
-                varint::write_signed(bytes, sample.base);
-            }
-            varint::write(bytes, sample.toggled.into());
-            let mut next = 0;
-            for placement in toggles.iter().map(|&placement| u64::from(placement)) {
-                let skipped = placement.checked_sub(next);
-                varint::write(bytes, skipped.context("toggles that are not in ascending order")?);
-                next = placement + 1;
-            }
+    /// If a number of a position is out of range, placements are not in increasing order, or
+    /// memory is full. A part of the game may then have been added.
+    pub fn add_game(
+        &mut self,
+        half_points: u8,
+        positions: &[(NetworkPosition, i16)],
+    ) -> Result<()> {
+        let chunks = positions.len().div_ceil(MAX_SAMPLES);
+        for i in 0..chunks {
+            self.add_chunk(half_points, &positions[part_range(positions.len(), i, chunks)])?;
         }
         Ok(())
     }
 
-    /// Replaces the chunk by the one of `samples` samples in `bytes`.
-    pub fn decode(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Result<()> {
-        let read = self.read(shape, bytes, samples);
-        read.context("a chunk has numbers out of range, or another length")
+    fn add_chunk(&mut self, half_points: u8, positions: &[(NetworkPosition, i16)]) -> Result<()> {
+        self.reserve(positions)?;
+        let mut before: &[u16] = &[];
+        for (position, score) in positions {
+            let NetworkPosition { placements, perspectives, side, bucket, base, .. } = position;
+            ensure!(placements.is_sorted_by(|a, b| a < b), "placements are not in order");
+            let is_in_range = placements.iter().all(|&it| usize::from(it) < self.sizes.placements)
+                && perspectives.iter().all(|&it| usize::from(it) < self.sizes.perspectives)
+                && usize::from(*bucket) < self.sizes.buckets;
+            ensure!(is_in_range, "out of range of {}: {position:?}", self.sizes);
+            let start = self.toggles.len();
+            let lacks = |set: &[u16], placement: &u16| set.binary_search(placement).is_err();
+            self.toggles.extend(placements.iter().filter(|it| lacks(before, it)));
+            self.toggles.extend(before.iter().filter(|it| lacks(placements, it)));
+            let toggled = self.toggles.len() - start;
+            self.samples.push(ChunkSample {
+                toggled: u16::try_from(toggled).context("too many placements")?,
+                perspectives: *perspectives,
+                side: *side,
+                bucket: *bucket,
+                score: *score,
+                base: *base,
+            });
+            before = placements;
+        }
+        let (samples, toggles) = (self.samples.len(), self.toggles.len());
+        self.chunks.push(ChunkEnd { samples, toggles, half_points });
+        let added = self.chunk(self.chunks.len() - 1);
+        let head = [self.fingerprint, half_points.into()].into_iter();
+        let samples = added.samples.iter().flat_map(ChunkSample::numbers);
+        let toggles = added.toggles.iter().map(|&placement| placement.into());
+        self.fingerprint = hash(head.chain(samples).chain(toggles));
+        Ok(())
     }
 
-    fn read(&mut self, shape: SampleShape, bytes: &[u8], samples: usize) -> Option<()> {
-        let mut reader = VarintReader(bytes);
-        self.samples.clear();
-        self.toggles.clear();
-        self.half_points = reader.number().filter(|&points| points <= 2)?;
-        for _ in 0..samples {
-            let kind: u32 = reader.number().filter(|&kind| kind < ChunkSample::kinds(shape))?;
-            let score = reader.signed()?;
-            let base = if shape.has_base { reader.signed()? } else { 0 };
-            let toggled: u16 = reader.number()?;
-            let mut next = 0;
-            for _ in 0..toggled {
-                let placement = next + usize::from(reader.number::<u16>()?);
-                self.toggles.push((placement < shape.placements).then_some(placement as u16)?);
-                next = placement + 1;
-            }
-            self.samples.push(ChunkSample::new(shape, kind, [score, base], toggled));
-        }
-        ((1..=MAX_SAMPLES).contains(&samples) && reader.is_done()).then_some(())
+    /// Makes room for a chunk, as memory that is full is to be an error.
+    fn reserve(&mut self, positions: &[(NetworkPosition, i16)]) -> Result<()> {
+        let toggles = positions.iter().map(|(position, _)| 2 * position.placements.len()).sum();
+        let count = self.samples.len();
+        let is_reserved = self.chunks.try_reserve(1).and_then(|()| {
+            self.samples.try_reserve(positions.len())?;
+            self.toggles.try_reserve(toggles)
+        });
+        is_reserved.with_context(|| format!("not enough memory for more than {count} positions"))
     }
 }
 
 impl ChunkSample {
-    /// The number of kinds of samples, each with another bucket, perspective or side.
-    fn kinds(shape: SampleShape) -> u32 {
-        2 * (shape.buckets * shape.perspectives * shape.perspectives) as u32
+    fn numbers(&self) -> [u64; 2] {
+        let ChunkSample { toggled, perspectives: [first, second], side, bucket, .. } = *self;
+        let [[a, b], [c, d]] = [self.score, self.base].map(i16::to_le_bytes);
+        let bytes = [first, second, side.index() as u8, bucket, a, b, c, d];
+        [u64::from_le_bytes(bytes), toggled.into()]
+    }
+}
+
+/// The chunks of samples in the order of an epoch, in batches.
+#[derive(Clone, Debug)]
+pub struct Epoch {
+    chunks: Vec<u32>,
+    /// The end of each batch.
+    ends: Vec<usize>,
+    seed: u64,
+}
+
+impl Epoch {
+    /// The epoch of this number, which follows from it and the seed alone. A batch has about
+    /// `batch` samples, at least [`MIN_BATCH`].
+    pub fn new(samples: &Samples, batch: usize, seed: u64, number: u64) -> Epoch {
+        let seed = mix(mix(seed) ^ number);
+        let mut chunks: Vec<u32> = (0..samples.chunk_count() as u32).collect();
+        Random::new(seed).shuffle(&mut chunks);
+        let (all, batches) = (samples.count(), samples.batches(batch));
+        let (mut ends, mut sample) = (vec![0; batches as usize], 0_u64);
+        for (i, &chunk) in chunks.iter().enumerate() {
+            // The batch in which the chunk begins.
+            let own = u128::from(sample) * u128::from(batches) / u128::from(all);
+            ends[own as usize] = i + 1;
+            sample += samples.chunk(chunk as usize).samples.len() as u64;
+        }
+        Epoch { chunks, ends, seed }
     }
 
-    /// The kind of the sample; `None` if a number is out of range.
-    fn kind(&self, shape: SampleShape) -> Option<u32> {
-        let [first, second] = self.perspectives.map(usize::from);
-        let (bucket, perspectives) = (usize::from(self.bucket), shape.perspectives);
-        let is_in_range = bucket < shape.buckets && first.max(second) < perspectives;
-        let kind = ((bucket * perspectives + first) * perspectives + second) * 2;
-        is_in_range.then_some((kind + self.side.index()) as u32)
+    pub fn batch(&self, number: u64) -> &[u32] {
+        let number = number as usize;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.chunks[start..self.ends[number]]
     }
 
-    #[inline(always)]
-    fn new(shape: SampleShape, kind: u32, [score, base]: [i16; 2], toggled: u16) -> ChunkSample {
-        let count = shape.perspectives as u32;
-        let side = if kind.is_multiple_of(2) { Side::First } else { Side::Second };
-        let (rest, second) = (kind / 2 / count, kind / 2 % count);
-        let (bucket, first) = (rest / count, rest % count);
-        let perspectives = [first as u8, second as u8];
-        ChunkSample { toggled, perspectives, side, bucket: bucket as u8, score, base }
+    /// The symmetry under which a chunk is seen, less than `symmetries`.
+    pub fn symmetry(&self, chunk: u32, symmetries: usize) -> usize {
+        (mix(self.seed ^ mix(!u64::from(chunk))) % symmetries as u64) as usize
     }
 }

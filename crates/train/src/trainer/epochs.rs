@@ -1,9 +1,9 @@
 //! Epochs of batches, each a step of AdamW.
 
 use super::adamw::AdamW;
+use super::chunk::{Epoch, MIN_BATCH, Samples};
 use super::model::{Gradient, GradientWorkspace, Model};
 use super::shape::TrainingShape;
-use super::stream::{Batch, SampleStream, StreamOptions};
 use crate::fit::{BestFit, bits, hash, learning_rate, part_range};
 use crate::threads;
 use crate::tune::objective::Objective;
@@ -13,7 +13,7 @@ use plyglot_core::game::network::Network;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The parts of every batch, whatever the number of threads, so that sums are rounded in the
 /// same way on every machine.
@@ -37,17 +37,12 @@ pub struct TrainerSettings {
     /// The learning rates of the first and of the last step: about how far a step moves
     /// a parameter. Between them, the rate falls like a cosine.
     pub learning_rates: [f32; 2],
-    /// By output bucket: the scale of scores in targets, in centi-units; empty if that of
-    /// the objective applies to all.
-    pub score_scales: Vec<f32>,
     /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
     /// The seed of the order of the samples.
     pub seed: u64,
-    /// The bytes of memory for samples. The order of the samples depends on it.
-    pub memory: u64,
-    /// Threads; at most eight compute gradients. One more reads samples.
+    /// Threads; at most eight are used.
     pub threads: usize,
     /// The most steps between two saved states, at least 1; there are eight or more.
     pub save_every: u64,
@@ -61,10 +56,8 @@ impl Default for TrainerSettings {
             min_steps: 0,
             batch: 16_384,
             learning_rates: [1e-3, 1e-5],
-            score_scales: Vec::new(),
             weight_decay: 0.01,
             seed: 1,
-            memory: 1 << 30,
             threads: 1,
             save_every: 4_096,
         }
@@ -107,8 +100,8 @@ struct BatchPart {
 pub struct Trainer {
     model: Model,
     settings: TrainerSettings,
-    fit: SampleStream,
-    test: SampleStream,
+    fit: Samples,
+    test: Samples,
     /// A hash of the initial parameters.
     start: u64,
     pub(super) state: TrainerState,
@@ -117,24 +110,23 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// A trainer with the samples of the files `fit`, from these initial parameters (see
-    /// [`TrainingShape::initial`]). The samples of the files `test` are held out, and
-    /// select the best epoch.
+    /// A trainer with the samples `fit` for the sizes of the shape, from these initial parameters
+    /// (see [`TrainingShape::initial`]). The samples `test` are held out, and select the best
+    /// epoch.
     pub fn new(
         shape: TrainingShape,
         mut settings: TrainerSettings,
-        [fit, test]: [&[PathBuf]; 2],
+        [fit, test]: [Samples; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
-        let model = Model::new(shape)?.with_score_scales(settings.score_scales.clone())?;
+        let model = Model::new(shape)?;
         let shape = model.shape();
         let (size, count) = (shape.parameters(), parameters.len());
         ensure!(size == count, "{count} parameters instead of {size}");
-        let TrainerSettings { batch, memory, seed, .. } = settings;
-        let options = StreamOptions { batch, memory, seed };
-        let open = |paths| SampleStream::open(paths, shape.samples(), options);
-        let (fit, test) = (open(fit)?, open(test)?);
-        let more_epochs = settings.min_steps.div_ceil(fit.batches()).min(MAX_MORE_EPOCHS);
+        ensure!(fit.count() > 0 && test.count() > 0, "there are no samples");
+        ensure!(settings.batch >= MIN_BATCH, "a batch has at least {MIN_BATCH} samples");
+        let batches = fit.batches(settings.batch);
+        let more_epochs = settings.min_steps.div_ceil(batches).min(MAX_MORE_EPOCHS);
         settings.epochs = settings.epochs.max(more_epochs);
         let part = || BatchPart {
             gradient: Gradient::new(shape),
@@ -174,7 +166,7 @@ impl Trainer {
     pub fn network(&self) -> Result<(Network, f64)> {
         let shape = self.model.shape();
         let parameters = shape.quantize(&self.best().parameters);
-        let loss = self.test_loss(&shape.dequantize(&parameters))?;
+        let loss = self.test_loss(&shape.dequantize(&parameters));
         let network = Network::new(shape.sizes, &parameters).context("parameters are bounded")?;
         Ok((network, loss))
     }
@@ -191,7 +183,11 @@ impl Trainer {
 
     /// The number of samples to fit to, and of those held out.
     pub fn samples(&self) -> [u64; 2] {
-        [self.fit.samples(), self.test.samples()]
+        [self.fit.count(), self.test.count()]
+    }
+
+    fn batches(&self) -> u64 {
+        self.fit.batches(self.settings.batch)
     }
 
     /// Trains until the last epoch is complete, or `report` breaks or fails. `report` is called
@@ -199,8 +195,8 @@ impl Trainer {
     /// an epoch is reported, and at the end. Returns whether the last epoch is complete.
     ///
     /// # Errors
-    /// If `report` fails, samples cannot be read or are damaged, or the state cannot be saved.
-    /// The state is then that after the last complete batch.
+    /// If `report` fails or the state cannot be saved. The state is then that after the last
+    /// complete batch.
     pub fn run(
         &mut self,
         state: Option<&Path>,
@@ -209,7 +205,7 @@ impl Trainer {
         let mut answer = Ok(ControlFlow::Continue(()));
         let goes_on = |answer: &Result<_>| matches!(answer, Ok(ControlFlow::Continue(())));
         if self.state.best.loss.is_infinite() {
-            let test = self.test_loss(&self.state.parameters)?;
+            let test = self.test_loss(&self.state.parameters);
             self.state.best.loss = test;
             let progress = TrainingProgress { test: Some(test), ..self.progress() };
             answer = report(&progress);
@@ -217,8 +213,10 @@ impl Trainer {
         }
         let mut saved = self.state.adamw.steps;
         while goes_on(&answer) && self.state.epoch < self.settings.epochs {
-            for batch in self.fit.epoch(self.state.epoch, self.state.batch)? {
-                self.step(&batch?)?;
+            let TrainerSettings { batch, seed, .. } = self.settings;
+            let epoch = Epoch::new(&self.fit, batch, seed, self.state.epoch);
+            for _ in self.state.batch..self.batches() {
+                self.step(&epoch);
                 answer = report(&self.progress());
                 if !goes_on(&answer) {
                     break;
@@ -229,7 +227,7 @@ impl Trainer {
                 }
             }
             if goes_on(&answer) {
-                let progress = self.end_epoch()?;
+                let progress = self.end_epoch();
                 self.save_to(state)?;
                 saved = self.state.adamw.steps;
                 answer = report(&progress);
@@ -245,7 +243,7 @@ impl Trainer {
     /// The steps between two saved states: a state of a wide network takes as long to write as
     /// many steps, so that short trainings save more often than long ones.
     fn save_every(&self) -> u64 {
-        let steps = self.settings.epochs * self.fit.batches();
+        let steps = self.settings.epochs * self.batches();
         (steps / MIN_STATES).clamp(1, self.settings.save_every.max(1))
     }
 
@@ -253,10 +251,8 @@ impl Trainer {
         path.map_or(Ok(()), |path| self.save(path))
     }
 
-    fn end_epoch(&mut self) -> Result<TrainingProgress> {
-        let batches = self.fit.batches();
-        ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
-        let test = self.test_loss(&self.state.parameters)?;
+    fn end_epoch(&mut self) -> TrainingProgress {
+        let test = self.test_loss(&self.state.parameters);
         let progress = self.progress();
         let state = &mut self.state;
         state.epoch += 1;
@@ -267,72 +263,61 @@ impl Trainer {
             let parameters = state.parameters.to_vec();
             state.best = BestFit { epoch: state.epoch, loss: test, parameters };
         }
-        Ok(TrainingProgress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
+        TrainingProgress { epoch: state.epoch, batch: 0, test: Some(test), ..progress }
     }
 
     fn progress(&self) -> TrainingProgress {
         let TrainerState { epoch, batch, samples, loss, .. } = self.state;
-        let (batches, fit) = (self.fit.batches(), loss / samples as f64);
+        let (batches, fit) = (self.batches(), loss / samples as f64);
         TrainingProgress { epoch, batch, batches, samples, fit, test: None }
     }
 
     /// The mean loss of these parameters on the samples held out.
-    pub fn test_loss(&self, parameters: &[f32]) -> Result<f64> {
-        let (model, objective) = (&self.model, &self.settings.objective);
-        let (mut sum, mut samples) = (0.0, 0);
-        let mut workspaces: [GradientWorkspace; BATCH_PARTS] = Default::default();
-        for batch in self.test.epoch(0, 0)? {
-            let batch = batch?;
-            let losses = self.pool.install(|| {
-                let parts = workspaces.par_iter_mut().enumerate();
-                let loss = |(i, workspace)| {
-                    model.loss(
-                        parameters,
-                        &batch,
-                        part_range(batch.len(), i, BATCH_PARTS),
-                        objective,
-                        workspace,
-                    )
-                };
-                parts.map(loss).collect::<Result<Vec<f64>>>()
-            })?;
-            sum += losses.iter().sum::<f64>();
-            samples += batch.samples() as u64;
-        }
-        let expected = self.test.samples();
-        ensure!(samples == expected, "only {samples} of {expected} samples held out were read");
-        Ok(sum / samples as f64)
+    pub fn test_loss(&self, parameters: &[f32]) -> f64 {
+        let Trainer { model, settings, test, pool, .. } = self;
+        let loss = |part| {
+            let chunks = part_range(test.chunk_count(), part, BATCH_PARTS);
+            let chunks = chunks.map(|number| test.chunk(number));
+            let mut workspace = GradientWorkspace::default();
+            model.loss(parameters, chunks, &settings.objective, &mut workspace)
+        };
+        let parts = (0..BATCH_PARTS).into_par_iter();
+        let losses: Vec<f64> = pool.install(|| parts.map(loss).collect());
+        losses.iter().sum::<f64>() / test.count() as f64
     }
 
-    fn step(&mut self, batch: &Batch) -> Result<()> {
-        let steps = self.settings.epochs * self.fit.batches();
+    /// The next batch of the epoch in progress.
+    fn step(&mut self, epoch: &Epoch) {
+        let steps = self.settings.epochs * self.batches();
         let rate = learning_rate(self.settings.learning_rates, self.state.adamw.steps, steps);
-        let Trainer { model, settings, state, parts, pool, .. } = self;
+        let Trainer { model, settings, fit, state, parts, pool, .. } = self;
         let shape = model.shape();
-        pool.install(|| -> Result<()> {
-            parts.par_iter_mut().enumerate().try_for_each(|(i, part)| {
+        let chunks = epoch.batch(state.batch);
+        let sizes = chunks.iter().map(|&chunk| fit.chunk(chunk as usize).samples.len());
+        let samples: usize = sizes.sum();
+        pool.install(|| {
+            parts.par_iter_mut().enumerate().for_each(|(i, part)| {
                 let BatchPart { gradient, workspace } = part;
                 gradient.clear(shape);
-                let chunks = part_range(batch.len(), i, BATCH_PARTS);
+                let own = chunks[part_range(chunks.len(), i, BATCH_PARTS)].iter().map(|&chunk| {
+                    (fit.chunk(chunk as usize), epoch.symmetry(chunk, shape.symmetries))
+                });
                 let objective = &settings.objective;
-                model.add_gradient(&state.parameters, batch, chunks, objective, workspace, gradient)
-            })?;
+                model.add_gradient(&state.parameters, own, objective, workspace, gradient);
+            });
             let gradients: Vec<&Gradient> = parts.iter().map(|part| &part.gradient).collect();
             let decay = [rate, settings.weight_decay];
-            let parameters = &mut state.parameters;
-            state.adamw.step(shape, parameters, &gradients, batch.samples(), decay);
-            Ok(())
-        })?;
+            state.adamw.step(shape, &mut state.parameters, &gradients, samples, decay);
+        });
         state.loss += parts.iter().map(|part| part.gradient.loss).sum::<f64>();
-        state.samples += batch.samples() as u64;
+        state.samples += samples as u64;
         state.batch += 1;
-        Ok(())
     }
 
     /// Checks that the counts of a state are consistent: a valid checksum does not
     /// guarantee it.
     pub(super) fn is_possible(&self, state: &TrainerState) -> bool {
-        let batches = self.fit.batches();
+        let batches = self.batches();
         state.epoch <= self.settings.epochs
             && state.batch <= batches
             && state.best.epoch <= state.epoch
@@ -348,11 +333,15 @@ impl Trainer {
         let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
             .into_iter()
             .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
-        let TrainerSettings { epochs, seed, memory, .. } = *settings;
-        let numbers = [epochs, seed, memory, self.start];
-        let streams = [self.fit.fingerprint(), self.test.fingerprint()];
+        let numbers = [settings.epochs, settings.seed, self.start];
+        let samples = [self.fit.fingerprint(), self.test.fingerprint()];
         let rows = shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row));
-        let floats = bits(floats.iter().chain(&settings.score_scales));
-        hash(floats.chain(sizes.map(|size| size as u64)).chain(numbers).chain(streams).chain(rows))
+        hash(
+            bits(&floats)
+                .chain(sizes.map(|size| size as u64))
+                .chain(numbers)
+                .chain(samples)
+                .chain(rows),
+        )
     }
 }

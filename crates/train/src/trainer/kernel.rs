@@ -51,14 +51,14 @@ pub(super) struct RowPlan {
 impl RowPlan {
     /// Replaces the plan by that of another chunk, whose numbers are in the shape's
     /// range, under a symmetry.
-    pub(super) fn build(&mut self, shape: &TrainingShape, chunk: &Chunk, symmetry: usize) {
+    pub(super) fn build(&mut self, shape: &TrainingShape, chunk: Chunk<'_>, symmetry: usize) {
         self.rows.clear();
         self.ends.clear();
         self.set.clear();
         self.set.resize(shape.placements.div_ceil(64), 0);
-        let mut toggles = &chunk.toggles[..];
+        let mut toggles = chunk.toggles;
         let mut before = None;
-        for sample in &chunk.samples {
+        for sample in chunk.samples {
             let (own, rest) = toggles.split_at(usize::from(sample.toggled));
             toggles = rest;
             self.toggle(own);
@@ -149,9 +149,9 @@ pub(super) struct Kernel {
     pub(super) backward: Backward,
 }
 
-type Forward = fn(&Parameters<&[f32]>, &Chunk, &RowPlan, &mut KernelBuffers);
+type Forward = fn(&Parameters<&[f32]>, Chunk<'_>, &RowPlan, &mut KernelBuffers);
 type Backward =
-    fn(&Parameters<&[f32]>, &Chunk, &RowPlan, &mut KernelBuffers, &mut Parameters<&mut [f32]>);
+    fn(&Parameters<&[f32]>, Chunk<'_>, &RowPlan, &mut KernelBuffers, &mut Parameters<&mut [f32]>);
 
 impl Kernel {
     /// The loops for one of [`WIDTHS`](super::shape::WIDTHS).
@@ -186,7 +186,7 @@ fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
 
 fn forward<const H: usize, const B: usize>(
     parameters: &Parameters<&[f32]>,
-    chunk: &Chunk,
+    chunk: Chunk<'_>,
     plan: &RowPlan,
     buffers: &mut KernelBuffers,
 ) {
@@ -257,7 +257,7 @@ fn sum(mut sums: [f32; LANES]) -> f32 {
 
 fn backward<const H: usize, const B: usize>(
     parameters: &Parameters<&[f32]>,
-    chunk: &Chunk,
+    chunk: Chunk<'_>,
     plan: &RowPlan,
     buffers: &mut KernelBuffers,
     gradient: &mut Parameters<&mut [f32]>,

@@ -1,27 +1,24 @@
-//! A trainer for networks ([`plyglot_core::game::network`]) on data larger than memory.
+//! A trainer for networks ([`plyglot_core::game::network`]).
 //!
 //! It knows positions only as numbers, so any game can use it. A position is a set of
 //! *placements*, which are the same for both sides: in chess, a piece of a kind and colour
 //! on a square. Each side sees them from its *perspective*. A table gives the network's
 //! input for each placement and perspective ([`TrainingShape`]).
 //!
-//! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
-//! files ([`mod@file`]), made from games ([`samples`]), shuffled and read from disk in batches
-//! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
-//! first layer from row differences, and its gradient from running sums. A [`Trainer`]
-//! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
-//! (`checkpoint`), from which it can be resumed. Inputs can share rows.
+//! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are made from games
+//! ([`samples`]), kept in memory, and shuffled for each epoch. Positions of a chunk share most
+//! placements: [`model`] computes the first layer from row differences, and its gradient from
+//! running sums. A [`Trainer`] takes a step of AdamW (`adamw`) for each batch of chunks. It writes
+//! its state to a file (`checkpoint`), from which it can be resumed. Inputs can share rows.
 
 mod adamw;
 pub(crate) mod checkpoint;
 pub mod chunk;
 pub mod epochs;
-pub mod file;
 mod kernel;
 pub mod model;
 pub mod samples;
 pub mod shape;
-pub mod stream;
 
 use plyglot_core::game::network::NetworkFile;
 use plyglot_support::files::Format;
@@ -29,7 +26,6 @@ use plyglot_support::files::Format;
 pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
-pub use chunk::{Chunk, SamplePosition};
+pub use chunk::{Chunk, Samples};
 pub use epochs::{Trainer, TrainerSettings, TrainingProgress};
-pub use shape::{SampleShape, TrainingShape};
-pub use stream::{SampleStream, StreamOptions};
+pub use shape::TrainingShape;

@@ -2,10 +2,9 @@
 
 use super::chunk::{Chunk, ChunkSample};
 use super::kernel::{Kernel, KernelBuffers, Parameters, RowPlan};
-use super::shape::{ParameterRanges, SampleShape, TrainingShape};
-use super::stream::Batch;
+use super::shape::{ParameterRanges, TrainingShape};
 use crate::tune::objective::{Objective, Prediction};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::SCALE_CENTI;
@@ -15,17 +14,13 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Model {
     shape: TrainingShape,
-    samples: SampleShape,
     ranges: ParameterRanges,
     kernel: Kernel,
-    /// The scales of scores by output bucket; empty if the objective's applies to all.
-    score_scales: Vec<f32>,
 }
 
 /// Intermediate values of a chunk. Reused, so that no chunk allocates memory.
 #[derive(Debug, Default)]
 pub struct GradientWorkspace {
-    chunk: Chunk,
     plan: RowPlan,
     buffers: KernelBuffers,
     evaluations: Vec<f32>,
@@ -40,10 +35,10 @@ pub struct Gradient {
     pub loss: f64,
 }
 
-/// The result of a game for the side to move, from 0 to 1.
-fn result(half_points: u8, side: Side) -> f32 {
+fn predict(objective: &Objective, half_points: u8, sample: &ChunkSample, by: f32) -> Prediction {
     let first = f32::from(half_points) / 2.0;
-    if side == Side::First { first } else { 1.0 - first }
+    let result = if sample.side == Side::First { first } else { 1.0 - first };
+    objective.predict(by, objective.target(result, sample.score))
 }
 
 impl Model {
@@ -51,33 +46,7 @@ impl Model {
     pub fn new(shape: TrainingShape) -> Result<Model> {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
-        let samples = shape.samples();
-        Ok(Model { samples, ranges: shape.ranges(), kernel, shape, score_scales: Vec::new() })
-    }
-
-    /// The model with targets in which the scores of each output bucket have a scale of
-    /// their own, in centi-units. Without any, they have that of the objective.
-    ///
-    /// # Errors
-    /// If their number is neither 0 nor that of the buckets.
-    pub fn with_score_scales(mut self, scales: Vec<f32>) -> Result<Model> {
-        let (count, buckets) = (scales.len(), self.shape.buckets);
-        ensure!(count == 0 || count == buckets, "{count} scales of scores for {buckets} buckets");
-        self.score_scales = scales;
-        Ok(self)
-    }
-
-    fn predict(
-        &self,
-        objective: &Objective,
-        chunk: &Chunk,
-        sample: &ChunkSample,
-        evaluation: f32,
-    ) -> Prediction {
-        let scale = self.score_scales.get(usize::from(sample.bucket)).unwrap_or(&objective.scale);
-        let by_score = Objective { scale: *scale, ..*objective };
-        let target = by_score.target(result(chunk.half_points, sample.side), sample.score);
-        objective.predict(evaluation, target)
+        Ok(Model { ranges: shape.ranges(), kernel, shape })
     }
 
     pub fn shape(&self) -> &TrainingShape {
@@ -93,16 +62,21 @@ impl Model {
     pub fn evaluate<'w>(
         &self,
         parameters: &[f32],
-        chunk: &Chunk,
+        chunk: Chunk<'_>,
         workspace: &'w mut GradientWorkspace,
     ) -> &'w [f32] {
-        workspace.chunk.clone_from(chunk);
-        self.evaluate_own(parameters, workspace, 0);
+        self.evaluate_under(0, parameters, chunk, workspace);
         &workspace.evaluations
     }
 
-    fn evaluate_own(&self, parameters: &[f32], workspace: &mut GradientWorkspace, symmetry: usize) {
-        let GradientWorkspace { chunk, plan, buffers, evaluations } = workspace;
+    fn evaluate_under(
+        &self,
+        symmetry: usize,
+        parameters: &[f32],
+        chunk: Chunk<'_>,
+        workspace: &mut GradientWorkspace,
+    ) {
+        let GradientWorkspace { plan, buffers, evaluations } = workspace;
         let parameters = self.split(parameters);
         plan.build(&self.shape, chunk, symmetry);
         (self.kernel.forward)(&parameters, chunk, plan, buffers);
@@ -116,66 +90,57 @@ impl Model {
         }
     }
 
-    /// Adds the losses of a batch's chunks and their gradient, each chunk under a symmetry
-    /// that the batch draws. The gradient is that of the sum, not of the mean.
-    pub fn add_gradient(
+    /// Adds the losses of chunks and their gradient, each chunk under the symmetry of this number.
+    /// The gradient is that of the sum, not of the mean.
+    pub fn add_gradient<'c>(
         &self,
         parameters: &[f32],
-        batch: &Batch,
-        chunks: Range<usize>,
-        objective: &Objective,
-        workspace: &mut GradientWorkspace,
-        gradient: &mut Gradient,
-    ) -> Result<()> {
-        for number in chunks {
-            let (bytes, samples) = batch.chunk(number);
-            workspace.chunk.decode(self.samples, bytes, samples)?;
-            let symmetry = batch.symmetry(number, self.shape.symmetries);
-            self.evaluate_own(parameters, workspace, symmetry);
-            self.backpropagate(parameters, objective, workspace, gradient);
-        }
-        Ok(())
-    }
-
-    /// The sum of the losses of some of a batch's chunks.
-    pub fn loss(
-        &self,
-        parameters: &[f32],
-        batch: &Batch,
-        chunks: Range<usize>,
-        objective: &Objective,
-        workspace: &mut GradientWorkspace,
-    ) -> Result<f64> {
-        let mut sum = 0.0;
-        for number in chunks {
-            let (bytes, samples) = batch.chunk(number);
-            workspace.chunk.decode(self.samples, bytes, samples)?;
-            self.evaluate_own(parameters, workspace, 0);
-            let GradientWorkspace { chunk, evaluations, .. } = &*workspace;
-            for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-                sum += self.predict(objective, chunk, sample, *evaluation).loss();
-            }
-        }
-        Ok(sum)
-    }
-
-    /// Adds the losses of the workspace's chunk, which has been evaluated, and their
-    /// gradient.
-    fn backpropagate(
-        &self,
-        parameters: &[f32],
+        chunks: impl Iterator<Item = (Chunk<'c>, usize)>,
         objective: &Objective,
         workspace: &mut GradientWorkspace,
         gradient: &mut Gradient,
     ) {
-        let GradientWorkspace { chunk, plan, buffers, evaluations } = workspace;
+        for (chunk, symmetry) in chunks {
+            self.evaluate_under(symmetry, parameters, chunk, workspace);
+            self.backpropagate(parameters, chunk, objective, workspace, gradient);
+        }
+    }
+
+    /// The sum of the losses of chunks.
+    pub fn loss<'c>(
+        &self,
+        parameters: &[f32],
+        chunks: impl Iterator<Item = Chunk<'c>>,
+        objective: &Objective,
+        workspace: &mut GradientWorkspace,
+    ) -> f64 {
+        let mut sum = 0.0;
+        for chunk in chunks {
+            let evaluations = self.evaluate(parameters, chunk, workspace);
+            for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
+                sum += predict(objective, chunk.half_points, sample, *evaluation).loss();
+            }
+        }
+        sum
+    }
+
+    /// Adds the losses of a chunk that the workspace has evaluated, and their gradient.
+    fn backpropagate(
+        &self,
+        parameters: &[f32],
+        chunk: Chunk<'_>,
+        objective: &Objective,
+        workspace: &mut GradientWorkspace,
+        gradient: &mut Gradient,
+    ) {
+        let GradientWorkspace { plan, buffers, evaluations } = workspace;
         for operation in plan.rows() {
             gradient.touched[usize::from(operation.input)] = true;
         }
         let mut by_parameters = self.split_mut(&mut gradient.values);
         buffers.slopes.clear();
         for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-            let prediction = self.predict(objective, chunk, sample, *evaluation);
+            let prediction = predict(objective, chunk.half_points, sample, *evaluation);
             gradient.loss += prediction.loss();
             let derivative = prediction.derivative();
             let bucket = usize::from(sample.bucket);

@@ -1,8 +1,6 @@
-//! Samples for a network from games of self-play, as files of chunks.
+//! Samples for a network from games of self-play.
 
-use super::chunk::SamplePosition;
-use super::file::{self, Totals};
-use super::shape::SampleShape;
+use super::chunk::Samples;
 use crate::selfplay::record::Record;
 use crate::selfplay::selection::{
     BATCH_GAMES, GamesFile, Keyed, KnownPositions, MAX_SCORE_CENTI, PositionFilter,
@@ -10,9 +8,10 @@ use crate::selfplay::selection::{
 use crate::tune::objective::ScoreCounts;
 use anyhow::Result;
 use plyglot_core::game::Side;
+use plyglot_core::game::network::NetworkShape;
 use plyglot_engine::{NetworkEvaluation, NetworkPosition};
 use rayon::ThreadPool;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Games at the beginning of a file by which its scores are brought to a scale.
 const SCALE_GAMES: usize = 8 * BATCH_GAMES;
@@ -35,66 +34,58 @@ pub struct SampleSource<'a> {
     pub games: &'a [PathBuf],
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SampleCounts {
+/// Samples to fit to, and those of one game in twenty, which are held out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampleSet {
     pub games: u64,
-    pub fit: Totals,
-    pub test: Totals,
-    /// By output bucket: the scores of the samples to fit to, with their results.
-    pub scores: Vec<ScoreCounts>,
+    pub fit: Samples,
+    pub test: Samples,
+    /// The scores of the samples to fit to, with their results.
+    pub scores: ScoreCounts,
+}
+
+impl SampleSet {
+    pub fn new(sizes: NetworkShape) -> SampleSet {
+        let (fit, test) = (Samples::new(sizes), Samples::new(sizes));
+        SampleSet { games: 0, fit, test, scores: ScoreCounts::default() }
+    }
 }
 
 impl SampleFilter {
-    /// Writes the samples of games into two files: those to fit to, and those of one game
-    /// in twenty, which are held out. They do not depend on the order of a file's games, up
+    /// Adds the samples of games to a set. They do not depend on the order of a file's games, up
     /// to 65,536 games from their place. Positions are quiet; see
     /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Most
     /// occurrences of frequent positions are left out. `report` gets the number of games
-    /// so far. Takes some hundred megabytes of memory, however many games there are.
-    pub fn write(
+    /// so far.
+    pub fn add(
         &self,
         source: SampleSource<'_>,
-        has_base: bool,
         pool: &ThreadPool,
-        [fit, test]: [&Path; 2],
+        set: &mut SampleSet,
         report: &mut dyn FnMut(u64),
-    ) -> Result<SampleCounts> {
-        let shape = source.game.shape(plyglot_core::game::network::LANES);
-        let shape = SampleShape { has_base, ..SampleShape::of(&shape) };
-        let mut counts = SampleCounts {
-            scores: vec![ScoreCounts::default(); shape.buckets],
-            ..SampleCounts::default()
-        };
-        let (mut known, mut test_totals) = (KnownPositions::new(), Totals::default());
-        counts.fit = file::write(fit, shape, |fit| {
-            test_totals = file::write(test, shape, |test| {
-                source.games.iter().try_for_each(|path| {
-                    let file = GamesFile { path, game: source.name };
-                    let factor = match self.scale {
-                        Some(scale) => scale / self.scale_of(file, source.game, pool)?,
-                        None => 1.0,
-                    };
-                    self.visit(file, source.game, pool, usize::MAX, |record, is_held_out, found| {
-                        counts.games += 1;
-                        report(counts.games);
-                        let mut positions: Vec<_> = known.without_known(found).collect();
-                        positions.iter_mut().for_each(|position| rescale(position, factor));
-                        let half_points = record.half_points(Side::First);
-                        if is_held_out {
-                            return test.add_game(half_points, &positions);
-                        }
-                        for SamplePosition { side, bucket, score, .. } in &positions {
-                            let own = record.half_points(*side);
-                            counts.scores[usize::from(*bucket)].add(*score, own);
-                        }
-                        fit.add_game(half_points, &positions)
-                    })
-                })
-            })?;
-            Ok(())
-        })?;
-        counts.test = test_totals;
-        Ok(counts)
+    ) -> Result<()> {
+        let mut known = KnownPositions::new();
+        source.games.iter().try_for_each(|path| {
+            let file = GamesFile { path, game: source.name };
+            let factor = match self.scale {
+                Some(scale) => scale / self.scale_of(file, source.game, pool)?,
+                None => 1.0,
+            };
+            self.visit(file, source.game, pool, usize::MAX, |record, is_held_out, found| {
+                set.games += 1;
+                report(set.games);
+                let mut positions: Vec<_> = known.without_known(found).collect();
+                positions.iter_mut().for_each(|(_, score)| *score = rescaled(*score, factor));
+                let half_points = record.half_points(Side::First);
+                if is_held_out {
+                    return set.test.add_game(half_points, &positions);
+                }
+                for (position, score) in &positions {
+                    set.scores.add(*score, record.half_points(position.side));
+                }
+                set.fit.add_game(half_points, &positions)
+            })
+        })
     }
 
     /// The scale at which the scores of a file predict the results of its first games best, in
@@ -107,8 +98,8 @@ impl SampleFilter {
     ) -> Result<f32> {
         let mut scores = ScoreCounts::default();
         self.visit(file, game, pool, SCALE_GAMES, |record, _, positions| {
-            for (_, position) in positions {
-                scores.add(position.score, record.half_points(position.side));
+            for (_, (position, score)) in positions {
+                scores.add(score, record.half_points(position.side));
             }
             Ok(())
         })?;
@@ -121,19 +112,14 @@ impl SampleFilter {
         game: &dyn NetworkEvaluation,
         pool: &ThreadPool,
         max_games: usize,
-        visit: impl FnMut(&Record, bool, Keyed<SamplePosition>) -> Result<()>,
+        visit: impl FnMut(&Record, bool, Keyed<(NetworkPosition, i16)>) -> Result<()>,
     ) -> Result<()> {
         let replay = |record: &Record, moves: &[u16], wanted: &dyn Fn(usize) -> bool| {
             let mut found = Vec::new();
-            game.replay_positions(&record.start, moves, wanted, &mut |ply, position| {
-                let NetworkPosition { key, placements, perspectives, side, bucket, base } =
-                    position;
+            game.replay_positions(moves, wanted, &mut |ply, position| {
                 let score = record.plies[ply].score.unwrap_or_default();
                 let score = score.clamp(-MAX_SCORE_CENTI, MAX_SCORE_CENTI);
-                found.push((
-                    key,
-                    SamplePosition { placements, perspectives, side, bucket, score, base },
-                ));
+                found.push((position.key, (position, score)));
             })?;
             Ok(found)
         };
@@ -141,7 +127,7 @@ impl SampleFilter {
     }
 }
 
-fn rescale(position: &mut SamplePosition, factor: f32) {
+fn rescaled(score: i16, factor: f32) -> i16 {
     let max = f32::from(MAX_SCORE_CENTI);
-    position.score = (f32::from(position.score) * factor).round().clamp(-max, max) as i16;
+    (f32::from(score) * factor).round().clamp(-max, max) as i16
 }

@@ -23,36 +23,6 @@ pub(crate) fn width(text: &str) -> Result<usize, String> {
 /// is then some 0.25 from 0.
 const INITIAL_WEIGHT: f32 = 0.08;
 
-/// The ranges of the numbers in samples, on which the format of a file of them depends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SampleShape {
-    /// Placements are below this number; from 1 to 65,536.
-    pub placements: usize,
-    /// Perspectives are below this number; from 1 to 256.
-    pub perspectives: usize,
-    /// Output buckets are below this number; from 1 to 256.
-    pub buckets: usize,
-    /// Whether a position has a base evaluation, to which the output is added.
-    pub has_base: bool,
-}
-
-impl SampleShape {
-    /// The shape of the samples for a network.
-    pub fn of(network: &NetworkShape) -> SampleShape {
-        let NetworkShape { placements, perspectives, buckets, has_base, .. } = *network;
-        SampleShape { placements, perspectives, buckets, has_base }
-    }
-
-    /// Checks the ranges of the sizes.
-    pub fn check(&self) -> Result<()> {
-        let SampleShape { placements, perspectives, buckets, .. } = *self;
-        ensure!((1..=1 << 16).contains(&placements), "{placements} placements: must be 1 to 65536");
-        ensure!((1..=256).contains(&perspectives), "{perspectives} perspectives: must be 1 to 256");
-        ensure!((1..=256).contains(&buckets), "{buckets} buckets: must be 1 to 256");
-        Ok(())
-    }
-}
-
 /// The sizes of a network, and what its training needs to know of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingShape {
@@ -155,9 +125,11 @@ impl TrainingShape {
 
     /// Checks that the sizes are in range and fit together.
     pub fn check(&self) -> Result<()> {
-        let NetworkShape { placements, perspectives, inputs, hidden, .. } = &self.sizes;
+        let NetworkShape { placements, perspectives, inputs, hidden, buckets, .. } = &self.sizes;
         let TrainingShape { symmetries, input_of, .. } = self;
-        self.samples().check()?;
+        ensure!((1..=1 << 16).contains(placements), "{placements} placements: must be 1 to 65536");
+        ensure!((1..=256).contains(perspectives), "{perspectives} perspectives: must be 1 to 256");
+        ensure!((1..=256).contains(buckets), "{buckets} buckets: must be 1 to 256");
         ensure!((1..=1 << 16).contains(inputs), "{inputs} inputs: must be 1 to 65536");
         ensure!(WIDTHS.contains(hidden), "{hidden} neurons: must be one of {WIDTHS:?}");
         ensure!((1..=256).contains(symmetries), "{symmetries} symmetries: must be 1 to 256");
@@ -171,10 +143,6 @@ impl TrainingShape {
         let count = self.factor_of.len();
         ensure!(count == 0 || count == *inputs, "shared rows for {count} of {inputs} inputs");
         Ok(())
-    }
-
-    pub fn samples(&self) -> SampleShape {
-        SampleShape::of(&self.sizes)
     }
 
     pub(super) fn factors(&self) -> usize {

@@ -4,14 +4,12 @@ use super::objective::{Objective, fit_scale};
 use super::samples::{Dataset, SampleSet, Samples};
 use super::tuner::{self, LinearModel, Tuner, TunerSettings};
 use super::weights;
-use crate::fit::{BestFit, FitArgs, epoch_line, invalid, progress_words};
+use crate::fit::{BestFit, FitArgs, epoch_line, file_name, invalid, progress_words, state_of};
 use crate::selfplay::selection::PositionFilter;
-use crate::state_file::{cannot_be_written, check_outputs, write};
+use crate::state_file::{cannot_be_written, check_output, write};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
-use plyglot_command::arguments::{
-    self, Named, OptionError, Streams, file, offer_plain_games, tool, within,
-};
+use plyglot_command::arguments::{Streams, file, offer_plain_games, tool, within};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
 use plyglot_support::files::Lock;
@@ -69,24 +67,21 @@ enum TuneStart {
 impl TuneOptions {
     fn read(matches: &ArgMatches) -> Result<TuneOptions, clap::Error> {
         let options = TuneOptions::from_arg_matches(matches)?;
-        options.check_files()?;
+        options.fit.check_files(&options.out, None)?;
         Ok(options)
     }
 
     /// An equivalent command with all arguments, with files by name only. `scale` is the one
     /// found, if the arguments do not have it.
     fn command(&self, scale: f32) -> String {
-        let name =
-            |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let TuneOptions { fit, epochs, batch, rate, last_rate, decay, .. } = self;
-        let data: Vec<String> = fit.data.iter().map(name).collect();
         format!(
             "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {scale} \
              --keep {} --epochs {epochs} --batch {batch} --rate {rate} --last-rate {last_rate} \
              --decay {decay} --seed {}",
             fit.game.name,
-            data.join(" "),
-            name(&self.out),
+            fit.data_names(),
+            file_name(&self.out),
             if self.from == TuneStart::Zero { "zero" } else { "current" },
             fit.lambda,
             fit.keep,
@@ -110,18 +105,6 @@ impl TuneOptions {
             threads: self.fit.run.threads(),
         }
     }
-
-    fn state(&self) -> PathBuf {
-        self.out.with_added_extension("state")
-    }
-
-    fn check_files(&self) -> Result<(), OptionError> {
-        let named = |option, path| Named { option, path };
-        let state = self.state();
-        let outputs = [named("--out", self.out.as_path()), named("FILE.state of --out", &state)];
-        let data: Vec<Named> = self.fit.data.iter().map(|path| named("--data", path)).collect();
-        arguments::check_outputs(&outputs, &data)
-    }
 }
 
 /// Fits an evaluation as the arguments describe, prints the progress on `output`, and
@@ -129,11 +112,11 @@ impl TuneOptions {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = TuneOptions::read(matches)?;
-    check_outputs(&[(&options.state(), &tuner::FORMAT)])?;
+    check_output(&state_of(&options.out), &tuner::FORMAT)?;
     let _lock = Lock::take(&options.out, &weights::FORMAT)
         .with_context(|| cannot_be_written(&options.out))?;
     let entry = registry.entry(&options.fit.game.name)?;
-    let missing = || invalid(format!("{} has no evaluation to be tuned", entry.info.title));
+    let missing = || invalid(format!("{} has no tunable evaluation", entry.info.title));
     let evaluation = entry.evaluation().ok_or_else(missing)?;
     fit_weights(&options, evaluation, &mut output)
 }
@@ -200,10 +183,10 @@ fn fit<'a>(
 ) -> Result<Tuner<'a>> {
     let mut tuner = Tuner::new(settings, model, parts(dataset), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
-    let state = options.state();
+    let state = state_of(&options.out);
     if options.fit.resume && state.exists() {
         tuner.resume(&state)?;
-        output.say(&format!("continuing after epoch {}", tuner.epoch()))?;
+        output.say(&format!("resuming after epoch {}", tuner.epoch()))?;
     }
     run_epochs(&mut tuner, settings.epochs, &state, output)?;
     Ok(tuner)

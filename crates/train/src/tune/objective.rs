@@ -79,20 +79,6 @@ impl ScoreCounts {
         self.counts[usize::from(score as u16)][usize::from(half_points)] += 1;
     }
 
-    pub fn add_all(&mut self, others: &ScoreCounts) {
-        if self.counts.is_empty() {
-            self.counts.clone_from(&others.counts);
-            return;
-        }
-        for (own, others) in self.counts.iter_mut().zip(&others.counts) {
-            own.iter_mut().zip(others).for_each(|(count, other)| *count += other);
-        }
-    }
-
-    pub fn total(&self) -> u64 {
-        self.counts.as_flattened().iter().sum()
-    }
-
     /// The scale with which the scores predict the results best, by golden section search
     /// on its logarithm (Kiefer, "Sequential minimax search for a maximum", 1953).
     pub fn scale(&self) -> f32 {

@@ -97,7 +97,7 @@ impl Dataset {
         let pool = threads::pool(threads)?;
         let replay = |record: &Record, moves: &[u16], wanted: &dyn Fn(usize) -> bool| {
             let mut found = Vec::new();
-            game.replay(&record.start, moves, wanted, &mut |ply, features| {
+            game.replay(moves, wanted, &mut |ply, features| {
                 let score = record.plies[ply].score.unwrap_or_default();
                 let score =
                     if features.info.side == Side::First { score } else { score.saturating_neg() };

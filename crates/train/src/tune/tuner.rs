@@ -3,11 +3,11 @@
 
 use super::objective::{Objective, Prediction};
 use super::samples::{Sample, Samples};
-use crate::fit::{AdamStep, BestFit, Losses, bits, hash, learning_rate, part_range, shuffle};
+use crate::fit::{AdamStep, BestFit, Losses, bits, hash, learning_rate, part_range};
 use crate::state_file::Document;
 use crate::threads;
 use anyhow::{Context, Result, ensure};
-use plyglot_core::game::random::mix;
+use plyglot_core::game::random::{Random, mix};
 use plyglot_support::files::Format;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -190,7 +190,7 @@ impl<'a> Tuner<'a> {
     /// epoch, so that a resumed fit continues with the same order.
     fn order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.fit.len() as u32).collect();
-        shuffle(&mut order, mix(self.settings.seed) ^ self.state.epoch);
+        Random::new(mix(self.settings.seed) ^ self.state.epoch).shuffle(&mut order);
         order
     }
 

@@ -59,10 +59,7 @@ fn order(length: usize, start: usize, seed: Option<u64>) -> Vec<usize> {
     }
     let mut order: Vec<usize> = (0..length).collect();
     if let Some(seed) = seed {
-        let mut random = Random::new(seed);
-        for i in (1..length).rev() {
-            order.swap(i, random.below(i + 1));
-        }
+        Random::new(seed).shuffle(&mut order);
     }
     order.rotate_left(start - 1);
     order

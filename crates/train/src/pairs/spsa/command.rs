@@ -11,7 +11,7 @@ use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
 use plyglot_core::game::{Parameter, SearchParams};
 use plyglot_engine::Registry;
-use plyglot_support::text::clock;
+use plyglot_support::text::{clock, to_go};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -79,6 +79,6 @@ fn check_used(parameter: &Parameter, base: &SearchParams, game: &str) -> Result<
 /// The progress line after `done` of `all` pairs, `own` of them in this run.
 fn line(done: u64, all: u64, own: u64, elapsed: Duration) -> String {
     let speed = own as f64 * 2.0 / elapsed.as_secs_f64();
-    let left = elapsed.mul_f64(all.saturating_sub(done) as f64 / own as f64);
+    let left = to_go(elapsed, own, all.saturating_sub(done)).unwrap_or_default();
     format!("pair {done}/{all} | {speed:.1} games/s | {} to go", clock(left))
 }
