@@ -127,6 +127,33 @@ fn captures_of_surakarta_have_paths() {
     assert_eq!(capture["path"], json!(points.map(cell)), "{capture}");
 }
 
+/// As cchess, cshogi and python-chess write them.
+#[test]
+fn moves_are_written_as_players_do_or_in_the_notation_that_is_asked_for() {
+    let board = Board::start(&[]);
+    for (game, notation, m, text) in [
+        ("chess", None, "g1f3", "Nf3"),
+        ("chess", Some("lan"), "g1f3", "Ng1-f3"),
+        ("crazyhouse", None, "g1f3", "Nf3"),
+        ("xiangqi", None, "h3e3", "C2=5"),
+        ("xiangqi", Some("chinese"), "h3e3", "炮二平五"),
+        ("shogi", None, "g3g4", "P-3f"),
+        ("shogi", Some("kif"), "g3g4", "３六歩(37)"),
+        ("shogi", Some("uci"), "g3g4", "g3g4"),
+    ] {
+        let asked = json!({ "game": game, "notation": notation, "moves": [text] });
+        let answer = board.post("api/position", &asked).json();
+        let step = &answer["line"][0];
+        assert_eq!((&step["name"], &step["record"]), (&json!(m), &json!(text)), "{answer}");
+        let usual = answer["notations"][0].clone();
+        assert_eq!(answer["notation"], notation.map_or(usual, |name| json!(name)), "{game}");
+    }
+    let asked = json!({ "game": "chess", "notation": "wxf" });
+    let answer = board.post("api/position", &asked);
+    assert_eq!(answer.status, 400);
+    assert_eq!(answer.json()["error"], "notation: expected one of san, lan, uci, found 'wxf'");
+}
+
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let board = Board::start(&[]);

@@ -80,7 +80,7 @@ fn check_line(board: &Board, line: &Value) {
     let moves = words(&line["line"]);
     assert!(!moves.is_empty(), "{line}");
     let end = board.after(&moves);
-    assert_eq!(board.engine.records(&moves), words(&line["records"]), "{line}");
+    assert_eq!(board.engine.records(&moves, None), words(&line["records"]), "{line}");
     let side = board.engine.side();
     let expected = match line["ending"].as_str() {
         None => None,

@@ -2,8 +2,8 @@
 
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
-use plyglot_core::game::{Picture, Side, TextError, text_error};
-use plyglot_engine::{Ending, Engine, LegalMove, NamedGame, WrittenPosition};
+use plyglot_core::game::{Picture, Side, TextError, quote, text_error};
+use plyglot_engine::{Ending, Engine, LegalMove, NOTATION, NamedGame, WrittenPosition};
 use plyglot_study::{changed_cells, number_after};
 
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub(super) struct GameLine {
     pub(super) start: Option<String>,
     pub(super) steps: Vec<PlayedStep>,
     pub(super) last: LastMove,
+    /// The notation in which moves are wanted; `None` for the usual one.
+    pub(super) notation: Option<String>,
 }
 
 impl GameLine {
@@ -41,6 +43,16 @@ impl GameLine {
         let game = answers.find_game(&written.game)?;
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
         let mut rules = game.open();
+        if let Some(notation) = &written.notation {
+            let expected = |expected| {
+                RequestRefusal::wrong(format!(
+                    "notation: expected {expected}, found {}",
+                    quote(notation)
+                ))
+            };
+            rules.prepare_option(NOTATION, notation).map_err(expected)?;
+            rules.set_option(NOTATION, notation);
+        }
         let usual = rules.position();
         let set = |start: Option<&str>, _: &[&str]| rules.set_position(start, &[]);
         place.set_up(set).map_err(|error| RequestRefusal::of_text(&error))?;
@@ -48,8 +60,8 @@ impl GameLine {
         let start = (position != usual).then_some(position);
         let words = place.moves.iter().copied().chain(written.moves.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
-        let mut line =
-            GameLine { game, rules, start, steps: Vec::new(), last: LastMove::default() };
+        let (steps, last, notation) = (Vec::new(), LastMove::default(), written.notation.clone());
+        let mut line = GameLine { game, rules, start, steps, last, notation };
         for (i, word) in words.iter().enumerate() {
             line.add(word, i + 1 == words.len())?;
         }
@@ -152,14 +164,18 @@ pub(super) fn path_cells(picture: &Picture, path: &[String]) -> Vec<usize> {
     path.iter().map(cell).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The moves of a line from a position in their form for people, at most `most`.
+/// The moves of a line from a position in their form for people, at most `most`; in a notation, or
+/// in the usual one.
 pub(super) fn shown_line(
-    game: &NamedGame,
+    (game, notation): (&NamedGame, Option<&str>),
     position: &str,
     line: &[String],
     most: usize,
 ) -> Vec<String> {
     let mut rules = game.open();
+    if let Some(notation) = notation {
+        rules.set_option(NOTATION, notation);
+    }
     match rules.set_position(Some(position), &[]) {
         Ok(()) => plyglot_study::shown_line(rules, &line[..line.len().min(most)]),
         Err(_) => Vec::new(),

@@ -18,6 +18,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let moves: Vec<Json> =
         legal.iter().zip(&paths).map(|(m, path)| move_json(picture, m, path)).collect();
     let state = state(&*line.rules);
+    let notations = line.rules.notations();
     Ok(json!({
         "game": line.game.name(),
         "start": line.start,
@@ -35,6 +36,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "marked": picture.map_or(&[][..], |picture| &picture.marked),
         "last": line.steps.last().map(|step| last_json(step, &line.last)),
         "result": state["result"],
+        "notation": line.notation.as_deref().unwrap_or_else(|| notations[0]),
+        "notations": notations,
     }))
 }
 

@@ -83,7 +83,8 @@ fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefu
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").unwrap_or(text);
     let play = |start: String| {
-        let written = WrittenGame { game: game.to_owned(), start: Some(start), moves: Vec::new() };
+        let written =
+            WrittenGame { game: game.to_owned(), start: Some(start), ..WrittenGame::default() };
         GameLine::play(answers, &written)
     };
     let first = text.split_whitespace().next().unwrap_or_default();
@@ -143,6 +144,7 @@ fn pgn_game(
         game: named.name().to_owned(),
         start: replay.position,
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
+        ..WrittenGame::default()
     };
     let line = GameLine::play(answers, &written).map_err(|error| at(error.to_string()))?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
@@ -220,6 +222,7 @@ fn variation_json(
         game: game.game.clone(),
         start: game.start.clone(),
         moves: before.chain(moves.iter().map(|m| &m.text)).cloned().collect(),
+        ..WrittenGame::default()
     };
     let line = GameLine::play(answers, &written).ok()?;
     let mut objects: Vec<Json> = line.steps[plies..].iter().map(step_json).collect();

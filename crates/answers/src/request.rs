@@ -13,12 +13,14 @@ const MAX_NAME_BYTES: usize = 256;
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a>(&'a Json);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct WrittenGame {
     pub(super) game: String,
     /// The position at its beginning; `None` for the usual one.
     pub(super) start: Option<String>,
     pub(super) moves: Vec<String>,
+    /// The notation in which moves are wanted; `None` for the usual one.
+    pub(super) notation: Option<String>,
 }
 
 impl<'a> Fields<'a> {
@@ -100,6 +102,7 @@ impl<'a> Fields<'a> {
             game: self.name("game")?.to_owned(),
             start: self.text("start", MAX_POSITION_BYTES)?.map(str::to_owned),
             moves: self.list("moves", MAX_MOVES, MAX_MOVE_BYTES)?,
+            notation: self.text("notation", MAX_NAME_BYTES)?.map(str::to_owned),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::Answers;
 use super::game_line::GameLine;
-use super::request::{Fields, RequestRefusal};
+use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
@@ -10,7 +10,8 @@ use plyglot_records::pgn::{GameText, PgnMove, print_game};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(answers, &asked.game()?)?;
+    // Whatever the page shows, records have the usual notation.
+    let line = GameLine::play(answers, &WrittenGame { notation: None, ..asked.game()? })?;
     let players = asked.pair("players")?;
     let unknown =
         || RequestRefusal::wrong("expected first, second, draw or unfinished in \"result\"");

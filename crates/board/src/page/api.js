@@ -1,6 +1,7 @@
 // Questions with one answer, and with streams of objects, one a line.
 
 import { answerOf } from "./answers.js";
+import { notations } from "./storage.js";
 import { texts } from "./texts.js";
 
 /** An answer that says what is wrong, or none at all (status 0). */
@@ -17,6 +18,12 @@ export class ApiError extends Error {
 export const isAbort = error => error instanceof DOMException && error.name === "AbortError";
 
 /**
+ * A question about a game, with the notation in which its moves are wanted.
+ * @param {any} body
+ */
+const asWritten = body => body?.game ? { ...body, notation: notations.get(body.game) } : body;
+
+/**
  * @param {string} path
  * @param {unknown} body  null: a GET
  * @param {AbortSignal} [signal]
@@ -25,7 +32,7 @@ async function request(path, body, signal) {
   /** @type {Response} */
   let response;
   try {
-    response = await answerOf(path, body, signal);
+    response = await answerOf(path, asWritten(body), signal);
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }
@@ -108,7 +115,7 @@ const KEPT_POSITIONS = 400;
  */
 export async function askPosition(game, start, moves) {
   const question = { game, start, moves };
-  const key = JSON.stringify(question);
+  const key = JSON.stringify(asWritten(question));
   const known = positions.get(key);
   if (known) {
     return known;

@@ -13,6 +13,7 @@ const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
 export const english = {
   languageName: "English",
   language: "Language",
+  notation: "Notation of moves",
   // Words of the server: sides, games, pieces, ends of games.
   word: (/** @type {string} */ text) => text,
 

@@ -30,6 +30,7 @@ const WORDS = {
 export const german = {
   languageName: "Deutsch",
   language: "Sprache",
+  notation: "Notation der Züge",
   word: text => WORDS[text] ?? text,
 
   game: "Spiel",

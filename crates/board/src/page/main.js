@@ -17,6 +17,7 @@
 //   #outcome-first #outcome-second       1, 0 or ½, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
+//   #notation              a select: the notations of the game, "san", "uci"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #set-up #setup         a dialog for a new game; #setup-start-game begins it
 //   #editor                sets a position up: #editor-pieces [data-brush="P"], #editor-board
@@ -48,7 +49,7 @@ import { canResign, goOn, goTo, newGame, play, playAll, resign, showCurrent, tak
 import { answerTask, wirePractice } from "./practice.js";
 import { emit, gameInfo, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
-import { fillNames } from "./names.js";
+import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
 import { notice, noticeError, say } from "./notices.js";
 import { reviewKey, startReview } from "./review.js";
@@ -80,6 +81,7 @@ function wire() {
   startPlayers();
   startInput((move, how) => answerTask(move, how) || play(move, how), playAll);
   startMoves();
+  startNotation(showCurrent);
   startCurve();
   startAnalysis();
   startReview();

@@ -1,7 +1,9 @@
-// How moves are written that are known only by their names.
+// How moves are written: in the notation that was chosen, also those known only by their names.
 
 import { askPosition } from "./api.js";
-import { emit, save, state } from "./state.js";
+import { byId, html, selectById } from "./dom.js";
+import { emit, on, save, state } from "./state.js";
+import { notations } from "./storage.js";
 
 /** How many questions are under way at once. */
 const BATCH = 6;
@@ -33,6 +35,35 @@ export async function fillNames(tree) {
       save();
     }
   }
+}
+
+/** @param {() => Promise<unknown>} showCurrent  asks for the position on the board again */
+export function startNotation(showCurrent) {
+  const select = selectById("notation");
+  select.addEventListener("change", async () => {
+    notations.set(state.game, select.value);
+    await rewrite(state.tree).catch(() => {});
+    await showCurrent();
+  });
+  on("position", () => {
+    const known = state.position?.notations ?? [];
+    byId("notation-field").hidden = known.length < 2;
+    select.replaceChildren(...known.map(name => html("option", { value: name }, label(name))));
+    select.value = state.position?.notation ?? "";
+  });
+}
+
+/** `san` is an abbreviation, `hodges` is not. @param {string} name */
+const label = name => name.length <= 4 && name !== "thai" ? name.toUpperCase() : name[0]?.toUpperCase() + name.slice(1);
+
+/** Writes all moves of a tree anew. @param {import("./game.js").Tree} tree */
+async function rewrite(tree) {
+  const leaves = [...tree.nodes.values()].filter(node => node.id !== 0 && node.children.length === 0);
+  for (let i = 0; i < leaves.length && state.tree === tree; i += BATCH) {
+    await Promise.all(leaves.slice(i, i + BATCH).map(({ id }) => describeLine(state.game, state.start, tree, id)));
+  }
+  emit("tree");
+  save();
 }
 
 /** @param {string} game @param {string|null} start @param {import("./game.js").Tree} tree @param {number} id */

@@ -32,6 +32,16 @@ function guarded(storage) {
 export const forTab = guarded(() => window.sessionStorage);
 export const forAll = guarded(() => window.localStorage);
 
+const NOTATION = "plyglot.notation";
+
+/** By game: the notation that was chosen for its moves; null for the usual one. */
+export const notations = {
+  /** @param {string} game */
+  get: game => forAll.get(`${NOTATION}.${game}`),
+  /** @param {string} game @param {string} name */
+  set: (game, name) => forAll.set(`${NOTATION}.${game}`, name),
+};
+
 const KEY = "plyglot.tab";
 /** How long the page before a reload has to let go of its id. */
 const PATIENCE_MS = 250;

@@ -78,6 +78,8 @@
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position
+ * @property {string} notation  that of `record` and `shown`
+ * @property {string[]} notations  all that the game has, the usual one first
  */
 /** @typedef {{cp?: number, mate?: number}} Score */
 /**

@@ -340,6 +340,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         read_move_part(position, text, text).map(|m| forms(position, m, self.options.notation))
     }
 
+    fn notations(&self) -> Vec<&'static str> {
+        options::notations::<G>(self.root.position.rules())
+    }
+
     fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String> {
         let mut position = self.root.position.clone();
         let mut record = |name: &String| {

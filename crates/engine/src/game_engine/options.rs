@@ -25,10 +25,17 @@ pub(super) fn notation_of<G: Notation>(
     rules: G::Rules,
     name: &str,
 ) -> Result<MoveNotation, String> {
-    let own = G::notations(rules).iter().copied().chain([MoveNotation::Uci]);
-    let names = || own.clone().map(MoveNotation::name).collect::<Vec<_>>().join(", ");
-    let known = own.clone().find(|notation| notation.name() == name);
-    known.ok_or_else(|| format!("one of {}", names()))
+    let names = notations::<G>(rules);
+    let known = names.contains(&name).then(|| MoveNotation::named(name)).flatten();
+    known.ok_or_else(|| format!("one of {}", names.join(", ")))
+}
+
+/// The names of a game's notations, the usual one first, that of the protocol last.
+pub(super) fn notations<G: Notation>(rules: G::Rules) -> Vec<&'static str> {
+    let usual = G::usual_notation(rules);
+    let others = G::notations(rules).iter().copied().filter(|&other| other != usual);
+    let all = [usual].into_iter().chain(others).filter(|&other| other != MoveNotation::Uci);
+    all.chain([MoveNotation::Uci]).map(MoveNotation::name).collect()
 }
 
 impl<G: Notation> GameOptions<G> {
