@@ -7,7 +7,7 @@ use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::pgn::{self, PgnGame, PgnMove};
-use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{Fault, GameChoice, RecordFormat};
 use serde_json::{Value as Json, json};
 
 const MAX_TEXT_BYTES: usize = 1 << 20;
@@ -37,7 +37,7 @@ fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, Requ
     };
     let found = of_pgn(answers, hint, text);
     let is_whole = !found.games.is_empty() && found.faults.is_empty();
-    if is_whole || looks_like_pgn(text) { Ok(found) } else { Err(refusal) }
+    if is_whole || looks_like_record(text) { Ok(found) } else { Err(refusal) }
 }
 
 #[derive(Default)]
@@ -100,14 +100,18 @@ fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefu
     Ok(head.game(&line))
 }
 
-/// Whether a text has marks of PGN: tags, comments or move numbers.
-fn looks_like_pgn(text: &str) -> bool {
-    text.starts_with(['[', ';', '%']) || text.contains('{') || text.contains("1.")
+/// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
+fn looks_like_record(text: &str) -> bool {
+    let format = RecordFormat::of(text);
+    matches!(format, RecordFormat::Kif | RecordFormat::Csa)
+        || text.starts_with(['[', ';', '%'])
+        || text.contains('{')
+        || text.contains("1.")
 }
 
 fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
-    for game in pgn::read(text) {
+    for game in plyglot_records::read(text) {
         let mut faults = Vec::new();
         found.add(|| pgn_game(answers, hint, &game, &mut faults));
         faults.into_iter().for_each(|fault| found.tell(fault.to_string()));

@@ -1,16 +1,28 @@
 //! Games as files have them. `plyglot match`, `analyse`, `play`, the page in the browser and the
 //! package for Python read and write games here, and nowhere else.
 //!
-//! [`pgn`] is the one format so far. [`pgn::read`] divides a text into games and knows no rules;
-//! [`GameChoice`] finds the game that the tags of each name, and [`pgn::replay`] plays its moves.
+//! [`read`] tells the format of a text by its first lines and divides it into games; it knows no
+//! rules. [`GameChoice`] finds the game that the tags of each name, and [`pgn::replay`] plays its
+//! moves, which may be in any notation of the game.
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
+mod branches;
 mod choice;
+mod csa;
+mod encoding;
+mod format;
+mod kif;
 pub mod pgn;
+mod shogi;
+#[cfg(test)]
+mod tests;
+mod usi;
 
 pub use choice::{GameChoice, find_game};
+pub use encoding::decoded;
+pub use format::{RecordFormat, read};
 
 use plyglot_command::json::side_word;
 use plyglot_core::game::{Mismatch, Side, quote};

@@ -15,10 +15,36 @@ import { Tree } from "./game.js";
 const MAX_BYTES = 1 << 20;
 
 /**
- * A text with tags, comments or numbered moves is a record, which one looks at from its start.
- * Anything else is a position to play on from.
+ * A text with tags, comments or numbered moves is a record, which one looks at from its start; so is
+ * one with the marks of shogi's. Anything else is a position to play on from.
  */
-const isRecord = (/** @type {string} */ text) => /^\s*[[{]|(^|\s)1\.+\s*\S/.test(text);
+const isRecord = (/** @type {string} */ text) =>
+  /^\s*[[{]|(^|\s)1\.+\s*\S/.test(text) || SHOGI.test(text) || /^(V[23]|N[+-]|PI|[+-]\d{4}[A-Z]{2})/m.test(text);
+/** What records of shogi have, and of xiangqi. */
+const SHOGI = /[先後上下]手[：:]|手合割|手数--|[▲△☗☖]/;
+const XIANGQI = /[炮砲馬马車车兵卒]/;
+
+/**
+ * The text of a file: in UTF-8, UTF-16, or what records in Japanese and Chinese are in.
+ * @param {File} file
+ */
+async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  const read = (/** @type {string} */ encoding, /** @type {RegExp} */ marks) => {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return marks.test(text) ? text : null;
+    } catch {
+      return null;
+    }
+  };
+  const start = new Uint8Array(bytes.slice(0, 2)).join();
+  if (start === "255,254" || start === "254,255") {
+    return new TextDecoder(start === "255,254" ? "utf-16le" : "utf-16be").decode(bytes);
+  }
+  return read("utf-8", /^/) ?? read("shift_jis", SHOGI) ?? read("euc-jp", SHOGI) ?? read("gb18030", XIANGQI)
+    ?? new TextDecoder("latin1").decode(bytes);
+}
 
 let reading = 0;
 
@@ -55,7 +81,7 @@ async function readFile(file) {
     notice(texts.tooLong);
     return;
   }
-  const text = await file.text();
+  const text = await textOf(file);
   inputById("import-file").value = "";
   if (file.size < 20000) {
     inputById("import-text").value = text;

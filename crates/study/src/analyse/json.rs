@@ -87,7 +87,7 @@ pub fn games(
     text: &str,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Vec<Json>, String> {
-    let games: Vec<PgnGame> = pgn::read(text).collect();
+    let games: Vec<PgnGame> = plyglot_records::read(text).collect();
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let (mut first_refusal, mut refused) = (None, 0);
     let mut object = |(number, game), searches: &Searches| {

@@ -38,7 +38,7 @@ struct AnalyseOptions {
     #[command(flatten)]
     study: StudyOptions,
     /// Games to analyse, move by move; - for stdin
-    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    #[arg(long, visible_alias = "games", value_name = "FILE", conflicts_with = "positions")]
     pgn: Option<PathBuf>,
     /// Number of moves to score
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]

@@ -9,7 +9,7 @@ use plyglot_records::pgn::{self, PgnGame};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
-use plyglot_support::text::{decoded, reason};
+use plyglot_support::text::reason;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -102,8 +102,9 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
         }
         _ => files::read(path),
     };
-    let text = read.and_then(decoded).map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
-    let games: Vec<PgnGame> = pgn::read(&text).collect();
+    let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
+    let text = plyglot_records::decoded(&bytes);
+    let games: Vec<PgnGame> = plyglot_records::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
     Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
 }

@@ -10,7 +10,7 @@ use plyglot_records::pgn::{self, PgnGame};
 use plyglot_records::{Fault, GameChoice};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
-use plyglot_support::text::{counted, decoded, reason};
+use plyglot_support::text::{counted, reason};
 use std::path::Path;
 
 enum BookEntry {
@@ -70,9 +70,9 @@ fn entries(
     format: BookFormat,
     plies: Option<usize>,
 ) -> anyhow::Result<Vec<BookEntry>> {
-    let text = files::read(path)
-        .and_then(decoded)
-        .map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
+    let bytes =
+        files::read(path).map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
+    let text = plyglot_records::decoded(&bytes);
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
@@ -86,7 +86,7 @@ fn games(text: &str, plies: Option<usize>) -> Vec<BookEntry> {
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
         BookEntry::Game(game)
     };
-    pgn::read(text).map(cut).collect()
+    plyglot_records::read(text).map(cut).collect()
 }
 
 /// The positions: all lines that are neither empty nor comments (`#`).

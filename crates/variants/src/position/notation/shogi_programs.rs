@@ -21,19 +21,22 @@ const NAMES: [Names; 8] = [
     ("king", ["玉", "玉"], ["OU", "OU"]),
 ];
 
-/// Other signs for the same pieces.
+/// Signs for the same pieces: one for each, in place of those that begin like a promotion.
 const SAME: [(&str, &str); 10] = [
     ("竜", "龍"),
     ("王", "玉"),
-    ("全", "成銀"),
-    ("圭", "成桂"),
-    ("杏", "成香"),
-    ("仝", "成香"),
+    ("成銀", "全"),
+    ("成桂", "圭"),
+    ("成香", "杏"),
+    ("仝", "杏"),
     ("兵", "歩"),
     ("▲", ""),
     ("△", ""),
     ("☗", ""),
 ];
+
+/// What stands behind a piece: where it comes from, how it goes, and what becomes of it.
+const WORDS: [char; 10] = ['右', '左', '直', '上', '行', '入', '引', '寄', '打', '成'];
 
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -111,6 +114,55 @@ impl<S: Set + Hash> Position<S> {
         let wanted = plain(text);
         let mut moves = self.moves_to_read();
         moves.retain(|&m| plain(&self.of_programs(m, notation)) == wanted);
+        if moves.is_empty() && notation == MoveNotation::Kif {
+            return self.read_relative(&wanted);
+        }
+        moves
+    }
+
+    /// A move without its origin, which words tell where they must: `58金右`, `33銀引成`. Only a
+    /// drop that could be a move needs its word.
+    fn read_relative(&self, text: &str) -> Vec<Move> {
+        let end = text.find(WORDS).unwrap_or(text.len());
+        let (place, words) = text.split_at(end);
+        let mut moves = self.moves_to_read();
+        moves.retain(|&m| {
+            let written = plain_kif(&self.in_kif(m));
+            let piece = written.find(WORDS).or_else(|| written.find('(')).unwrap_or(written.len());
+            place.len() > 2 && written[..piece] == *place
+        });
+        let is_drop = |m: &Move| m.move_type() == Type::Drop;
+        let drops = words.contains('打') || moves.iter().all(is_drop);
+        let promotes = words.contains('成');
+        moves
+            .retain(|m| is_drop(m) == drops && (m.move_type() == Type::PiecePromotion) == promotes);
+        let place = |square: u8| {
+            let (file, rank) = self.rules.size.place(square);
+            match self.side {
+                Side::First => (i16::from(file), i16::from(rank)),
+                Side::Second => (-i16::from(file), -i16::from(rank)),
+            }
+        };
+        let way = |m: &Move| {
+            let ((from_file, from), (to_file, to)) = (place(m.from()), place(m.to()));
+            (to_file - from_file, to - from)
+        };
+        for word in words.chars() {
+            match word {
+                '上' | '行' | '入' => moves.retain(|m| way(m).1 > 0),
+                '引' => moves.retain(|m| way(m).1 < 0),
+                '寄' => moves.retain(|m| way(m).1 == 0),
+                '直' => moves.retain(|m| way(m) == (0, 1)),
+                _ => {}
+            }
+        }
+        let files = moves.iter().map(|m| place(m.from()).0);
+        let (left, right) = (files.clone().min(), files.max());
+        if words.contains('右') {
+            moves.retain(|m| Some(place(m.from()).0) == right);
+        } else if words.contains('左') {
+            moves.retain(|m| Some(place(m.from()).0) == left);
+        }
         moves
     }
 
