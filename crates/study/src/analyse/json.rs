@@ -4,7 +4,7 @@ use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, Revi
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, side_word, value_json};
 use plyglot_engine::GameEntry;
-use plyglot_records::pgn::{self, PgnGame};
+use plyglot_records::pgn::PgnGame;
 use plyglot_records::{Fault, GameChoice};
 use serde_json::{Map, Value as Json, json};
 

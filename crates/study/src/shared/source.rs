@@ -5,7 +5,7 @@ use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, GameEntry, WrittenPosition};
-use plyglot_records::pgn::{self, PgnGame};
+use plyglot_records::pgn::PgnGame;
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
