@@ -7,7 +7,7 @@ import { clearBoard, openBoard, showPosition } from "./view.js";
 import { pressClock } from "./clock.js";
 import { closeChooser, showMoveTexts } from "./input.js";
 import {
-  currentResult, emit, hasEngine, isEngineToMove, keepScore, on, other, phase, removeLine, replaceGame, save, sideName, state,
+  currentResult, emit, hasEngine, isEngineToMove, keepScore, on, other, phase, removeLine, replaceGame, save, saveNow, sideName, state,
 } from "./state.js";
 import { keepLast, offerLast } from "./last.js";
 import { texts } from "./texts.js";
@@ -85,7 +85,12 @@ export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
     isFirstBoard = false;
     document.body.dataset["firstBoardMs"] = String(Math.round(performance.now()));
   }
-  save();
+  if (isMove) {
+    // Whoever duplicates the tab now gets this move, too.
+    saveNow();
+  } else {
+    save();
+  }
   decide();
   emit("position");
   if (!isQuiet) {
