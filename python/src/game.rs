@@ -142,7 +142,7 @@ pub(crate) fn games() -> Vec<GameInfo> {
 /// Loads the games of a file of rules, in the format of Fairy-Stockfish's `variants.ini`.
 ///
 /// Returns their names. A game that is called as one of the program's own is left out, with
-/// a warning. Raises `GameFileError` if the file has errors; no game is loaded then. Raises
+/// a warning; so are rules told that look like mistakes, as `plyglot check` does. Raises `GameFileError` if the file has errors; no game is loaded then. Raises
 /// `OSError` if it cannot be read.
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, file: PathBuf) -> PyResult<Vec<String>> {
@@ -158,9 +158,12 @@ pub(crate) fn load(py: Python<'_>, file: PathBuf) -> PyResult<Vec<String>> {
         return Err(game_file(py, looked_at.complaints.iter().map(complaint).collect()));
     }
     let loaded = read(true)?;
-    if !loaded.own.is_empty() {
-        let (place, names) = (file.display(), loaded.own.join(", "));
-        let text = format!("{place}: {names}: ignored, built-in games keep their rules");
+    let own = (!loaded.own.is_empty()).then(|| {
+        let names = loaded.own.join(", ");
+        format!("{names}: ignored, built-in games keep their rules")
+    });
+    for warning in own.into_iter().chain(loaded.warnings) {
+        let text = format!("{}: {warning}", file.display());
         let text = CString::new(text).map_err(|_| PyValueError::new_err("a zero in a name"))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
     }

@@ -222,6 +222,9 @@ def test_games_of_files(tmp_path):
     file.write_text("[chess:chess]\n")
     with pytest.warns(UserWarning, match="chess: ignored, built-in games keep their rules"):
         assert plyglot.load(file) == []
+    file.write_text("[pydead]\npawn = p\nmaxRank = 5\nstartFen = 8/p7/8/P7/8 w - - 0 1\n")
+    with pytest.warns(UserWarning, match=r"my\.ini: line 1, column 2: .*nobody can win"):
+        assert plyglot.load(file) == ["pydead"]
     with pytest.raises(OSError):
         plyglot.load(tmp_path / "none.ini")
 

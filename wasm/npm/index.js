@@ -113,14 +113,18 @@ export class Plyglot {
 
   /**
    * Adds the games of a file of rules, in the format of Fairy-Stockfish's `variants.ini`, and gives
-   * their names. Nothing is added if the file has faults.
+   * their names. Nothing is added if the file has faults. Rules that look like mistakes, such as a
+   * game that nobody can win, are told on the console.
    * @param {string} text
    * @returns {string[]}
    */
   readRules(text) {
-    const { names, complaints } = this.ask("rules", { text, whole: true });
+    const { names, complaints, warnings } = this.ask("rules", { text, whole: true });
     if (complaints.length > 0) {
       throw new PlyglotError(complaints.join("\n"));
+    }
+    for (const warning of warnings) {
+      console.warn(warning);
     }
     this.#searcher.readRules(text);
     return names;

@@ -107,7 +107,11 @@ impl Worker {
         let loaded = looked_at.unwrap_or_else(|| load(true));
         // The engine copied the list of games when it started.
         self.engine = None;
-        Ok(json!({ "names": loaded.names, "complaints": loaded.complaints }))
+        Ok(json!({
+            "names": loaded.names,
+            "complaints": loaded.complaints,
+            "warnings": loaded.warnings,
+        }))
     }
 
     fn facts(&self) -> EngineFacts {

@@ -108,7 +108,7 @@ test("games of files are searched", async () => {
   const text = `[leapers]\n${rules}startFen = kmsms/5/5/5/SMSMK w 0 1\n`
     + "[steppers:leapers]\nstartFen = ksmms/5/5/5/SMMSK w 0 1\n";
   const found = JSON.parse(ask("rules", { text }).lines[0]);
-  assert.deepEqual(found, { names: ["leapers", "steppers"], complaints: [] });
+  assert.deepEqual(found, { names: ["leapers", "steppers"], complaints: [], warnings: [] });
   for (const [game, moves] of [["gardner", 7], ["leapers", 10], ["steppers", 10]]) {
     const place = { game, start: null, moves: [] };
     assert.equal(JSON.parse(ask("position", place).lines[0]).moves.length, moves);

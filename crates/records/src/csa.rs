@@ -177,11 +177,11 @@ impl Reader {
             setup.sfen()
         });
         let tag = |name: &str, value: String| PgnTag { line: 0, name: name.to_owned(), value };
+        self.game.line = self.line;
         if let Some(sfen) = setup.filter(|sfen| sfen != START) {
-            self.game.tags.push(tag("FEN", sfen));
+            self.game.tags.push(PgnTag { line: self.line, ..tag("FEN", sfen) });
         }
         self.game.tags.push(tag("Variant", "shogi".to_owned()));
-        self.game.line = self.line;
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
         self.game
     }

@@ -30,12 +30,20 @@ pub(crate) fn is_line(line: &str) -> bool {
         ["#KIF", "# KIF", "手合割", "手数----", "先手：", "後手：", "下手：", "上手：", "変化："];
     begins.iter().any(|begin| line.starts_with(begin))
         || line.starts_with(SIDES)
+        || is_move(line)
         || line.starts_with("|") && line.ends_with(['一', '二', '三', '|']) && line.contains('・')
         || line.contains("の持駒：")
         || numbered(line).is_some_and(|(_, rest)| {
             let first = rest.trim_start_matches('　').chars().next();
             first.is_some_and(|c| c == '同' || ('１'..='９').contains(&c))
         })
+}
+
+/// Whether a line begins with a square of full-width digits, as moves without signs do.
+fn is_move(line: &str) -> bool {
+    let mut chars = line.chars();
+    let mut next = || chars.next().filter(|c| !c.is_ascii()).and_then(digit_of);
+    next().is_some() && next().is_some()
 }
 
 /// A line's number of a ply, and what follows.
@@ -62,7 +70,8 @@ struct Reader {
     game: PgnGame,
     branches: Branches,
     setup: Option<Setup>,
-    /// The next row of the diagram.
+    /// The first line of the diagram, and its next row.
+    diagram: usize,
     row: usize,
     handicap: Option<(usize, String)>,
     to_move: Option<Side>,
@@ -78,6 +87,9 @@ impl Reader {
             self.comment(comment);
         } else if plain.starts_with(['#', '&']) || plain.trim().is_empty() {
         } else if let Some(rest) = plain.strip_prefix('|') {
+            if self.row == 0 {
+                self.diagram = number;
+            }
             self.diagram_row(rest);
         } else if let Some(rest) = plain.strip_prefix("変化：") {
             let ply = rest.trim().trim_end_matches('手').trim().parse().unwrap_or(1_usize);
@@ -88,7 +100,9 @@ impl Reader {
         } else if let Some((_, rest)) = numbered(plain) {
             self.kif_move(number, rest.trim_start_matches('手').trim_start_matches([' ', '　']));
         } else if plain.contains(SIDES) && !plain.contains(['：', ':']) {
-            self.ki2_moves(number, plain);
+            self.ki2_moves(number, plain.split(SIDES).skip(1));
+        } else if is_move(plain) {
+            self.ki2_moves(number, plain.split([' ', '\t']).filter(|word| !word.is_empty()));
         } else if let Some((name, value)) = plain.split_once(['：', ':']) {
             self.header(number, name.trim(), value.trim_matches([' ', '　']));
         } else if matches!(plain.trim(), "後手番" | "上手番") {
@@ -161,8 +175,8 @@ impl Reader {
         self.add(line, &bare);
     }
 
-    fn ki2_moves(&mut self, line: usize, text: &str) {
-        for part in text.split(SIDES).skip(1) {
+    fn ki2_moves<'a>(&mut self, line: usize, texts: impl Iterator<Item = &'a str>) {
+        for part in texts {
             let bare: String = part.chars().filter(|c| !c.is_whitespace()).collect();
             self.add(line, &bare);
         }
@@ -198,7 +212,7 @@ impl Reader {
         let start = match (self.row, self.setup, self.handicap) {
             (1.., Some(mut setup), _) => {
                 setup.to_move = self.to_move;
-                Some((0, setup.sfen()))
+                Some((self.diagram, setup.sfen()))
             }
             (_, _, handicap) => handicap,
         };

@@ -126,7 +126,7 @@ fn of_side(side: Side, piece: &str) -> String {
 
 /// A handicap by its name: the first ranks of its position.
 pub(crate) fn handicap(name: &str) -> Option<String> {
-    const HANDICAPS: [(&str, &str); 14] = [
+    const HANDICAPS: [(&str, &str); 16] = [
         ("香落ち", "lnsgkgsn1/1r5b1"),
         ("右香落ち", "1nsgkgsnl/1r5b1"),
         ("角落ち", "lnsgkgsnl/1r7"),
@@ -138,6 +138,8 @@ pub(crate) fn handicap(name: &str) -> Option<String> {
         ("五枚落ち", "2sgkgsn1/9"),
         ("左五枚落ち", "1nsgkgs2/9"),
         ("六枚落ち", "2sgkgs2/9"),
+        ("七枚落ち", "3gkgs2/9"),
+        ("左七枚落ち", "2sgkg3/9"),
         ("八枚落ち", "3gkg3/9"),
         ("九枚落ち", "4kg3/9"),
         ("十枚落ち", "4k4/9"),

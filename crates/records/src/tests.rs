@@ -134,9 +134,12 @@ P-00AL
 
 #[test]
 fn lines_of_positions_are_games() {
+    let problem = "4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
+    let [game] = &read(problem).collect::<Vec<_>>()[..] else { panic!("one game") };
+    assert_eq!((game.tag("FEN"), game.tag("Variant")), (Some(problem.trim()), Some("shogi")));
     let text = "position startpos moves 7g7f 3c3d resign\n\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5b\n";
     let [first, second] = &read(text).collect::<Vec<_>>()[..] else { panic!("two games") };
-    assert_eq!((texts(&first.moves), first.tags.len()), (vec!["7g7f", "3c3d"], 0));
+    assert_eq!((texts(&first.moves), first.tag("FEN")), (vec!["7g7f", "3c3d"], None));
     assert_eq!(second.tag("FEN"), Some("4k4/9/9/9/9/9/9/9/4K4 b R 1"));
     assert_eq!((texts(&second.moves), second.tag("Variant")), (vec!["R*5b"], Some("shogi")));
 }

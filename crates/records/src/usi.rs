@@ -9,8 +9,23 @@ pub(crate) fn is_line(line: &str) -> bool {
         Some("position") => matches!(words.next(), Some("startpos" | "sfen" | "fen")),
         Some("startpos") => matches!(words.next(), Some("moves")),
         Some("sfen") => true,
-        _ => false,
+        Some(board) => is_sfen(board, words),
+        None => false,
     }
+}
+
+/// Whether these are the fields of SFEN: nine ranks, a side, hands, and the number of the move.
+fn is_sfen<'a>(board: &str, mut fields: impl Iterator<Item = &'a str>) -> bool {
+    let is_side = matches!(fields.next(), Some("b" | "w"));
+    let number = fields.nth(1);
+    let is_number = number.is_some_and(|number| number.bytes().all(|c| c.is_ascii_digit()));
+    board.matches('/').count() == 8 && is_side && is_number
+}
+
+/// Whether a move is one of USI: `7g7f`, `P*5e`.
+fn is_usi(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    matches!(bytes, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..])
 }
 
 pub(crate) fn read(text: &str) -> Vec<PgnGame> {
@@ -22,9 +37,13 @@ fn game(line: usize, text: &str) -> PgnGame {
     let text = text.trim();
     let text = text.strip_prefix("position").map_or(text, str::trim_start);
     let (position, moves) = text.split_once("moves").unwrap_or((text, ""));
-    let is_shogi = position.starts_with("sfen");
+    let mut fields = position.split_whitespace();
+    let is_bare = is_sfen(fields.next().unwrap_or_default(), fields);
+    let first = moves.split_whitespace().next();
+    let is_shogi = is_bare || position.starts_with("sfen") || first.is_some_and(is_usi);
     let position = position.trim();
     let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
+    let start = start.or(is_bare.then_some(position));
     let tag =
         |name: &str, value: &str| PgnTag { line, name: name.to_owned(), value: value.to_owned() };
     let variant = is_shogi.then(|| tag("Variant", "shogi"));

@@ -34,13 +34,13 @@ export function isRules(text) {
 
 /** Reads a file of rules, and begins the first of its games. @param {string} text */
 export async function readRules(text) {
-  const { names, complaints } = await ask("rules", { text });
+  const { names, complaints, warnings } = await ask("rules", { text });
   if (names.length > 0) {
     await askGames();
     listGames();
     await newGame(names[0]);
   }
-  if (complaints.length > 0) {
-    notice(complaints[0]);
+  if (complaints.length > 0 || warnings.length > 0) {
+    notice(complaints[0] ?? warnings[0]);
   }
 }

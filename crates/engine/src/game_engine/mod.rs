@@ -278,16 +278,18 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let mut engine = GameEngine::<G>::new(self.root.position.rules());
         engine.options = self.options.clone();
         Box::new(move |_| {
-            let mut openings = match OpeningGenerator::new(Box::new(engine), &request) {
+            let finder_control = Arc::clone(&control);
+            let openings = OpeningGenerator::new(Box::new(engine), &request, finder_control);
+            let mut openings = match openings {
                 Ok(openings) => openings,
                 Err(error) => return send(Message::Note(format!("genfens: {error}"))),
             };
             for _ in 0..request.count {
-                if control.is_stopped() {
-                    return send(Message::Note("genfens was stopped".to_owned()));
-                }
                 match openings.next() {
                     Some(text) => send(Message::Opening(text)),
+                    None if control.is_stopped() => {
+                        return send(Message::Note("genfens was stopped".to_owned()));
+                    }
                     None => return send(Message::Note("genfens found no opening".to_owned())),
                 }
             }

@@ -6,6 +6,7 @@ use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
 use plyglot_support::epd::Epd;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The nodes of the search that decides whether an opening is balanced: enough to see
 /// hanging pieces, in a few milliseconds.
@@ -59,10 +60,12 @@ pub struct OpeningFinder {
     random: Random,
     balance: i32,
     balanced: HashMap<String, bool>,
+    control: Arc<Control>,
 }
 
 impl OpeningFinder {
-    /// A finder of openings with a score of at most `balance` centi-units for either side.
+    /// A finder of openings with a score of at most `balance` centi-units for either side. It finds
+    /// none once `control` is stopped.
     ///
     /// # Errors
     /// If the system does not provide the memory for searches.
@@ -70,9 +73,10 @@ impl OpeningFinder {
         engine: Box<dyn Engine>,
         balance: i32,
         random: Random,
+        control: Arc<Control>,
     ) -> Result<OpeningFinder, OutOfMemory> {
         let (table, balanced) = (Table::new(1)?, HashMap::new());
-        Ok(OpeningFinder { engine, table, random, balance, balanced })
+        Ok(OpeningFinder { engine, table, random, balance, balanced, control })
     }
 
     /// Plays `plies` random moves from a position (the start position if `None`). `None` if
@@ -83,6 +87,9 @@ impl OpeningFinder {
         let (position, identity) = (self.engine.position(), self.engine.identity());
         let known = self.balanced.get(&identity).copied();
         let is_balanced = known.unwrap_or_else(|| self.score().abs() <= self.balance);
+        if self.control.is_stopped() {
+            return None;
+        }
         self.balanced.insert(identity, is_balanced);
         self.engine.set_position(start, &[]).ok()?;
         let mut moves = Vec::with_capacity(plies);
@@ -99,10 +106,7 @@ impl OpeningFinder {
         self.table.clear(1);
         let limits = GoLimits { nodes: Some(OPENING_NODES), ..GoLimits::default() };
         let settings = Settings { reports: false, ..Settings::search_alone() };
-        self.engine
-            .think(&limits, &settings, &self.table, &Control::until_interrupt())
-            .score
-            .value()
+        self.engine.think(&limits, &settings, &self.table, &self.control).score.value()
     }
 }
 
@@ -118,13 +122,14 @@ impl OpeningGenerator {
     pub(super) fn new(
         engine: Box<dyn Engine>,
         request: &OpeningsRequest,
+        control: Arc<Control>,
     ) -> Result<OpeningGenerator, OutOfMemory> {
         let book = request
             .book
             .as_ref()
             .map(|lines| lines.iter().filter_map(|line| position(line)).collect::<Vec<_>>());
         let longest = if book.is_some() { BOOK_PLIES } else { PLIES + 1 };
-        let finder = OpeningFinder::new(engine, MAX_IMBALANCE, Random::new(request.seed))?;
+        let finder = OpeningFinder::new(engine, MAX_IMBALANCE, Random::new(request.seed), control)?;
         Ok(OpeningGenerator { finder, book, longest })
     }
 
@@ -145,6 +150,9 @@ impl OpeningGenerator {
     fn try_walks(&mut self) -> Option<String> {
         let mut seen_before = None;
         for _ in 0..MAX_WALKS {
+            if self.finder.control.is_stopped() {
+                return None;
+            }
             if let Some(RandomLine { position, is_balanced: true, is_new, .. }) = self.walk() {
                 if is_new {
                     return Some(position);
@@ -163,7 +171,7 @@ impl Iterator for OpeningGenerator {
     fn next(&mut self) -> Option<String> {
         loop {
             let found = self.try_walks();
-            if found.is_some() || self.longest == 0 {
+            if found.is_some() || self.longest == 0 || self.finder.control.is_stopped() {
                 return found;
             }
             self.longest -= 1;

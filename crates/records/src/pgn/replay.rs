@@ -135,6 +135,11 @@ impl Replayer<'_> {
 }
 
 fn has_more_rights(text: &str, position: &str) -> bool {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    // SFEN has hands there, and the number of the move behind them.
+    if fields.len() == 4 && fields[3].bytes().all(|c| c.is_ascii_digit()) {
+        return false;
+    }
     let count = |text| written_rights(text).chars().filter(char::is_ascii_alphabetic).count();
     count(text) > count(position)
 }

@@ -7,8 +7,9 @@ use crate::plan::{KNOWN_GAME, Openings, Plan};
 use crate::record::Opening;
 use anyhow::Context;
 use plyglot_core::game::random::{Random, mix};
-use plyglot_core::search::OutOfMemory;
+use plyglot_core::search::{Control, OutOfMemory};
 use plyglot_engine::{Engine, OpeningFinder, Registry};
+use std::sync::Arc;
 
 /// The openings of a match. The same plan always gives the same openings.
 pub struct Book {
@@ -97,7 +98,8 @@ impl RandomOpenings {
         seed: u64,
     ) -> Result<Self, OutOfMemory> {
         // The seed is mixed, because the book order draws from the seed itself.
-        let finder = OpeningFinder::new(engine, balance, Random::new(mix(seed)))?;
+        let (random, control) = (Random::new(mix(seed)), Control::until_interrupt());
+        let finder = OpeningFinder::new(engine, balance, random, Arc::new(control))?;
         Ok(RandomOpenings { finder, plies })
     }
 }
