@@ -51,7 +51,7 @@ fn every_move_of_every_position_has_its_true_score() {
 }
 
 #[test]
-fn the_solver_scores_every_move_and_leads_every_line_to_the_end() {
+fn every_line_leads_to_the_end() {
     let (limits, settings) = (Limits::default(), Settings::default());
     score_all(&limits, &settings, |position, line| {
         let mut end = *position;
@@ -60,6 +60,5 @@ fn the_solver_scores_every_move_and_leads_every_line_to_the_end() {
         assert!(end.status().is_some(), "{context}");
         let plies = line.score.plies_to_end().map_or(line.pv.len(), |n| n.unsigned_abs() as usize);
         assert_eq!(line.pv.len(), plies, "{context}");
-        assert_eq!(usize::from(line.depth), plies, "{context}");
     });
 }

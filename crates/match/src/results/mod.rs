@@ -1,5 +1,5 @@
-//! The results of a match so far, added game by game; conclusions about the engines (`rating`,
-//! `streak`), and the output for users (`progress`).
+//! The results of a match so far, added game by game; conclusions about the engines (`rating`), and
+//! the output for users (`progress`).
 
 pub mod progress;
 pub mod rating;

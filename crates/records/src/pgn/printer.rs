@@ -159,7 +159,9 @@ fn wrapped(text: &str) -> String {
     for word in text.split_whitespace() {
         let width = word.chars().count();
         if column > 0 {
-            let fits = column + 1 + width <= MAX_COLUMNS;
+            // At the beginning of a line, these would be an escape or a tag.
+            let is_special = word.starts_with(['%', '[']);
+            let fits = is_special || column + 1 + width <= MAX_COLUMNS;
             lines.push(if fits { ' ' } else { '\n' });
             column = if fits { column + 1 } else { 0 };
         }

@@ -145,6 +145,7 @@ fn moves_are_read_as_players_write_them() {
         ("shogi", "4k4/9/9/9/9/2G1G4/3G5/9/4K4[] w - - 0 1", "６五金右", "e4d5"),
         ("shogi", "4k4/9/9/9/9/2G1G4/3G5/9/4K4[] w - - 0 1", "６六金上", "d3d4"),
         ("xiangqi", XIANGQI, "砲二平五 炮2平5 Ｃ２＝５", "h3e3"),
+        ("xiangqi", XIANGQI, "Hg3 Ng3 Nh1g3 马二进三", "h1g3"),
         ("makruk", MAKRUK, "Nd2 Nb1d2 Nbd2 ม-ง๒", "b1d2"),
         ("russian", "8/8/8/4m3/3M4/8/8/8 w - - 0 1", "d4xf6 d4:f6 d4f6", "d4f6"),
     ] {

@@ -7,7 +7,6 @@
 //! - `features`: the indices of all features; `weights`: their weights.
 //! - `nnue`: the inputs and accumulators of the network; `network`: its interface.
 //! - `endings`: corrections of endings that the general evaluation gets wrong.
-//! - `correction_keys`: the keys of the search's correction histories.
 //! - `eval_state`: the incremental state along a line.
 //! - `knowledge`: parameters of the search, its hooks and histories.
 

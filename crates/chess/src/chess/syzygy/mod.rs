@@ -7,7 +7,6 @@
 //! - `pairs` decodes the entry, with bytes from `source`.
 //! - `probe` combines tables and captures.
 //! - `rank` orders the moves of a root position.
-//! - `tables` is the public interface without a search.
 //!
 //! A file may hold anything: invalid contents give no value and never a panic.
 

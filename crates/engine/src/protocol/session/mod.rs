@@ -7,7 +7,7 @@
 //!    (`gomocup`) have the engine keep the game; the further steps are those of UCI.
 //! 4. Its dialects translate the line, and the grammar makes a [`Command`] of it.
 //! 5. `execute` carries the command out: at once, or as a job in the queue of work (`queue`).
-//!    `settings` sets options, `variants` reads games, `tools` counts and measures.
+//!    `settings` sets options; `tools` counts, measures and reads rules files.
 //! 6. The messages of a job become lines in its `JobOutput`.
 //! 7. `report` answers an error, or keeps it to end a dialogue of arguments.
 

@@ -326,9 +326,14 @@ impl<S: Set + Hash> Position<S> {
             return written(&spelling.piece, origin);
         }
         let is_pawn = spelling.piece.is_empty() || is_drop && letter == "P";
+        // Other programs have the letter of the protocol where records have another.
+        let piece = self.rules.kinds[usize::from(self.moving_kind(m))].piece;
+        let own = self.rules.definition.pieces[piece].letter.to_ascii_uppercase().to_string();
+        let is_other = spelling.piece == letter && own != letter;
         [Origin::None, Origin::File, Origin::Rank, Origin::Both].into_iter().any(|origin| {
             // A pawn that captures nothing stays on its file.
             written(&spelling.piece, origin)
+                || is_other && written(&own, origin)
                 || is_pawn && spelling.piece != letter && written(&letter, origin)
                 || is_pawn && is_drop && written("", origin)
         })
