@@ -61,7 +61,9 @@ pub(super) async fn answer(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    place.map(|place| headers.insert(LOCATION, place));
+    if let Some(place) = place {
+        headers.insert(LOCATION, place);
+    }
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }

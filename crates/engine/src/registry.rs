@@ -499,7 +499,7 @@ impl Registry {
         own.chain(self.further_names()).collect()
     }
 
-    /// The games of a library are too many for it.
+    /// What an error expects. The games of a library are too many to list.
     pub(crate) fn expected_game(&self) -> String {
         match self.source {
             None => format!("a game ({})", self.all_names().join(", ")),

@@ -122,7 +122,7 @@ pub(crate) fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f
     last + (first - last) * height as f32
 }
 
-/// The indices of the part of this number, of so many about equal parts of a list.
+/// The indices of the part of this number, of `parts` roughly equal parts of a list.
 pub(crate) fn part_range(length: usize, number: usize, parts: usize) -> Range<usize> {
     number * length / parts..(number + 1) * length / parts
 }

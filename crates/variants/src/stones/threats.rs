@@ -8,7 +8,7 @@ use super::grid::Grid;
 
 /// The bits of a number of stones in a window.
 const BITS: usize = 5;
-/// The most pairs of cells that are kept; more come up in positions of no game alone.
+/// The most pairs of cells that are kept; more occur only in artificial positions.
 const MAX_PAIRS: usize = 64;
 
 /// The threats of both sides, whoever is to move. Arrays are by side.

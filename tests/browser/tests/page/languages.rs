@@ -2,6 +2,7 @@
 
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::hands::{Hand, Move};
 use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::server::Server;
 use serde_json::{Value, json};
@@ -98,5 +99,24 @@ fn german_fits_on_a_phone() {
         page.check_width();
         page.browser.click("#set-up");
         page.check_width();
+    });
+}
+
+/// The texts are those of cchess and of the world federation's notation.
+#[test]
+fn moves_are_shown_in_the_notation_that_is_chosen() {
+    visit(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        let legal = Move::all(&page.position("xiangqi", None, &[]));
+        let cannon = legal.iter().find(|m| m.name == "h3e3").expect("a move of the cannon");
+        page.play(Hand::Click, &legal, cannon);
+        page.wait_for_ply(1);
+        page.wait_for_text("#moves", |text| text.contains("C2=5"));
+        page.unfold("time-panel");
+        for (notation, text) in [("chinese", "炮二平五"), ("uci", "h3e3"), ("wxf", "C2=5")] {
+            page.browser.select("#notation", notation);
+            page.wait_for_text("#moves", |shown| shown.contains(text));
+        }
+        assert_eq!(page.moves(), ["h3e3"]);
     });
 }

@@ -143,7 +143,7 @@ pub(super) struct Prospect<'p, G: Knowledge> {
 
 impl<G: Knowledge> Prospect<'_, G> {
     /// Whether a quiet move is pruned because it comes late, at whatever depth it would be
-    /// searched. Most moves that are pruned are, and it spares their reduction.
+    /// searched. Most pruned moves are pruned here, before their reduction is computed.
     pub(super) fn is_late(&self) -> bool {
         self.number >= self.rules.late
             && !self.node.position.tactical(self.scored.m)

@@ -57,7 +57,7 @@ const GAME_BYTES: usize = 96 << 20;
 
 enum DialogueError {
     Line(TextError),
-    /// A file is, as was noted before.
+    /// A rules file is faulty, which was reported already.
     File(String),
 }
 
