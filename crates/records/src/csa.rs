@@ -117,7 +117,7 @@ impl Reader {
             }
             (Some('%'), word) => {
                 let first = self.to_move.unwrap_or(Side::First);
-                let side = if self.game.moves.len() % 2 == 0 { first } else { !first };
+                let side = if self.game.moves.len().is_multiple_of(2) { first } else { !first };
                 self.game.result = result_of(word, side).or(self.game.result);
                 self.ended = true;
             }

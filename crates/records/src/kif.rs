@@ -183,8 +183,11 @@ impl Reader {
     }
 
     fn add(&mut self, line: usize, word: &str) {
-        let side =
-            if self.branches.plies() % 2 == 0 { self.first_side() } else { !self.first_side() };
+        let side = if self.branches.plies().is_multiple_of(2) {
+            self.first_side()
+        } else {
+            !self.first_side()
+        };
         if let Some(result) = result_of(word, side) {
             if !self.is_in_variation {
                 self.game.result = Some(result);

@@ -12,8 +12,11 @@ const JANGGI: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA
 const MAKRUK: &str = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
 const SEIRAWAN: &str = "rnbqk2r/ppppbppp/4pn2/8/8/4PN2/PPPPBPPP/RNBQK2R[EHeh] w KQBCDkqbcd - 4 4";
 
+/// A game, a position, a move of the protocol, and its texts by notation.
+type Written = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
+
 /// What pyffish 0.0.90 writes for moves of the protocol (`get_san`).
-const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
+const WRITTEN: &[Written] = &[
     ("crazyhouse", "k3n3/8/3N1N2/8/8/8/8/4K3[N] w - - 0 1", "f6e8", &[("san", "Nfxe8")]),
     (
         "crazyhouse",
@@ -80,7 +83,7 @@ const WRITTEN: &[(&str, &str, &str, &[(&str, &str)])] = &[
 
 /// What cshogi 1.1.0 writes (`move_to_kif`, `move_to_csa` and the sign of the side), and cchess
 /// 1.25.5 (`to_text`).
-const WRITTEN_IN_ASIA: &[(&str, &str, &str, &[(&str, &str)])] = &[
+const WRITTEN_IN_ASIA: &[Written] = &[
     ("shogi", SHOGI, "g3g4", &[("kif", "３六歩(37)"), ("csa", "+3736FU"), ("usi", "3g3f")]),
     ("shogi", EXCHANGE, "b2h8+", &[("kif", "２二角成(88)"), ("csa", "+8822UM")]),
     ("shogi", EXCHANGE, "b2h8", &[("kif", "２二角(88)"), ("csa", "+8822KA")]),
