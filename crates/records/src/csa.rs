@@ -155,9 +155,7 @@ impl Reader {
                 for (file, rank, name) in pieces(rest) {
                     match (piece_named(name), setup.cell(file, rank)) {
                         (None, _) if name == "AL" => setup.hold_the_rest(side),
-                        (Some(piece), _) if (file, rank) == (0, 0) => {
-                            setup.hands[side.index()].push(piece);
-                        }
+                        (Some(piece), _) if (file, rank) == (0, 0) => setup.hold(side, piece),
                         (Some(piece), Some(cell)) => *cell = Some((side, piece)),
                         _ => is_right = false,
                     }

@@ -32,6 +32,8 @@ pub(crate) const PIECES: [Piece; 14] = [
 const TOTALS: [(&str, usize); 8] =
     [("R", 2), ("B", 2), ("G", 4), ("S", 4), ("N", 4), ("L", 4), ("P", 18), ("K", 2)];
 
+const MAX_IN_HAND: usize = 38;
+
 pub(crate) const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// A position that is put together. Rows are those of the board from the top, and cells from the
@@ -72,6 +74,14 @@ impl Setup {
         rank: usize,
     ) -> Option<&mut Option<(Side, &'static str)>> {
         self.cells.get_mut(rank.wrapping_sub(1))?.get_mut(9_usize.wrapping_sub(file))
+    }
+
+    /// Puts a piece into a hand, up to all that there are.
+    pub(crate) fn hold(&mut self, side: Side, piece: &'static str) {
+        let hand = &mut self.hands[side.index()];
+        if hand.len() < MAX_IN_HAND {
+            hand.push(piece);
+        }
     }
 
     /// Gives a side all pieces that are neither on the board nor in a hand, but for kings.

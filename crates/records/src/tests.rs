@@ -144,6 +144,27 @@ fn lines_of_positions_are_games() {
     assert_eq!((texts(&second.moves), second.tag("Variant")), (vec!["R*5b"], Some("shogi")));
 }
 
+/// These took minutes if the time were not linear.
+#[test]
+fn hostile_records_of_shogi_are_read_in_linear_time() {
+    for (start, piece) in [
+        ("手合割：平手\n", "   1 ７六歩(77)\n変化：1手\n"),
+        ("手合割：平手\n", "   1 ７六歩(77)\n"),
+        ("手合割：平手\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n"),
+        ("手合割：平手\n", "*comment\n"),
+        ("手合割：平手\n", "▲７六歩"),
+        ("手合割：平手\n", "|v香v桂|\n"),
+        ("手合割：平手\n", "先手の持駒：歩十八 "),
+        ("V2.2\n", "P+00FU,P-00AL,"),
+        ("V2.2\n", "PI82HI\n"),
+        ("V2.2\n", "/\n+\n"),
+        ("V2.2\n", "+7776FU\n'*x\n"),
+    ] {
+        let text = start.to_owned() + &piece.repeat(30_000);
+        assert!(read(&text).count() <= 30_001, "{piece}");
+    }
+}
+
 #[test]
 fn pgn_stays_pgn() {
     for text in ["[Event \"手合割：\"]\n1. e4 *", "1. e4 e5 2. Nf3", "e4 e5", "", "{ 先手 } 1. e4"]
