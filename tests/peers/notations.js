@@ -15,6 +15,7 @@ delete globalThis.fetch;
 const ffish = require("ffish");
 const fs = require("fs");
 const { spawnSync } = require("child_process");
+const { random } = require("./random.js");
 
 const NAMES = ["san", "lan", "hosking", "hodges", "hodges-digits", "janggi", "wxf", "thai", "thai-long"];
 /** The library's names, in the same order. */
@@ -33,18 +34,6 @@ const LIBRARY = ["chess", "drops", "ends", "jumps", "large", "stones"].map(
   (name) => `${__dirname}/../../crates/variants/library/${name}.ini`,
 );
 const SHOWN = 3;
-
-function random(seed) {
-  let state = seed | 1;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-  for (let i = 0; i < 10; i++) next();
-  return (n) => next() % n;
-}
 
 /** The positions of a random game. */
 function play(game, seed, plies) {

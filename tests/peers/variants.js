@@ -24,19 +24,7 @@ delete globalThis.fetch;
 const ffish = require("ffish");
 const fs = require("fs");
 const { crc32 } = require("zlib");
-
-/** A generator of random numbers below `n` (xorshift, 32 bits). */
-function random(seed) {
-  let state = seed | 1;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-  for (let i = 0; i < 10; i++) next();
-  return (n) => next() % n;
-}
+const { random } = require("./random.js");
 
 /** One of the 960 arrangements of Fischer random chess. */
 function shuffled(pick) {

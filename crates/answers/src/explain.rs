@@ -4,7 +4,7 @@ use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, MAX_MOVES, RequestRefusal};
 use plyglot_core::game::{Side, Wdl};
-use plyglot_engine::{LegalMove, NOTATION, NamedGame};
+use plyglot_engine::{LegalMove, NamedGame};
 use plyglot_study::explain;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -19,7 +19,6 @@ const MAX_SHOWN_MOVES: usize = 12;
 #[derive(Debug)]
 pub struct PageExplanation {
     game: NamedGame,
-    notation: Option<String>,
     position: String,
     /// The text after `position` that sets it up in the protocol.
     text: String,
@@ -34,7 +33,6 @@ impl PageExplanation {
         Ok(PageExplanation {
             position: line.rules.position(),
             text: line.text(),
-            notation: line.notation,
             game: line.game,
             wanted: asked.text("wanted", 64)?.map(str::to_owned),
             time: Duration::from_millis(ms),
@@ -44,9 +42,7 @@ impl PageExplanation {
     /// What `plyglot explain --json` prints, and `shown`: for each sentence its lines as people
     /// read them; or an `error`. Ends early when `is_over` says so.
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
-        let notation = self.notation.iter().map(|name| (NOTATION.to_owned(), name.clone()));
-        let options: Vec<_> = self.game.options().into_iter().chain(notation).collect();
-        let game = (&self.game.entry, &*options);
+        let game = (&self.game.entry, &*self.game.options());
         let shown = LegalMove::shown;
         let wanted = self.wanted.as_deref();
         match explain::answer(game, shown, &self.text, wanted, self.time, is_over) {
@@ -64,12 +60,7 @@ impl PageExplanation {
         let line = |line: &Json| {
             let words = line.as_array().into_iter().flatten();
             let words = words.filter_map(Json::as_str).map(str::to_owned);
-            shown_line(
-                (&self.game, self.notation.as_deref()),
-                &self.position,
-                &words.collect::<Vec<_>>(),
-                MAX_SHOWN_MOVES,
-            )
+            shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), MAX_SHOWN_MOVES)
         };
         json!(lines.map(line).collect::<Vec<Vec<String>>>())
     }

@@ -2,7 +2,7 @@
 
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
-use plyglot_core::game::{Picture, Side, TextError, quote, text_error};
+use plyglot_core::game::{MoveNotation, Picture, Side, TextError, quote, text_error};
 use plyglot_engine::{Ending, Engine, LegalMove, NOTATION, NamedGame, WrittenPosition};
 use plyglot_study::{changed_cells, number_after};
 
@@ -31,8 +31,6 @@ pub(super) struct GameLine {
     pub(super) start: Option<String>,
     pub(super) steps: Vec<PlayedStep>,
     pub(super) last: LastMove,
-    /// The notation in which moves are wanted; `None` for the usual one.
-    pub(super) notation: Option<String>,
 }
 
 impl GameLine {
@@ -40,9 +38,7 @@ impl GameLine {
         answers: &Answers,
         written: &WrittenGame,
     ) -> Result<GameLine, RequestRefusal> {
-        let game = answers.find_game(&written.game)?;
-        let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
-        let mut rules = game.open();
+        let mut game = answers.find_game(&written.game)?;
         if let Some(notation) = &written.notation {
             let expected = |expected| {
                 RequestRefusal::wrong(format!(
@@ -50,9 +46,11 @@ impl GameLine {
                     quote(notation)
                 ))
             };
-            rules.prepare_option(NOTATION, notation).map_err(expected)?;
-            rules.set_option(NOTATION, notation);
+            game.open().prepare_option(NOTATION, notation).map_err(expected)?;
+            game.notation = MoveNotation::named(notation);
         }
+        let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
+        let mut rules = game.open();
         let usual = rules.position();
         let set = |start: Option<&str>, _: &[&str]| rules.set_position(start, &[]);
         place.set_up(set).map_err(|error| RequestRefusal::of_text(&error))?;
@@ -60,8 +58,8 @@ impl GameLine {
         let start = (position != usual).then_some(position);
         let words = place.moves.iter().copied().chain(written.moves.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
-        let (steps, last, notation) = (Vec::new(), LastMove::default(), written.notation.clone());
-        let mut line = GameLine { game, rules, start, steps, last, notation };
+        let mut line =
+            GameLine { game, rules, start, steps: Vec::new(), last: LastMove::default() };
         for (i, word) in words.iter().enumerate() {
             line.add(word, i + 1 == words.len())?;
         }
@@ -164,18 +162,14 @@ pub(super) fn path_cells(picture: &Picture, path: &[String]) -> Vec<usize> {
     path.iter().map(cell).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The moves of a line from a position in their form for people, at most `most`; in a notation, or
-/// in the usual one.
+/// The moves of a line from a position in their form for people, at most `most`.
 pub(super) fn shown_line(
-    (game, notation): (&NamedGame, Option<&str>),
+    game: &NamedGame,
     position: &str,
     line: &[String],
     most: usize,
 ) -> Vec<String> {
     let mut rules = game.open();
-    if let Some(notation) = notation {
-        rules.set_option(NOTATION, notation);
-    }
     match rules.set_position(Some(position), &[]) {
         Ok(()) => plyglot_study::shown_line(rules, &line[..line.len().min(most)]),
         Err(_) => Vec::new(),

@@ -4,7 +4,7 @@ use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep, path_cells};
 use super::request::{Fields, RequestRefusal};
 use plyglot_command::json::side_word;
-use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, Picture, Piece};
+use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, MoveNotation, Picture, Piece};
 use plyglot_engine::{Engine, LegalMove};
 use serde_json::{Value as Json, json};
 
@@ -36,7 +36,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "marked": picture.map_or(&[][..], |picture| &picture.marked),
         "last": line.steps.last().map(|step| last_json(step, &line.last)),
         "result": state["result"],
-        "notation": line.notation.as_deref().unwrap_or_else(|| notations[0]),
+        "notation": line.game.notation.map_or(notations[0], MoveNotation::name),
         "notations": notations,
     }))
 }

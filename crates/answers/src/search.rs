@@ -106,7 +106,6 @@ pub struct PageSearch {
     pub place: SearchPlace,
     lines: u64,
     strength: PageStrength,
-    notation: Option<String>,
     position: String,
     legal: Vec<String>,
 }
@@ -126,7 +125,6 @@ impl PageSearch {
             place: SearchPlace { start: line.start.clone(), plies: line.steps.len() },
             position: line.rules.position(),
             legal: line.rules.legal_moves().into_iter().map(|m| m.name).collect(),
-            notation: line.notation,
             game: line.game,
         })
     }
@@ -165,7 +163,7 @@ impl PageSearch {
     }
 
     fn shown(&self, line: &[String], most: usize) -> Vec<String> {
-        shown_line((&self.game, self.notation.as_deref()), &self.position, line, most)
+        shown_line(&self.game, &self.position, line, most)
     }
 }
 

@@ -230,8 +230,8 @@ pub trait Engine: Referee {
     /// If it is not a legal move.
     fn legal_move(&self, text: &str) -> Result<LegalMove, TextError>;
 
-    /// The notations in which moves are written for people, the usual one first, that of the protocol
-    /// last: the values of the option `Notation`.
+    /// The notations in which moves are written, the usual one first, that of the protocol among them:
+    /// the values of the option `Notation`.
     fn notations(&self) -> Vec<&'static str>;
 
     /// The moves of a line from the position, up to the first that is not legal: in a notation, or

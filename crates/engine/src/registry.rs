@@ -2,11 +2,14 @@
 
 use super::evaluation::{LinearEvaluation, NetworkEvaluation, RuledGame};
 use super::game_engine::GameEngine;
+use super::game_engine::options::NOTATION;
 use super::interface::Engine;
 use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
-use plyglot_core::game::{GameInfo, Knowledge, Linear, Mismatch, Notation, Preset, quote};
+use plyglot_core::game::{
+    GameInfo, Knowledge, Linear, Mismatch, MoveNotation, Notation, Preset, quote,
+};
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -138,6 +141,8 @@ pub struct NamedGame {
     pub entry: GameEntry,
     /// The preset, if it was named by one.
     pub preset: Option<Preset>,
+    /// The notation in which its moves are wanted; `None` for the usual one.
+    pub notation: Option<MoveNotation>,
 }
 
 impl NamedGame {
@@ -148,15 +153,17 @@ impl NamedGame {
 
     /// The options that the name stands for, with their values.
     pub fn options(&self) -> Vec<(String, String)> {
-        let option = |preset: Preset| (preset.option.to_owned(), preset.value.to_owned());
-        self.preset.map(option).into_iter().collect()
+        let preset = self.preset.map(|preset| (preset.option, preset.value));
+        let notation = self.notation.map(|notation| (NOTATION, notation.name()));
+        let all = preset.into_iter().chain(notation);
+        all.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
     /// The game in its start position, with its search.
     pub fn open(&self) -> Box<dyn Engine> {
         let mut engine = self.entry.open();
-        if let Some(preset) = self.preset {
-            engine.set_option(preset.option, preset.value);
+        for (name, value) in self.options() {
+            engine.set_option(&name, &value);
         }
         engine
     }
@@ -526,6 +533,6 @@ impl Registry {
     /// The game or preset of this name, in any case.
     pub fn game(&self, name: &str) -> Option<NamedGame> {
         let (entry, preset) = self.find(name)?;
-        Some(NamedGame { entry: *entry, preset })
+        Some(NamedGame { entry: *entry, preset, notation: None })
     }
 }

@@ -2,7 +2,7 @@
 //! V3.0).
 
 use crate::pgn::{PgnGame, PgnMove, PgnTag};
-use crate::shogi::{PIECES, START, Setup, result_of};
+use crate::shogi::{PIECES, START, Setup, add_line, result_of};
 use crate::{Fault, GameResult};
 use plyglot_core::game::{Side, quote};
 
@@ -84,16 +84,12 @@ impl Reader {
             Some(last) => &mut last.comment,
             None => &mut self.game.comment,
         };
-        if !comment.is_empty() {
-            comment.push('\n');
-        }
-        comment.push_str(text);
+        add_line(comment, text);
     }
 
     fn tag(&mut self, line: usize, name: &str, value: &str) {
         if !value.is_empty() {
-            let (name, value) = (name.to_owned(), value.to_owned());
-            self.game.tags.push(PgnTag { line, name, value });
+            self.game.tags.push(PgnTag::new(line, name, value));
         }
     }
 
@@ -174,12 +170,11 @@ impl Reader {
             setup.to_move = self.to_move;
             setup.sfen()
         });
-        let tag = |name: &str, value: String| PgnTag { line: 0, name: name.to_owned(), value };
         self.game.line = self.line;
         if let Some(sfen) = setup.filter(|sfen| sfen != START) {
-            self.game.tags.push(PgnTag { line: self.line, ..tag("FEN", sfen) });
+            self.game.tags.push(PgnTag::new(self.line, "FEN", &sfen));
         }
-        self.game.tags.push(tag("Variant", "shogi".to_owned()));
+        self.game.tags.push(PgnTag::new(0, "Variant", "shogi"));
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
         self.game
     }

@@ -4,7 +4,7 @@
 
 use crate::branches::Branches;
 use crate::pgn::{PgnGame, PgnMove, PgnTag};
-use crate::shogi::{PIECES, Setup, digit_of, handicap, result_of};
+use crate::shogi::{PIECES, Setup, add_line, digit_of, handicap, result_of};
 use crate::{Fault, GameResult};
 use plyglot_core::game::{Side, quote};
 
@@ -83,9 +83,12 @@ struct Reader {
 impl Reader {
     fn take(&mut self, number: usize, line: &str) {
         let plain = line.trim_start_matches('\u{feff}');
+        let says_nothing = ["#", "&", "まで", "手数"].iter().any(|word| plain.starts_with(word));
+        if says_nothing || plain.trim().is_empty() {
+            return;
+        }
         if let Some(comment) = plain.strip_prefix('*') {
             self.comment(comment);
-        } else if plain.starts_with(['#', '&']) || plain.trim().is_empty() {
         } else if let Some(rest) = plain.strip_prefix('|') {
             if self.row == 0 {
                 self.diagram = number;
@@ -96,7 +99,6 @@ impl Reader {
             self.branches.go_back(ply.saturating_sub(1));
             self.targets.truncate(ply.saturating_sub(1));
             self.is_in_variation = true;
-        } else if plain.starts_with("まで") || plain.starts_with("手数") {
         } else if let Some((_, rest)) = numbered(plain) {
             self.kif_move(number, rest.trim_start_matches('手').trim_start_matches([' ', '　']));
         } else if plain.contains(SIDES) && !plain.contains(['：', ':']) {
@@ -115,10 +117,7 @@ impl Reader {
             Some(last) => &mut last.comment,
             None => &mut self.game.comment,
         };
-        if !comment.is_empty() {
-            comment.push('\n');
-        }
-        comment.push_str(text);
+        add_line(comment, text);
     }
 
     fn header(&mut self, line: usize, name: &str, value: &str) {
@@ -133,7 +132,7 @@ impl Reader {
         }
         let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);
         if !value.is_empty() {
-            self.game.tags.push(PgnTag { line, name: known.to_owned(), value: value.to_owned() });
+            self.game.tags.push(PgnTag::new(line, known, value));
         }
     }
 
@@ -219,11 +218,10 @@ impl Reader {
             }
             (_, _, handicap) => handicap,
         };
-        let tag = |name: &str, line, value: String| PgnTag { line, name: name.to_owned(), value };
         if let Some((line, sfen)) = start {
-            self.game.tags.push(tag("FEN", line, sfen));
+            self.game.tags.push(PgnTag::new(line, "FEN", &sfen));
         }
-        self.game.tags.push(tag("Variant", 0, "shogi".to_owned()));
+        self.game.tags.push(PgnTag::new(0, "Variant", "shogi"));
         self.game.moves = self.branches.moves();
         self.game.line = 1;
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));

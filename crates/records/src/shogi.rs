@@ -179,6 +179,14 @@ pub(crate) fn result_of(word: &str, to_move: Side) -> Option<GameResult> {
     })
 }
 
+/// Adds a line to a comment.
+pub(crate) fn add_line(comment: &mut String, text: &str) {
+    if !comment.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(text);
+}
+
 /// The digit of a full-width, Chinese or plain digit.
 pub(crate) fn digit_of(c: char) -> Option<usize> {
     const CHINESE: &str = "〇一二三四五六七八九";

@@ -44,10 +44,12 @@ fn game(line: usize, text: &str) -> PgnGame {
     let position = position.trim();
     let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
     let start = start.or(is_bare.then_some(position));
-    let tag =
-        |name: &str, value: &str| PgnTag { line, name: name.to_owned(), value: value.to_owned() };
-    let variant = is_shogi.then(|| tag("Variant", "shogi"));
-    let tags = start.map(|start| tag("FEN", start.trim())).into_iter().chain(variant).collect();
+    let variant = is_shogi.then(|| PgnTag::new(line, "Variant", "shogi"));
+    let tags = start
+        .map(|start| PgnTag::new(line, "FEN", start.trim()))
+        .into_iter()
+        .chain(variant)
+        .collect();
     // A game may end with the word of who gives it up.
     let words = moves.split_whitespace().take_while(|word| *word != "resign");
     let moves = words.map(|word| PgnMove { line, text: word.to_owned(), ..PgnMove::default() });

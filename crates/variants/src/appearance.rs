@@ -45,13 +45,8 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
     }
 }
 
-/// The notation of the file, or the usual one of the family.
-pub(crate) fn usual_notation(piece_set: PieceSet, definition: &Definition) -> MoveNotation {
-    definition.shown.notation.unwrap_or_else(|| notations(piece_set, definition)[0])
-}
-
-/// The notations that are usual where pieces are of this family.
-pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> &'static [MoveNotation] {
+/// The notation of the file, and those that are usual where pieces are of this family.
+pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotation> {
     use MoveNotation::{
         Chinese, Csa, Hodges, HodgesDigits, Hosking, Iccs, Janggi, Kif, Lan, Numbers, San, Squares,
         Thai, ThaiLong, Usi, Wxf,
@@ -61,8 +56,9 @@ pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> &'stati
         definition.jumps() && definition.shown.square_numbers != SquareNumbers::None,
         definition.pieces.len() == 1,
     ];
-    match piece_set {
+    let family: &[MoveNotation] = match piece_set {
         PieceSet::Discs if is_numbered => &[Numbers, Squares],
+        PieceSet::Stones if definition.places_stones() => &[Squares],
         PieceSet::Discs | PieceSet::Stones => &[Squares, San],
         PieceSet::Shogi if has_records(definition) => {
             &[Hodges, HodgesDigits, Hosking, Kif, Usi, Csa, San, Lan]
@@ -73,7 +69,10 @@ pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> &'stati
         PieceSet::Chess if is_alone => &[Squares, San],
         PieceSet::Chess if has("fers") && has("silver") => &[San, Lan, Thai, ThaiLong],
         PieceSet::Chess => &[San, Lan],
-    }
+    };
+    let own = definition.shown.notation;
+    let others = family.iter().copied().filter(|&other| Some(other) != own);
+    own.into_iter().chain(others).collect()
 }
 
 /// The names of the sides, the one that moves first before the other.

@@ -1,6 +1,6 @@
 //! A game of a file: facts known at once, and its rules, worked out when they are needed.
 
-use crate::appearance::{PieceSet, lasting, piece_set, sides, usual_notation};
+use crate::appearance::{PieceSet, lasting, notations, piece_set, sides};
 use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
 use crate::piece_table::piece_table;
@@ -21,8 +21,8 @@ pub struct Variant<S: 'static> {
     /// Its definition in the file.
     pub definition: Definition,
     pub(crate) piece_set: PieceSet,
-    /// How its players write moves.
-    pub(crate) notation: MoveNotation,
+    /// How its players write moves, the usual notation first.
+    pub(crate) notations: Vec<MoveNotation>,
     rules: OnceLock<Rules<S>>,
     pub(crate) layout: OnceLock<Layout>,
     pub(crate) network: NetworkSlot,
@@ -40,7 +40,7 @@ impl<S: Set + Hash> Variant<S> {
         Variant {
             info: game_info(&definition),
             piece_set,
-            notation: usual_notation(piece_set, &definition),
+            notations: notations(piece_set, &definition),
             definition,
             rules: OnceLock::new(),
             layout: OnceLock::new(),

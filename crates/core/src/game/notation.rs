@@ -213,14 +213,9 @@ pub trait Notation: Game {
     /// with files and ranks.
     fn picture(&self) -> Option<Picture>;
 
-    /// The notation in which the game's players write moves.
-    fn usual_notation(rules: Self::Rules) -> MoveNotation {
-        Self::notations(rules).first().copied().unwrap_or(MoveNotation::Uci)
-    }
-
-    /// The notations that players of the game use, the usual one first. All are read.
+    /// The notations that players of the game use, at least one, the usual one first. All are read.
     fn notations(_rules: Self::Rules) -> &'static [MoveNotation] {
-        &[]
+        &[MoveNotation::Uci]
     }
 
     /// A legal move in one of the game's notations; in others, as in the protocol.
@@ -230,7 +225,7 @@ pub trait Notation: Game {
 
     /// A legal move as in game records: in the usual notation.
     fn record_move(&self, m: Self::Move) -> String {
-        self.write_move(m, Self::usual_notation(self.rules()))
+        self.write_move(m, Self::notations(self.rules())[0])
     }
 
     /// A legal move in a short form without `=` and blanks, which

@@ -131,6 +131,11 @@ pub fn parse_counters<'a>(
     }
 }
 
+/// The squares of a move with what players write between them: `a2-b3`, or `a2xb3` for a capture.
+pub fn join_squares(names: &[String], is_capture: bool) -> String {
+    names.join(if is_capture { "x" } else { "-" })
+}
+
 /// Prints the rows that [`parse_rows`] reads.
 pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
     let mut text = String::new();

@@ -30,19 +30,18 @@ pub(super) fn notation_of<G: Notation>(
     known.ok_or_else(|| format!("one of {}", names.join(", ")))
 }
 
-/// The names of a game's notations, the usual one first, that of the protocol last.
+/// The names of a game's notations, the usual one first, and that of the protocol.
 pub(super) fn notations<G: Notation>(rules: G::Rules) -> Vec<&'static str> {
-    let usual = G::usual_notation(rules);
-    let others = G::notations(rules).iter().copied().filter(|&other| other != usual);
-    let all = [usual].into_iter().chain(others).filter(|&other| other != MoveNotation::Uci);
-    all.chain([MoveNotation::Uci]).map(MoveNotation::name).collect()
+    let own = G::notations(rules);
+    let uci = (!own.contains(&MoveNotation::Uci)).then_some(MoveNotation::Uci);
+    own.iter().copied().chain(uci).map(MoveNotation::name).collect()
 }
 
 impl<G: Notation> GameOptions<G> {
     pub(super) fn of(rules: G::Rules) -> GameOptions<G> {
         let default = |&spec: &OptionSpec| (spec, spec.kind.default().to_owned());
         let values = G::info(rules).options.iter().map(default).collect();
-        GameOptions { rules, values, notation: G::usual_notation(rules) }
+        GameOptions { rules, values, notation: G::notations(rules)[0] }
     }
 
     pub(super) fn info(&self) -> &'static GameInfo {

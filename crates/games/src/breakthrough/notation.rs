@@ -5,7 +5,7 @@ use super::{Breakthrough, Move};
 use plyglot_core::game::stones::{Fen, Layout};
 use plyglot_core::game::{
     BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    PieceKind, Side, TextError, text_error,
+    PieceKind, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
@@ -88,8 +88,7 @@ impl Notation for Breakthrough {
         if notation != MoveNotation::Squares {
             return self.print_move(m);
         }
-        let sign = if self.tactical(m) { "x" } else { "-" };
-        format!("{}{sign}{}", self.square_name(m.from), self.square_name(m.to))
+        squares::join_squares(&[m.from, m.to].map(|at| self.square_name(at)), self.tactical(m))
     }
 
     /// Steps to the next rank, of both sides.

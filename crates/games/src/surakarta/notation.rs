@@ -6,7 +6,7 @@ use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
     BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    PieceKind, Side, TextError, text_error,
+    PieceKind, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -87,8 +87,7 @@ impl Notation for Surakarta {
         if notation != MoveNotation::Squares {
             return self.print_move(m);
         }
-        let sign = if self.tactical(m) { "x" } else { "-" };
-        format!("{}{sign}{}", LAYOUT.name(m.from), LAYOUT.name(m.to))
+        squares::join_squares(&[m.from, m.to].map(|at| LAYOUT.name(at)), self.tactical(m))
     }
 
     /// Steps to the next points, and captures between two points of a loop.

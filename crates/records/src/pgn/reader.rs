@@ -14,6 +14,12 @@ pub struct PgnTag {
     pub value: String,
 }
 
+impl PgnTag {
+    pub(crate) fn new(line: usize, name: &str, value: &str) -> PgnTag {
+        PgnTag { line, name: name.to_owned(), value: value.to_owned() }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
     /// The line at which it begins, from 1.

@@ -16,12 +16,12 @@ mod threats;
 
 pub use position::{Cell, StonePosition};
 
-use crate::appearance::{piece_set, shape, stone};
+use crate::appearance::{notations, piece_set, shape, stone};
 use crate::definition::Definition;
 use crate::variant::{NetworkSlot, game_info};
 use grid::Grid;
 use network::StoneInputs;
-use plyglot_core::game::{BoardShape, GameInfo};
+use plyglot_core::game::{BoardShape, GameInfo, MoveNotation};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -32,6 +32,8 @@ pub struct StoneGame {
     /// Its definition in the file.
     pub definition: Definition,
     shape: BoardShape,
+    /// How its players write moves, the usual notation first.
+    notations: Vec<MoveNotation>,
     grid: OnceLock<Grid>,
     inputs: OnceLock<StoneInputs>,
     pub(crate) network: NetworkSlot,
@@ -48,6 +50,7 @@ impl StoneGame {
         StoneGame {
             info: game_info(&definition),
             shape: shape(piece_set(&definition), &definition, vec![stone(&definition)]),
+            notations: notations(piece_set(&definition), &definition),
             definition,
             grid: OnceLock::new(),
             inputs: OnceLock::new(),

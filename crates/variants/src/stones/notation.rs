@@ -192,8 +192,8 @@ impl Notation for StonePosition {
         Some(space)
     }
 
-    fn notations(_: &'static StoneGame) -> &'static [MoveNotation] {
-        &[MoveNotation::Squares]
+    fn notations(game: &'static StoneGame) -> &'static [MoveNotation] {
+        &game.notations
     }
 
     /// The cell: `h8`.

@@ -1,8 +1,8 @@
 //! Moves and positions as players and other programs write them.
 
-use super::named;
+use super::{last, named, small};
 use plyglot_core::game::{MoveNotation, Notation};
-use plyglot_variants::{Position, Set, SizedVariant, Variant};
+use plyglot_variants::{Position, Set, SizedVariant, StonePosition, Variant};
 use std::hash::Hash;
 
 const SHOGI: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1";
@@ -162,6 +162,19 @@ fn check_read<S: Set + Hash>(game: &'static Variant<S>, fen: &str, text: &str, m
     let position = Position::parse_with(game, fen).expect(fen);
     let found = position.read_move(text).map(|m| position.print_move(m));
     assert_eq!(found.as_deref(), Ok(m), "{text} of {fen}");
+}
+
+#[test]
+fn a_file_chooses_its_notation() {
+    let start = Position::start(small(last("[lanhouse:crazyhouse]\nnotation = lan\n")));
+    let m = start.parse_move("g1f3").expect("a move");
+    assert_eq!((start.record_move(m), start.read_move("Nf3")), ("Ng1-f3".to_owned(), Ok(m)));
+    let SizedVariant::Stones(game) = last("[plaingomoku:gomoku]\nnotation = uci\n") else {
+        panic!("it has stones")
+    };
+    let start = StonePosition::start(game);
+    let m = start.read_move("h8").expect("a move");
+    assert_eq!(start.record_move(m), "P@h8");
 }
 
 #[test]

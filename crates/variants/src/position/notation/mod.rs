@@ -7,7 +7,6 @@ mod xiangqi;
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::appearance;
 use crate::definition::Walling;
 use crate::set::Set;
 use crate::variant::Variant;
@@ -68,12 +67,8 @@ impl<S: Set + Hash> Notation for Position<S> {
         Some(Position::start(variant).explored())
     }
 
-    fn usual_notation(variant: &'static Variant<S>) -> MoveNotation {
-        variant.notation
-    }
-
     fn notations(variant: &'static Variant<S>) -> &'static [MoveNotation] {
-        appearance::notations(variant.piece_set, &variant.definition)
+        &variant.notations
     }
 
     /// Moves that a notation cannot tell apart are written as the protocol has them.
@@ -108,9 +103,7 @@ impl<S: Set + Hash> Notation for Position<S> {
         if let Some(m) = self.read_way(text) {
             return Ok(m);
         }
-        let variant = self.rules.variant;
-        let family = Self::notations(variant).iter().copied();
-        for notation in [variant.notation].into_iter().chain(family) {
+        for &notation in &self.rules.variant.notations {
             let moves = match notation {
                 MoveNotation::Uci | MoveNotation::Numbers => continue,
                 MoveNotation::Usi | MoveNotation::Kif | MoveNotation::Csa => {

@@ -4,7 +4,7 @@
 use super::super::mv::Type;
 use super::super::{Move, Position};
 use crate::set::Set;
-use plyglot_core::game::{Game, MoveNotation};
+use plyglot_core::game::{Game, MoveNotation, squares};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
@@ -49,7 +49,7 @@ impl<S: Set + Hash> Position<S> {
             _ => self.square_name(square),
         };
         let texts: Vec<String> = self.written_squares(m).into_iter().map(text).collect();
-        texts.join(if self.is_capture(m) { "x" } else { "-" })
+        squares::join_squares(&texts, self.is_capture(m))
     }
 
     /// The only legal move that goes over these squares, written by numbers or by names, with
