@@ -8,7 +8,7 @@ use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
 };
 use plyglot_records::find_game;
-use plyglot_records::pgn::{self, PgnGame, Replay};
+use plyglot_records::{RecordedGame, Replay, replay, set_up};
 use std::time::Duration;
 
 /// The plan of these arguments, which are cut at blanks.
@@ -44,7 +44,7 @@ pub fn random_record(
 ) -> GameRecord {
     let mut referee = plyglot_games::standard().game(&plan.game).expect("a known game").open();
     let position = start.and_then(|text| {
-        let (position, _) = pgn::set_up(referee.as_mut(), 1, text).expect("a position of the game");
+        let (position, _) = set_up(referee.as_mut(), 1, text).expect("a position of the game");
         position
     });
     let mut opening = Opening { position, moves: Vec::new() };
@@ -90,18 +90,18 @@ fn stopped(random: &mut Random) -> (GameResult, Termination) {
 
 /// A game of a file, replayed by its rules, which allow all of it.
 #[track_caller]
-pub fn replayed(game: &PgnGame) -> Replay {
+pub fn replayed(game: &RecordedGame) -> Replay {
     let registry = plyglot_games::standard();
     let named = find_game(&registry, game.tag("Variant").unwrap_or("chess"));
     let mut referee = named.expect("a known game").open();
-    let replay = pgn::replay(game, &mut *referee, None).expect("a position of the game");
+    let replay = replay(game, &mut *referee, None).expect("a position of the game");
     assert_eq!(replay.faults, []);
     replay
 }
 
 /// The number of a game in its match, from 0.
 #[track_caller]
-pub fn number_of(game: &PgnGame) -> u64 {
+pub fn number_of(game: &RecordedGame) -> u64 {
     let number: Option<u64> = game.tag("GameNumber").and_then(|number| number.parse().ok());
     number.expect("a number") - 1
 }

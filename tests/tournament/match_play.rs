@@ -8,7 +8,8 @@ use crate::support::matches::{expect_none_left, games, play, signal, start};
 use crate::support::misbehave::program;
 use crate::support::schema::Schema;
 use plyglot_core::game::Side;
-use plyglot_records::pgn::{PgnGame, read};
+use plyglot_records::RecordedGame;
+use plyglot_records::pgn::read;
 
 /// The arguments that name two Plyglots of different strength.
 fn engines(strong: u32, weak: u32) -> String {
@@ -37,11 +38,11 @@ fn games_of_every_kind_are_played_and_read_back() {
                  --openings random plies={plies} balance=100"
             ),
         );
-        let games: Vec<PgnGame> = read(&folder.read("games.pgn")).collect();
+        let games: Vec<RecordedGame> = read(&folder.read("games.pgn")).collect();
         assert_eq!(games.len(), 10, "{game}: {printed}");
         assert!(games.iter().all(|game| replayed(game).moves.len() > plies), "{game}");
         let points = |name: &str| -> u32 {
-            let half_points = |game: &PgnGame| {
+            let half_points = |game: &RecordedGame| {
                 let is_first = game.tag("White") == Some(name);
                 assert!(is_first || game.tag("Black") == Some(name), "{:?}", game.tags);
                 game.result?.half_points(if is_first { Side::First } else { Side::Second })

@@ -9,7 +9,7 @@ use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
 };
-use plyglot_records::pgn::{PgnGame, replay};
+use plyglot_records::{RecordedGame, replay};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -33,7 +33,7 @@ fn print(record: &GameRecord, plan: &Plan) -> String {
     pgn::print(record, PgnHeader::of(record, plan), &plyglot_games::standard(), "2026.11.20")
 }
 
-fn read(text: &str) -> PgnGame {
+fn read(text: &str) -> RecordedGame {
     let mut games = plyglot_records::pgn::read(text);
     let game = games.next().expect("a game");
     assert!(games.next().is_none(), "more than one game:\n{text}");
@@ -42,7 +42,7 @@ fn read(text: &str) -> PgnGame {
 
 /// Checks that a game was printed as its record has it.
 #[track_caller]
-fn check_printed(game: &PgnGame, record: &GameRecord, plan: &Plan) {
+fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &Plan) {
     let replay = replayed(game);
     let opening = &record.opening;
     assert_eq!(

@@ -6,8 +6,7 @@ use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
-use plyglot_records::pgn::{self, PgnGame, PgnMove};
-use plyglot_records::{Fault, GameChoice, RecordFormat};
+use plyglot_records::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove};
 use serde_json::{Value as Json, json};
 
 const MAX_TEXT_BYTES: usize = 1 << 20;
@@ -124,7 +123,11 @@ fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
 
 /// The game that the tags of a record name. Games of chess need no such tag, and a record without
 /// any tags is of the game on the board.
-fn choice<'a>(answers: &'a Answers, hint: &str, game: &PgnGame) -> Result<GameChoice<'a>, String> {
+fn choice<'a>(
+    answers: &'a Answers,
+    hint: &str,
+    game: &RecordedGame,
+) -> Result<GameChoice<'a>, String> {
     let usual = if game.tag("White").is_some() { "chess" } else { hint };
     let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
     Ok(GameChoice { registry: &answers.registry, wanted: None, usual })
@@ -133,13 +136,14 @@ fn choice<'a>(answers: &'a Answers, hint: &str, game: &PgnGame) -> Result<GameCh
 fn pgn_game(
     answers: &Answers,
     hint: &str,
-    game: &PgnGame,
+    game: &RecordedGame,
     faults: &mut Vec<Fault>,
 ) -> Result<Json, String> {
     let at = |error: String| format!("line {}: {error}", game.line);
     let choice = choice(answers, hint, game).map_err(at)?;
     let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
-    let replay = pgn::replay(game, &mut *named.open(), None).map_err(|e| e.to_string())?;
+    let replay =
+        plyglot_records::replay(game, &mut *named.open(), None).map_err(|e| e.to_string())?;
     if let Some(fault) = replay.failure(game) {
         return Err(fault.to_string());
     }
@@ -165,7 +169,7 @@ fn pgn_game(
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
         // The comment belongs to the second of two moves without a blank between them.
         let has_both = replay.places.get(i + 1) == Some(&place);
-        let said = if has_both { &PgnMove::default() } else { &game.moves[place] };
+        let said = if has_both { &RecordedMove::default() } else { &game.moves[place] };
         say_of_move(object, said, answers, Branch { game: &written, plies: i });
     }
     object["comment"] = json!(game.comment);
@@ -185,7 +189,7 @@ struct Branch<'a> {
 
 /// Adds the notes on a move: comments, score, glyphs, and the variations in place of it. Those that
 /// break the rules are `unread`, as they are written.
-fn say_of_move(object: &mut Json, m: &PgnMove, answers: &Answers, branch: Branch<'_>) {
+fn say_of_move(object: &mut Json, m: &RecordedMove, answers: &Answers, branch: Branch<'_>) {
     let mut variations = Vec::new();
     let mut unread = Vec::new();
     for variation in &m.variations {
@@ -205,8 +209,8 @@ fn say_of_move(object: &mut Json, m: &PgnMove, answers: &Answers, branch: Branch
 }
 
 /// Moves that the rules do not allow, such as the null moves of ChessBase.
-fn line_as_written(moves: &[PgnMove]) -> Json {
-    let written = |m: &PgnMove| {
+fn line_as_written(moves: &[RecordedMove]) -> Json {
+    let written = |m: &RecordedMove| {
         let variations: Vec<Json> = m.variations.iter().map(|line| line_as_written(line)).collect();
         json!({
             "name": m.text, "before": m.before, "comment": m.comment, "nags": m.nags,
@@ -217,7 +221,7 @@ fn line_as_written(moves: &[PgnMove]) -> Json {
 }
 
 fn variation_json(
-    moves: &[PgnMove],
+    moves: &[RecordedMove],
     answers: &Answers,
     Branch { game, plies }: Branch<'_>,
 ) -> Option<Json> {

@@ -6,7 +6,7 @@ use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
-use plyglot_records::pgn::{GameText, PgnMove, print_game};
+use plyglot_records::{RecordedMove, Tag};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -51,17 +51,17 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         limits: [Limit::default(); 2],
     };
     let date = asked.text("date", 10)?.unwrap_or("????.??.??");
-    let usual = pgn::tags_of(&record, header, &answers.registry, date);
-    let tags = merged(usual, &read_tags, result);
+    let mut game = pgn::game(&record, header, &answers.registry, date);
+    if !read_tags.is_empty() {
+        game.tags = merged(read_tags, result);
+    }
+    let comment = asked.text("comment", MAX_COMMENT_BYTES)?;
+    game.comment = comment.unwrap_or_default().to_owned();
     let moves = annotated(asked.get("line"), 0)?;
-    let game = GameText {
-        tags: &tags,
-        start: line.start.as_deref(),
-        comment: asked.text("comment", MAX_COMMENT_BYTES)?.unwrap_or_default(),
-        moves: if moves.is_empty() { &plain_moves(&line) } else { &moves },
-        result,
-    };
-    Ok(json!({ "pgn": print_game(game, &mut *line.game.open()) }))
+    if !moves.is_empty() {
+        game.moves = moves;
+    }
+    Ok(json!({ "pgn": plyglot_records::pgn::print(&game, &mut *line.game.open()) }))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;
@@ -69,7 +69,7 @@ const MAX_TAGS: usize = 100;
 const MAX_VARIATION_DEPTH: usize = 64;
 
 /// The tags that came with the game: pairs of names and values.
-fn tags(asked: Fields<'_>) -> Result<Vec<(String, String)>, RequestRefusal> {
+fn tags(asked: Fields<'_>) -> Result<Vec<Tag>, RequestRefusal> {
     let wrong = || RequestRefusal::wrong(format!("expected at most {MAX_TAGS} pairs in \"tags\""));
     let Some(value) = asked.get("tags") else { return Ok(Vec::new()) };
     let list = value.as_array().filter(|list| list.len() <= MAX_TAGS).ok_or_else(wrong)?;
@@ -77,23 +77,15 @@ fn tags(asked: Fields<'_>) -> Result<Vec<(String, String)>, RequestRefusal> {
     let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let pair = |entry: &Json| {
         let name = entry.get(0)?.as_str().filter(is_name)?;
-        Some((name.to_owned(), entry.get(1)?.as_str()?.to_owned()))
+        Some(Tag::new(0, name, entry.get(1)?.as_str()?))
     };
     list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)
 }
 
 /// The tags of a game that was read, with the result as it is now. If that has changed, tags that
-/// tell how it came about go. A game that was not read has the usual tags.
-fn merged(
-    usual: Vec<(String, String)>,
-    given: &[(String, String)],
-    result: GameResult,
-) -> Vec<(String, String)> {
-    if given.is_empty() {
-        return usual;
-    }
-    let mut tags = given.to_vec();
-    let was = tags.iter_mut().find(|(name, _)| name == "Result").map(|(_, value)| value);
+/// tell how it came about go.
+fn merged(mut tags: Vec<Tag>, result: GameResult) -> Vec<Tag> {
+    let was = tags.iter_mut().find(|tag| tag.name == "Result").map(|tag| &mut tag.value);
     // A text that is not a result counts as unfinished.
     let read = |text: &str| match text {
         "1/2" => GameResult::Draw,
@@ -102,20 +94,20 @@ fn merged(
     match was {
         Some(was) if read(was) == result => return tags,
         Some(was) => result.text().clone_into(was),
-        None => tags.push(("Result".to_owned(), result.text().to_owned())),
+        None => tags.push(Tag::new(0, "Result", result.text())),
     }
-    tags.retain(|(name, _)| !["Termination", "GameEndReason", "PlyCount"].contains(&&**name));
+    tags.retain(|tag| !["Termination", "GameEndReason", "PlyCount"].contains(&&*tag.name));
     tags
 }
 
-fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, RequestRefusal> {
+fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<RecordedMove>, RequestRefusal> {
     let wrong = || RequestRefusal::wrong("expected moves with a \"name\" in \"line\"");
     let Some(value) = value else { return Ok(Vec::new()) };
     let list = value.as_array().filter(|_| depth <= MAX_VARIATION_DEPTH).ok_or_else(wrong)?;
     let read = |entry: &Json| {
         let variations = entry["variations"].as_array().into_iter().flatten();
         let nags = entry["nags"].as_array().into_iter().flatten();
-        Ok(PgnMove {
+        Ok(RecordedMove {
             line: 0,
             before: entry["before"].as_str().unwrap_or_default().to_owned(),
             text: entry["name"].as_str().ok_or_else(wrong)?.to_owned(),
@@ -127,9 +119,4 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<PgnMove>, Request
         })
     };
     list.iter().map(read).collect()
-}
-
-fn plain_moves(line: &GameLine) -> Vec<PgnMove> {
-    let names = line.names().into_iter();
-    names.map(|name| PgnMove { text: name.to_owned(), ..PgnMove::default() }).collect()
 }

@@ -1,7 +1,6 @@
 //! The game that a record is of, by its tags.
 
-use crate::Fault;
-use crate::pgn::PgnGame;
+use crate::{Fault, RecordedGame};
 use plyglot_core::game::{OptionSpec, Preset, quote};
 use plyglot_engine::{NamedGame, Registry};
 
@@ -23,7 +22,7 @@ impl GameChoice<'_> {
     ///
     /// # Errors
     /// If its tags name one that is not known here, or another than was asked for.
-    pub fn game_of(&self, record: &PgnGame) -> Result<NamedGame, Fault> {
+    pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
         let asked = self.wanted.unwrap_or(self.usual);
         let named = GAME_TAGS.iter().find_map(|name| record.find_tag(name));
         let Some(tag) = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim())) else {

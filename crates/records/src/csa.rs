@@ -1,9 +1,8 @@
 //! CSA, the records of shogi programs (Computer Shogi Association, "CSA標準棋譜ファイル形式", V2.2 and
 //! V3.0).
 
-use crate::pgn::{PgnGame, PgnMove, PgnTag};
 use crate::shogi::{PIECES, START, Setup, add_line, result_of};
-use crate::{Fault, GameResult};
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
 
 const TAGS: [(&str, &str); 5] = [
@@ -32,7 +31,7 @@ fn piece_named(name: &str) -> Option<&'static str> {
 }
 
 /// The games of a text, with a line `/` between them.
-pub(crate) fn read(text: &str) -> Vec<PgnGame> {
+pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     let mut games = vec![Reader::default()];
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_end().trim_start_matches('\u{feff}');
@@ -47,7 +46,7 @@ pub(crate) fn read(text: &str) -> Vec<PgnGame> {
 
 #[derive(Default)]
 struct Reader {
-    game: PgnGame,
+    game: RecordedGame,
     /// The first line with something of the game.
     line: usize,
     setup: Option<Setup>,
@@ -89,7 +88,7 @@ impl Reader {
 
     fn tag(&mut self, line: usize, name: &str, value: &str) {
         if !value.is_empty() {
-            self.game.tags.push(PgnTag::new(line, name, value));
+            self.game.tags.push(Tag::new(line, name, value));
         }
     }
 
@@ -109,7 +108,7 @@ impl Reader {
             (Some('+' | '-'), _) if self.ended => {}
             (Some('+' | '-'), _) => {
                 let text = text.to_owned();
-                self.game.moves.push(PgnMove { line, text, ..PgnMove::default() });
+                self.game.moves.push(RecordedMove { line, text, ..RecordedMove::default() });
             }
             (Some('%'), word) => {
                 let first = self.to_move.unwrap_or(Side::First);
@@ -165,16 +164,16 @@ impl Reader {
         }
     }
 
-    fn end(mut self) -> PgnGame {
+    fn end(mut self) -> RecordedGame {
         let setup = self.setup.map(|mut setup| {
             setup.to_move = self.to_move;
             setup.sfen()
         });
         self.game.line = self.line;
         if let Some(sfen) = setup.filter(|sfen| sfen != START) {
-            self.game.tags.push(PgnTag::new(self.line, "FEN", &sfen));
+            self.game.tags.push(Tag::new(self.line, "FEN", &sfen));
         }
-        self.game.tags.push(PgnTag::new(0, "Variant", "shogi"));
+        self.game.tags.push(Tag::new(0, "Variant", "shogi"));
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
         self.game
     }

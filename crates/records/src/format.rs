@@ -1,7 +1,8 @@
 //! The formats of records, told by their first lines.
 
-use crate::pgn::{self, PgnGame};
-use crate::{csa, kif, usi};
+use crate::{RecordedGame, csa, kif, pgn, usi};
+use plyglot_core::game::MoveNotation;
+use plyglot_engine::Engine;
 
 /// The lines by which a format is told.
 const MAX_LINES: usize = 60;
@@ -18,6 +19,34 @@ pub enum RecordFormat {
 }
 
 impl RecordFormat {
+    pub const ALL: [RecordFormat; 4] =
+        [RecordFormat::Pgn, RecordFormat::Kif, RecordFormat::Csa, RecordFormat::Position];
+
+    /// Its name, which is also the extension of its files.
+    pub fn name(self) -> &'static str {
+        match self {
+            RecordFormat::Pgn => "pgn",
+            RecordFormat::Kif => "kif",
+            RecordFormat::Csa => "csa",
+            RecordFormat::Position => "usi",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<RecordFormat> {
+        RecordFormat::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// Whether records of a game may be in this format.
+    pub fn is_for(self, rules: &dyn Engine) -> bool {
+        let has = |notation: MoveNotation| rules.notations().contains(&notation.name());
+        match self {
+            RecordFormat::Pgn => true,
+            RecordFormat::Kif => has(MoveNotation::Kif),
+            RecordFormat::Csa => has(MoveNotation::Csa),
+            RecordFormat::Position => has(MoveNotation::Usi),
+        }
+    }
+
     /// The format of a text; PGN if it is like no other.
     pub fn of(text: &str) -> RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
@@ -42,11 +71,33 @@ impl RecordFormat {
 
 /// Reads the games of a text in any format. Whatever is wrong in a game, what could be read of it is
 /// kept.
-pub fn read(text: &str) -> Box<dyn Iterator<Item = PgnGame> + '_> {
+pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     match RecordFormat::of(text) {
         RecordFormat::Pgn => Box::new(pgn::read(text)),
         RecordFormat::Kif => Box::new(std::iter::once(kif::read(text))),
         RecordFormat::Csa => Box::new(csa::read(text).into_iter()),
         RecordFormat::Position => Box::new(usi::read(text).into_iter()),
     }
+}
+
+/// A game in a format. Moves that are not legal, and those that follow, are in PGN as they were
+/// written, and in no other format.
+///
+/// # Errors
+/// If records of the game are never in this format.
+pub fn print(
+    game: &RecordedGame,
+    format: RecordFormat,
+    rules: &mut dyn Engine,
+) -> Result<String, String> {
+    if !format.is_for(rules) {
+        let (name, format) = (rules.info().name, format.name());
+        return Err(format!("a game of {name} cannot be written as {format}"));
+    }
+    Ok(match format {
+        RecordFormat::Pgn => pgn::print(game, rules),
+        RecordFormat::Kif => kif::print(game, rules),
+        RecordFormat::Csa => csa::print(game, rules),
+        RecordFormat::Position => usi::print(game, rules),
+    })
 }

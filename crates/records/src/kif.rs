@@ -3,9 +3,8 @@
 //! of the sides), comments behind `*`, and variations behind `変化`.
 
 use crate::branches::Branches;
-use crate::pgn::{PgnGame, PgnMove, PgnTag};
 use crate::shogi::{PIECES, Setup, add_line, digit_of, handicap, result_of};
-use crate::{Fault, GameResult};
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
 
 /// The headers that have a tag of their own in other records.
@@ -57,7 +56,7 @@ fn numbered(line: &str) -> Option<(usize, &str)> {
 }
 
 /// The one game of a text.
-pub(crate) fn read(text: &str) -> PgnGame {
+pub(crate) fn read(text: &str) -> RecordedGame {
     let mut reader = Reader::default();
     for (number, line) in (1..).zip(text.lines()) {
         reader.take(number, line.trim_end_matches(['\r', ' ']));
@@ -67,7 +66,7 @@ pub(crate) fn read(text: &str) -> PgnGame {
 
 #[derive(Default)]
 struct Reader {
-    game: PgnGame,
+    game: RecordedGame,
     branches: Branches,
     setup: Option<Setup>,
     /// The first line of the diagram, and its next row.
@@ -132,7 +131,7 @@ impl Reader {
         }
         let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);
         if !value.is_empty() {
-            self.game.tags.push(PgnTag::new(line, known, value));
+            self.game.tags.push(Tag::new(line, known, value));
         }
     }
 
@@ -207,10 +206,10 @@ impl Reader {
         }
         self.targets.truncate(self.branches.plies());
         self.targets.push(text.chars().take(2).collect());
-        self.branches.add(PgnMove { line, text, ..PgnMove::default() });
+        self.branches.add(RecordedMove { line, text, ..RecordedMove::default() });
     }
 
-    fn end(mut self) -> PgnGame {
+    fn end(mut self) -> RecordedGame {
         let start = match (self.row, self.setup, self.handicap) {
             (1.., Some(mut setup), _) => {
                 setup.to_move = self.to_move;
@@ -219,9 +218,9 @@ impl Reader {
             (_, _, handicap) => handicap,
         };
         if let Some((line, sfen)) = start {
-            self.game.tags.push(PgnTag::new(line, "FEN", &sfen));
+            self.game.tags.push(Tag::new(line, "FEN", &sfen));
         }
-        self.game.tags.push(PgnTag::new(0, "Variant", "shogi"));
+        self.game.tags.push(Tag::new(0, "Variant", "shogi"));
         self.game.moves = self.branches.moves();
         self.game.line = 1;
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));

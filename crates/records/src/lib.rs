@@ -2,7 +2,7 @@
 //! package for Python read and write games here, and nowhere else.
 //!
 //! [`read`] tells the format of a text by its first lines and divides it into games; it knows no
-//! rules. [`GameChoice`] finds the game that the tags of each name, and [`pgn::replay`] plays its
+//! rules. [`GameChoice`] finds the game that the tags of each name, and [`replay()`] plays its
 //! moves, which may be in any notation of the game.
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
 
@@ -13,8 +13,10 @@ mod choice;
 mod csa;
 mod encoding;
 mod format;
+mod game;
 mod kif;
 pub mod pgn;
+mod replay;
 mod shogi;
 #[cfg(test)]
 mod tests;
@@ -22,7 +24,9 @@ mod usi;
 
 pub use choice::{GameChoice, find_game};
 pub use encoding::decoded;
-pub use format::{RecordFormat, read};
+pub use format::{RecordFormat, print, read};
+pub use game::{RecordedGame, RecordedMove, Tag};
+pub use replay::{Replay, replay, set_up};
 
 use plyglot_command::json::side_word;
 use plyglot_core::game::{Mismatch, Side, quote};

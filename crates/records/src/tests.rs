@@ -1,10 +1,10 @@
 //! Records of other games than chess.
 
-use crate::pgn::PgnMove;
+use crate::RecordedMove;
 use crate::{GameResult, RecordFormat, read};
 use plyglot_core::game::Side;
 
-fn texts(moves: &[PgnMove]) -> Vec<&str> {
+fn texts(moves: &[RecordedMove]) -> Vec<&str> {
     moves.iter().map(|m| m.text.as_str()).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
-use crate::pgn::{PgnGame, PgnMove, PgnTag};
+use crate::{RecordedGame, RecordedMove, Tag};
 
 pub(crate) fn is_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
@@ -28,12 +28,12 @@ fn is_usi(word: &str) -> bool {
     matches!(bytes, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..])
 }
 
-pub(crate) fn read(text: &str) -> Vec<PgnGame> {
+pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(number, line)| game(number, line)).collect()
 }
 
-fn game(line: usize, text: &str) -> PgnGame {
+fn game(line: usize, text: &str) -> RecordedGame {
     let text = text.trim();
     let text = text.strip_prefix("position").map_or(text, str::trim_start);
     let (position, moves) = text.split_once("moves").unwrap_or((text, ""));
@@ -44,14 +44,12 @@ fn game(line: usize, text: &str) -> PgnGame {
     let position = position.trim();
     let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
     let start = start.or(is_bare.then_some(position));
-    let variant = is_shogi.then(|| PgnTag::new(line, "Variant", "shogi"));
-    let tags = start
-        .map(|start| PgnTag::new(line, "FEN", start.trim()))
-        .into_iter()
-        .chain(variant)
-        .collect();
+    let variant = is_shogi.then(|| Tag::new(line, "Variant", "shogi"));
+    let tags =
+        start.map(|start| Tag::new(line, "FEN", start.trim())).into_iter().chain(variant).collect();
     // A game may end with the word of who gives it up.
     let words = moves.split_whitespace().take_while(|word| *word != "resign");
-    let moves = words.map(|word| PgnMove { line, text: word.to_owned(), ..PgnMove::default() });
-    PgnGame { line, tags, moves: moves.collect(), ..PgnGame::default() }
+    let moves =
+        words.map(|word| RecordedMove { line, text: word.to_owned(), ..RecordedMove::default() });
+    RecordedGame { line, tags, moves: moves.collect(), ..RecordedGame::default() }
 }

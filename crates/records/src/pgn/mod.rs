@@ -8,11 +8,10 @@ pub const FORMAT: Format = Format { name: "games in PGN", beginnings: &["[Event 
 
 mod printer;
 mod reader;
-mod replay;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub use printer::{GameText, print_game};
-pub use reader::{PgnGame, PgnGames, PgnMove, PgnTag, read};
-pub use replay::{Replay, replay, set_up};
+pub use printer::print;
+pub use reader::{PgnGames, read};
+pub(crate) use words::is_remark;

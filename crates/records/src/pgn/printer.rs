@@ -1,7 +1,6 @@
 //! Writes a game with all its annotations.
 
-use super::reader::PgnMove;
-use crate::GameResult;
+use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
@@ -9,35 +8,20 @@ use std::fmt::Write;
 
 const MAX_COLUMNS: usize = 79;
 
-/// A game as it is written down.
-#[derive(Clone, Copy, Debug)]
-pub struct GameText<'a> {
-    /// Names and values of the tags, in their order.
-    pub tags: &'a [(String, String)],
-    /// The first position; `None` for the usual one.
-    pub start: Option<&'a str>,
-    /// The comment before the first move.
-    pub comment: &'a str,
-    /// The moves, in any notation.
-    pub moves: &'a [PgnMove],
-    /// The result at the end of the moves.
-    pub result: GameResult,
-}
-
 /// A game as PGN with an empty line after it, so that games can be concatenated. Moves that are
 /// not legal, and those that follow, stay as they are.
-pub fn print_game(game: GameText<'_>, referee: &mut dyn Referee) -> String {
+pub fn print(game: &RecordedGame, referee: &mut dyn Referee) -> String {
     let mut text = String::new();
-    for (name, value) in game.tags {
+    for tag in &game.tags {
         // Writing to a string does not fail.
-        _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+        _ = writeln!(text, "[{} \"{}\"]", tag.name, escaped(&tag.value));
     }
     text.push('\n');
-    let mut printer = Printer { text: String::new(), start: game.start, referee };
+    let mut printer = Printer { text: String::new(), start: game.start(), referee };
     let mut place = printer.first_place();
-    printer.comment(game.comment);
-    printer.line(game.moves, &mut place);
-    printer.text.push_str(game.result.text());
+    printer.comment(&game.comment);
+    printer.line(&game.moves, &mut place);
+    printer.text.push_str(game.result.unwrap_or(GameResult::Unfinished).text());
     text + &wrapped(&printer.text) + "\n\n"
 }
 
@@ -82,7 +66,7 @@ impl Printer<'_> {
     }
 
     /// Adds moves with all their annotations, separated by blanks.
-    fn line(&mut self, moves: &[PgnMove], place: &mut LinePlace) {
+    fn line(&mut self, moves: &[RecordedMove], place: &mut LinePlace) {
         // The second player's moves have a number where something stands before them.
         let mut is_cut = true;
         for m in moves {

@@ -1,79 +1,15 @@
 //! Reads tags, moves and comments from text. Moves are not checked against rules.
 
 use super::words::{Word, bracketed_piece, result_of};
-use crate::{Fault, GameResult};
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::quote;
 use std::collections::HashSet;
 use std::mem;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PgnTag {
-    /// The line of the file, from 1.
-    pub line: usize,
-    pub name: String,
-    pub value: String,
-}
-
-impl PgnTag {
-    pub(crate) fn new(line: usize, name: &str, value: &str) -> PgnTag {
-        PgnTag { line, name: name.to_owned(), value: value.to_owned() }
-    }
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PgnGame {
-    /// The line at which it begins, from 1.
-    pub line: usize,
-    pub tags: Vec<PgnTag>,
-    /// All comments before the first move.
-    pub comment: String,
-    /// The moves of the main line.
-    pub moves: Vec<PgnMove>,
-    /// The result at the end of the moves, if any.
-    pub result: Option<GameResult>,
-    /// What is wrong in the text, in its order.
-    pub faults: Vec<Fault>,
-}
-
-impl PgnGame {
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.find_tag(name).map(|tag| tag.value.as_str())
-    }
-
-    pub fn find_tag(&self, name: &str) -> Option<&PgnTag> {
-        self.tags.iter().find(|tag| tag.name == name)
-    }
-
-    pub fn tag_pairs(&self) -> Vec<(String, String)> {
-        self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
-    }
-
-    fn has_begun(&self) -> bool {
-        !self.tags.is_empty() || self.result.is_some()
-    }
-}
-
-/// A move as written, with its annotations.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PgnMove {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// All comments before the move. Only the first move of a variation has some: what stands
-    /// before another belongs to the move before it.
-    pub before: String,
-    pub text: String,
-    /// All comments after the move.
-    pub comment: String,
-    /// Numeric annotation glyphs without their `$`: 1 for `!`, 2 for `?`.
-    pub nags: Vec<u8>,
-    /// Other moves in place of this one, with what follows them.
-    pub variations: Vec<Vec<PgnMove>>,
-}
-
 /// A line of moves as far as it was read, and what stands before its first move.
 #[derive(Debug, Default)]
 struct Line {
-    moves: Vec<PgnMove>,
+    moves: Vec<RecordedMove>,
     comment: String,
     nags: Vec<u8>,
 }
@@ -92,14 +28,14 @@ impl Line {
     }
 
     /// The moves, the first of them with the glyphs before it; and the comment before it.
-    fn end(mut self) -> (Vec<PgnMove>, String) {
+    fn end(mut self) -> (Vec<RecordedMove>, String) {
         if let Some(first) = self.moves.first_mut() {
             first.nags.splice(0..0, self.nags);
         }
         (self.moves, self.comment)
     }
 
-    fn variation(self) -> Vec<PgnMove> {
+    fn variation(self) -> Vec<RecordedMove> {
         let (mut moves, comment) = self.end();
         if let Some(first) = moves.first_mut() {
             first.before = comment;
@@ -144,10 +80,10 @@ pub struct PgnGames<'a> {
 }
 
 impl Iterator for PgnGames<'_> {
-    type Item = PgnGame;
+    type Item = RecordedGame;
 
-    fn next(&mut self) -> Option<PgnGame> {
-        let (mut game, mut line) = (PgnGame::default(), Line::default());
+    fn next(&mut self) -> Option<RecordedGame> {
+        let (mut game, mut line) = (RecordedGame::default(), Line::default());
         self.is_cut = false;
         while let Some(c) = self.peek()
             && !self.is_cut
@@ -183,7 +119,7 @@ impl Iterator for PgnGames<'_> {
 impl<'a> PgnGames<'a> {
     /// Whether the game is over before the part that begins with `c`. Some writers go on after a
     /// result.
-    fn is_end(&self, game: &PgnGame, line: &Line, c: char) -> bool {
+    fn is_end(&self, game: &RecordedGame, line: &Line, c: char) -> bool {
         if c == '[' && self.is_tag() {
             let begins = self.rest().starts_with("[Event ") && game.tag("Event").is_some();
             return begins || !line.moves.is_empty() || game.result.is_some();
@@ -223,7 +159,7 @@ impl<'a> PgnGames<'a> {
                 }
                 let Word { text, nag } = Word::of(word);
                 if !text.is_empty() {
-                    line.moves.push(PgnMove { line: number, text, ..PgnMove::default() });
+                    line.moves.push(RecordedMove { line: number, text, ..RecordedMove::default() });
                 }
                 line.add_nag(nag);
             }
@@ -323,7 +259,7 @@ impl<'a> PgnGames<'a> {
         self.advance(empty.unwrap_or(at))[1..].trim()
     }
 
-    fn variation(&mut self, depth: usize) -> Result<Vec<PgnMove>, Unclosed> {
+    fn variation(&mut self, depth: usize) -> Result<Vec<RecordedMove>, Unclosed> {
         let (start, number, mut line) = (self.at, self.line, Line::default());
         let is_unclosed = self.unclosed.contains(&start);
         self.advance(1);
@@ -401,7 +337,7 @@ impl<'a> PgnGames<'a> {
         name_of_tag(self.rest()).is_some_and(|(_, rest)| is_first || rest.starts_with('"'))
     }
 
-    fn tag(&mut self) -> Option<PgnTag> {
+    fn tag(&mut self) -> Option<Tag> {
         let text = &self.rest()[..self.line_length()];
         let (name, rest) = name_of_tag(text)?;
         let found = match rest.strip_prefix('"') {
@@ -410,7 +346,7 @@ impl<'a> PgnGames<'a> {
                 Ok((value, length)) => {
                     let line = self.line;
                     self.advance(text.len() - rest.len() + length);
-                    return Some(PgnTag { line, name: name.to_owned(), value });
+                    return Some(Tag { line, name: name.to_owned(), value });
                 }
                 Err(missing) => missing,
             },

@@ -1,8 +1,9 @@
 //! What is read of texts as other programs, and people, write them.
 
-use super::{PgnGame, Replay, read, replay};
+use super::read;
+use crate::{RecordedGame, Replay, replay};
 
-fn played(game: &PgnGame) -> Replay {
+fn played(game: &RecordedGame) -> Replay {
     let mut referee = plyglot_games::standard().game("chess").expect("it exists").open();
     replay(game, &mut *referee, None).expect("a position")
 }
@@ -43,7 +44,7 @@ fn pgn_of_other_programs_is_read() {
         2 Nf3 Nc6 3. Bb5 {first} {second} a6?! 4. Ba4 Nf6 5.0-0 b5 6. Bb3 Bb7\n\
         7. Ng5 d6 8. Bxf7 1-0\n\n\
         1. d4 *\n[Event \"third\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Ra8";
-    let games: Vec<PgnGame> = read(text).collect();
+    let games: Vec<RecordedGame> = read(text).collect();
     assert_eq!(games.len(), 3, "{games:#?}");
     assert_eq!(games[0].tag("Event"), Some("a \"quoted\" \\ name"));
     assert_eq!((games[0].line, games[1].line, games[2].line), (2, 10, 11));
@@ -58,7 +59,7 @@ fn pgn_of_other_programs_is_read() {
 #[test]
 fn a_tag_after_moves_begins_the_next_game() {
     let text = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Kf7\n[Event \"next\"]\n1. d4 *";
-    let games: Vec<PgnGame> = read(text).collect();
+    let games: Vec<RecordedGame> = read(text).collect();
     assert_eq!(games.len(), 2, "{games:#?}");
     let position = |replay: Replay| replay.position.expect("it is not the start position");
     assert_eq!(position(played(&games[0])), "7k/8/6K1/8/8/8/8/R7 w - - 0 1");

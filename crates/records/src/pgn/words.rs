@@ -85,7 +85,7 @@ fn plain_move(text: &str) -> String {
 }
 
 /// Whether this is a word that says nothing.
-pub(super) fn is_remark(text: &str) -> bool {
+pub(crate) fn is_remark(text: &str) -> bool {
     ENDINGS.contains(&text) || REMARKS.contains(&text)
 }
 

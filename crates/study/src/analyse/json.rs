@@ -4,7 +4,7 @@ use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, Revi
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, side_word, value_json};
 use plyglot_engine::GameEntry;
-use plyglot_records::pgn::PgnGame;
+use plyglot_records::RecordedGame;
 use plyglot_records::{Fault, GameChoice};
 use serde_json::{Map, Value as Json, json};
 
@@ -87,13 +87,13 @@ pub fn games(
     text: &str,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Vec<Json>, String> {
-    let games: Vec<PgnGame> = plyglot_records::read(text).collect();
+    let games: Vec<RecordedGame> = plyglot_records::read(text).collect();
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let (mut first_refusal, mut refused) = (None, 0);
     let mut object = |(number, game), searches: &Searches| {
         let report = study.game(number, game, choice, searches, &|_| ());
         report.map(|report| game_json(&report)).unwrap_or_else(|why| {
-            let object = why.json(&Subject::Game(number, PgnGame::default()));
+            let object = why.json(&Subject::Game(number, RecordedGame::default()));
             first_refusal.get_or_insert_with(|| format!("game {number}: {why}"));
             refused += 1;
             object

@@ -5,7 +5,7 @@ use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
-use plyglot_records::pgn::{self, PgnGame};
+use plyglot_records::RecordedGame;
 use plyglot_records::{Fault, GameChoice};
 
 /// The plies by which moves other than the best are searched less deep where all moves get
@@ -112,7 +112,7 @@ impl<'a> Study<'a> {
         Ok(Study { request, analyst, entry, options })
     }
 
-    fn change_game(&mut self, game: &PgnGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
+    fn change_game(&mut self, game: &RecordedGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
         let named = choice.game_of(game).map_err(Refusal::NoGame)?;
         let own = named.options();
         let asked = self.request.options.iter().filter(|option| !own.contains(option));
@@ -151,14 +151,14 @@ impl<'a> Study<'a> {
     pub(super) fn game(
         &mut self,
         number: usize,
-        game: &PgnGame,
+        game: &RecordedGame,
         choice: &GameChoice<'_>,
         searches: &Searches,
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
         self.change_game(game, choice)?;
         let mut referee = self.analyst.game().copy();
-        let replay = pgn::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
+        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
         if let Some(fault) = replay.failure(game) {
             return Err(Refusal::NoGame(fault.clone()));
         }

@@ -5,7 +5,7 @@ use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, GameEntry, WrittenPosition};
-use plyglot_records::pgn::PgnGame;
+use plyglot_records::RecordedGame;
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
@@ -17,7 +17,7 @@ use std::path::Path;
 pub(crate) enum Subject {
     Position(PositionLine),
     /// A game, with its number in the input, from 1.
-    Game(usize, PgnGame),
+    Game(usize, RecordedGame),
 }
 
 impl Subject {
@@ -104,7 +104,7 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
     };
     let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
     let text = plyglot_records::decoded(&bytes);
-    let games: Vec<PgnGame> = plyglot_records::read(&text).collect();
+    let games: Vec<RecordedGame> = plyglot_records::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
     Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
 }

@@ -9,7 +9,7 @@ pub use tags::{date, score_of};
 use crate::plan::{KNOWN_GAME, Limit, Plan};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
-use plyglot_records::pgn::{GameText, PgnMove, print_game};
+use plyglot_records::{RecordedGame, RecordedMove, Tag};
 use tags::BOOK;
 
 /// The game and its players, as the tags tell them.
@@ -46,28 +46,26 @@ pub fn print(
     date: &str,
 ) -> String {
     let mut referee = registry.game(header.game).expect(KNOWN_GAME).open();
-    let text = GameText {
-        tags: &tags_of(record, header, registry, date),
-        start: record.opening.position.as_deref(),
-        comment: "",
-        moves: &moves(record),
-        result: record.end.result,
-    };
-    print_game(text, &mut *referee)
+    plyglot_records::pgn::print(&game(record, header, registry, date), &mut *referee)
 }
 
-/// The tags of a game from its usual start, or from that of the record.
-pub fn tags_of(
+/// A game as other programs' records have it.
+pub fn game(
     record: &GameRecord,
     header: PgnHeader<'_>,
     registry: &Registry,
     date: &str,
-) -> Vec<(String, String)> {
+) -> RecordedGame {
     let mut referee = registry.game(header.game).expect(KNOWN_GAME).open();
     let placed = referee.set_position(record.opening.position.as_deref(), &[]);
     let start = placed.ok().map(|()| referee.position());
     let tags = head(record, header, date, start.as_deref()).into_iter();
-    tags.map(|(name, value)| (name.to_owned(), value)).collect()
+    RecordedGame {
+        tags: tags.map(|(name, value)| Tag::new(0, name, value)).collect(),
+        moves: moves(record),
+        result: Some(record.end.result),
+        ..RecordedGame::default()
+    }
 }
 
 fn head(
@@ -127,14 +125,14 @@ fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
     }
 }
 
-fn moves(record: &GameRecord) -> Vec<PgnMove> {
+fn moves(record: &GameRecord) -> Vec<RecordedMove> {
     let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
     let played = record.moves.iter().map(|played| (&played.name, tags::print_comment(played)));
     let moves = book.chain(played);
-    let written = |(text, comment): (&String, String)| PgnMove {
+    let written = |(text, comment): (&String, String)| RecordedMove {
         text: text.clone(),
         comment,
-        ..PgnMove::default()
+        ..RecordedMove::default()
     };
     moves.map(written).collect()
 }

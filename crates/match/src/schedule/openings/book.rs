@@ -6,8 +6,8 @@ use crate::record::Opening;
 use anyhow::{anyhow, bail};
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Referee, Registry};
-use plyglot_records::pgn::{self, PgnGame};
 use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{RecordedGame, replay, set_up};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::text::{counted, reason};
@@ -15,7 +15,7 @@ use std::path::Path;
 
 enum BookEntry {
     Position { line: usize, text: String },
-    Game(PgnGame),
+    Game(RecordedGame),
 }
 
 impl BookEntry {
@@ -81,7 +81,7 @@ fn entries(
 }
 
 fn games(text: &str, plies: Option<usize>) -> Vec<BookEntry> {
-    let cut = |mut game: PgnGame| {
+    let cut = |mut game: RecordedGame| {
         // A move number without its dot counts as an entry until the replay removes it.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
         BookEntry::Game(game)
@@ -134,15 +134,15 @@ impl<'a> Checker<'a> {
     }
 
     fn position(&mut self, line: usize, text: &str) -> Result<Opening, Place> {
-        let placed = pgn::set_up(&mut *self.referee, line, text);
+        let placed = set_up(&mut *self.referee, line, text);
         let (position, fallen) = placed.map_err(|error| (line, error.to_string()))?;
         self.faults.extend(fallen.map(place));
         Ok(Opening { position, moves: Vec::new() })
     }
 
-    fn game(&mut self, game: &PgnGame) -> Result<Opening, Fault> {
+    fn game(&mut self, game: &RecordedGame) -> Result<Opening, Fault> {
         self.choice.game_of(game)?;
-        let replay = pgn::replay(game, &mut *self.referee, self.plies)?;
+        let replay = replay(game, &mut *self.referee, self.plies)?;
         if let Some(fault) = replay.failure(game).or(replay.cut()) {
             return Err(fault.clone());
         }

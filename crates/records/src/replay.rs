@@ -1,8 +1,7 @@
 //! Replays a written game by the rules.
 
-use super::reader::{PgnGame, PgnMove};
-use super::words::is_remark;
-use crate::Fault;
+use crate::pgn::is_remark;
+use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
 
@@ -24,7 +23,7 @@ pub struct Replay {
 
 impl Replay {
     /// Why nothing of the game can be shown: it has no moves, because they could not be read.
-    pub fn failure(&self, game: &PgnGame) -> Option<&Fault> {
+    pub fn failure(&self, game: &RecordedGame) -> Option<&Fault> {
         let first = self.faults.first().filter(|_| game.tags.is_empty());
         self.cut().or(first).filter(|_| self.moves.is_empty())
     }
@@ -41,7 +40,7 @@ impl Replay {
 /// # Errors
 /// If the rules do not allow the first position.
 pub fn replay(
-    game: &PgnGame,
+    game: &RecordedGame,
     referee: &mut dyn Referee,
     plies: Option<usize>,
 ) -> Result<Replay, Fault> {
@@ -71,7 +70,7 @@ struct Replayer<'a> {
 }
 
 impl Replayer<'_> {
-    fn set_up(&mut self, game: &PgnGame) -> Result<(), Fault> {
+    fn set_up(&mut self, game: &RecordedGame) -> Result<(), Fault> {
         let Some(tag) = game.find_tag("FEN") else {
             // Every game has a start.
             let _ = self.referee.set_position(None, &[]);
@@ -88,7 +87,7 @@ impl Replayer<'_> {
     }
 
     /// Plays what is written, or leaves it out. Returns whether the game can go on.
-    fn take(&mut self, place: usize, written: &PgnMove) -> bool {
+    fn take(&mut self, place: usize, written: &RecordedMove) -> bool {
         let text = written.text.as_str();
         if self.play(place, text) || self.play_both(place, text) {
             self.has_words |= text.chars().all(char::is_alphabetic);

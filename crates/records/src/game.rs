@@ -1,0 +1,72 @@
+//! A game as a record has it: a tree of moves with their annotations.
+
+use crate::{Fault, GameResult};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tag {
+    /// The line of the file, from 1.
+    pub line: usize,
+    pub name: String,
+    pub value: String,
+}
+
+impl Tag {
+    pub fn new(line: usize, name: impl Into<String>, value: impl Into<String>) -> Tag {
+        Tag { line, name: name.into(), value: value.into() }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordedGame {
+    /// The line at which it begins, from 1.
+    pub line: usize,
+    pub tags: Vec<Tag>,
+    /// All comments before the first move.
+    pub comment: String,
+    /// The moves of the main line.
+    pub moves: Vec<RecordedMove>,
+    /// The result at the end of the moves, if any.
+    pub result: Option<GameResult>,
+    /// What is wrong in the text, in its order.
+    pub faults: Vec<Fault>,
+}
+
+impl RecordedGame {
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.find_tag(name).map(|tag| tag.value.as_str())
+    }
+
+    /// The first position; `None` if it is the usual one.
+    pub fn start(&self) -> Option<&str> {
+        self.tag("FEN")
+    }
+
+    pub fn find_tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    pub fn tag_pairs(&self) -> Vec<(String, String)> {
+        self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+    }
+
+    pub(crate) fn has_begun(&self) -> bool {
+        !self.tags.is_empty() || self.result.is_some()
+    }
+}
+
+/// A move as written, with its annotations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// All comments before the move. Only the first move of a variation has some: what stands
+    /// before another belongs to the move before it.
+    pub before: String,
+    pub text: String,
+    /// All comments after the move.
+    pub comment: String,
+    /// Numeric annotation glyphs without their `$`: 1 for `!`, 2 for `?`.
+    pub nags: Vec<u8>,
+    /// Other moves in place of this one, with what follows them.
+    pub variations: Vec<Vec<RecordedMove>>,
+}
