@@ -96,8 +96,7 @@ pub fn print(
     }
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
-        RecordFormat::Kif => kif::print(game, rules),
-        RecordFormat::Csa => csa::print(game, rules),
+        RecordFormat::Kif | RecordFormat::Csa => return Err("not yet".to_owned()),
         RecordFormat::Position => usi::print(game, rules),
     })
 }

@@ -2,6 +2,8 @@
 //! shogi write `sfen` and those of chess `fen` before the position.
 
 use crate::{RecordedGame, RecordedMove, Tag};
+use plyglot_engine::{Engine, NOTATION};
+use std::fmt::Write;
 
 pub(crate) fn is_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
@@ -52,4 +54,22 @@ fn game(line: usize, text: &str) -> RecordedGame {
     let moves =
         words.map(|word| RecordedMove { line, text: word.to_owned(), ..RecordedMove::default() });
     RecordedGame { line, tags, moves: moves.collect(), ..RecordedGame::default() }
+}
+
+/// The main line of a game as one line.
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+    let mut text = match game.start() {
+        Some(start) => format!("position sfen {start} moves"),
+        None => "position startpos moves".to_owned(),
+    };
+    rules.set_option(NOTATION, "usi");
+    if rules.set_position(game.start(), &[]).is_ok() {
+        for written in &game.moves {
+            let Ok(name) = rules.read_move(&written.text) else { break };
+            let Ok(move_text) = rules.play(&name) else { break };
+            // Writing to a string does not fail.
+            _ = write!(text, " {move_text}");
+        }
+    }
+    text + "\n"
 }
