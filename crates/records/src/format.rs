@@ -3,12 +3,14 @@
 use crate::{RecordedGame, csa, kif, pgn, usi};
 use plyglot_core::game::MoveNotation;
 use plyglot_engine::Engine;
+use plyglot_support::files::Format;
 
 /// The lines by which a format is told.
 const MAX_LINES: usize = 60;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordFormat {
+    #[default]
     /// Portable Game Notation, and Portable Draughts Notation, which is a kind of it.
     Pgn,
     /// KIF and KI2.
@@ -43,7 +45,27 @@ impl RecordFormat {
             RecordFormat::Pgn => true,
             RecordFormat::Kif => has(MoveNotation::Kif),
             RecordFormat::Csa => has(MoveNotation::Csa),
-            RecordFormat::Position => has(MoveNotation::Usi),
+            RecordFormat::Position => true,
+        }
+    }
+
+    /// Whether a game in it can have comments, scores and variations.
+    pub fn has_comments(self) -> bool {
+        self != RecordFormat::Position
+    }
+
+    /// The most games that a file of it has.
+    pub fn max_games(self) -> usize {
+        if self == RecordFormat::Kif { 1 } else { usize::MAX }
+    }
+
+    /// The files that are written in it.
+    pub fn files(self) -> Format {
+        match self {
+            RecordFormat::Pgn => pgn::FORMAT,
+            RecordFormat::Kif => Format { name: "a game in KIF", beginnings: &["#KIF"] },
+            RecordFormat::Csa => Format { name: "games in CSA", beginnings: &["'CSA", "V"] },
+            RecordFormat::Position => Format { name: "positions", beginnings: &["position "] },
         }
     }
 
@@ -72,12 +94,14 @@ impl RecordFormat {
 /// Reads the games of a text in any format. Whatever is wrong in a game, what could be read of it is
 /// kept.
 pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
-    match RecordFormat::of(text) {
+    let format = RecordFormat::of(text);
+    let games: Box<dyn Iterator<Item = RecordedGame>> = match format {
         RecordFormat::Pgn => Box::new(pgn::read(text)),
         RecordFormat::Kif => Box::new(std::iter::once(kif::read(text))),
         RecordFormat::Csa => Box::new(csa::read(text).into_iter()),
         RecordFormat::Position => Box::new(usi::read(text).into_iter()),
-    }
+    };
+    Box::new(games.map(move |game| RecordedGame { format, ..game }))
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are in PGN as they were

@@ -25,7 +25,7 @@ mod usi;
 pub use choice::{GameChoice, find_game};
 pub use encoding::decoded;
 pub use format::{RecordFormat, print, read};
-pub use game::{RecordedGame, RecordedMove, Tag};
+pub use game::{RecordedGame, RecordedMove, Tag, command, set_command};
 pub use replay::{Replay, replay, set_up};
 
 use plyglot_command::json::side_word;

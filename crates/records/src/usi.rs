@@ -2,6 +2,7 @@
 //! shogi write `sfen` and those of chess `fen` before the position.
 
 use crate::{RecordedGame, RecordedMove, Tag};
+use plyglot_core::game::MoveNotation;
 use plyglot_engine::{Engine, NOTATION};
 use std::fmt::Write;
 
@@ -58,11 +59,13 @@ fn game(line: usize, text: &str) -> RecordedGame {
 
 /// The main line of a game as one line.
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+    let is_usi = rules.notations().contains(&MoveNotation::Usi.name());
+    let (word, notation) = if is_usi { ("sfen", "usi") } else { ("fen", "uci") };
     let mut text = match game.start() {
-        Some(start) => format!("position sfen {start} moves"),
+        Some(start) => format!("position {word} {start} moves"),
         None => "position startpos moves".to_owned(),
     };
-    rules.set_option(NOTATION, "usi");
+    rules.set_option(NOTATION, notation);
     if rules.set_position(game.start(), &[]).is_ok() {
         for written in &game.moves {
             let Ok(name) = rules.read_move(&written.text) else { break };

@@ -1,6 +1,6 @@
 //! Writes a game with all its annotations.
 
-use crate::{GameResult, RecordedGame, RecordedMove};
+use crate::{GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
@@ -12,7 +12,12 @@ const MAX_COLUMNS: usize = 79;
 /// not legal, and those that follow, stay as they are.
 pub fn print(game: &RecordedGame, referee: &mut dyn Referee) -> String {
     let mut text = String::new();
-    for tag in &game.tags {
+    // The first tag is the event.
+    let (events, others): (Vec<&Tag>, Vec<&Tag>) =
+        game.tags.iter().partition(|tag| tag.name == "Event");
+    let unknown = Tag::new(0, "Event", "?");
+    let event = events.into_iter().next().unwrap_or(&unknown);
+    for tag in [event].into_iter().chain(others) {
         // Writing to a string does not fail.
         _ = writeln!(text, "[{} \"{}\"]", tag.name, escaped(&tag.value));
     }

@@ -1,14 +1,17 @@
 //! `plyglot analyse`: what every move of a position is worth, and where a game turned.
 //!
 //! * `study`: the searches, and what they say of a position or of each move of a game.
+//! * `annotate`: a game with all that, as a record.
 //! * `text`, `json`: the answers as text, and as JSON for other programs, too. Images: `crate::drawing`.
 
+mod annotate;
 mod json;
 mod study;
 mod text;
 
 use crate::drawing;
 use crate::shared::{self, AnswerPrinter, Searches, StudyOptions, Subject, WorkStep};
+use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -40,6 +43,9 @@ struct AnalyseOptions {
     /// Games to analyse, move by move; - for stdin
     #[arg(long, visible_alias = "games", value_name = "FILE", conflicts_with = "positions")]
     pgn: Option<PathBuf>,
+    /// Append the games to FILE with scores, marks and better moves, in the format that they came in
+    #[arg(long, visible_alias = "gamesout", value_name = "FILE", requires = "pgn")]
+    pgnout: Option<PathBuf>,
     /// Number of moves to score
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]
     lines: usize,
@@ -106,11 +112,15 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
     };
     let mut cut = 0;
+    let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         answers.take(subject, event, |report| {
             draw(&report, &options)?;
-            cut += usize::from(matches!(&report, StudyReport::Game(game) if game.is_cut()));
+            if let (StudyReport::Game(report), Subject::Game(_, game)) = (&report, subject) {
+                cut += usize::from(report.is_cut());
+                annotated.add(game, report)?;
+            }
             Ok(print(&report, entry, is_json))
         })
     };

@@ -58,6 +58,8 @@ pub(super) struct PositionReport {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReviewedMove {
+    /// Its place in the moves as written.
+    pub(super) place: usize,
     pub(super) side: Side,
     pub(super) number: usize,
     pub(super) played: RankedMove,
@@ -74,6 +76,7 @@ impl ReviewedMove {
 #[derive(Clone, Debug)]
 pub(super) struct GameReport {
     pub(super) entry: GameEntry,
+    pub(super) options: Vec<(String, String)>,
     pub(super) number: usize,
     pub(super) tags: Vec<(String, String)>,
     pub(super) start: Option<String>,
@@ -166,6 +169,7 @@ impl<'a> Study<'a> {
         let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
         let mut report = GameReport {
             entry: self.entry,
+            options: self.options.clone(),
             number,
             tags: game.tag_pairs(),
             start: replay.position.clone(),
@@ -178,12 +182,13 @@ impl<'a> Study<'a> {
         let placed = self.analyst.game_mut().set_position(replay.position.as_deref(), &[]);
         // The rules allowed all of it before.
         let mut last = None;
-        for (name, _) in replay.moves.iter().filter(|_| placed.is_ok()) {
+        let moves = replay.moves.iter().zip(replay.places).filter(|_| placed.is_ok());
+        for ((name, _), place) in moves {
             let side = self.analyst.game().side();
             let number = shared::number_after(last, side);
-            match self.played(name, number, searches) {
-                Ok(Some(played)) => {
-                    report.moves.push(played);
+            match self.played(name, searches) {
+                Ok(Some((played, best))) => {
+                    report.moves.push(ReviewedMove { place, side, number, played, best });
                     tell(&report);
                 }
                 // A draw was due that nobody claimed.
@@ -233,10 +238,8 @@ impl<'a> Study<'a> {
     fn played(
         &mut self,
         name: &str,
-        number: usize,
         searches: &Searches,
-    ) -> Result<Option<ReviewedMove>, Refusal> {
-        let side = self.analyst.game().side();
+    ) -> Result<Option<(RankedMove, RankedMove)>, Refusal> {
         let legal = self.analyst.game().legal_moves();
         let limits = &self.request.limits;
         let search =
@@ -244,8 +247,7 @@ impl<'a> Study<'a> {
         let Some(MoveCost { played, best }) = shared::cost_of(name, limits, search)? else {
             return Ok(None);
         };
-        let [played, best] = [played, best].map(|line| self.scored(line, &legal));
-        Ok(Some(ReviewedMove { side, number, played, best }))
+        Ok(Some((self.scored(played, &legal), self.scored(best, &legal))))
     }
 
     fn search(

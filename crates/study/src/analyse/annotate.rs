@@ -1,0 +1,124 @@
+//! A game with what the engine says of its moves, beside what its author wrote.
+
+use super::study::{GameReport, ReviewedMove};
+use crate::shared::{Subject, mark};
+use anyhow::{Context, Result, anyhow, ensure};
+use plyglot_core::game::Side;
+use plyglot_engine::{Registry, Value};
+use plyglot_records::{RecordFormat, RecordedGame, RecordedMove, Tag, print, set_command};
+use plyglot_support::files::Growing;
+use plyglot_support::text::percent;
+use std::path::Path;
+
+/// The glyphs of PGN for marks.
+const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
+/// Glyphs up to this one judge a move.
+const LAST_MARK: u8 = 6;
+/// The plies of a better line that are written.
+const MAX_PLIES: usize = 10;
+
+/// The file to which annotated games are appended, if one is wanted.
+pub(super) struct GamesFile<'a> {
+    file: Option<(&'a Path, Growing)>,
+    format: RecordFormat,
+    program: &'a str,
+}
+
+impl<'a> GamesFile<'a> {
+    /// The file for these games: in their format, or in PGN if that has no comments.
+    pub(super) fn new(
+        path: Option<&'a Path>,
+        registry: &'a Registry,
+        games: &[Subject],
+    ) -> Result<GamesFile<'a>> {
+        let formats = games.iter().filter_map(|subject| match subject {
+            Subject::Game(_, game) => Some(game.format),
+            Subject::Position(_) => None,
+        });
+        let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
+        let program = registry.program().name();
+        let Some(path) = path else { return Ok(GamesFile { file: None, format, program }) };
+        let file = Growing::open(path, &format.files());
+        let file = file.with_context(|| cannot_be_written(path))?;
+        let earlier = usize::from(file.length().with_context(|| cannot_be_written(path))? > 0);
+        let has_room = earlier + games.len() <= format.max_games();
+        let (path_name, kind) = (path.display(), format.files().name);
+        ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
+        Ok(GamesFile { file: Some((path, file)), format, program })
+    }
+
+    pub(super) fn add(&mut self, game: &RecordedGame, report: &GameReport) -> Result<()> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let mut rules = report.entry.open();
+        for (name, value) in &report.options {
+            rules.set_option(name, value);
+        }
+        let game = annotated(game, report, self.program);
+        let text = print(&game, self.format, &mut *rules).map_err(|error| anyhow!(error))?;
+        file.add(text.as_bytes()).with_context(|| cannot_be_written(path))
+    }
+}
+
+fn cannot_be_written(path: &Path) -> String {
+    format!("the file {} cannot be written", path.display())
+}
+
+/// The game with a score after each move, a mark and the better line for each that cost something.
+/// Marks of the author stay, and what this program said before goes.
+pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
+    let mut game = game.clone();
+    for m in &report.moves {
+        let written = &mut game.moves[m.place];
+        forget(written, program);
+        set_command(&mut written.comment, "eval", &eval(m.side, &m.played.value, m.played.depth));
+        let sign = mark(m.lost_points());
+        // Two moves may be in one word, which has one place.
+        let is_alone = !report.moves.iter().any(|other| other.place == m.place && other != m);
+        if !sign.is_empty() && is_alone {
+            mark_move(written, m, sign, program);
+        }
+    }
+    if game.tag("Annotator").is_none() {
+        game.tags.push(Tag::new(0, "Annotator", program));
+    }
+    game
+}
+
+fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, sign: &str, program: &str) {
+    let is_marked = written.nags.iter().any(|nag| *nag <= LAST_MARK);
+    let nag = NAGS.iter().find(|(known, _)| *known == sign && !is_marked);
+    written.nags.extend(nag.map(|(_, nag)| nag));
+    let sign = nag.map_or_else(String::new, |(sign, _)| format!(" {sign}"));
+    let plies = m.best.line.iter().take(MAX_PLIES);
+    let mut better: Vec<RecordedMove> =
+        plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect();
+    if let Some(first) = better.first_mut() {
+        first.before = format!("{program}{sign}: costs {}", percent(m.lost_points()));
+        set_command(&mut first.comment, "eval", &eval(m.side, &m.best.value, m.best.depth));
+        written.variations.push(better);
+    }
+}
+
+/// Takes away the line and the mark that this program once added.
+fn forget(written: &mut RecordedMove, program: &str) {
+    let mut gone = None;
+    written.variations.retain(|line| {
+        let said = line.first().and_then(|first| first.before.strip_prefix(program));
+        let said = said.and_then(|said| said.split_once(": costs "));
+        gone = said.map(|(sign, _)| sign.trim().to_owned()).or(gone.take());
+        said.is_none()
+    });
+    let nag = NAGS.iter().find(|(sign, _)| gone.as_deref() == Some(*sign));
+    if let Some((_, nag)) = nag {
+        written.nags.retain(|other| other != nag);
+    }
+}
+
+/// The value of `[%eval]`, for the first player: units or moves to the end, and the depth.
+fn eval(side: Side, value: &Value, depth: u16) -> String {
+    let sign = if side == Side::First { 1 } else { -1 };
+    match *value {
+        Value::Centi(centi) => format!("{:.2},{depth}", f64::from(sign * centi) / 100.0),
+        Value::End(plies) => format!("#{},{depth}", sign * Value::moves_of(plies)),
+    }
+}
