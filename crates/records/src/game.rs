@@ -77,8 +77,8 @@ pub struct RecordedMove {
 /// The value of a command in a comment, as PGN has them since the "PGN Standard Supplement": that of
 /// `clk` in `[%clk 0:05:00]` is `0:05:00`.
 pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
-    let (place, head) = find_command(comment, name)?;
-    Some(comment[place][head..].trim_end_matches(']').trim())
+    let (place, value) = find_command(comment, name)?;
+    Some(comment[place][value..].trim_end_matches(']').trim())
 }
 
 /// Gives a command in a comment this value, at its beginning if there is none yet.
@@ -91,10 +91,14 @@ pub fn set_command(comment: &mut String, name: &str, value: &str) {
     }
 }
 
-/// Where a command stands, and the length of what is before its value, in bytes.
+/// Where a command stands, and where in it its value does, in bytes. A line may end before the
+/// value.
 fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, usize)> {
-    let head = format!("[%{name} ");
-    let begin = comment.find(&head)?;
+    let head = format!("[%{name}");
+    let is_it = |&(at, _): &(usize, &str)| {
+        comment[at + head.len()..].starts_with(|c: char| c.is_whitespace())
+    };
+    let (begin, _) = comment.match_indices(&head).find(is_it)?;
     let end = begin + comment[begin..].find(']')? + 1;
     Some((begin..end, head.len()))
 }
@@ -113,5 +117,6 @@ mod tests {
         set_command(&mut comment, "emt", "0:00:02");
         assert_eq!(comment, "[%emt 0:00:02] [%clk 0:05:00] a [%eval #4] fine move");
         assert_eq!(command("[%eval 1", "eval"), None);
+        assert_eq!(command("[%evalx 1] [%eval\n-1.5]", "eval"), Some("-1.5"));
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
     for m in &report.moves {
         let written = &mut game.moves[m.place];
         forget(written, program);
-        set_command(&mut written.comment, "eval", &eval(m.side, &m.played.value, m.played.depth));
+        set_eval(written, m.side, m.played.value, m.played.depth);
         let sign = mark(m.lost_points());
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.place == m.place && other != m);
@@ -94,7 +94,7 @@ fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, sign: &str, program: 
         plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect();
     if let Some(first) = better.first_mut() {
         first.before = format!("{program}{sign}: costs {}", percent(m.lost_points()));
-        set_command(&mut first.comment, "eval", &eval(m.side, &m.best.value, m.best.depth));
+        set_eval(first, m.side, m.best.value, m.best.depth);
         written.variations.push(better);
     }
 }
@@ -114,11 +114,17 @@ fn forget(written: &mut RecordedMove, program: &str) {
     }
 }
 
-/// The value of `[%eval]`, for the first player: units or moves to the end, and the depth.
-fn eval(side: Side, value: &Value, depth: u16) -> String {
+/// Writes the value after a move for the first player, as `[%eval]` has it: units or moves to the
+/// end, and the depth. A move that ends the game needs none.
+fn set_eval(written: &mut RecordedMove, side: Side, value: Value, depth: u16) {
     let sign = if side == Side::First { 1 } else { -1 };
-    match *value {
+    let text = match value {
         Value::Centi(centi) => format!("{:.2},{depth}", f64::from(sign * centi) / 100.0),
-        Value::End(plies) => format!("#{},{depth}", sign * Value::moves_of(plies)),
-    }
+        // The move itself is one of them.
+        Value::End(plies) => match Value::moves_of(plies) - i32::from(plies > 0) {
+            0 => return,
+            moves => format!("#{},{depth}", sign * moves),
+        },
+    };
+    set_command(&mut written.comment, "eval", &text);
 }
