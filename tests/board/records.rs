@@ -127,8 +127,8 @@ fn a_game_is_written_and_read_back() {
         "game": "chess", "moves": ["e4", "e5", "Nf3"], "players": ["Ann \"A\"", "Bob"],
         "result": "first", "reason": "Bob resigned",
     });
-    let written = board.post("api/pgn", &asked).json();
-    let pgn = written["pgn"].as_str().expect("PGN");
+    let written = board.post("api/save", &asked).json();
+    let pgn = written["text"].as_str().expect("PGN");
     assert!(pgn.contains("\n1. e4 e5 2. Nf3 1-0\n"), "{pgn}");
     assert!(pgn.contains("[Termination \"normal\"]"), "{pgn}");
     assert!(pgn.contains("[White \"Ann \\\"A\\\"\"]") && pgn.contains("Bob resigned"), "{pgn}");
@@ -137,13 +137,13 @@ fn a_game_is_written_and_read_back() {
     assert_eq!(read["games"][0]["result"], "first");
     // A running game has ended for no reason.
     let running = json!({ "game": "chess", "moves": ["e4"], "players": ["A", "B"], "reason": "Bob resigned" });
-    let pgn = board.post("api/pgn", &running).json()["pgn"].to_string();
+    let pgn = board.post("api/save", &running).json()["text"].to_string();
     assert!(pgn.contains("1. e4 *") && !pgn.contains("resigned"), "{pgn}");
     // A game that is over by the rules has their result.
     let moves = ["f3", "e5", "g4", "Qh4#"];
     let asked =
         json!({ "game": "chess", "moves": moves, "players": ["A", "B"], "result": "first" });
-    let pgn = board.post("api/pgn", &asked).json()["pgn"].to_string();
+    let pgn = board.post("api/save", &asked).json()["text"].to_string();
     assert!(pgn.contains("Qh4# 0-1"), "{pgn}");
 }
 
@@ -182,8 +182,8 @@ fn what_a_record_says_is_kept() {
         "moves": ["e2e4", "e7e5", "f2f4", "e5f4"], "tags": game["tags"],
         "comment": game["comment"], "line": game["moves"],
     });
-    let answer = board.post("api/pgn", &asked);
-    assert_eq!(answer.json()["pgn"].as_str(), Some(ANNOTATED), "{}", answer.body);
+    let answer = board.post("api/save", &asked);
+    assert_eq!(answer.json()["text"].as_str(), Some(ANNOTATED), "{}", answer.body);
 }
 
 /// Signs after moves are glyphs; a variation that breaks the rules stays as it is written, and
@@ -211,10 +211,10 @@ fn signs_are_glyphs_and_wrong_variations_are_kept() {
         "game": "chess", "players": ["A", "B"], "moves": ["e4", "e5", "Nf3", "d5", "d4"],
         "tags": game["tags"], "line": line,
     });
-    let answer = board.post("api/pgn", &asked);
+    let answer = board.post("api/save", &asked);
     let expected = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 $6 e5 (1... Ke5 $4 {no} (1... --) 2. d4) \
                     ({solid} 1... e6 $142) 2. Nf3 $3\nd5 $5 $18 {odd} 3. d4 $10 *\n\n";
-    assert_eq!(answer.json()["pgn"].as_str(), Some(expected), "{}", answer.body);
+    assert_eq!(answer.json()["text"].as_str(), Some(expected), "{}", answer.body);
 }
 
 #[test]
@@ -242,9 +242,9 @@ fn moves_from_a_null_move_on_are_kept() {
             "game": "chess", "players": ["A", "B"], "moves": ["e4"], "result": "first",
             "tags": game["tags"], "line": line,
         });
-        let answer = board.post("api/pgn", &asked);
+        let answer = board.post("api/save", &asked);
         let expected = format!("1. e4 {null} {{threat}} 2. d4 (2. Nf3) 1-0\n");
-        let pgn = answer.json()["pgn"].as_str().expect("a text").to_owned();
+        let pgn = answer.json()["text"].as_str().expect("a text").to_owned();
         assert!(pgn.contains(&expected), "{pgn}");
     }
 }
@@ -291,8 +291,8 @@ fn results_stay_as_they_were_written() {
             "moves": repeated.split(' ').filter(|word| !word.ends_with('.')).collect::<Vec<_>>(),
             "tags": game["tags"], "line": game["moves"],
         });
-        let answer = board.post("api/pgn", &asked);
-        assert_eq!(answer.json()["pgn"].as_str(), Some(&*text), "{}", answer.body);
+        let answer = board.post("api/save", &asked);
+        assert_eq!(answer.json()["text"].as_str(), Some(&*text), "{}", answer.body);
     }
 }
 

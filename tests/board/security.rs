@@ -192,7 +192,7 @@ fn a_hundred_megabytes_are_not_read() {
         let _ = stream.read_to_end(&mut answer);
         (sent.is_err(), String::from_utf8_lossy(&answer).into_owned())
     };
-    for name in ["api/position", "api/search", "api/record", "api/pgn"] {
+    for name in ["api/position", "api/search", "api/record", "api/save"] {
         let announced = flood(&head(name, &format!("Content-Length: {LENGTH}")), false);
         let pieces = flood(&head(name, "Transfer-Encoding: chunked"), true);
         for (is_cut, answer) in [announced, pieces] {

@@ -6,6 +6,8 @@ use crate::support::schema::Schema;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::{Running, fed, plyglot, refusal};
 use plyglot_core::game::random::Random;
+use plyglot_records::command;
+use plyglot_records::pgn::read;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::process::Output;
@@ -405,6 +407,44 @@ fn moves_of_a_game_are_printed_as_they_come() {
     let rows = found.lines().filter(|line| line.starts_with("   ") && line.contains(". ")).count();
     assert!((2..60).contains(&rows), "{found}");
     assert!(found.contains("   accuracy: white "), "{found}");
+}
+
+/// What the author wrote is as it was, and what the engine says is written once, however often
+/// the file is analysed.
+#[test]
+fn annotated_games_keep_what_their_author_wrote() {
+    const PGN: &str = "[Event \"x\"]\n[Annotator \"A\"]\n\n{start} 1. e4 $3 {[%clk 0:05:00] good} \
+                       1... e5 2. Bc4 Nc6 (2... Nf6 {quieter} 3. d3 $14) 3. Qh5 $1 Nf6 $2 4. Qxf7# 1-0\n";
+    let folder = Folder::new("analyse_annotated");
+    folder.write("0.pgn", PGN);
+    let run = |from: &str, to: &str| {
+        let command = format!("analyse --games {from} --depth 5 --pgnout {to}");
+        plyglot(&folder, &command).output().expect("it runs")
+    };
+    for (from, to) in [("0.pgn", "1.pgn"), ("1.pgn", "2.pgn")] {
+        let output = run(from, to);
+        assert!(output.status.success(), "{}", errors(&output));
+    }
+    let text = folder.read("1.pgn");
+    assert_eq!(text, folder.read("2.pgn"));
+    let game = read(&text).next().expect("a game");
+    assert_eq!((game.tag("Annotator"), game.comment.as_str()), (Some("A"), "start"));
+    let nags: Vec<&[u8]> = game.moves.iter().map(|m| &*m.nags).collect();
+    // The engine gives a mark where the author has none.
+    assert_eq!((nags[0], nags[4], nags[5]), (&[3][..], &[1][..], &[2][..]), "{text}");
+    assert_eq!(command(&game.moves[0].comment, "clk"), Some("0:05:00"));
+    assert!(game.moves[0].comment.ends_with(" good"), "{text}");
+    let own = &game.moves[3].variations[0];
+    assert_eq!((own[0].text.as_str(), own[0].comment.as_str()), ("Nf6", "quieter"));
+    assert_eq!((own[1].text.as_str(), &*own[1].nags), ("d3", &[14][..]));
+    let evals = game.moves.iter().map(|m| command(&m.comment, "eval"));
+    assert_eq!(evals.filter(Option::is_some).count(), 6, "all but mate: {text}");
+    assert!(command(&game.moves[5].comment, "eval").is_some_and(|eval| eval.starts_with("#1,")));
+    let better = &game.moves[5].variations[0][0];
+    assert!(better.before.starts_with("Plyglot: costs "), "{text}");
+    folder.write("notes.txt", "not games");
+    assert!(errors(&run("0.pgn", "notes.txt")).contains("notes.txt cannot be written"));
+    assert_eq!(folder.read("notes.txt"), "not games");
 }
 
 /// Fool's mate from a position in which Black begins: White's second move is its first here.

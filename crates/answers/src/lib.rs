@@ -39,13 +39,13 @@ pub struct Answers {
 
 impl Answers {
     /// The function that answers one of the questions that take no search: `position`, `setup`,
-    /// `record`, `pgn` and `review`. `None` for any other.
+    /// `record`, `save` and `review`. `None` for any other.
     pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
             "position" => position::answer,
             "setup" => setup::answer,
             "record" => record::answer,
-            "pgn" => saved::answer,
+            "save" => saved::answer,
             "review" => |_, asked| explain::review(asked),
             _ => return None,
         })

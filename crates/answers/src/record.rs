@@ -6,7 +6,7 @@ use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
-use plyglot_records::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove};
+use plyglot_records::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, command};
 use serde_json::{Value as Json, json};
 
 const MAX_TEXT_BYTES: usize = 1 << 20;
@@ -172,6 +172,7 @@ fn pgn_game(
         let said = if has_both { &RecordedMove::default() } else { &game.moves[place] };
         say_of_move(object, said, answers, Branch { game: &written, plies: i });
     }
+    object["format"] = json!(game.format.name());
     object["comment"] = json!(game.comment);
     object["tags"] = json!(game.tag_pairs());
     // No board can go on from a move that is not legal, such as a null move: it is kept as it is
@@ -199,7 +200,11 @@ fn say_of_move(object: &mut Json, m: &RecordedMove, answers: &Answers, branch: B
         }
     }
     if !m.comment.is_empty() {
-        score_json(object, score_of(&m.comment));
+        let score = match command(&m.comment, "eval") {
+            Some(eval) => eval_score(eval, object["side"] == "second"),
+            None => score_of(&m.comment),
+        };
+        score_json(object, score);
         object["comment"] = json!(m.comment);
     }
     object["before"] = json!(m.before);
@@ -272,6 +277,21 @@ impl Head {
             "reason": self.reason,
             "moves": moves,
         })
+    }
+}
+
+/// The value of `[%eval]`, from the mover's view: `-0.35`, `1.2,18` or `#-4`.
+fn eval_score(text: &str, is_second: bool) -> Option<ReportedScore> {
+    let sign = if is_second { -1 } else { 1 };
+    let value = text.split(',').next()?.trim();
+    match value.strip_prefix('#') {
+        Some(moves) => {
+            moves.parse().ok().map(|moves: i16| ReportedScore::Mate(sign * i32::from(moves)))
+        }
+        None => {
+            let centi = 100.0 * value.parse::<f64>().ok()?;
+            (centi.abs() < 1e6).then(|| ReportedScore::Centi(sign * centi.round() as i32))
+        }
     }
 }
 

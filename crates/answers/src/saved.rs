@@ -1,4 +1,4 @@
-//! A game as PGN, for the page to offer as a download.
+//! A game as a record, for the page to offer as a download.
 
 use super::Answers;
 use super::game_line::GameLine;
@@ -6,7 +6,7 @@ use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
-use plyglot_records::{RecordedMove, Tag};
+use plyglot_records::{RecordFormat, RecordedMove, Tag, print, set_command};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -61,7 +61,15 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     if !moves.is_empty() {
         game.moves = moves;
     }
-    Ok(json!({ "pgn": plyglot_records::pgn::print(&game, &mut *line.game.open()) }))
+    let mut rules = line.game.open();
+    let formats = RecordFormat::ALL.into_iter().filter(|format| format.is_for(&*rules));
+    let formats: Vec<&str> = formats.map(RecordFormat::name).collect();
+    let format = asked.text("format", 16)?.unwrap_or(RecordFormat::Pgn.name());
+    let unknown =
+        || RequestRefusal::wrong(format!("expected one of {} in \"format\"", formats.join(", ")));
+    let known = RecordFormat::named(format).filter(|format| formats.contains(&format.name()));
+    let text = print(&game, known.ok_or_else(unknown)?, &mut *rules);
+    Ok(json!({ "text": text.map_err(RequestRefusal::wrong)?, "formats": formats }))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;
@@ -107,11 +115,19 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<RecordedMove>, Re
     let read = |entry: &Json| {
         let variations = entry["variations"].as_array().into_iter().flatten();
         let nags = entry["nags"].as_array().into_iter().flatten();
+        let mut comment = entry["comment"].as_str().unwrap_or_default().to_owned();
+        let score = &entry["score"];
+        let mate = score["mate"].as_i64().filter(|moves| *moves != 0);
+        let eval = mate.map(|moves| format!("#{moves}"));
+        let units = || Some(format!("{:.2}", score["cp"].as_f64()? / 100.0));
+        if let Some(eval) = eval.or_else(units) {
+            set_command(&mut comment, "eval", &eval);
+        }
         Ok(RecordedMove {
             line: 0,
             before: entry["before"].as_str().unwrap_or_default().to_owned(),
             text: entry["name"].as_str().ok_or_else(wrong)?.to_owned(),
-            comment: entry["comment"].as_str().unwrap_or_default().to_owned(),
+            comment,
             nags: nags.filter_map(|nag| u8::try_from(nag.as_u64()?).ok()).collect(),
             variations: variations
                 .map(|line| annotated(Some(line), depth + 1))

@@ -111,8 +111,11 @@ async fn find(
                 .ok_or_else(nothing),
         };
     }
-    let most =
-        if ["api/record", "api/pgn"].contains(&&*path) { MAX_RECORD_BYTES } else { MAX_BODY_BYTES };
+    let most = if ["api/record", "api/save"].contains(&&*path) {
+        MAX_RECORD_BYTES
+    } else {
+        MAX_BODY_BYTES
+    };
     let begin: Option<Beginner> = match path.as_str() {
         "api/explain" => Some(search::explain),
         "api/search" => Some(search::begin),

@@ -221,7 +221,8 @@ export const english = {
   exportPosition: "Position",
   exportMoves: "Moves",
   exportCommand: "Command",
-  exportPgn: "Game as PGN",
+  exportGame: "Game",
+  exportFormat: "Format",
   chooseGame: "Games in this text",
   gameLine: (/** @type {(string|null)[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string|null} */ event) =>
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "ply" : "plies"}`, event].filter(Boolean).join(", "),

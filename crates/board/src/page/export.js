@@ -24,18 +24,18 @@ let exporting = 0;
 async function showExport() {
   const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
   const { position, tree } = state;
-  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, state.review, state.ending, state.names, position === null]);
+  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, state.review, state.format, state.ending, state.names, position === null]);
   // While the next position is asked for, the last one is still here.
   if (!details.open || (position && phase() === "loading") || key === exported) {
     return;
   }
   exported = key;
   const mine = exporting += 1;
-  const pgn = position && await askPgn().catch(() => null);
+  const saved = position && await askSave().catch(() => null);
   if (mine !== exporting) {
     return;
   }
-  if (!pgn) {
+  if (!saved) {
     // Perhaps the server answers next time.
     exported = "";
   }
@@ -45,7 +45,18 @@ async function showExport() {
     field("export-position", texts.exportPosition, position.position),
     moves,
     field("export-command", texts.exportCommand, position.command),
-  ] : [moves], ...pgn ? [field("export-pgn", texts.exportPgn, pgn.pgn, `${state.game}.pgn`)] : []);
+  ] : [moves], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
+}
+
+/** @param {string[]} formats */
+function chooseFormat(formats) {
+  const select = html("select", { id: "export-format" }, ...formats.map(name => html("option", { value: name }, name.toUpperCase())));
+  select.value = state.format;
+  select.addEventListener("change", () => {
+    state.format = select.value;
+    void showExport();
+  });
+  return html("label", { class: "field", hidden: formats.length === 1 }, html("span", {}, texts.exportFormat), select);
 }
 
 /** As PGN has it: 2026.01.31. */
@@ -55,15 +66,15 @@ function today() {
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
-/** The game as PGN: the line on the board, to its end. */
-async function askPgn() {
+/** The game as a record: the line on the board, to its end. */
+async function askSave() {
   const { game, start, tree, names, players, about } = state;
   const line = tree.line();
   const nameOf = (/** @type {import("./types.js").Player} */ player) =>
     player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
   const result = await resultOf(line);
-  return ask("pgn", {
-    game, start, moves: line.map(node => node.name), date: today(),
+  return ask("save", {
+    game, start, format: state.format, moves: line.map(node => node.name), date: today(),
     players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
     result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
     tags: state.tags, comment: tree.root.comment, line: writtenLine(tree.root, line),
@@ -99,9 +110,12 @@ function writtenLine(from, main) {
 }
 
 /** @param {import("./game.js").Node} node */
-const writtenMove = ({ name, before, comment, unread, nags, mark }) => {
+const writtenMove = ({ name, before, comment, unread, nags, mark, score }) => {
   const glyph = GLYPHS[mark];
-  return { name, before, comment, nags: nags.length > 0 || !glyph ? nags : [glyph], variations: unread };
+  return {
+    name, before, comment, nags: nags.length > 0 || !glyph ? nags : [glyph], variations: unread,
+    score: state.review && score,
+  };
 };
 
 /**
@@ -148,7 +162,7 @@ function field(id, label, value, file) {
 
 /** @param {string} name @param {string} text */
 function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = html("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);

@@ -225,7 +225,8 @@ export const german = {
   exportPosition: "Stellung",
   exportMoves: "Züge",
   exportCommand: "Befehl",
-  exportPgn: "Partie als PGN",
+  exportGame: "Partie",
+  exportFormat: "Format",
   chooseGame: "Partien in diesem Text",
   gameLine: (players, result, plies, event) =>
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "Halbzug" : "Halbzüge"}`, event].filter(Boolean).join(", "),

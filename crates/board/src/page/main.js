@@ -35,7 +35,7 @@
 //   #promotion [data-move] a dialog, where a cell stands for several moves
 //   #passes [data-move]    buttons for moves without cells
 //   #import-text #import-button #import-file #import-choice   games in; the last: one of several
-//   #export                #export-position #export-moves #export-command #export-pgn #download
+//   #export                #export-position #export-moves #export-command #export-format #export-game #download
 //   #watch-panel           #watch-games, #follow, #leave-watch
 //   <body data-state>      loading | ready (a person to move) | thinking | over | paused | watching
 //   <body data-ply>        plies from the start of the game to the position on the board

@@ -14,12 +14,6 @@ import { Tree } from "./game.js";
 
 const MAX_BYTES = 1 << 20;
 
-/**
- * A text with tags, comments or numbered moves is a record, which one looks at from its start; so is
- * one with the marks of shogi's. Anything else is a position to play on from.
- */
-const isRecord = (/** @type {string} */ text) =>
-  /^\s*[[{]|(^|\s)1\.+\s*\S/.test(text) || SHOGI.test(text) || /^(V[23]|N[+-]|PI|[+-]\d{4}[A-Z]{2})/m.test(text);
 /** What records of shogi have, and of xiangqi. */
 const SHOGI = /[先後上下]手[：:]|手合割|手数--|[▲△☗☖]/;
 const XIANGQI = /[炮砲馬马車车兵卒]/;
@@ -116,8 +110,8 @@ async function readText(text) {
 /** On small screens the board is far from the text. */
 const toBoard = () => byId("board-place").scrollIntoView({ block: "nearest" });
 
-/** @param {import("./types.js").Records} records @param {boolean} areRecords */
-function showGames({ games, more, error }, areRecords) {
+/** @param {import("./types.js").Records} records */
+function showGames({ games, more, error }) {
   if (games.length === 0) {
     notice(error || texts.nothingToRead);
     return;
@@ -131,13 +125,13 @@ function showGames({ games, more, error }, areRecords) {
   select.addEventListener("change", () => {
     const game = games[Number(select.value)];
     if (game) {
-      void loadGame(game, true);
+      void loadGame(game);
     }
   });
   place.replaceChildren(html("label", { class: "field" }, html("span", {}, texts.chooseGame), select),
     ...more > 0 ? [html("p", {}, texts.moreGames(more))] : []);
   if (games[0]) {
-    void loadGame(games[0], areRecords).then(() => error && notice(texts.notAllRead(error)));
+    void loadGame(games[0]).then(() => error && notice(texts.notAllRead(error)));
   }
 }
 
@@ -165,8 +159,9 @@ function addMoves(tree, parent, moves) {
   return parent;
 }
 
-/** @param {RecordedGame} game @param {boolean} isRecord  to look at, rather than to play on from */
-async function loadGame(game, isRecord) {
+/** A record is to look at, anything else to play on from. @param {RecordedGame} game */
+async function loadGame(game) {
+  const isRecord = Boolean(game.format);
   const tree = new Tree();
   tree.root.comment = game.comment || null;
   tree.currentId = addMoves(tree, 0, game.moves);
@@ -179,6 +174,7 @@ async function loadGame(game, isRecord) {
   const loaded = newGame(game.game, game.start, tree, isRecord ? people : state.players);
   state.names = game.players.some(Boolean) ? game.players : null;
   state.tags = game.tags ?? [];
+  state.format = game.format ?? "pgn";
   const { result, reason } = game;
   state.ending = {
     node: last, winner: result === "first" || result === "second" ? result : null,

@@ -34,6 +34,8 @@ export const state = {
   names: null,
   /** @type {string[][]} the tags of a game that was read */
   tags: [],
+  /** The format of records in which the game is saved. */
+  format: "pgn",
   /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
   ending: null,
   /** @type {number|null} the first of the moves that were taken back just now */
@@ -118,9 +120,9 @@ export function removeLine(id) {
 
 /** The game on the board, as a text. */
 export function keptGame() {
-  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags } = state;
+  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format } = state;
   return JSON.stringify({
-    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags,
+    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format,
   });
 }
 
@@ -167,6 +169,6 @@ export function restoreGame(kept) {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { game, start, tree, names: null, tags: [], ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
+  Object.assign(state, { game, start, tree, names: null, tags: [], format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
   emit("game");
 }

@@ -139,7 +139,7 @@ fn a_file_is_read_and_a_game_is_saved() {
         });
         go_to_the_end(page);
         page.wait_until("end", |shown| shown.ply == 4);
-        let pgn = exported(page, "pgn");
+        let pgn = exported(page, "game");
         assert!(pgn.contains("[White \"Morphy\"]") && pgn.contains("1-0"), "{pgn}");
         let parameters = json!({ "behavior": "allow", "downloadPath": folder.path() });
         page.browser.devtools("Browser.setDownloadBehavior", parameters);
@@ -164,7 +164,7 @@ fn write_and_read(game: &str) {
         page.wait_for_ply(7);
         assert_eq!(page.moves(), moves);
         assert_eq!(exported(page, "command"), command);
-        let texts = [exported(page, "pgn"), exported(page, "command")];
+        let texts = [exported(page, "game"), exported(page, "command")];
         let position = page.position(game, None, &moves);
         page.compare(&position);
         for text in texts {
@@ -398,7 +398,7 @@ fn a_person_resigns() {
         let status = shown.status.to_lowercase();
         assert!(status.starts_with("white wins") && status.contains("black resigned"), "{status}");
         let pgn =
-            wait_for("result", || Some(exported(page, "pgn")).filter(|pgn| pgn.contains("1-0")));
+            wait_for("result", || Some(exported(page, "game")).filter(|pgn| pgn.contains("1-0")));
         assert!(pgn.contains("[Result \"1-0\"]"), "{pgn}");
         assert!(page.shown().targets.is_empty());
         // It is read back as it was.
