@@ -17,6 +17,7 @@ mod debug_log;
 mod dialogues;
 mod endings;
 mod eval_file;
+mod families;
 mod fuzz_corpus;
 mod hash_file;
 mod hostile_rules;

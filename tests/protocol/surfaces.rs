@@ -184,7 +184,7 @@ const CASES: &[Case] = &[
 const BOARD: &str = "board";
 
 /// The tools that the program has: `man` writes a page of each.
-fn tools() -> BTreeSet<String> {
+pub(crate) fn tools() -> BTreeSet<String> {
     let folder = Folder::new("surfaces-man");
     shell::run(&format!("plyglot man {}", folder.file("")));
     let names = folder.names().into_iter();

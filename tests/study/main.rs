@@ -11,3 +11,4 @@ mod in_terminal;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;
+mod records;

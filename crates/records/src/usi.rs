@@ -1,10 +1,9 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
-use crate::{RecordedGame, RecordedMove, Tag};
+use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::MoveNotation;
 use plyglot_engine::{Engine, NOTATION};
-use std::fmt::Write;
 
 pub(crate) fn is_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
@@ -61,18 +60,9 @@ fn game(line: usize, text: &str) -> RecordedGame {
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let is_usi = rules.notations().contains(&MoveNotation::Usi.name());
     let (word, notation) = if is_usi { ("sfen", "usi") } else { ("fen", "uci") };
-    let mut text = match game.start() {
-        Some(start) => format!("position {word} {start} moves"),
-        None => "position startpos moves".to_owned(),
-    };
     rules.set_option(NOTATION, notation);
-    if rules.set_position(game.start(), &[]).is_ok() {
-        for written in &game.moves {
-            let Ok(name) = rules.read_move(&written.text) else { break };
-            let Ok(move_text) = rules.play(&name) else { break };
-            // Writing to a string does not fail.
-            _ = write!(text, " {move_text}");
-        }
-    }
-    text + "\n"
+    let played = replay(game, rules, None).unwrap_or_default();
+    let start = played.position.map_or("startpos".to_owned(), |start| format!("{word} {start}"));
+    let moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();
+    format!("position {start} moves {}", moves.join(" ")).trim_end().to_owned() + "\n"
 }

@@ -158,7 +158,12 @@ impl Comparison {
             output.progress.show(done, Some(stages.len() as u64), || stage.label());
             let found = self.measure(stage, subject.depth)?;
             let row = ComparisonRow::after(&rows, stage.clone(), found);
-            output.say(&if is_json { rows::json_line(subject, &row) } else { rows::line(&row) })?;
+            output.say(&if is_json {
+                rows::json_line(subject, &row)
+            } else {
+                let shown = self.player.game().records(row.found.best.as_slice(), None);
+                rows::line(&row, shown.first().map_or("-", String::as_str))
+            })?;
             rows.push(row);
         }
         output.progress.end();

@@ -47,7 +47,8 @@ pub(super) fn head(subject: &ComparedPosition) -> String {
     format!("{title} to depth {depth}: {}\n{head}", plain(written))
 }
 
-pub(super) fn line(row: &ComparisonRow) -> String {
+/// A row of the table, with the best move as players write it.
+pub(super) fn line(row: &ComparisonRow, best: &str) -> String {
     let ComparisonRow { stage, found, share, missed } = row;
     let line = cells([
         &stage.label(),
@@ -55,7 +56,7 @@ pub(super) fn line(row: &ComparisonRow) -> String {
         &or_dash(*share, percent),
         &span(found.time.as_secs_f64()),
         &score(found.score.into()),
-        found.best.as_deref().unwrap_or("-"),
+        best,
     ]);
     match missed {
         Some(expected) => format!("{line}  WRONG: not {}", score(*expected)),

@@ -1,0 +1,135 @@
+//! Records of every format: mutated ones, and what is written and read again.
+
+use plyglot_core::game::random::Random;
+use plyglot_engine::{Engine, Registry};
+use plyglot_records::{GameChoice, RecordFormat, RecordedGame, print, read, replay};
+use std::time::{Duration, Instant};
+
+/// A record of each format, and the game that a text without tags is of.
+const EXAMPLES: &[(RecordFormat, &str, &str)] = &[
+    (
+        RecordFormat::Pgn,
+        "chess",
+        "[Event \"x\"]\n[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n\
+         {start} 1. e4 $1 {[%clk 0:05:00] good} (1. e3 Kd7 (1... Ke7)) 1... Kd7 2. e5 1/2-1/2\n\n\
+         [Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@d4 *\n",
+    ),
+    (
+        RecordFormat::Kif,
+        "shogi",
+        "手合割：平手\n先手：A\n後手：B\n*start\n   1 ７六歩(77)   ( 0:02/00:00:02)+\n*good\n   2 ３四歩(33)\n   \
+         3 ２二角成(88)\n   4 同　銀(31)\n   5 投了\n\n変化：1手\n   1 ２六歩(27)\n",
+    ),
+    (
+        RecordFormat::Csa,
+        "shogi",
+        "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT2\n'*good\n-3334FU\n+8822UM\n-3122GI\n%TORYO\n",
+    ),
+    (
+        RecordFormat::Position,
+        "chess",
+        "position startpos moves e2e4 e7e5\nposition startpos moves d2d4\n",
+    ),
+];
+
+/// What stands in records, to be put into others.
+const PIECES: [&str; 24] = [
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    "\"",
+    ";",
+    "\n",
+    "\n\n",
+    "[FEN \"",
+    "1.",
+    "x",
+    "*",
+    "+",
+    "-",
+    "：",
+    "同　",
+    "変化：1手\n",
+    "%TORYO",
+    "\u{feff}",
+    "\\",
+    "[Variant \"shogi\"]\n",
+    "((((((((",
+];
+
+fn mutated(text: &str, random: &mut Random) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(4) {
+        let from = random.below(chars.len() + 1);
+        let to = from + random.below(chars.len() + 1 - from).min(20);
+        let cut = chars[from..to].to_vec();
+        let new: Vec<char> = match random.below(5) {
+            0 => Vec::new(),
+            1 => cut.repeat(1 + random.below(40)),
+            2 => cut.into_iter().rev().collect(),
+            3 => [cut, PIECES[random.below(PIECES.len())].chars().collect()].concat(),
+            _ => cut.into_iter().map(|c| char::from_u32(u32::from(c) ^ 1).unwrap_or(c)).collect(),
+        };
+        chars.splice(from..to, new);
+    }
+    chars.into_iter().collect()
+}
+
+/// The names of the moves of a game as far as the rules allow them, and its rules.
+fn played(
+    game: &RecordedGame,
+    usual: &str,
+    registry: &Registry,
+) -> Option<(Vec<String>, Box<dyn Engine>)> {
+    let choice = GameChoice { registry, wanted: None, usual: registry.game(usual)? };
+    let mut rules = choice.game_of(game).ok()?.open();
+    let moves = replay(game, &mut *rules, None).ok()?.moves;
+    Some((moves.into_iter().map(|(name, _)| name).collect(), rules))
+}
+
+/// Reads mutated records, and what is written of them. Each fault has its place, and no legal move
+/// is lost or another.
+fn check_mutated(count: usize) {
+    let (registry, mut random) = (plyglot_games::standard(), Random::new(1));
+    for &(format, usual, example) in EXAMPLES {
+        assert_eq!(RecordFormat::of(example), format);
+        let mut longest = Duration::ZERO;
+        for _ in 0..count {
+            let text = mutated(example, &mut random);
+            let begun = Instant::now();
+            let lines = text.lines().count() + 1;
+            for game in read(&text) {
+                assert!(game.faults.iter().all(|fault| fault.line <= lines), "{text:?}");
+                let Some((names, mut rules)) = played(&game, usual, &registry) else { continue };
+                let Ok(written) = print(&game, game.format, &mut *rules) else { continue };
+                let again = read(&written).next().and_then(|game| played(&game, usual, &registry));
+                let again = again.map_or(Vec::new(), |(names, _)| names);
+                assert!(again.starts_with(&names), "{text:?}: {names:?}, {written:?}: {again:?}");
+            }
+            longest = longest.max(begun.elapsed());
+        }
+        println!("{}: {count} records, at most {longest:?} each", format.name());
+    }
+}
+
+#[test]
+fn mutated_records_lose_no_move() {
+    check_mutated(300);
+}
+
+#[test]
+#[ignore = "takes minutes; prints the longest time"]
+fn many_mutated_records_lose_no_move() {
+    check_mutated(50_000);
+}
+
+/// The list of examples has every format that the program has.
+#[test]
+fn every_format_has_an_example() {
+    for format in RecordFormat::ALL {
+        assert!(EXAMPLES.iter().any(|(known, ..)| *known == format), "{}", format.name());
+    }
+}
