@@ -3,8 +3,9 @@
 use super::Answers;
 use plyglot_core::game::Preset;
 use plyglot_core::search::Level;
-use plyglot_engine::GameEntry;
+use plyglot_engine::{GameEntry, ListedGame};
 use serde_json::{Value as Json, json};
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// What not every host of the page offers.
@@ -47,7 +48,11 @@ pub(super) fn describe(answers: &Answers, engines: &[EngineFacts], offers: Offer
     let own = answers.registry.entries().iter();
     let further = answers.registry.further_names();
     let further = further.iter().filter_map(|name| Some(answers.registry.find(name)?.0));
-    let games: Vec<Json> = own.chain(further).map(game).collect();
+    let listed = answers.registry.games();
+    let listed: HashMap<&str, &ListedGame> =
+        listed.iter().map(|game| (game.name.as_str(), game)).collect();
+    let games: Vec<Json> =
+        own.chain(further).map(|entry| game(entry, listed.get(entry.info.name).copied())).collect();
     json!({
         "program": answers.registry.program().to_string(),
         "game": answers.game,
@@ -58,7 +63,7 @@ pub(super) fn describe(answers: &Answers, engines: &[EngineFacts], offers: Offer
     })
 }
 
-fn game(entry: &GameEntry) -> Json {
+fn game(entry: &GameEntry, listed: Option<&ListedGame>) -> Json {
     let mut variants: Vec<&Preset> = Vec::new();
     for preset in entry.info.presets {
         let means = |other: &&Preset| (other.option, other.value) == (preset.option, preset.value);
@@ -71,7 +76,9 @@ fn game(entry: &GameEntry) -> Json {
         |preset: &&Preset| json!({ "name": preset.name, "starts": entry.info.numbered_starts });
     json!({
         "name": entry.info.name,
-        "title": entry.info.title,
+        "title": listed.map_or(entry.info.title, |listed| &listed.title),
+        "family": listed.map(|listed| listed.family),
+        "about": listed.map(|listed| &listed.about),
         "sides": entry.info.sides,
         "variants": variants.iter().map(variant).collect::<Vec<Json>>(),
     })

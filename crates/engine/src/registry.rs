@@ -197,6 +197,8 @@ const OWN: &str = "with a network, a solver or tables of their own";
 pub struct ListedGame {
     /// The name that selects it.
     pub name: String,
+    /// Its name as people write it, such as `King of the Hill`.
+    pub title: String,
     /// The family of games that it belongs to.
     pub family: &'static str,
     /// Its board: `8x8`.
@@ -391,6 +393,7 @@ impl Registry {
     pub fn games(&self) -> Vec<ListedGame> {
         let own = self.entries.iter().map(|entry| ListedGame {
             name: entry.info.name.to_owned(),
+            title: entry.info.title.to_owned(),
             family: OWN,
             board: entry.board(),
             about: entry.info.title.to_owned(),

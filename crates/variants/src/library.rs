@@ -63,6 +63,15 @@ const MAX_GAMES: usize = 10_000;
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| LIBRARY.iter().flat_map(|(_, text)| section_names(text)).collect());
 
+/// The name as people write it, with which the sentence about a game begins: `King of the Hill`.
+fn title(definition: &Definition) -> String {
+    const MAX_TITLE_CHARS: usize = 36;
+    let about = definition.about.split([':', ',', '(', ';']).next().unwrap_or_default();
+    let title = about.trim().trim_end_matches('.');
+    let is_title = (1..=MAX_TITLE_CHARS).contains(&title.chars().count());
+    if is_title { title } else { &definition.name }.to_owned()
+}
+
 /// The games of the library, in the order of its files.
 pub(crate) fn library() -> Vec<Definition> {
     LIBRARY.iter().fold(Vec::new(), |mut games, (_, text)| {
@@ -174,6 +183,7 @@ impl GameSource for Variants {
         };
         let listed = |definition: &Definition| ListedGame {
             name: definition.name.clone(),
+            title: title(definition),
             family: family(&definition.name),
             board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
             about: definition.about.clone(),

@@ -110,6 +110,10 @@ export const english = {
   retry: "Try again",
 
   gameTitle: capital,
+  findGame: "Find a game",
+  searchGames: "Name, or words about it",
+  playedLast: "Played last",
+  family: (/** @type {string} */ name) => `Games ${name}`,
   variant: (/** @type {string} */ game, /** @type {string} */ variant) => `${capital(game)}: ${variant}`,
 
   // Who plays.

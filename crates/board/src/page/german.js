@@ -26,6 +26,18 @@ const WORDS = {
   "too long without a capture": "zu lange nichts geschlagen",
 };
 
+/** The families of games. @type {Record<string, string>} */
+const FAMILIES = {
+  "with a network, a solver or tables of their own": "Spiele mit Netz, Löser oder eigenen Tabellen",
+  "like chess, on up to 64 squares": "Wie Schach, auf höchstens 64 Feldern",
+  "with pieces in hand": "Mit Figuren auf der Hand",
+  "with other ends and effects": "Mit anderen Zielen und Wirkungen",
+  "on more than 64 squares": "Auf mehr als 64 Feldern",
+  "with jumps and enclosures": "Mit Sprüngen und Einschließen",
+  "with stones placed in turn": "Mit Steinen, die reihum gesetzt werden",
+  "from a file": "Aus einer Datei",
+};
+
 /** @type {typeof import("./english.js").english} */
 export const german = {
   languageName: "Deutsch",
@@ -125,6 +137,10 @@ export const german = {
   retry: "Noch einmal versuchen",
 
   gameTitle: game => game.charAt(0).toUpperCase() + game.slice(1),
+  findGame: "Spiel suchen",
+  searchGames: "Name oder Stichwörter (englisch)",
+  playedLast: "Zuletzt gespielt",
+  family: name => FAMILIES[name] ?? name,
   variant: (game, variant) => `${game}: ${variant}`,
 
   person: "Person",

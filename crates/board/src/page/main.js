@@ -42,7 +42,7 @@
 //   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page
 
 import { ApiError, askPosition } from "./api.js";
-import { askGames, listGames } from "./games.js";
+import { askGames, listGames, notePlayed, startGames } from "./games.js";
 import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, selectById } from "./dom.js";
 import { canResign, goOn, goTo, newGame, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
@@ -110,6 +110,7 @@ function wire() {
   click("resign", resign);
   click("flip", flip);
   selectById("game").addEventListener("change", () => startGame(selectById("game").value));
+  startGames(startGame);
   on("players", () => {
     save();
     goOn();
@@ -139,14 +140,15 @@ function wire() {
   window.addEventListener("pagehide", saveNow);
 }
 
-/** @param {string} name */
+/** A game with numbered starts begins at any of them. @param {string} name */
 async function startGame(name) {
   endWatching();
   if (hasEngine()) {
     // Else it would not answer, and nothing would say why.
     state.analysing = false;
   }
-  await newGame(name);
+  const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  await newGame(name, starts > 0 ? String(Math.floor(Math.random() * starts)) : null);
 }
 
 function flip() {
@@ -159,6 +161,7 @@ function flip() {
 
 function showGame() {
   const info = gameInfo();
+  notePlayed(state.game);
   selectById("game").value = state.game;
   document.title = info ? `${texts.gameTitle(info.title)} – ${texts.brand}` : texts.brand;
   byId("wdl").hidden = true;

@@ -25,7 +25,7 @@ export function startSetup() {
 }
 
 function open() {
-  selectById("setup-game").replaceChildren(...[...selectById("game").options].map(option => /** @type {Node} */ (option.cloneNode(true))));
+  selectById("setup-game").replaceChildren(...[...selectById("game").children].map(option => /** @type {Node} */ (option.cloneNode(true))));
   selectById("setup-game").value = state.game;
   selectById("setup-strength").replaceChildren(...strengths());
   selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ["same", texts.clockForBoth], ["apart", texts.clockByside]]

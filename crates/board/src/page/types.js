@@ -6,6 +6,8 @@
  * @typedef {object} Game
  * @property {string} name
  * @property {string} title
+ * @property {string} family
+ * @property {string} about  a sentence
  * @property {string[]} sides
  * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
