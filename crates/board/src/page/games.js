@@ -87,7 +87,7 @@ export function startGames(choose) {
 /** The games in whose names or sentences all words are. */
 function showFound() {
   const words = inputById("games-search").value.toLowerCase().split(/\s+/);
-  const isFound = ({ name, title, about }) => {
+  const isFound = (/** @type {Choice} */ { name, title, about }) => {
     const text = `${name} ${title} ${about}`.toLowerCase();
     return words.every(word => text.includes(word));
   };
