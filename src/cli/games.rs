@@ -26,9 +26,10 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let mut games = registry.games();
     if matches.get_flag("json") {
-        for ListedGame { name, family, board, about, has_network } in &games {
+        for ListedGame { name, title, family, board, about, has_network } in &games {
             let game = json!({
                 "name": name,
+                "title": title,
                 "family": family,
                 "board": board,
                 "about": about,

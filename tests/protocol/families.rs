@@ -86,7 +86,7 @@ const FAMILIES: &[Family] = &[
         written: "1. 32-28 19-23 2. 28x19 14x23 {even}",
         shown: &["32-28", "19-23", "28x19", "14x23"],
         names: &[],
-        typed: "3228",
+        typed: "d4e5",
         typed_shown: "32-28",
     },
     Family {

@@ -36,11 +36,12 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 13] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 14] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
     network!("atomic"),
+    network!("capablanca"),
     network!("crazyhouse"),
     network!("kingofthehill"),
     network!("losalamos"),
