@@ -51,7 +51,6 @@ mod tests {
     use super::*;
     use crate::connect4::Landing;
     use crate::networks::check_symmetries;
-    use plyglot_core::game::Notation;
 
     #[test]
     fn left_and_right_are_the_same() {

@@ -5,7 +5,7 @@ use super::generation::GenerationRun;
 use super::options::LearnOptions;
 use super::state::{self, Generation, LearnState};
 use crate::fit::invalid;
-use crate::state_file::{cannot_be_written, write};
+use crate::state_file::write;
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -15,7 +15,7 @@ use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network, read_network};
-use plyglot_support::files::{self, Lock};
+use plyglot_support::files::{self, Lock, cannot_be_read, cannot_be_written};
 use plyglot_support::text::{clock, counted, signed};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -137,7 +137,7 @@ fn first_network(
 ) -> Result<Vec<u8>> {
     let Some(path) = &options.from else { return blank(entry, game, options) };
     load_network(entry, path)?;
-    files::read(path).with_context(|| format!("{} cannot be read", path.display()))
+    files::read(path).with_context(|| cannot_be_read(path))
 }
 
 /// The file of the network that a run begins with, if it is given none.

@@ -349,7 +349,7 @@ impl GenerationRun<'_> {
 }
 
 fn checksum(path: &Path) -> Result<u32> {
-    let bytes = files::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let bytes = files::read(path).with_context(|| files::cannot_be_read(path))?;
     Ok(crc32fast::hash(&bytes))
 }
 

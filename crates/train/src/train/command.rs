@@ -2,7 +2,7 @@
 
 use super::options::{TrainOptions, TrainStart};
 use crate::fit::{FitArgs, Losses, epoch_line, file_name, invalid, progress_words, state_of};
-use crate::state_file::{cannot_be_written, check_output, write};
+use crate::state_file::{check_output, write};
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use crate::trainer::{self, Samples, Trainer, TrainingProgress, TrainingShape};
@@ -13,7 +13,7 @@ use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
-use plyglot_support::files::Lock;
+use plyglot_support::files::{Lock, cannot_be_written};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;

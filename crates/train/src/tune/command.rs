@@ -6,13 +6,13 @@ use super::tuner::{self, LinearModel, Tuner, TunerSettings};
 use super::weights;
 use crate::fit::{BestFit, FitArgs, epoch_line, file_name, invalid, progress_words, state_of};
 use crate::selfplay::selection::PositionFilter;
-use crate::state_file::{cannot_be_written, check_output, write};
+use crate::state_file::{check_output, write};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{Streams, file, offer_plain_games, tool, within};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
-use plyglot_support::files::Lock;
+use plyglot_support::files::{Lock, cannot_be_written};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
