@@ -53,7 +53,6 @@ struct Shared<'a> {
     live: Live,
 }
 
-/// The games still to play, with their openings.
 struct FixtureQueue<'f> {
     fixtures: std::slice::Iter<'f, Fixture>,
     book: &'f mut Book,
