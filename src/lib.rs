@@ -53,7 +53,9 @@
 //! `rust-version` of `Cargo.toml`.
 
 mod cli;
+#[cfg(target_arch = "x86_64")]
 mod processor;
 
 pub use cli::{check_arguments, main, run};
+#[cfg(target_arch = "x86_64")]
 pub use processor::check_processor;

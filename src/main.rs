@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    #[cfg(target_arch = "x86_64")]
     plyglot::check_processor();
     plyglot::main(plyglot_variants::with_library(plyglot_games::standard()))
 }

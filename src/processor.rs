@@ -1,60 +1,55 @@
-//! Checks that the processor has the instruction set extensions that the build uses.
+//! Checks that an x86-64 processor has the instruction set extensions that the build uses.
 //!
 //! A build for a newer processor would be ended by a signal, without a message, at the
 //! first unknown instruction. So the program checks first. This code is also
 //! compiled for the newer processor. It is therefore straight-line code on constants, which the
 //! compiler cannot turn into newer instructions. `is_x86_feature_detected` of the
-//! standard library is no help: it assumes the extensions of the build. On processors
-//! other than x86-64, nothing is checked.
+//! standard library is no help: it assumes the extensions of the build.
 
-#[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__cpuid_count;
 
 /// Passes each extension that compilers use on their own to a macro, newest first, as the
 /// first missing one best describes the processor needed. Each has a name, the CPUID leaf
-/// and subleaf, the register, and the bit in it. A variable for the macro may come before
-/// them.
-#[cfg(target_arch = "x86_64")]
+/// and subleaf, the register, and the bit in it.
 macro_rules! each_extension {
-    ($visit:ident $($variable:ident)?) => {
-        $visit! { $($variable)? "avx512fp16" 7 0 edx 23 }
-        $visit! { $($variable)? "avx512vp2intersect" 7 0 edx 8 }
-        $visit! { $($variable)? "avx512bf16" 7 1 eax 5 }
-        $visit! { $($variable)? "avxvnni" 7 1 eax 4 }
-        $visit! { $($variable)? "avx512vpopcntdq" 7 0 ecx 14 }
-        $visit! { $($variable)? "avx512bitalg" 7 0 ecx 12 }
-        $visit! { $($variable)? "avx512vnni" 7 0 ecx 11 }
-        $visit! { $($variable)? "avx512vbmi2" 7 0 ecx 6 }
-        $visit! { $($variable)? "gfni" 7 0 ecx 8 }
-        $visit! { $($variable)? "avx512vbmi" 7 0 ecx 1 }
-        $visit! { $($variable)? "avx512ifma" 7 0 ebx 21 }
-        $visit! { $($variable)? "avx512vl" 7 0 ebx 31 }
-        $visit! { $($variable)? "avx512bw" 7 0 ebx 30 }
-        $visit! { $($variable)? "avx512dq" 7 0 ebx 17 }
-        $visit! { $($variable)? "avx512cd" 7 0 ebx 28 }
-        $visit! { $($variable)? "avx512f" 7 0 ebx 16 }
-        $visit! { $($variable)? "avx2" 7 0 ebx 5 }
-        $visit! { $($variable)? "bmi2" 7 0 ebx 8 }
-        $visit! { $($variable)? "bmi1" 7 0 ebx 3 }
-        $visit! { $($variable)? "fma" 1 0 ecx 12 }
-        $visit! { $($variable)? "f16c" 1 0 ecx 29 }
-        $visit! { $($variable)? "movbe" 1 0 ecx 22 }
-        $visit! { $($variable)? "lzcnt" 0x8000_0001 0 ecx 5 }
-        $visit! { $($variable)? "tbm" 0x8000_0001 0 ecx 21 }
-        $visit! { $($variable)? "sse4a" 0x8000_0001 0 ecx 6 }
-        $visit! { $($variable)? "avx" 1 0 ecx 28 }
-        $visit! { $($variable)? "popcnt" 1 0 ecx 23 }
-        $visit! { $($variable)? "sse4.2" 1 0 ecx 20 }
-        $visit! { $($variable)? "sse4.1" 1 0 ecx 19 }
-        $visit! { $($variable)? "ssse3" 1 0 ecx 9 }
-        $visit! { $($variable)? "sse3" 1 0 ecx 0 }
-        $visit! { $($variable)? "cmpxchg16b" 1 0 ecx 13 }
+    ($visit:ident) => {
+        $visit! { "avx512fp16" 7 0 edx 23 }
+        $visit! { "avx512vp2intersect" 7 0 edx 8 }
+        $visit! { "avx512bf16" 7 1 eax 5 }
+        $visit! { "avxvnni" 7 1 eax 4 }
+        $visit! { "avx512vpopcntdq" 7 0 ecx 14 }
+        $visit! { "avx512bitalg" 7 0 ecx 12 }
+        $visit! { "avx512vnni" 7 0 ecx 11 }
+        $visit! { "avx512vbmi2" 7 0 ecx 6 }
+        $visit! { "gfni" 7 0 ecx 8 }
+        $visit! { "avx512vbmi" 7 0 ecx 1 }
+        $visit! { "avx512ifma" 7 0 ebx 21 }
+        $visit! { "avx512vl" 7 0 ebx 31 }
+        $visit! { "avx512bw" 7 0 ebx 30 }
+        $visit! { "avx512dq" 7 0 ebx 17 }
+        $visit! { "avx512cd" 7 0 ebx 28 }
+        $visit! { "avx512f" 7 0 ebx 16 }
+        $visit! { "avx2" 7 0 ebx 5 }
+        $visit! { "bmi2" 7 0 ebx 8 }
+        $visit! { "bmi1" 7 0 ebx 3 }
+        $visit! { "fma" 1 0 ecx 12 }
+        $visit! { "f16c" 1 0 ecx 29 }
+        $visit! { "movbe" 1 0 ecx 22 }
+        $visit! { "lzcnt" 0x8000_0001 0 ecx 5 }
+        $visit! { "tbm" 0x8000_0001 0 ecx 21 }
+        $visit! { "sse4a" 0x8000_0001 0 ecx 6 }
+        $visit! { "avx" 1 0 ecx 28 }
+        $visit! { "popcnt" 1 0 ecx 23 }
+        $visit! { "sse4.2" 1 0 ecx 20 }
+        $visit! { "sse4.1" 1 0 ecx 19 }
+        $visit! { "ssse3" 1 0 ecx 9 }
+        $visit! { "sse3" 1 0 ecx 0 }
+        $visit! { "cmpxchg16b" 1 0 ecx 13 }
     };
 }
 
-#[cfg(target_arch = "x86_64")]
 macro_rules! has {
-    ($name:literal $leaf:literal $subleaf:literal $register:ident $bit:literal) => {
+    ($leaf:literal $subleaf:literal $register:ident $bit:literal) => {
         // The first leaf of each range returns its last leaf. Unsupported subleaves are
         // zero.
         __cpuid_count($leaf & 0x8000_0000, 0).eax >= $leaf
@@ -62,22 +57,8 @@ macro_rules! has {
     };
 }
 
-/// If the build uses an extension that is missing, names it. Whether one was named before is
-/// in a variable.
-#[cfg(target_arch = "x86_64")]
-macro_rules! name_if_missing {
-    ($is_missing:ident $name:literal $($place:tt)*) => {
-        if cfg!(target_feature = $name) && !has!($name $($place)*) {
-            say(if $is_missing { ", " } else { "plyglot: this build is for processors with " });
-            say($name);
-            $is_missing = true;
-        }
-    };
-}
-
 /// Prints a part of the complaint on stderr. On Linux this is a system call, as the standard
 /// library is compiled for the newer processor.
-#[cfg(target_arch = "x86_64")]
 fn say(part: &str) {
     #[cfg(target_os = "linux")]
     let _ = rustix::io::write(rustix::stdio::stderr(), part.as_bytes());
@@ -87,7 +68,6 @@ fn say(part: &str) {
 
 /// Ends the program. On Linux without the exit code of the standard library, for the same
 /// reason.
-#[cfg(target_arch = "x86_64")]
 fn end() -> ! {
     #[cfg(target_os = "linux")]
     {
@@ -106,15 +86,21 @@ fn end() -> ! {
 /// elsewhere a `main` should call it first.
 #[inline(never)]
 pub extern "C" fn check_processor() {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let mut is_missing = false;
-        each_extension!(name_if_missing is_missing);
-        if is_missing {
-            say(", which this one does not have; build it here, or for all with \
-                 RUSTFLAGS=\"-C target-cpu=x86-64\"\n");
-            end();
-        }
+    let mut is_missing = false;
+    macro_rules! name_if_missing {
+        ($name:literal $($place:tt)*) => {
+            if cfg!(target_feature = $name) && !has!($($place)*) {
+                say(if is_missing { ", " } else { "plyglot: this build is for processors with " });
+                say($name);
+                is_missing = true;
+            }
+        };
+    }
+    each_extension!(name_if_missing);
+    if is_missing {
+        say(", which this one does not have; build it here, or for all with \
+             RUSTFLAGS=\"-C target-cpu=x86-64\"\n");
+        end();
     }
 }
 
@@ -122,12 +108,12 @@ pub extern "C" fn check_processor() {
 /// with the program, so its own startup could be the first code to fail.
 // SAFETY: the C library calls what this section points to once, with arguments that a
 // function of C may leave alone. This one needs nothing of what is set up later.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]
 static BEFORE_MAIN: extern "C" fn() = check_processor;
 
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -138,16 +124,11 @@ mod tests {
         let mut count = 0;
         macro_rules! compare {
             ($name:tt $($place:tt)*) => {
-                assert_eq!(has!($name $($place)*), std::is_x86_feature_detected!($name), $name);
+                assert_eq!(has!($($place)*), std::is_x86_feature_detected!($name), $name);
                 count += 1;
             };
         }
         each_extension!(compare);
         assert_eq!(count, 32);
-    }
-
-    #[test]
-    fn this_processor_has_the_instructions_of_this_build() {
-        check_processor();
     }
 }

@@ -13,8 +13,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::random::Random;
+use plyglot_train::fit::FitSettings;
 use plyglot_train::trainer::model::{Gradient, GradientWorkspace, Model};
-use plyglot_train::trainer::{Samples, Trainer, TrainerSettings, TrainingShape};
+use plyglot_train::trainer::{Samples, Trainer, TrainingShape};
 use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 
@@ -64,7 +65,7 @@ fn gradients(bencher: Bencher<'_, '_>, hidden: usize) {
 fn epochs(bencher: Bencher<'_, '_>, hidden: usize) {
     let shape = chess_like(hidden);
     let [fit, test] = [EPOCH_GAMES, 1].map(|games| samples(&shape, games));
-    let settings = TrainerSettings { epochs: 1, threads: 1, ..TrainerSettings::default() };
+    let settings = FitSettings { epochs: 1, threads: 1, ..FitSettings::default() };
     bencher
         .counter(ItemsCount::new(fit.count()))
         .with_inputs(|| {

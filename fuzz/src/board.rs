@@ -96,7 +96,7 @@ fn raw(bytes: &mut Bytes<'_>) -> String {
 /// The fields of a request: a game of some moves, and all that there may be beside it.
 fn fields(bytes: &mut Bytes<'_>) -> Json {
     let registry = plyglot_games::standard();
-    let (game, _) = bytes.one(&registry.own_names());
+    let game = bytes.one(&registry.names());
     let start = raw(bytes);
     let start = (!start.is_empty()).then_some(start);
     let (entry, preset) = registry.find(game).expect("a game of the list");

@@ -57,7 +57,7 @@ pub(super) fn arguments(bytes: &[u8]) {
         Ok(plan) => assert!(plan.engines.len() >= 2 || plan.engines.is_empty(), "{plan:?}"),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    let _ = training::selfplay::options::parse(&arguments, &registry);
+    let _ = training::selfplay::parse(&arguments, &registry);
     if let Err(error) = check_arguments(&registry, arguments.into_iter().map(OsString::from)) {
         assert!(!error.to_string().is_empty());
     }

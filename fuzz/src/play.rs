@@ -18,7 +18,7 @@ const COMMANDS: [&str; 13] = [
 pub(super) fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let registry = plyglot_games::standard();
-    let (name, _) = bytes.one(&registry.own_names());
+    let name = bytes.one(&registry.names());
     let (entry, _) = registry.find(name).expect("a game of the list");
     let (side, clock) = (bytes.one(&SIDES), bytes.one(&CLOCKS));
     let words = [name, "--side", side, clock, "--hash=1"].map(str::to_owned);

@@ -368,9 +368,10 @@ impl Model {
         let registry = plyglot_games::standard();
         // Those that also set an option are for people.
         let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
-        let mut names = registry.own_names();
-        names.retain(|(name, _)| is_plain(name));
-        let (name, game) = bytes.one(&names);
+        let mut names = registry.names();
+        names.retain(|name| is_plain(name));
+        let name = bytes.one(&names);
+        let game = registry.game(name).expect("it is one of its names").name();
         let name =
             if bytes.byte().is_multiple_of(4) { name.to_uppercase() } else { name.to_owned() };
         let options = self.options.clone();

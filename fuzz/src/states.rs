@@ -7,8 +7,9 @@ use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_engine::NetworkPosition;
 use plyglot_games::connect4::ConnectFour;
+use plyglot_train::fit::FitSettings;
 use plyglot_train::learn::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
-use plyglot_train::trainer::{Samples, Trainer, TrainerSettings, TrainingShape};
+use plyglot_train::trainer::{Samples, Trainer, TrainingShape};
 use plyglot_train::{Ply, Record, RecordHeader};
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -199,7 +200,7 @@ pub(super) fn pairs(bytes: &[u8]) {
 /// Trains a small network from the state; its parameters. If it is to stop, it does so after the
 /// first step, and saves its state there.
 fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
-    let settings = TrainerSettings { epochs: 2, batch: 32, ..TrainerSettings::default() };
+    let settings = FitSettings { epochs: 2, batch: 32, ..FitSettings::default() };
     let shape = shape();
     let samples = [1, 2].map(|seed| {
         let (mut samples, mut random) = (Samples::new(shape.sizes), Random::new(seed));

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use plyglot_command::arguments::{Streams, file};
 use plyglot_engine::Registry;
-use plyglot_support::files::{self, Format};
+use plyglot_support::files::{self, Format, cannot_be_written};
 use std::path::{Path, PathBuf};
 
 /// Pages begin with a comment that tells them from those of other programs.
@@ -86,7 +86,7 @@ fn write_page(folder: &Path, command: &Command) -> anyhow::Result<()> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = folder.join(format!("{name}.1"));
     let written = files::write(&path, &MAN_PAGE, page(command)?);
-    written.with_context(|| format!("{} cannot be written", path.display()))
+    written.with_context(|| cannot_be_written(&path))
 }
 
 fn page(command: &Command) -> anyhow::Result<Vec<u8>> {

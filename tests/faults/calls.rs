@@ -235,13 +235,12 @@ fn difference(found: &Content, expected: &Content) -> String {
     different.cloned().collect::<Vec<_>>().join(", ")
 }
 
-/// The files whose content is none that they have in an undisturbed run. Any whole chart is
-/// known, as it has times.
+/// The files whose content is none that they have in an undisturbed run.
 fn unknown(found: &Content, versions: &Versions) -> Vec<String> {
     let is_unknown = |(name, bytes): &(&String, &Option<Vec<u8>>)| {
         let bytes = bytes.as_deref().unwrap_or_default();
         let is_known = versions.get(*name).is_some_and(|known| known.contains(bytes));
-        !is_temporary(name) && !is_known && !bytes.ends_with(b"</svg>\n")
+        !is_temporary(name) && !is_known
     };
     let names = found.iter().filter(is_unknown).map(|(name, _)| name);
     names.map(|name| format!("{name} is neither the old nor the new one")).collect()

@@ -88,7 +88,6 @@ fn all() -> Vec<Tool> {
         tool("learn", &format!("{learn} 2"), &[]),
         tool("spsa", &spsa, &[]),
         tool("analyse", &format!("{analyse} 1"), &[&format!("{analyse} 2")]),
-        tool("compare", "compare --game tictactoe --depth 1 --svg chart.svg", &[]),
         Tool {
             input: "b2\nsave games.pgn\nquit\n",
             complaint: Complaint::Said("games.pgn cannot be written"),
@@ -173,15 +172,13 @@ pub(crate) fn restore(folder: &Folder, content: &Content) {
     }
 }
 
-/// Without what the clock has written. Nothing is left of a log, and of a chart of times that
-/// is whole.
+/// Without what the clock has written. Nothing is left of a log.
 pub(crate) fn without_times(content: &Content) -> Content {
     content
         .iter()
         .map(|(name, bytes)| {
-            let is_timed = ["chart.svg", "log"].contains(&name.as_str());
             let bytes = bytes.as_ref().map(|bytes| match str::from_utf8(bytes) {
-                Ok(text) if is_timed && (name == "log" || text.ends_with("</svg>\n")) => Vec::new(),
+                Ok(_) if name == "log" => Vec::new(),
                 Ok(text) => without_times_of(name, text).into_bytes(),
                 Err(_) => bytes.clone(),
             });

@@ -2,13 +2,11 @@
 
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::examples;
-use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::shell;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::fed;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -163,42 +161,6 @@ fn the_table_has_a_line_for_each_search() {
         assert!(line.ends_with("mate 1  P@b2"), "{lines:#?}");
     }
     assert!(lines[9].contains("may differ with: variable depth."), "{lines:#?}");
-}
-
-/// The elements of a document, each closed, and its text.
-fn elements(svg: &str) -> HashMap<&str, usize> {
-    let (mut open, mut counts) = (Vec::new(), HashMap::new());
-    for piece in svg.split('<').skip(1) {
-        let (tag, text) = piece.split_once('>').expect("a tag ends");
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name));
-            continue;
-        }
-        let name = tag.split([' ', '/']).next().expect("a name");
-        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
-        *counts.entry(name).or_default() += 1;
-        if !tag.ends_with('/') {
-            open.push(name);
-        }
-        assert!(!text.contains(['"', '\'']) || open.last() == Some(&"style"), "{text}");
-    }
-    assert!(open.is_empty(), "{open:?}");
-    counts
-}
-
-#[test]
-fn the_chart_has_two_bars_for_each_search() {
-    let folder = Folder::new("compare chart");
-    let file = folder.file("chart.svg");
-    let lines = table(&["--game=cfour", "--depth=4", "--threads=1", "--svg", &file]);
-    assert!(lines[0].starts_with("Connect Four to depth 4: "), "{lines:#?}");
-    let svg = folder.read("chart.svg");
-    let counts = elements(&svg);
-    assert_eq!((counts["svg"], counts["style"], counts["title"]), (1, 1, 1));
-    for style in ["nodes", "time"] {
-        assert_eq!(svg.matches(&format!("<path class=\"{style}")).count(), 7, "{svg}");
-    }
-    assert!(svg.contains(">2800<") && svg.contains(">+ transposition table<"), "{svg}");
 }
 
 #[cfg(unix)]

@@ -22,7 +22,6 @@ fn commands() -> Vec<(String, &'static str)> {
         ("tune --game cfour --data GAMES --epochs 1 --out FILE".to_owned(), "FILE"),
         ("tune --game cfour --data GAMES --epochs 1 --out FILE".to_owned(), "FILE.state"),
         ("analyse --game tictactoe --depth 1 --svg FILE startpos".to_owned(), "FILE"),
-        ("compare --game tictactoe --depth 1 --svg FILE".to_owned(), "FILE"),
         ("man .".to_owned(), "plyglot-match.1"),
     ];
     for file in ["FILE", "FILE.state"] {

@@ -7,9 +7,10 @@ use crate::support::training_games::{duel, folder, random_games, write_duels, wr
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{FeatureGroup, Side};
 use plyglot_engine::{FeatureCount, SampleInfo};
+use plyglot_train::fit::FitSettings;
 use plyglot_train::tune::objective::{Objective, fit_scale};
 use plyglot_train::tune::samples::{Sample, Samples};
-use plyglot_train::tune::tuner::{LinearModel, Tuner, TunerSettings};
+use plyglot_train::tune::tuner::{LinearModel, Tuner};
 use plyglot_train::tune::weights;
 use std::ffi::OsString;
 use std::path::Path;
@@ -18,8 +19,8 @@ const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.0 };
 const FEATURES: usize = 24;
 const LINEAR_MODEL: LinearModel = LinearModel(FEATURES);
 
-fn settings() -> TunerSettings {
-    TunerSettings {
+fn settings() -> FitSettings {
+    FitSettings {
         objective: OBJECTIVE,
         epochs: 30,
         batch: 256,
@@ -27,6 +28,7 @@ fn settings() -> TunerSettings {
         weight_decay: 0.0,
         seed: 1,
         threads: 2,
+        ..FitSettings::default()
     }
 }
 
@@ -66,7 +68,7 @@ fn some_samples(count: usize, truth: &[f32], random: &mut Random) -> Samples {
 }
 
 /// A fit that begins with zeros.
-fn tuner<'a>(settings: &'a TunerSettings, [fit, test]: [&'a Samples; 2]) -> Tuner<'a> {
+fn tuner<'a>(settings: &'a FitSettings, [fit, test]: [&'a Samples; 2]) -> Tuner<'a> {
     let start = vec![0.0; LINEAR_MODEL.size()];
     Tuner::new(settings, LINEAR_MODEL, [fit, test], start).expect("threads")
 }
@@ -157,7 +159,7 @@ fn decay_shrinks_weights_of_rare_features() {
         let counts = &count(feature);
         samples.push(Sample { counts, info: at(0.5), result: 0.5, score: 100 });
     }
-    let settings = TunerSettings { weight_decay: 20.0, batch: 1000, epochs: 400, ..settings() };
+    let settings = FitSettings { weight_decay: 20.0, batch: 1000, epochs: 400, ..settings() };
     let mut tuner =
         Tuner::new(&settings, LinearModel(2), [&samples, &samples], vec![0.0; 4]).expect("threads");
     for _ in 0..settings.epochs {
@@ -191,7 +193,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
     let fitted = |threads: usize| {
-        let settings = TunerSettings { threads, ..settings() };
+        let settings = FitSettings { threads, ..settings() };
         let mut tuner = tuner(&settings, [&samples, &samples]);
         tuner.run_epoch();
         tuner.best().clone()
@@ -207,7 +209,7 @@ fn a_resumed_fit_ends_with_the_same_weights() {
     let mut random = Random::new(6);
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
-    let settings = TunerSettings { epochs: 6, ..settings() };
+    let settings = FitSettings { epochs: 6, ..settings() };
     let start = || tuner(&settings, [&samples, &samples]);
     let file = folder("tune-resumed").join("fit.state");
 
@@ -234,7 +236,7 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     let file = folder("tune-refused").join("fit.state");
     tuner(&settings, [&samples, &samples]).save(&file).expect("it is written");
 
-    let other = TunerSettings { weight_decay: 3.0, ..settings.clone() };
+    let other = FitSettings { weight_decay: 3.0, ..settings.clone() };
     for (settings, samples) in [(&other, &samples), (&settings, &others)] {
         let error =
             tuner(settings, [samples, samples]).resume(&file).expect_err("it is another fit");

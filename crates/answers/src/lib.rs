@@ -1,15 +1,14 @@
 //! What the page of all games asks, and its answers, as JSON. Nothing here knows who asks:
 //! `plyglot board` answers over HTTP, and the page without a server in a worker of its own.
 //!
-//! The page keeps the game. It asks for the games there are (`about`), a position (`game_line`,
-//! `position`), one that is set up (`setup`), games in a text (`record`), a game as PGN (`saved`),
+//! The page keeps the game. It asks for the games there are, a position (`game_line`,
+//! `position`), one that is set up (`setup`), games in a text (`record`), a game as a record (`saved`),
 //! the costs of moves and their reasons (`explain`). For a search (`search`), the engine is
 //! missing: it is a process or another instance of the program. `request` reads the questions, and
 //! says what is wrong with them.
 
 #![allow(missing_docs)]
 
-mod about;
 mod explain;
 mod game_line;
 mod position;
@@ -19,14 +18,17 @@ mod saved;
 mod search;
 mod setup;
 
-pub use about::{EngineFacts, Offers};
 pub use explain::PageExplanation;
 pub use position::state;
 pub use request::{Fields, RequestRefusal};
 pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
 
-use plyglot_engine::{Engine, NamedGame, Registry};
-use serde_json::Value as Json;
+use plyglot_core::game::Preset;
+use plyglot_core::search::Level;
+use plyglot_engine::{Engine, GameEntry, ListedGame, NamedGame, Registry};
+use serde_json::{Value as Json, json};
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The answers about the games of a program.
@@ -64,9 +66,83 @@ impl Answers {
 
     /// The games and engines that the page can offer, and what else it can do.
     pub fn about(&self, engines: &[EngineFacts], offers: Offers) -> Json {
-        about::describe(self, engines, offers)
+        let own = self.registry.entries().iter();
+        let further = self.registry.further_names();
+        let further = further.iter().filter_map(|name| Some(self.registry.find(name)?.0));
+        let listed = answers.registry.games();
+        let listed: HashMap<&str, &ListedGame> =
+            listed.iter().map(|game| (game.name.as_str(), game)).collect();
+        let games: Vec<Json> = own
+            .chain(further)
+            .map(|entry| game(entry, listed.get(entry.info.name).copied()))
+            .collect();
+        json!({
+            "program": self.registry.program().to_string(),
+            "game": self.game,
+            "watches": offers.watches,
+            "reads_rules": offers.reads_rules,
+            "games": games,
+            "engines": engines.iter().map(EngineFacts::json).collect::<Json>(),
+        })
     }
 }
 
 /// Finds an answer, or why there is none.
 pub type Answerer = fn(&Answers, Fields<'_>) -> Result<Json, RequestRefusal>;
+
+/// What not every host of the page offers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    pub watches: bool,
+    pub reads_rules: bool,
+}
+
+/// Facts that an engine reports about itself.
+#[derive(Clone, Debug)]
+pub struct EngineFacts {
+    pub name: String,
+    /// The values of `Skill Level`, if it has that option.
+    pub levels: Option<RangeInclusive<i64>>,
+    /// The values of `UCI_Elo`, if it has that option.
+    pub ratings: Option<RangeInclusive<i64>>,
+}
+
+impl EngineFacts {
+    pub fn own(name: &str) -> EngineFacts {
+        let ratings = i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end());
+        let levels = Some(0..=i64::from(Level::FULL_SKILL));
+        EngineFacts { name: name.to_owned(), levels, ratings: Some(ratings) }
+    }
+
+    fn json(&self) -> Json {
+        let range = |range: &Option<RangeInclusive<i64>>| {
+            range.as_ref().map(|range| [*range.start(), *range.end()])
+        };
+        json!({
+            "name": self.name,
+            "levels": range(&self.levels),
+            "ratings": range(&self.ratings),
+        })
+    }
+}
+
+fn game(entry: &GameEntry, listed: Option<&ListedGame>) -> Json {
+    let mut variants: Vec<&Preset> = Vec::new();
+    for preset in entry.info.presets {
+        let means = |other: &&Preset| (other.option, other.value) == (preset.option, preset.value);
+        if !variants.iter().any(means) {
+            variants.push(preset);
+        }
+    }
+    // Only variants have start positions with numbers.
+    let variant =
+        |preset: &&Preset| json!({ "name": preset.name, "starts": entry.info.numbered_starts });
+    json!({
+        "name": entry.info.name,
+        "title": listed.map_or(entry.info.title, |listed| &listed.title),
+        "family": listed.map(|listed| listed.family),
+        "about": listed.map(|listed| &listed.about),
+        "sides": entry.info.sides,
+        "variants": variants.iter().map(variant).collect::<Vec<Json>>(),
+    })
+}

@@ -76,14 +76,10 @@ impl BoardOptions {
         let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
         let own = EngineSpec {
             command: own,
-            arguments: Vec::new(),
-            directory: None,
             name: registry.program().name().to_owned(),
-            protocol: Protocol::Uci,
             options: options.to_vec(),
             limit: Limit { move_time: Some(USUAL_TIME), ..Limit::default() },
-            ponder: false,
-            startup: None,
+            ..EngineSpec::default()
         };
         let mut specs = vec![own.clone()];
         let options = self.other_options()?;

@@ -64,7 +64,7 @@ fn follow(path: &Path, feed: &Feed) {
                 thread::sleep(POLL_INTERVAL);
             }
             Err(error) => {
-                let error = format!("{} cannot be read: {}", path.display(), reason(&error));
+                let error = format!("{}: {}", files::cannot_be_read(path), reason(&error));
                 feed.say(&json!({ "type": "error", "error": error }));
                 return;
             }

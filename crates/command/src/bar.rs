@@ -1,8 +1,7 @@
 //! A bar on a terminal.
 
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 /// A bar on stderr if that is a terminal; lines are printed around it.
 pub struct Progress {
@@ -42,11 +41,9 @@ impl Progress {
         self.wants_lines
     }
 
-    /// Prints a line and flushes.
-    pub fn print(&self, output: &mut dyn Write, line: &str) -> anyhow::Result<()> {
-        self.bar
-            .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))
-            .context("the output cannot be written")
+    /// Does something while the bar is away.
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
     }
 
     /// Removes the bar.

@@ -1,7 +1,7 @@
 //! Progress of long work: a bar on a terminal, plain lines elsewhere.
 
 pub use crate::bar::Progress;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use plyglot_support::text::printable;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -24,9 +24,12 @@ impl<'a> ProgressOutput<'a> {
         ProgressOutput { stream, progress: Progress::on_terminal(), last_line: Instant::now() }
     }
 
-    /// Prints a line; a terminal obeys nothing in it.
+    /// Prints a line and flushes; a terminal obeys nothing in it.
     pub fn say(&mut self, line: &str) -> Result<()> {
-        self.progress.print(&mut self.stream, &printable(line))
+        let (stream, line) = (&mut self.stream, printable(line));
+        let written =
+            self.progress.suspend(|| writeln!(stream, "{line}").and_then(|()| stream.flush()));
+        written.context("the output cannot be written")
     }
 
     /// Shows how much is done, the total if known, and a text: on the bar, or now and then as a

@@ -438,18 +438,6 @@ impl Registry {
         &self.entries
     }
 
-    /// Every name that selects one of the program's own games, each with the game's first name,
-    /// or with itself if it also sets an option.
-    pub fn own_names(&self) -> Vec<(&'static str, &'static str)> {
-        let names = |entry: &GameEntry| {
-            let (own, presets) = (entry.info.name, entry.info.presets);
-            let is_preset = |name: &str| presets.iter().any(|preset| preset.name == name);
-            let pair = |name| (name, if is_preset(name) { name } else { own });
-            entry.names().map(pair).collect::<Vec<_>>()
-        };
-        self.entries.iter().flat_map(names).collect()
-    }
-
     /// The game of a dialogue that begins without a name: the only game of the files that were
     /// loaded, or else the program's first.
     pub fn default_game(&self) -> &GameEntry {
@@ -462,7 +450,7 @@ impl Registry {
     /// # Errors
     /// If they have several games.
     pub fn file_game(&self) -> Result<Option<&GameEntry>, SeveralGames> {
-        let loaded = self.source.map(|source| source.file_games()).unwrap_or_default();
+        let loaded = self.loaded();
         match &loaded.games[..] {
             [] => Ok(None),
             [name] => Ok(self.find(name).map(|(entry, _)| entry)),
@@ -470,10 +458,13 @@ impl Registry {
         }
     }
 
+    fn loaded(&self) -> FromFiles {
+        self.source.map(|source| source.file_games()).unwrap_or_default()
+    }
+
     /// The files that another program has to read to play the game of this name.
     pub fn files_of(&self, game: &str) -> Vec<RulesFile> {
-        let FromFiles { files, games } =
-            self.source.map(|source| source.file_games()).unwrap_or_default();
+        let FromFiles { files, games } = self.loaded();
         let is_there = games.iter().any(|name| name.eq_ignore_ascii_case(game));
         if is_there { files } else { Vec::new() }
     }
@@ -481,7 +472,7 @@ impl Registry {
     /// The games that `bench` searches where none is named: those of the files that were loaded, or
     /// else the program's own.
     pub fn bench_games(&self) -> Vec<GameEntry> {
-        let names = self.source.map(|source| source.file_games().games).unwrap_or_default();
+        let names = self.loaded().games;
         let from_files = names.iter().filter_map(|name| self.find(name));
         let from_files: Vec<GameEntry> = from_files.map(|(entry, _)| *entry).collect();
         if from_files.is_empty() { self.entries.clone() } else { from_files }
@@ -504,7 +495,8 @@ impl Registry {
         self.find_own(name).is_some()
     }
 
-    pub(crate) fn all_names(&self) -> Vec<&'static str> {
+    /// Every name that selects a game: of the program's own, then the further ones.
+    pub fn names(&self) -> Vec<&'static str> {
         let own = self.entries.iter().flat_map(GameEntry::names);
         own.chain(self.further_names()).collect()
     }
@@ -512,14 +504,14 @@ impl Registry {
     /// What an error expects. The games of a library are too many to list.
     pub(crate) fn expected_game(&self) -> String {
         match self.source {
-            None => format!("a game ({})", self.all_names().join(", ")),
+            None => format!("a game ({})", self.names().join(", ")),
             Some(_) => format!("a game (`{} games` lists all)", self.program.command()),
         }
     }
 
     /// The error about a name that no game has.
     pub fn unknown_game(&self, written: &str) -> Mismatch {
-        let hint = nearest(written, self.all_names().into_iter()).map(str::to_owned);
+        let hint = nearest(written, self.names().into_iter()).map(str::to_owned);
         Mismatch { hint, ..Mismatch::new(self.expected_game(), quote(written)) }
     }
 

@@ -66,9 +66,7 @@ fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
     if let Some((_, game)) = OTHER_NAMES.iter().find(|(other, _)| *other == name) {
         return registry.game(game);
     }
-    let own = registry.own_names().into_iter().map(|(name, _)| name);
-    let mut all = own.chain(registry.further_names());
-    registry.game(all.find(|known| letters(known) == name)?)
+    registry.game(registry.names().into_iter().find(|known| letters(known) == name)?)
 }
 
 /// The game of a name such as `Crazyhouse960`, of pychess.

@@ -7,7 +7,7 @@
 //! of something else is refused and stays as it is. There are two kinds of output:
 //!
 //! * a whole file, which at any moment is the old or the new one ([`replace`], [`write()`],
-//!   and with a checksum [`write_sealed`]): tables, weights, networks, states, charts;
+//!   and with a checksum [`write_sealed`]): tables, weights, networks, states, images;
 //! * a file to which whole pieces are appended, by one run at a time ([`Growing`]):
 //!   games, logs.
 //!
@@ -156,6 +156,16 @@ pub fn remove(path: &Path, format: &Format) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => removed.and_then(|()| sync(folder(path))),
     }
+}
+
+/// The complaint that comes before the reason why a file could not be read.
+pub fn cannot_be_read(path: &Path) -> String {
+    format!("{} cannot be read", path.display())
+}
+
+/// The complaint that comes before the reason why a file could not be written.
+pub fn cannot_be_written(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
 }
 
 fn target(path: &Path) -> io::Result<PathBuf> {

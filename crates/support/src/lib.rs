@@ -7,7 +7,5 @@ pub mod files;
 pub mod sprt;
 pub mod statistics;
 pub mod streams;
-#[cfg(feature = "whole-files")]
-pub mod svg;
 pub mod terminal;
 pub mod text;

@@ -1,5 +1,6 @@
 //! What `tune` and `train` have in common: their arguments, steps of Adam, losses and progress.
 
+use crate::tune::objective::Objective;
 use clap::Args;
 use clap::error::ErrorKind;
 use plyglot_command::arguments::{GameArgs, Named, OptionError, RunArgs, check_outputs, within};
@@ -65,6 +66,52 @@ pub(crate) fn invalid(text: String) -> clap::Error {
     clap::Error::raw(ErrorKind::InvalidValue, text)
 }
 
+/// How parameters are fitted to samples. Only `threads` and `save_every` do not change the
+/// result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FitSettings {
+    pub objective: Objective,
+    /// Passes over all samples.
+    pub epochs: u64,
+    /// The least steps of a network's training: if the epochs have fewer, there are more epochs,
+    /// up to 200.
+    pub min_steps: u64,
+    /// Approximate samples per step; at least 32 for a network.
+    pub batch: usize,
+    /// The learning rates of the first and of the last step: about how far a step moves
+    /// a parameter. Between them, the rate falls like a cosine.
+    pub learning_rates: [f32; 2],
+    /// The weight decay. In a network, a step multiplies weights by 1 - rate · decay; biases and
+    /// the weights of the base evaluation do not decay. For a weighted sum, it is a number of
+    /// additional samples for each weight. In such a sample its feature occurs alone and once,
+    /// near an even score, and the initial weight is right. It hardly holds a weight whose feature
+    /// is in many samples.
+    pub weight_decay: f32,
+    /// The seed of the order of the samples.
+    pub seed: u64,
+    /// Threads; at most eight are used for a network, and four for a weighted sum.
+    pub threads: usize,
+    /// The most steps between two saved states of a network's training, at least 1; there are
+    /// eight or more.
+    pub save_every: u64,
+}
+
+impl Default for FitSettings {
+    fn default() -> FitSettings {
+        FitSettings {
+            objective: Objective { scale: 200.0, lambda: 0.1 },
+            epochs: 20,
+            min_steps: 0,
+            batch: 16_384,
+            learning_rates: [1e-3, 1e-5],
+            weight_decay: 0.01,
+            seed: 1,
+            threads: 1,
+            save_every: 4_096,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Losses {
     /// On the samples fitted to, while the parameters changed; not a number at the start.
@@ -127,12 +174,10 @@ pub(crate) fn part_range(length: usize, number: usize, parts: usize) -> Range<us
     number * length / parts..(number + 1) * length / parts
 }
 
-/// A hash of numbers in their order.
 pub(crate) fn hash(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.fold(0, |sum, number| mix(sum ^ number))
 }
 
-/// Floating-point numbers as they are hashed.
 pub(crate) fn bits<'a>(numbers: impl IntoIterator<Item = &'a f32>) -> impl Iterator<Item = u64> {
     numbers.into_iter().map(|number| u64::from(number.to_bits()))
 }

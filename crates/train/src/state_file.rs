@@ -1,7 +1,7 @@
 //! The common parts of state files.
 
 use anyhow::{Context, Result};
-use plyglot_support::files::{self, Format};
+use plyglot_support::files::{self, Format, cannot_be_written};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::ser::{Formatter, Serializer};
@@ -58,10 +58,6 @@ impl Formatter for FiniteNumbers {
 
 pub(super) fn remove(path: &Path, format: &Format) -> Result<()> {
     files::remove(path, format).with_context(|| format!("{} cannot be removed", path.display()))
-}
-
-pub(super) fn cannot_be_written(path: &Path) -> String {
-    format!("{} cannot be written", path.display())
 }
 
 #[cfg(test)]

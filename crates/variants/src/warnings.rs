@@ -266,7 +266,6 @@ fn kings(start: &Start) -> Option<Doubt> {
     Some(doubt(["startFen"], text))
 }
 
-/// Whether some pieces should promote, and never do.
 fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
     let (rules, promotion) = (start.rules, &start.rules.promotion);
     let region = start.on_board(promotion.region[side]);

@@ -5,14 +5,14 @@ use crate::support::folder::Folder;
 use crate::support::tool::{Running, ended_well, plyglot, plyglot_on_full_disk, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot_games::connect4::ConnectFour;
-use plyglot_train::selfplay::options;
+use plyglot_train::selfplay;
 use plyglot_train::{RecordHeader, RecordReader};
 
 #[test]
 fn arguments_are_read() {
     let parse = |arguments: &str| {
         let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-        options::parse(&words, &plyglot_games::standard())
+        selfplay::parse(&words, &plyglot_games::standard())
     };
     let options = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
     let expected = RecordHeader::plain("cfour", 1, 2_000, 3, 4);

@@ -107,7 +107,7 @@ fn variants(registry: &Registry, default: &'static str) -> UciOptionKind {
     let own = registry.entries().iter().map(|entry| entry.info);
     let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
     let listed = own.chain(registry.further_names()).collect();
-    let (names, expected) = (registry.all_names(), registry.expected_game());
+    let (names, expected) = (registry.names(), registry.expected_game());
     // That of a preset is the game's.
     let default = registry.find(default).map_or(default, |(entry, _)| entry.info.name);
     UciOptionKind::Variant { names, expected, listed, default }

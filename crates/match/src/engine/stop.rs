@@ -32,7 +32,6 @@ impl<'m> Stop<'m> {
         self.interrupt.load(Relaxed)
     }
 
-    /// Ends the match.
     pub(crate) fn ask(&self) {
         self.interrupt.store(true, Relaxed);
     }

@@ -167,7 +167,6 @@ const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protoco
 /// The values of `restart=` in other programs that change nothing here.
 const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];
 
-/// An engine as it is described so far.
 #[derive(Clone, Default)]
 struct EngineSettings {
     /// The option that is read, for errors.

@@ -171,7 +171,6 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Er
     plan(&arguments::read(command(registry), arguments)?, registry)
 }
 
-/// The plan that the arguments describe.
 pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
     let options = MatchOptions::from_arg_matches(matches)?;
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };

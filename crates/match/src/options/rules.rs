@@ -103,7 +103,6 @@ fn book(values: &[String]) -> Result<Openings, OptionError> {
     })
 }
 
-/// The format that a file's extension stands for.
 fn format_of(path: &str) -> Option<BookFormat> {
     let extension = Path::new(path).extension()?.to_str()?;
     let known = FORMATS.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension));

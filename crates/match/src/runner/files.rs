@@ -9,7 +9,7 @@ use crate::record::pgn::{self, PgnHeader};
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
 use plyglot_records::pgn::FORMAT;
-use plyglot_support::files::Growing;
+use plyglot_support::files::{Growing, cannot_be_read, cannot_be_written};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -70,14 +70,6 @@ pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     ];
     let mut files = files.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
     files.try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
-}
-
-fn cannot_be_written(path: &Path) -> String {
-    format!("the file {} cannot be written", path.display())
-}
-
-fn cannot_be_read(path: &Path) -> String {
-    format!("the file {} cannot be read", path.display())
 }
 
 pub(crate) struct MatchFiles<'a> {

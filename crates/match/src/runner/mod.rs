@@ -16,6 +16,7 @@ use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_core::lock;
 use plyglot_engine::Registry;
+use plyglot_support::files::cannot_be_written;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
@@ -52,7 +53,6 @@ struct Shared<'a> {
     live: Live,
 }
 
-/// The games still to play, with their openings.
 struct FixtureQueue<'f> {
     fixtures: std::slice::Iter<'f, Fixture>,
     book: &'f mut Book,
@@ -76,8 +76,7 @@ impl<'a> Match<'a> {
     ) -> anyhow::Result<Match<'a>> {
         let log = match &plan.files.log {
             None => Log::default(),
-            Some(path) => Log::create(path)
-                .with_context(|| format!("the log {} cannot be written", path.display()))?,
+            Some(path) => Log::create(path).with_context(|| cannot_be_written(path))?,
         };
         let done: HashSet<u32> = done.iter().map(|record| record.number).collect();
         let mut fixtures = schedule(plan);
@@ -85,8 +84,9 @@ impl<'a> Match<'a> {
         let book = Book::open(plan, registry)?;
         let live = match &plan.files.live {
             None => Live::default(),
-            Some(path) => Live::create(path, plan, fixtures.len())
-                .with_context(|| format!("the file {} cannot be written", path.display()))?,
+            Some(path) => {
+                Live::create(path, plan, fixtures.len()).with_context(|| cannot_be_written(path))?
+            }
         };
         let setup = Setup::of_game(&plan.game, plan.patience, registry);
         let shared = Shared { plan, registry, setup, log, live };

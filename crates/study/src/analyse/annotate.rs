@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
 use plyglot_engine::{Registry, Value};
 use plyglot_records::{RecordFormat, RecordedGame, RecordedMove, Tag, print, set_command};
-use plyglot_support::files::Growing;
+use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
 use std::path::Path;
 
@@ -57,10 +57,6 @@ impl<'a> GamesFile<'a> {
         let text = print(&game, self.format, &mut *rules).map_err(|error| anyhow!(error))?;
         file.add(text.as_bytes()).with_context(|| cannot_be_written(path))
     }
-}
-
-fn cannot_be_written(path: &Path) -> String {
-    format!("the file {} cannot be written", path.display())
 }
 
 /// The game with a score after each move, a mark and the better line for each that cost something.

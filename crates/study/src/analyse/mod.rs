@@ -21,7 +21,7 @@ use plyglot_command::interrupt;
 use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_records::GameChoice;
-use plyglot_support::svg;
+use plyglot_support::files::{self, Format, cannot_be_written};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -138,6 +138,10 @@ enum StudyReport {
     Game(GameReport),
 }
 
+/// The first attribute tells images of the program from others.
+const IMAGE: Format =
+    Format { name: "an image of Plyglot", beginnings: &["<svg data-by=\"plyglot\" "] };
+
 /// Checks that each position has an image of its own, which does not replace something else.
 fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
     let Some(path) = &options.svg else { return Ok(()) };
@@ -146,18 +150,18 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
     let why = "--svg needs a name with %, the number of the position";
     ensure!(!is_shared, clap::Error::raw(ErrorKind::ValueValidation, why));
     (1..=positions).try_for_each(|number| {
-        let path = name.replace("%", &number.to_string());
-        svg::check(path.as_ref())
+        let path = PathBuf::from(name.replace("%", &number.to_string()));
+        IMAGE.check(&path).with_context(|| cannot_be_written(&path))
     })
 }
 
 fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
     let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
-    let path = path.to_string_lossy().replace("%", &report.number.to_string());
+    let path = PathBuf::from(path.to_string_lossy().replace("%", &report.number.to_string()));
     let picture = report.picture.as_ref().context("the game has no board to draw")?;
     let moves: Vec<_> = report.moves.iter().map(|m| (m.cells, m.value)).collect();
     let image = drawing::svg(&report.position, picture, &moves);
-    svg::save(path.as_ref(), &image)
+    files::write(&path, &IMAGE, image).with_context(|| cannot_be_written(&path))
 }
 
 fn step(report: &GameReport, is_json: bool) -> WorkStep {

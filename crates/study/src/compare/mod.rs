@@ -1,8 +1,7 @@
 //! `plyglot compare`: one position searched in many ways (`stages`), each with one idea more: what
-//! each idea of a search is worth, as rows of a table or of JSON (`rows`), and as a chart (`chart`).
-//! A [`SilentSearcher`] searches.
+//! each idea of a search is worth, as rows of a table or of JSON (`rows`). A [`SilentSearcher`]
+//! searches.
 
-mod chart;
 mod rows;
 mod stages;
 
@@ -11,19 +10,16 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, HashArgs, Named, OptionError, Streams, check_outputs, cores, file, offer_games,
-    set_position, tool, within,
+    GameArgs, HashArgs, OptionError, Streams, cores, offer_games, set_position, tool, within,
 };
 use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
 use plyglot_core::search::Control;
 use plyglot_engine::{Registry, SilentSearcher, Trial};
-use plyglot_support::svg;
 use plyglot_support::text::NO_THREAD;
 use rows::{ComparedPosition, ComparisonRow};
 use stages::{SearchStage, WORDS, stages};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -70,9 +66,6 @@ struct CompareOptions {
     /// Print one JSON object per line, for each search
     #[arg(long)]
     json: bool,
-    /// Write a chart to FILE
-    #[arg(long, value_name = "FILE", value_parser = file())]
-    svg: Option<PathBuf>,
 }
 
 /// The command, with the games of the registry.
@@ -85,10 +78,6 @@ pub fn command(registry: &Registry) -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { mut output, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;
-    if let Some(path) = &options.svg {
-        check_outputs(&[Named { option: "--svg", path }], &[]).map_err(clap::Error::from)?;
-        svg::check(path)?;
-    }
     let entry = registry.entry(&options.game.name)?;
     let mut player = SilentSearcher::new(entry, options.hash.mib)?;
     for (name, value) in &options.options.read_named(entry, &options.game.name)? {
@@ -110,9 +99,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let depth = comparison.depth(&options, &stages[0], &output.progress)?;
     let subject = ComparedPosition { game, title, written, position, depth };
     let rows = comparison.compare(&subject, &stages, options.json, &mut output)?;
-    if let Some(path) = &options.svg {
-        svg::save(path, &chart::svg(&subject, &rows))?;
-    }
     let wrong = rows.iter().filter(|row| row.missed.is_some());
     let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
     match wrong[..] {

@@ -77,7 +77,7 @@ pub(super) fn foot(stages: &[SearchStage]) -> String {
 }
 
 /// A score as UCI has it: `cp 31`, `mate 3`.
-pub(super) fn score(value: Value) -> String {
+fn score(value: Value) -> String {
     let (unit, number) = uci_score(value);
     format!("{unit} {number}")
 }
@@ -116,14 +116,14 @@ pub(super) fn json_line(subject: &ComparedPosition, row: &ComparisonRow) -> Stri
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::super::stages::stages;
     use super::*;
     use plyglot_core::search::Score;
     use std::time::Duration;
 
     /// Rows of a made-up comparison, of which the third is wrong.
-    pub(in crate::compare) fn some_rows() -> Vec<ComparisonRow> {
+    fn some_rows() -> Vec<ComparisonRow> {
         let mut rows = Vec::new();
         let found = [
             (5_000_000, 1_500_000, Score::evaluation(31)),
@@ -142,7 +142,7 @@ pub(super) mod tests {
         rows
     }
 
-    pub(in crate::compare) fn subject() -> ComparedPosition {
+    fn subject() -> ComparedPosition {
         let written = "a <position> & \"more\"".to_owned();
         ComparedPosition {
             game: "chess",

@@ -5,11 +5,10 @@
 //! * `workers`: many of them at the same time, answered in their order. `answers`: printed as
 //!   they come, or why there is none.
 //! * `cost`: what a move cost compared with the best one, where a game turned, and what searches took.
-//! * `text`: scores and lines in readable form. `moves`: their numbers, and their forms.
+//! * `text`: scores, moves and lines in readable form.
 
 mod answers;
 mod cost;
-mod moves;
 mod options;
 mod source;
 mod text;
@@ -18,10 +17,10 @@ mod workers;
 pub(crate) use answers::{AnswerPrinter, Refusal, check_refused};
 pub use cost::{GameReview, review};
 pub(crate) use cost::{MoveCost, NOTABLE, SearchEffort, accuracy, cost_of, lost_points, mark};
-pub use moves::{changed_cells, number_after, shown_line};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
     GamePosition, PositionLine, Subject, analyst, games, place, positions_in, positions_of,
 };
 pub(crate) use text::{capitalised, chance, ended, line, score, winner};
+pub use text::{changed_cells, number_after, shown_line};
 pub(crate) use workers::{Event, Searches, WorkStep, run, watched};

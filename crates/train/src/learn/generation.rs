@@ -1,26 +1,30 @@
 //! One generation: games, samples, training, and the match against the best network.
 
-use super::folder::Folder;
-use super::gate::{Gate, GateResult};
-use super::options::LearnOptions;
-use super::state::{Generation, LearnState};
+use super::command::LearnOptions;
+use super::folder::{Folder, Generation, LearnState};
+use crate::fit::FitSettings;
+use crate::pairs::file::PairFile;
+use crate::pairs::{self, Players};
 use crate::selfplay::game::SelfPlay;
 use crate::selfplay::record::{EarlierGames, RecordFile, RecordHeader, RecordReader};
 use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
 use crate::state_file::write;
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
-use crate::trainer::{NETWORK, Samples, Trainer, TrainerSettings, TrainingShape};
+use crate::trainer::{NETWORK, Samples, Trainer, TrainingShape};
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
 use plyglot_support::files;
+use plyglot_support::sprt::{EloModel, Sprt, SprtDecision, assess};
+use plyglot_support::statistics::Tally;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// The table of each player, in MiB: searches are short.
@@ -331,25 +335,25 @@ impl GenerationRun<'_> {
         Ok(Some((network, loss)))
     }
 
-    fn trainer_settings(&self, scale: f32) -> TrainerSettings {
+    fn trainer_settings(&self, scale: f32) -> FitSettings {
         let LearnOptions { base, epochs, .. } = *self.options;
         let (epochs, min_steps) = epochs.map_or((MIN_EPOCHS, MIN_STEPS), |epochs| (epochs, 0));
         let is_blank = self.began_blank && !base && self.number() == 1;
         let lambda = if is_blank { FIRST_LAMBDA } else { self.options.lambda() };
-        TrainerSettings {
+        FitSettings {
             objective: Objective { scale, lambda },
             epochs,
             min_steps,
             batch: BATCH_POSITIONS,
             seed: self.options.run.seed() << 20 | self.number(),
             threads: self.options.run.threads(),
-            ..TrainerSettings::default()
+            ..FitSettings::default()
         }
     }
 }
 
 fn checksum(path: &Path) -> Result<u32> {
-    let bytes = files::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let bytes = files::read(path).with_context(|| files::cannot_be_read(path))?;
     Ok(crc32fast::hash(&bytes))
 }
 
@@ -358,6 +362,79 @@ fn checksum(path: &Path) -> Result<u32> {
 fn newest(generation: u64, window: u64) -> RangeInclusive<u64> {
     let oldest = (generation / 2).min(generation.saturating_sub(window)) + 1;
     oldest..=generation
+}
+
+/// When a match ends: the side that is ahead is then the stronger one in 19 of 20 matches between
+/// networks that differ by 25 Elo.
+const STOP_RULE: Sprt =
+    Sprt { elo0: -25.0, elo1: 25.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+/// The pairs between two looks at the test. It does not look at each pair, as their order depends
+/// on the threads.
+const PAIRS_PER_LOOK: u64 = 32;
+
+pub(super) struct Gate<'a> {
+    pub(super) entry: &'a GameEntry,
+    pub(super) networks: [Arc<Network>; 2],
+    /// Seed, nodes, openings and table.
+    pub(super) header: RecordHeader,
+    pub(super) pairs: u64,
+    /// Pairs at the same time, at most [`PAIRS_PER_LOOK`].
+    pub(super) threads: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct GateResult {
+    pub(super) points: f64,
+    pub(super) games: u64,
+}
+
+impl Gate<'_> {
+    /// Plays the pairs that the file does not have, until the test decides or there are no
+    /// more. `None` if interrupted.
+    pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<GateResult>> {
+        let mut file = PairFile::open(path, &self.header.to_string(), self.pairs)?;
+        let mut players = self.players()?;
+        let play = |players: &mut Players, pair, is_over: &AtomicBool| {
+            pairs::play(players, &self.header, pair, is_over)
+        };
+        let mut pairs = 0;
+        loop {
+            pairs = self.pairs.min(pairs + PAIRS_PER_LOOK);
+            let missing = file.missing(0..pairs);
+            let mut left = missing.len();
+            pairs::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
+                left -= 1;
+                file.add(pair, points)
+            })?;
+            if left > 0 {
+                return Ok(None);
+            }
+            let tally = tally(file.half_points().range(..pairs).map(|(_, &points)| points));
+            if pairs == self.pairs || assess(&STOP_RULE, &tally).decision != SprtDecision::Continue
+            {
+                let half_points = (0..).zip(tally.pairs).map(|(points, count)| points * count);
+                let points = f64::from(half_points.sum::<u32>()) / 2.0;
+                return Ok(Some(GateResult { points, games: 2 * pairs }));
+            }
+        }
+    }
+
+    fn players(&self) -> Result<Vec<Players>> {
+        let threads = self.threads.min(PAIRS_PER_LOOK as usize);
+        let mut boards = pairs::players(self.entry, self.header.hash, threads)?;
+        for players in &mut boards {
+            for (player, network) in players.iter_mut().zip(&self.networks) {
+                player.game_mut().set_network(Some(Arc::clone(network)));
+            }
+        }
+        Ok(boards)
+    }
+}
+
+fn tally(half_points: impl Iterator<Item = u8>) -> Tally {
+    let mut tally = Tally::default();
+    half_points.for_each(|points| tally.add_pair(points.into()));
+    tally
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 //! A generation has four phases. The best network so far plays games against itself
 //! (`super::selfplay`). Their positions become samples (`super::trainer::samples`). A
 //! network is trained on those of the newest generations (`super::trainer`). It
-//! meets the best one at equal nodes (`gate`), and takes its place if it scores more than
+//! meets the best one at equal nodes, and takes its place if it scores more than
 //! half.
 //!
-//! Everything is in one folder (`folder`). Each phase resumes from what its files have,
-//! and finished generations are in `state`. So a run can be killed at any moment, and ends
+//! Everything, with the state of finished generations, is in one folder (`folder`). Each phase
+//! resumes from what its files have. So a run can be killed at any moment, and ends
 //! with the same networks as one that was not: they follow from the options alone.
 
 mod command;
@@ -17,10 +17,6 @@ mod folder;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
-mod gate;
 mod generation;
-mod options;
-mod state;
 
-pub use command::run;
-pub use options::command;
+pub use command::{command, run};

@@ -5,10 +5,9 @@
 //! 4, and the CRC-32 (IEEE) of everything in the file before the sum. So an altered file
 //! can be told from a truncated one, and only the latter is resumed.
 
-use crate::state_file::cannot_be_written;
 use anyhow::{Context, Result, ensure};
 use crc32fast::Hasher;
-use plyglot_support::files::{Format, Growing};
+use plyglot_support::files::{Format, Growing, cannot_be_written};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::ops::Range;

@@ -36,15 +36,12 @@ pub(crate) struct Played {
 
 pub(crate) struct SelfPlay<'a> {
     pub(crate) entry: &'a GameEntry,
-    /// The settings that determine each game.
     pub(crate) header: &'a RecordHeader,
     /// The network that plays, if it is not the game's own.
     pub(crate) network: Option<&'a Arc<Network>>,
-    /// The numbers of those that have been played.
     pub(crate) done: &'a HashSet<u64>,
     /// How many there are to be, with those; `None` for no end.
     pub(crate) games: Option<u64>,
-    /// Games at the same time.
     pub(crate) threads: usize,
 }
 

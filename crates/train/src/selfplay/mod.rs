@@ -6,10 +6,8 @@
 
 mod command;
 pub(crate) mod game;
-pub mod options;
 pub mod record;
 pub mod selection;
 
-pub use command::run;
-pub use options::command;
+pub use command::{command, parse, run};
 pub use record::{Ply, Record, RecordHeader, RecordReader};

@@ -31,7 +31,7 @@ use crate::fit::hash;
 use crate::varint::{self, VarintReader};
 use anyhow::{Context, ensure};
 use plyglot_core::game::Side;
-use plyglot_support::files::{self, Format, Growing};
+use plyglot_support::files::{self, Format, Growing, cannot_be_read, cannot_be_written};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
@@ -241,7 +241,7 @@ impl RecordReader<BufReader<File>> {
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
         let read = || RecordReader::new(BufReader::new(files::open(path)?));
-        read().with_context(|| format!("the file {} cannot be read", path.display()))
+        read().with_context(|| cannot_be_read(path))
     }
 }
 
@@ -316,7 +316,7 @@ impl RecordFile {
             record_file.file.cut(end)?;
             Ok((record_file, done))
         };
-        opened().with_context(|| format!("the file {} cannot be written to", path.display()))
+        opened().with_context(|| cannot_be_written(path))
     }
 
     /// The games in the file, and the end of the last complete one in bytes.
@@ -335,13 +335,11 @@ impl RecordFile {
 
     pub(crate) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         let bytes = record.encode()?;
-        let path = self.path.display();
-        self.file.add(&bytes).with_context(|| format!("the file {path} cannot be written"))
+        self.file.add(&bytes).with_context(|| cannot_be_written(&self.path))
     }
 
     pub(crate) fn sync(&self) -> anyhow::Result<()> {
-        let path = self.path.display();
-        self.file.sync().with_context(|| format!("the file {path} cannot be written"))
+        self.file.sync().with_context(|| cannot_be_written(&self.path))
     }
 }
 

@@ -1,7 +1,6 @@
 //! What the games of a survey tell.
 
-use super::command::SurveyOptions;
-use super::game::{PositionCounts, SurveyedEnd, SurveyedGame};
+use super::{PositionCounts, SurveyOptions, SurveyedEnd, SurveyedGame};
 use plyglot_command::json::side_word;
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::statistics::{Interval, Tally};

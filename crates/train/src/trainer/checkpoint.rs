@@ -8,9 +8,9 @@
 
 use super::adamw::{AdamW, Factors};
 use super::epochs::{Trainer, TrainerState};
-use crate::state_file::{Document, cannot_be_written, encode};
+use crate::state_file::{Document, encode};
 use anyhow::{Context, Result, ensure};
-use plyglot_support::files::{self, Format};
+use plyglot_support::files::{self, Format, cannot_be_written};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -95,7 +95,6 @@ impl Samples {
         self.fingerprint
     }
 
-    /// The number of batches of about `batch` samples.
     pub(super) fn batches(&self, batch: usize) -> u64 {
         self.count().div_ceil(batch as u64)
     }

@@ -4,7 +4,7 @@ use super::adamw::AdamW;
 use super::chunk::{Epoch, MIN_BATCH, Samples};
 use super::model::{Gradient, GradientWorkspace, Model};
 use super::shape::TrainingShape;
-use crate::fit::{BestFit, bits, hash, learning_rate, part_range};
+use crate::fit::{BestFit, FitSettings, bits, hash, learning_rate, part_range};
 use crate::threads;
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
@@ -22,47 +22,6 @@ const BATCH_PARTS: usize = 8;
 const MAX_MORE_EPOCHS: u64 = 200;
 /// The states that a training saves at least, if it has as many steps.
 const MIN_STATES: u64 = 8;
-
-/// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
-/// result.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TrainerSettings {
-    pub objective: Objective,
-    /// Passes over all samples.
-    pub epochs: u64,
-    /// The least steps: if the epochs have fewer, there are more epochs, up to 200.
-    pub min_steps: u64,
-    /// Approximate samples per step; at least 32.
-    pub batch: usize,
-    /// The learning rates of the first and of the last step: about how far a step moves
-    /// a parameter. Between them, the rate falls like a cosine.
-    pub learning_rates: [f32; 2],
-    /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
-    /// weights of the base evaluation do not decay.
-    pub weight_decay: f32,
-    /// The seed of the order of the samples.
-    pub seed: u64,
-    /// Threads; at most eight are used.
-    pub threads: usize,
-    /// The most steps between two saved states, at least 1; there are eight or more.
-    pub save_every: u64,
-}
-
-impl Default for TrainerSettings {
-    fn default() -> TrainerSettings {
-        TrainerSettings {
-            objective: Objective { scale: 200.0, lambda: 0.1 },
-            epochs: 20,
-            min_steps: 0,
-            batch: 16_384,
-            learning_rates: [1e-3, 1e-5],
-            weight_decay: 0.01,
-            seed: 1,
-            threads: 1,
-            save_every: 4_096,
-        }
-    }
-}
 
 /// The progress of a trainer after a batch or an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,7 +58,7 @@ struct BatchPart {
 
 pub struct Trainer {
     model: Model,
-    settings: TrainerSettings,
+    settings: FitSettings,
     fit: Samples,
     test: Samples,
     /// A hash of the initial parameters.
@@ -115,7 +74,7 @@ impl Trainer {
     /// epoch.
     pub fn new(
         shape: TrainingShape,
-        mut settings: TrainerSettings,
+        mut settings: FitSettings,
         [fit, test]: [Samples; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
@@ -213,7 +172,7 @@ impl Trainer {
         }
         let mut saved = self.state.adamw.steps;
         while goes_on(&answer) && self.state.epoch < self.settings.epochs {
-            let TrainerSettings { batch, seed, .. } = self.settings;
+            let FitSettings { batch, seed, .. } = self.settings;
             let epoch = Epoch::new(&self.fit, batch, seed, self.state.epoch);
             for _ in self.state.batch..self.batches() {
                 self.step(&epoch);
@@ -286,7 +245,6 @@ impl Trainer {
         losses.iter().sum::<f64>() / test.count() as f64
     }
 
-    /// The next batch of the epoch in progress.
     fn step(&mut self, epoch: &Epoch) {
         let steps = self.settings.epochs * self.batches();
         let rate = learning_rate(self.settings.learning_rates, self.state.adamw.steps, steps);

@@ -27,5 +27,5 @@ pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, Samples};
-pub use epochs::{Trainer, TrainerSettings, TrainingProgress};
+pub use epochs::{Trainer, TrainingProgress};
 pub use shape::TrainingShape;

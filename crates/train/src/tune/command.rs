@@ -2,17 +2,19 @@
 
 use super::objective::{Objective, fit_scale};
 use super::samples::{Dataset, SampleSet, Samples};
-use super::tuner::{self, LinearModel, Tuner, TunerSettings};
+use super::tuner::{self, LinearModel, Tuner};
 use super::weights;
-use crate::fit::{BestFit, FitArgs, epoch_line, file_name, invalid, progress_words, state_of};
+use crate::fit::{
+    BestFit, FitArgs, FitSettings, epoch_line, file_name, invalid, progress_words, state_of,
+};
 use crate::selfplay::selection::PositionFilter;
-use crate::state_file::{cannot_be_written, check_output, write};
+use crate::state_file::{check_output, write};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use plyglot_command::arguments::{Streams, file, offer_plain_games, tool, within};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
-use plyglot_support::files::Lock;
+use plyglot_support::files::{Lock, cannot_be_written};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -94,8 +96,8 @@ impl TuneOptions {
         PositionFilter { keep: *keep, seed: run.seed(), with_decided: false }
     }
 
-    fn settings(&self, scale: f32) -> TunerSettings {
-        TunerSettings {
+    fn settings(&self, scale: f32) -> FitSettings {
+        FitSettings {
             objective: Objective { scale, lambda: self.fit.lambda },
             epochs: self.epochs,
             batch: self.batch,
@@ -103,6 +105,7 @@ impl TuneOptions {
             weight_decay: self.decay,
             seed: self.fit.run.seed(),
             threads: self.fit.run.threads(),
+            ..FitSettings::default()
         }
     }
 }
@@ -175,7 +178,7 @@ fn parts(dataset: &Dataset) -> [&Samples; 2] {
 /// Runs the fit from its start, or from a saved state, to its end.
 fn fit<'a>(
     options: &TuneOptions,
-    settings: &'a TunerSettings,
+    settings: &'a FitSettings,
     model: LinearModel,
     dataset: &'a Dataset,
     start: Vec<f32>,

@@ -3,7 +3,7 @@
 
 use super::objective::{Objective, Prediction};
 use super::samples::{Sample, Samples};
-use crate::fit::{AdamStep, BestFit, Losses, bits, hash, learning_rate, part_range};
+use crate::fit::{AdamStep, BestFit, FitSettings, Losses, bits, hash, learning_rate, part_range};
 use crate::state_file::Document;
 use crate::threads;
 use anyhow::{Context, Result, ensure};
@@ -61,27 +61,6 @@ impl LinearModel {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct TunerSettings {
-    pub objective: Objective,
-    /// Passes over all samples.
-    pub epochs: u64,
-    /// Approximate samples per step.
-    pub batch: usize,
-    /// The learning rates of the first and of the last step: about how far a step moves
-    /// a parameter, for weights in centi-units. Between them, the rate falls like a
-    /// cosine.
-    pub learning_rates: [f32; 2],
-    /// The weight decay, as a number of additional samples for each weight. In such a
-    /// sample its feature occurs alone and once, near an even score, and the initial weight is
-    /// right. It hardly holds a weight whose feature is in many samples.
-    pub weight_decay: f32,
-    /// The seed of the order of the samples.
-    pub seed: u64,
-    /// Threads; at most four are used. The result does not depend on them.
-    pub threads: usize,
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TunerState {
@@ -106,7 +85,7 @@ struct SamplePart {
 
 pub struct Tuner<'a> {
     model: LinearModel,
-    settings: &'a TunerSettings,
+    settings: &'a FitSettings,
     fit: &'a Samples,
     test: &'a Samples,
     start: Vec<f32>,
@@ -119,7 +98,7 @@ impl<'a> Tuner<'a> {
     /// A fit of the model to the samples of `fit`, from these initial parameters. The
     /// samples of `test` select the best epoch. Neither may be empty.
     pub fn new(
-        settings: &'a TunerSettings,
+        settings: &'a FitSettings,
         model: LinearModel,
         [fit, test]: [&'a Samples; 2],
         parameters: Vec<f32>,

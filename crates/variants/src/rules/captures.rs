@@ -27,7 +27,6 @@ impl<S: Set> Way<S> {
         }
     }
 
-    /// The neighbours of these squares.
     #[inline(always)]
     pub(crate) fn step(&self, squares: S) -> S {
         (squares & self.from).shifted(self.by)

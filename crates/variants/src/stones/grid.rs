@@ -118,7 +118,6 @@ impl Grid {
         (wide | wide.up(stride) | wide.down(stride)) & self.board
     }
 
-    /// Those of a side's stones whose rows win.
     pub(super) fn winning_rows(&self, side: usize, own: Cells) -> Cells {
         let mut won = Cells::EMPTY;
         if self.row == 0 {
@@ -205,7 +204,6 @@ fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
     (corners.iter().map(Cells::bit).collect(), sides)
 }
 
-/// All cells, those nearest to the centre first.
 fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
     let distance = |cell: &u16| {
         let (file, rank) = (cell % (files + 1), cell / (files + 1));

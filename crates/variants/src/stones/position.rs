@@ -13,7 +13,6 @@ pub struct StonePosition {
     pub(super) grid: &'static Grid,
     pub(super) stones: [Cells; 2],
     pub(super) side: Side,
-    /// How many stones each side has captured.
     pub(super) captured: [u8; 2],
     /// The number of the full move, from 1.
     pub(super) number: u16,
@@ -118,7 +117,6 @@ impl StonePosition {
         enough > 0 && self.captured[side.index()] >= enough
     }
 
-    /// The stones of a side's rows that win.
     pub(super) fn rows(&self, side: Side) -> Cells {
         self.grid.winning_rows(side.index(), self.stones[side.index()])
     }

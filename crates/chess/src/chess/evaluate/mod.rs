@@ -50,7 +50,6 @@ impl FeatureCounter for WeightSum {
     }
 }
 
-/// Passes features on from White's point of view.
 struct FeatureVisitor<F> {
     visit: F,
     sign: i32,
@@ -81,7 +80,7 @@ impl Linear for Chess {
 
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
         piece_squares::visit_features(&self.board, &mut visit);
-        terms::count(&self.board, &mut FeatureVisitor { visit, sign: 1 });
+        terms::count_all(&self.board, &mut FeatureVisitor { visit, sign: 1 });
     }
 }
 
@@ -91,7 +90,7 @@ impl Chess {
     #[inline(always)]
     fn base_evaluation_with(&self, piece_squares: PieceSquares) -> i32 {
         let mut terms = WeightSum::default();
-        terms::count(&self.board, &mut terms);
+        terms::count_all(&self.board, &mut terms);
         let white = piece_squares.tapered_with(terms.0);
         if self.side() == Side::First { white } else { -white }
     }

@@ -12,8 +12,6 @@ use std::fmt::Write;
 const MATE: i32 = 100_000;
 
 pub(crate) fn features(registry: &Registry, options: &[UciOption]) -> String {
-    let own = registry.entries().iter().flat_map(|entry| entry.names());
-    let variants: Vec<&str> = own.chain(registry.further_names()).collect();
     let mut text = format!(
         "feature done=0\n\
          feature myname=\"{}\"\n\
@@ -22,7 +20,7 @@ pub(crate) fn features(registry: &Registry, options: &[UciOption]) -> String {
          feature draw=0 colors=0 sigint=0 reuse=1 san=0\n\
          feature variants=\"{}\"\n",
         registry.program(),
-        variants.join(","),
+        registry.names().join(","),
     );
     for option in options.iter().filter_map(UciOption::xboard) {
         // Writing to a String cannot fail.

@@ -16,20 +16,14 @@ pub(crate) type Arrived = Vec<(Instant, String)>;
 /// The most bytes that may wait here. An engine that sends more between two questions
 /// floods the referee.
 const MAX_BYTES: usize = 32 << 20;
-/// The longest line, in bytes.
-const MAX_LINE: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 const CHUNK: usize = 1 << 16;
 
-/// Why an answer did not come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
-    /// The deadline passed.
     Timeout,
-    /// The engine closed its output.
     Closed,
-    /// The engine sent too much.
     Flood,
-    /// The engine does not read its input.
     NotReading,
 }
 
@@ -129,7 +123,7 @@ pub(crate) fn read_into(mailbox: &Mailbox, mut output: impl Read, mut log: impl 
         rest.extend_from_slice(&chunk[..read]);
         let lines = take_lines(&mut rest);
         lines.iter().for_each(|line| log(line));
-        if !mailbox.queue(lines.into_iter()) || rest.len() > MAX_LINE {
+        if !mailbox.queue(lines.into_iter()) || rest.len() > MAX_LINE_BYTES {
             break NoAnswer::Flood;
         }
     };
