@@ -40,7 +40,7 @@ const SHAPE: BoardShape = BoardShape {
       7 + + + + + + +",
     ),
     records_from_top: true,
-    ..BoardShape::new(SIZE, SIZE, BoardStyle::Plain)
+    ..BoardShape::new(SIZE, SIZE, BoardStyle::Hexagons)
 };
 
 const BOARD: u64 = (1 << CELLS) - 1;

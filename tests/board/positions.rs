@@ -286,7 +286,7 @@ fn boards_and_pieces_look_as_in_their_game() {
         games.clone().find(|game| game["name"] == name).map(|game| game["sides"].clone())
     };
     for (game, expected) in [
-        ("shogi", ["black", "white"]),
+        ("shogi", ["sente", "gote"]),
         ("xiangqi", ["red", "black"]),
         ("janggi", ["blue", "red"]),
         ("cfour", ["yellow", "red"]),

@@ -617,7 +617,7 @@ class Checker:
         return None
 
     def sides(self):
-        return {"shogi": ("black", "white"), "gomoku": ("black", "white")}.get(self.game, ("white", "black"))
+        return {"shogi": ("sente", "gote"), "gomoku": ("black", "white")}.get(self.game, ("white", "black"))
 
     def name(self, is_white):
         return self.sides()[0 if is_white else 1]

@@ -495,6 +495,33 @@ fn images_show_the_board_and_the_moves() {
     }
 }
 
+/// What is on the boards of their players: 11 x 11 hexagons with 21 or 22 sides for each edge, the
+/// 169 of a hexagon with sides of eight, 50 numbers, 9 files and 9 ranks and four dots, the nine
+/// lines of a file of xiangqi with seven of them cut by the river.
+#[test]
+fn images_show_boards_as_players_know_them() {
+    let folder = Folder::new("analyse_boards");
+    for (game, parts) in [
+        (
+            "hex",
+            &[("<polygon", 121), ("class=\"edge\"", 86), (">k</text>", 1), ("<text x", 22)][..],
+        ),
+        ("havannah", &[("<polygon", 169), ("class=\"edge\"", 0), ("#6e6a66", 0)]),
+        ("draughts", &[("class=\"number\"", 50), (">50</text>", 1), (">a</text>", 0)]),
+        ("russian", &[("class=\"number\"", 0), (">a</text>", 1), (">8</text>", 1)]),
+        ("shogi", &[("<text x", 18), (">9</text>", 1), (">i</text>", 1), ("r=\"4\"", 4)]),
+        ("xiangqi", &[("<path class=\"line\"", 23), (">帥</text>", 1), (">9</text>", 2)]),
+    ] {
+        let line = format!("analyse --game {game} --nodes 200 --svg %.svg startpos");
+        let output = plyglot(&folder, &line).output().expect("it runs");
+        assert!(output.status.success(), "{}", errors(&output));
+        let svg = folder.read("1.svg");
+        for (part, count) in parts {
+            assert_eq!(svg.matches(part).count(), *count, "{game}: {part}");
+        }
+    }
+}
+
 #[test]
 fn inputs_without_positions_are_refused() {
     let folder = Folder::new("analyse_slips");

@@ -4,7 +4,9 @@ use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep, path_cells};
 use super::request::{Fields, RequestRefusal};
 use plyglot_command::json::side_word;
-use plyglot_core::game::{BoardShape, BoardStyle, MoveCells, MoveNotation, Picture, Piece};
+use plyglot_core::game::{
+    BoardShape, BoardStyle, Labels, Mark, MoveCells, MoveNotation, Picture, Piece, Step,
+};
 use plyglot_engine::{Engine, LegalMove};
 use serde_json::{Value as Json, json};
 
@@ -27,7 +29,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "names": line.names(),
         "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
-        "shape": picture.map(|picture| shape(picture.shape)),
+        "shape": picture.map(|picture| shape(picture.shape, line.game.notation)),
         "cells": picture.map(cells),
         "diagram": line.rules.diagram(),
         "moves": moves,
@@ -101,14 +103,16 @@ fn path(cells: Vec<usize>) -> Json {
     if cells.is_empty() { Json::Null } else { json!(cells) }
 }
 
-pub(super) fn shape(shape: &BoardShape) -> Json {
+/// A board without pieces; its labels go with moves in the notation, or in the usual one.
+pub(super) fn shape(shape: &BoardShape, notation: Option<MoveNotation>) -> Json {
     let (style, arcs, diagonals, river): (_, &[usize], &[[usize; 2]], _) = match shape.style {
         BoardStyle::Chequered => ("chequered", &[], &[], None),
         BoardStyle::Plain => ("plain", &[], &[], None),
         BoardStyle::Holes => ("holes", &[], &[], None),
         BoardStyle::Points { arcs, diagonals, river } => ("points", arcs, diagonals, river),
+        BoardStyle::Hexagons => ("hexagons", &[], &[], None),
     };
-    json!({
+    let mut object = json!({
         "files": shape.files,
         "ranks": shape.ranks,
         "style": style,
@@ -117,9 +121,77 @@ pub(super) fn shape(shape: &BoardShape) -> Json {
         "river": river,
         "tiles": shape.has_tiles,
         "colours": shape.colours,
-        "records_from_top": shape.records_from_top,
         "drops": shape.style == BoardStyle::Holes,
+        "labels": labels(shape, notation.unwrap_or(shape.notation)),
+    });
+    // What chess has none of, is left out.
+    // The edges have more to say of theirs.
+    let marks = shape.marks.iter().filter(|(_, mark)| !matches!(mark, Mark::Edge(_)));
+    for &(cell, mark) in marks {
+        if object["marks"].is_null() {
+            object["marks"] = json!({});
+        }
+        let word = mark_word(mark);
+        match &mut object["marks"][&word] {
+            Json::Array(cells) => cells.push(json!(cell)),
+            none => *none = json!([cell]),
+        }
+    }
+    let edges = shape.edges();
+    if !edges.is_empty() {
+        let edge = edges.iter().map(|(cell, way, side)| json!([cell, way, side.index()]));
+        object["edges"] = edge.collect();
+    }
+    for kind in shape.kinds.iter().filter(|kind| !kind.steps.is_empty()) {
+        let sign = if kind.is_promoted { "+" } else { "" };
+        object["steps"][format!("{sign}{}", kind.letters[0])] =
+            kind.steps.iter().map(step).collect();
+    }
+    let signs = shape.kinds.iter().flat_map(|kind| kind.symbols).flatten();
+    let signs: String = signs.filter(|&sign| sign > '\u{2fff}').collect();
+    if !signs.is_empty() {
+        object["signs"] = json!(signs);
+    }
+    object
+}
+
+/// `null` where files are letters from the left and ranks numbers from below.
+fn labels(shape: &BoardShape, notation: MoveNotation) -> Json {
+    let labels = Labels::new(shape, notation);
+    if labels == Labels::new(&BoardShape { records_from_top: false, ..*shape }, MoveNotation::Uci) {
+        return Json::Null;
+    }
+    json!({
+        "files": labels.files,
+        "far_files": labels.far_files,
+        "ranks": labels.ranks,
+        "numbers": labels.numbers,
+        "is_rank_first": labels.is_rank_first,
     })
+}
+
+fn mark_word(mark: Mark) -> String {
+    let (word, side) = match mark {
+        Mark::Hole => ("hole", None),
+        Mark::Star => ("star", None),
+        Mark::Dot => ("dot", None),
+        Mark::Throne => ("throne", None),
+        Mark::Goal(side) => ("goal", side),
+        Mark::Edge(side) => ("edge", Some(side)),
+        Mark::Promotion(side) => ("promotion", Some(side)),
+        Mark::Palace(side) => ("palace", Some(side)),
+    };
+    side.map_or_else(|| word.to_owned(), |side| format!("{word}-{}", side_word(side)))
+}
+
+/// Files to the right and ranks up, as the first player sees them, and how it goes there.
+fn step(step: &Step) -> Json {
+    let how = match (step.moves, step.captures) {
+        (true, false) => "moves",
+        (false, true) => "captures",
+        _ => "both",
+    };
+    json!([step.files, step.ranks, step.slides, how])
 }
 
 pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {

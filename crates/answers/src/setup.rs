@@ -7,7 +7,7 @@
 use super::Answers;
 use super::position::{piece, shape};
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
-use plyglot_core::game::{Picture, Piece, Side};
+use plyglot_core::game::{MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{Engine, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -25,6 +25,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let start = BoardText::of(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());
     let Some(picture) = editor else { return Ok(Json::Null) };
+    let notation = asked.text("notation", MAX_POSITION_BYTES)?.and_then(MoveNotation::named);
     let typed = asked.text("position", MAX_POSITION_BYTES)?;
     let mut text = typed.map_or_else(|| start.clone(), BoardText::of);
     let mut error = None;
@@ -51,7 +52,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "hand": picture.hands.is_some().then(|| text.hand.clone().unwrap_or_default()),
         "side": if text.is_second() { "second" } else { "first" },
         "pieces": known.collect::<Vec<Json>>(),
-        "shape": shape(picture.shape),
+        "shape": shape(picture.shape, notation),
         "error": error.map(|error| error.json()),
     }))
 }

@@ -1,7 +1,9 @@
 //! A position as an image: the board, its pieces, and moves with their scores.
 
 use crate::shared::score;
-use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece};
+use plyglot_core::game::{
+    BoardShape, BoardStyle, DARK, LIGHT, Labels, Mark, MoveCells, Picture, Piece, Side, Step,
+};
 use plyglot_engine::Value;
 use plyglot_support::text::escape;
 use std::fmt::Write;
@@ -10,19 +12,24 @@ const CELL: f64 = 60.0;
 const MARGIN: f64 = 30.0;
 const STONE: f64 = 0.38 * CELL;
 const MAX_DRAWN_MOVES: usize = 8;
+/// From the centre of a hexagon to its corners.
+const RADIUS: f64 = 0.577 * CELL;
 
 const STYLE: &str = "\
 text{font:15px 'DejaVu Sans',Arial,sans-serif;fill:#57606a;text-anchor:middle}\
 .symbol{font-size:46px;stroke-width:1.2;paint-order:stroke}\
 .score{font-size:13px;font-weight:600;fill:#fff}\
 .line{stroke:#5f6b52;stroke-width:1.5;fill:none}\
+.number{font-size:11px}.edge{stroke-width:7;stroke-linecap:round}\
+.goal{fill:#1a7f37;opacity:.2}.zone{stroke:#5f6b52;stroke-width:4;stroke-dasharray:9 5}\
+.sign{font-size:28px;font-weight:600}.small{font-size:17px;font-weight:600}\
 .move{stroke:#1f6feb;fill:none;stroke-width:6;stroke-linecap:round}\
 .best .move{stroke:#1a7f37}.tag{fill:#1f6feb}.best .tag{fill:#1a7f37}";
 
 /// A board as an SVG document, called `title`, with the first of these moves and their scores
 /// for the side to move; the best comes first.
 pub fn svg(title: &str, picture: &Picture, moves: &[(MoveCells, Value)]) -> String {
-    let board = Drawing { shape: picture.shape, margin: margin(picture.shape) };
+    let board = Drawing::new(picture.shape);
     let [width, height] = board.size();
     let mut out = format!(
         "<svg data-by=\"plyglot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -52,36 +59,180 @@ fn margin(shape: &BoardShape) -> f64 {
 struct Drawing {
     shape: &'static BoardShape,
     margin: f64,
+    /// Whether each cell is one, and no hole.
+    is_cell: Vec<bool>,
+    /// What lies left of the cells of a slanted board, in cells.
+    left: f64,
+    width: f64,
 }
 
 // Writing to a string does not fail.
 
 impl Drawing {
+    fn new(shape: &'static BoardShape) -> Drawing {
+        let mut is_cell = vec![true; shape.files * shape.ranks];
+        let holes = shape.marks.iter().filter(|(_, mark)| *mark == Mark::Hole);
+        holes.for_each(|&(cell, _)| is_cell[cell] = false);
+        let mut board = Drawing { shape, margin: margin(shape), is_cell, left: 0.0, width: 0.0 };
+        let at = (0..board.is_cell.len()).filter(|&cell| board.is_cell[cell]);
+        let at: Vec<f64> = at.map(|cell| board.column(cell)).collect();
+        board.left = at.iter().copied().reduce(f64::min).unwrap_or(0.0);
+        board.width = at.iter().copied().reduce(f64::max).unwrap_or(0.0) - board.left + 1.0;
+        board
+    }
+
+    fn is_hexagonal(&self) -> bool {
+        self.shape.style == BoardStyle::Hexagons
+    }
+
+    /// How far a cell is from the left, in cells.
+    fn column(&self, cell: usize) -> f64 {
+        let (file, row) = ((cell % self.shape.files) as f64, (cell / self.shape.files) as f64);
+        if self.is_hexagonal() { file + row / 2.0 } else { file }
+    }
+
     fn size(&self) -> [f64; 2] {
-        [self.shape.files, self.shape.ranks].map(|cells| cells as f64 * CELL + 2.0 * self.margin)
+        let rows = self.shape.ranks as f64;
+        let height = if self.is_hexagonal() { RADIUS * (1.5 * rows + 0.5) } else { CELL * rows };
+        [self.width * CELL, height].map(|length| (length + 2.0 * self.margin).round())
     }
 
     /// The centre of a cell, which is counted row by row from the top left.
     fn centre(&self, cell: usize) -> (f64, f64) {
-        let (file, row) = (cell % self.shape.files, cell / self.shape.files);
-        let at = |number: usize| self.margin + CELL * (number as f64 + 0.5);
-        (at(file), at(row))
+        let row = (cell / self.shape.files) as f64;
+        let x = self.margin + CELL * (self.column(cell) - self.left + 0.5);
+        let y = if self.is_hexagonal() { RADIUS * (1.5 * row + 1.0) } else { CELL * (row + 0.5) };
+        (x, self.margin + y)
     }
 
     fn ground(&self, out: &mut String) {
-        let BoardShape { files, ranks, style, .. } = *self.shape;
-        match style {
-            BoardStyle::Points { arcs, .. } => self.points(out, arcs),
-            _ => (0..files * ranks).for_each(|cell| self.square(out, cell)),
+        let cells = || (0..self.is_cell.len()).filter(|&cell| self.is_cell[cell]);
+        match self.shape.style {
+            BoardStyle::Points { arcs, diagonals, river } => {
+                self.points(out, arcs, river);
+                for [from, to] in diagonals {
+                    let ((x, y), (to_x, to_y)) = (self.centre(*from), self.centre(*to));
+                    let _ = writeln!(out, "<path class=\"line\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
+                }
+            }
+            BoardStyle::Hexagons => cells().for_each(|cell| self.hexagon(out, cell)),
+            _ => cells().for_each(|cell| self.square(out, cell)),
         }
-        let [_, height] = self.size();
-        for (file, name) in (0..files).zip('a'..) {
-            let x = self.centre(file).0;
-            let _ = writeln!(out, "<text x=\"{x}\" y=\"{}\">{name}</text>", height - 9.0);
+        self.shape.marks.iter().for_each(|&(cell, mark)| self.mark(out, cell, mark));
+        for (cell, way, side) in self.shape.edges() {
+            let [(x, y), (to_x, to_y)] = [way, way + 1].map(|corner| self.corner(cell, corner));
+            let colour = self.shape.colours[side.index()];
+            let _ = writeln!(
+                out,
+                "<path class=\"edge\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\" stroke=\"{colour}\"/>"
+            );
+        }
+        self.labels(out);
+    }
+
+    /// The names of files and ranks: along the slant of a hexagonal board, for tiles where players
+    /// of shogi have them.
+    fn labels(&self, out: &mut String) {
+        let BoardShape { files, ranks, notation, has_tiles, .. } = *self.shape;
+        let labels = Labels::new(self.shape, notation);
+        let mut text = |(x, y): (f64, f64), class: &str, text: &str| {
+            let _ = writeln!(out, "<text{class} x=\"{x:.1}\" y=\"{:.1}\">{text}</text>", y + 5.0);
+        };
+        let [width, height] = self.size();
+        for file in 0..files {
+            let mut column = (0..ranks).map(|row| row * files + file);
+            let Some(last) = column.rfind(|&cell| self.is_cell[cell]) else { continue };
+            let (x, y) = self.centre(last);
+            let [top, bottom] = [14.0, height - 14.0];
+            let below =
+                if self.is_hexagonal() { (x + 0.4 * CELL, y + 1.2 * RADIUS) } else { (x, bottom) };
+            let near = if has_tiles { (x, top) } else { below };
+            labels.files.get(file).iter().for_each(|name| text(near, "", name));
+            labels.far_files.get(file).iter().for_each(|name| text((x, top), "", name));
         }
         for row in 0..ranks {
-            let y = self.centre(row * files).1 + 5.0;
-            let _ = writeln!(out, "<text x=\"14\" y=\"{y}\">{}</text>", ranks - row);
+            let mut cells = row * files..(row + 1) * files;
+            let Some(first) = cells.find(|&cell| self.is_cell[cell]) else { continue };
+            let (x, y) = self.centre(first);
+            let left = if self.is_hexagonal() { x - 0.75 * CELL } else { 14.0 };
+            let x = if has_tiles { width - 14.0 } else { left };
+            labels.ranks.get(row).iter().for_each(|name| text((x, y), "", name));
+        }
+        for (cell, number) in labels.numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+            let (x, y) = self.centre(cell);
+            text((x - 20.0, y - 22.0), " class=\"number\"", &number.to_string());
+        }
+    }
+
+    /// A corner of a hexagon, counted clockwise from the upper right.
+    fn corner(&self, cell: usize, number: usize) -> (f64, f64) {
+        let angle = (60.0 * number as f64 - 30.0).to_radians();
+        let (x, y) = self.centre(cell);
+        (x + RADIUS * angle.cos(), y + RADIUS * angle.sin())
+    }
+
+    fn hexagon(&self, out: &mut String, cell: usize) {
+        let corner = |number| {
+            let (x, y) = self.corner(cell, number);
+            format!("{x:.1},{y:.1}")
+        };
+        let corners: Vec<String> = (0..6).map(corner).collect();
+        let _ = writeln!(
+            out,
+            "<polygon points=\"{}\" fill=\"#f0e4cf\" stroke=\"#5f6b52\"/>",
+            corners.join(" ")
+        );
+    }
+
+    fn mark(&self, out: &mut String, cell: usize, mark: Mark) {
+        let (x, y) = self.centre(cell);
+        let (left, top, half) = (x - CELL / 2.0, y - CELL / 2.0, CELL / 2.0);
+        let dot =
+            |x: f64, y: f64| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#5f6b52\"/>\n");
+        match mark {
+            Mark::Hole | Mark::Edge(_) => {}
+            Mark::Star => out.push_str(&dot(x, y)),
+            Mark::Dot => out.push_str(&dot(x + half, y + half)),
+            Mark::Throne => {
+                let _ = writeln!(
+                    out,
+                    "<path class=\"line\" d=\"M{left} {top}l{CELL} {CELL}m-{CELL} 0l{CELL} -{CELL}\"/>"
+                );
+            }
+            Mark::Goal(_) => {
+                let _ = writeln!(
+                    out,
+                    "<rect class=\"goal\" x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+                );
+            }
+            Mark::Promotion(_) | Mark::Palace(_) => self.zone_border(out, cell, mark),
+        }
+    }
+
+    /// The sides of a cell of a zone that face cells outside.
+    fn zone_border(&self, out: &mut String, cell: usize, mark: Mark) {
+        let (x, y) = self.centre(cell);
+        let half = CELL / 2.0;
+        let files = self.shape.files;
+        let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+        for (right, down) in steps {
+            let file = (cell % files).checked_add_signed(right).filter(|&file| file < files);
+            let row = (cell / files).checked_add_signed(down);
+            let row = row.filter(|&row| row < self.shape.ranks);
+            let Some((file, row)) = file.zip(row) else { continue };
+            let beside = row * files + file;
+            if self.is_cell[beside] && !self.shape.has(beside, mark) {
+                let (right, down) = (half * right as f64, half * down as f64);
+                let (x, y) = (x + right, y + down);
+                let _ = writeln!(
+                    out,
+                    "<path class=\"zone\" d=\"M{} {}L{} {}\"/>",
+                    x - down,
+                    y - right,
+                    x + down,
+                    y + right
+                );
+            }
         }
     }
 
@@ -106,13 +257,17 @@ impl Drawing {
     }
 
     /// Lines from edge to edge, and arcs outside the corners.
-    fn points(&self, out: &mut String, arcs: &[usize]) {
+    fn points(&self, out: &mut String, arcs: &[usize], river: Option<usize>) {
         let BoardShape { files, ranks, .. } = *self.shape;
         let (left, top) = self.centre(0);
         let (right, bottom) = self.centre(files * ranks - 1);
         for file in 0..files {
             let x = self.centre(file).0;
-            let _ = writeln!(out, "<path class=\"line\" d=\"M{x} {top}V{bottom}\"/>");
+            let inner = river.filter(|_| file > 0 && file + 1 < files);
+            let banks = inner.map_or(String::new(), |row| {
+                format!("V{}M{x} {}", self.centre((row - 1) * files).1, self.centre(row * files).1)
+            });
+            let _ = writeln!(out, "<path class=\"line\" d=\"M{x} {top}{banks}V{bottom}\"/>");
         }
         for row in 0..ranks {
             let y = self.centre(row * files).1;
@@ -137,7 +292,8 @@ impl Drawing {
     }
 
     fn pieces(&self, out: &mut String, picture: &Picture) {
-        for (cell, piece) in picture.cells.iter().enumerate() {
+        let pieces = picture.cells.iter().enumerate();
+        for (cell, piece) in pieces.filter(|&(cell, _)| self.is_cell[cell]) {
             if let Some(piece) = piece {
                 self.piece(out, cell, piece);
             }
@@ -156,18 +312,52 @@ impl Drawing {
         };
         let fill = self.shape.colours[side.index()];
         let edge = if fill == LIGHT { DARK } else { LIGHT };
-        let _ = match piece.symbol {
-            Some(symbol) => writeln!(
+        if let Some(symbol) =
+            piece.symbol.filter(|symbol| ('\u{2654}'..='\u{265f}').contains(symbol))
+        {
+            let _ = writeln!(
                 out,
                 "<text class=\"symbol\" x=\"{x}\" y=\"{}\" fill=\"{fill}\" stroke=\"{DARK}\" \
                  style=\"fill:{fill}\">{symbol}</text>",
                 y + 17.0
-            ),
-            None => writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\" fill=\"{fill}\" stroke=\"{edge}\"/>"
-            ),
+            );
+            return;
+        }
+        let steps = self.shape.kind_of(piece).map_or(&[][..], |kind| kind.steps);
+        let is_sign = piece.symbol.is_some_and(|symbol| symbol > '\u{2fff}');
+        let is_turned = side == Side::Second;
+        let turn = if is_turned { -1.0 } else { 1.0 };
+        // Signs of xiangqi have the colours of their sides; tiles have one colour.
+        let (body, ink) = match (self.shape.has_tiles, is_sign) {
+            (true, _) => (fill, if piece.is_promoted { "#a3170d" } else { DARK }),
+            (false, true) => ("#f4e4bf", fill),
+            (false, false) => (fill, edge),
         };
+        let _ = writeln!(out, "<g transform=\"translate({x:.1} {y:.1}) scale({turn})\">");
+        let outline = if self.shape.has_tiles {
+            format!(
+                "<path d=\"M0 -27L16 -19L22 25H-22L-16 -19Z\" fill=\"{body}\" stroke=\"{DARK}\"/>"
+            )
+        } else if steps.is_empty() {
+            format!("<circle r=\"{STONE}\" fill=\"{body}\" stroke=\"{ink}\"/>")
+        } else {
+            format!(
+                "<rect x=\"-25\" y=\"-25\" width=\"50\" height=\"50\" rx=\"8\" fill=\"{body}\" stroke=\"{ink}\"/>"
+            )
+        };
+        let _ = writeln!(out, "{outline}");
+        steps.iter().for_each(|step| dot(out, step, ink));
+        if let Some(symbol) = piece.symbol {
+            let plus = if piece.is_promoted && !is_sign { "+" } else { "" };
+            let (class, down) = if steps.is_empty() { ("sign", 10.0) } else { ("small", 6.0) };
+            // Signs point at the other side, letters are to be read.
+            let turn = if is_sign && self.shape.has_tiles { 1.0 } else { turn };
+            let _ = writeln!(
+                out,
+                "<text class=\"{class}\" y=\"{down}\" transform=\"scale({turn})\" style=\"fill:{ink}\">{plus}{symbol}</text>"
+            );
+        }
+        out.push_str("</g>\n");
     }
 
     /// An arrow, or a ring where a piece comes from outside, and the score.
@@ -194,6 +384,32 @@ impl Drawing {
             y + 5.0
         );
     }
+}
+
+/// A step of a piece: a dot towards its target, a line where it goes on. What only moves is
+/// hollow, and what only captures is a square.
+fn dot(out: &mut String, step: &Step, ink: &str) {
+    const PLACES: [f64; 4] = [0.0, 12.5, 17.5, 22.0];
+    let place = |way: i8| {
+        f64::from(way.signum()) * PLACES[usize::from(way.unsigned_abs()).min(PLACES.len() - 1)]
+    };
+    let (x, y) = (place(step.files), -place(step.ranks));
+    let _ = match (step.slides, step.moves, step.captures) {
+        (true, ..) => {
+            let (end_x, end_y) = (x / 12.5 * 22.0, y / 12.5 * 22.0);
+            writeln!(
+                out,
+                "<path d=\"M{x} {y}L{end_x} {end_y}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>"
+            )
+        }
+        (_, true, false) => {
+            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"none\" stroke=\"{ink}\"/>")
+        }
+        (_, false, true) => {
+            writeln!(out, "<path d=\"M{} {}h4.4v4.4h-4.4Z\" fill=\"{ink}\"/>", x - 2.2, y - 2.2)
+        }
+        _ => writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.4\" fill=\"{ink}\"/>"),
+    };
 }
 
 fn arrow(out: &mut String, (x, y): (f64, f64), (end_x, end_y): (f64, f64)) {

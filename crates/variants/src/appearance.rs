@@ -1,10 +1,12 @@
 //! The look of a game of a file: its board, pieces and the names of its sides.
 
 use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
+use crate::marks::marks;
 use crate::position::has_records;
 use crate::rules::{Kind, Rules};
 use crate::set::Set;
-use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, MoveNotation, PieceKind};
+use crate::signs::steps;
+use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, MoveNotation, PieceKind};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
@@ -79,7 +81,7 @@ pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<Mov
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
     let enclosing = definition.drops.enclosing;
     match piece_set {
-        PieceSet::Shogi => ["black", "white"],
+        PieceSet::Shogi => ["sente", "gote"],
         PieceSet::Xiangqi => ["red", "black"],
         PieceSet::Janggi => ["blue", "red"],
         PieceSet::Stones if enclosing == Enclosing::Reversi => ["black", "white"],
@@ -176,6 +178,8 @@ pub(crate) fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
         let worth = (values.pieces[number] + 50) / 100;
         PieceKind {
             is_promoted,
+            symbols: rules.symbols()[number],
+            steps: steps(rules, number).leak(),
             ..PieceKind::new(
                 letters(definition, piece),
                 lasting(&piece_name(definition, piece)),
@@ -207,6 +211,8 @@ pub(crate) fn shape(
     piece_set: PieceSet,
     definition: &Definition,
     kinds: Vec<PieceKind>,
+    numbers: &[u8],
+    stars: &[usize],
 ) -> BoardShape {
     let (files, ranks) = definition.board.size();
     let style = match piece_set {
@@ -216,35 +222,26 @@ pub(crate) fn shape(
             river: river(definition),
         },
         PieceSet::Stones if definition.drops.enclosing == Enclosing::Top => BoardStyle::Holes,
-        PieceSet::Stones if definition.stones.is_hexagonal || definition.board.max_file > 8 => {
-            BoardStyle::Points { arcs: &[], diagonals: hexagon_lines(definition), river: None }
+        PieceSet::Stones if definition.stones.is_hexagonal => BoardStyle::Hexagons,
+        PieceSet::Stones if definition.board.max_file > 8 => {
+            BoardStyle::Points { arcs: &[], diagonals: &[], river: None }
         }
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
         PieceSet::Discs if definition.encloses() => BoardStyle::Plain,
         PieceSet::Chess | PieceSet::Discs => BoardStyle::Chequered,
     };
+    let mut marks = marks(definition, piece_set);
+    marks.extend(stars.iter().map(|&cell| (cell, Mark::Star)));
     BoardShape {
+        notation: notations(piece_set, definition)[0],
+        numbers: numbers.to_vec().leak(),
+        marks: marks.leak(),
         kinds: Box::leak(kinds.into_boxed_slice()),
         colours: colours(sides(piece_set, definition), piece_set),
         has_tiles: piece_set == PieceSet::Shogi,
         text: definition.stones.is_hexagonal.then(|| lasting(&hexagons(definition))),
         ..BoardShape::new(files, ranks, style)
     }
-}
-
-/// The third line of each hexagonal cell, by the cells at its ends; ranks and files are the others.
-fn hexagon_lines(definition: &Definition) -> &'static [[usize; 2]] {
-    if !definition.stones.is_hexagonal {
-        return &[];
-    }
-    let (files, ranks) =
-        (usize::from(definition.board.max_file), usize::from(definition.board.max_rank));
-    let starts = (0..ranks).map(|row| (0, row)).chain((1..files).map(|file| (file, ranks - 1)));
-    let line = |(file, row): (usize, usize)| {
-        let length = row.min(files - 1 - file);
-        [row * files + file, (row - length) * files + file + length]
-    };
-    starts.map(line).filter(|[from, to]| from != to).collect::<Vec<_>>().leak()
 }
 
 /// A board of hexagonal cells in text: each row lies half a cell further right than that above.

@@ -1,6 +1,7 @@
 // Questions with one answer, and with streams of objects, one a line.
 
 import { answerOf } from "./answers.js";
+import { loadLooks } from "./pieces.js";
 import { notations } from "./storage.js";
 import { texts } from "./texts.js";
 
@@ -32,7 +33,10 @@ async function request(path, body, signal) {
   /** @type {Response} */
   let response;
   try {
+    // Chess, with which the page begins, needs none of it.
+    const looks = /** @type {any} */ (body)?.game === "chess" && path !== "setup" ? null : loadLooks();
     response = await answerOf(path, asWritten(body), signal);
+    await looks;
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }

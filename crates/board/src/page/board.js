@@ -4,7 +4,7 @@
 import { html, set, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
 import { ground } from "./ground.js";
-import { drawPiece } from "./pieces.js";
+import { drawPiece, others } from "./pieces.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Cells} Cells */
@@ -53,7 +53,7 @@ export class Board {
       return;
     }
     this.drawn = key;
-    const geometry = new Geometry(shape, flipped);
+    const geometry = others.looks?.geometryOf(shape, flipped) ?? new Geometry(shape, flipped);
     Object.assign(this, { geometry, sides, isFlipped: flipped });
     set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style, "data-tiles": shape.tiles });
     this.root.style.setProperty("--unit", String(geometry.unit));
@@ -73,10 +73,13 @@ export class Board {
   buildGrid(geometry) {
     const { files, ranks } = geometry.shape;
     this.grid = [];
+    const isCell = (/** @type {number} */ cell) => geometry.shape.style !== "hexagons" || !geometry.holes.has(cell);
     this.focused = Math.min(this.focused, geometry.count - 1);
+    if (!isCell(this.focused)) {
+      this.focused = Math.floor(geometry.count / 2);
+    }
     const rows = Array.from({ length: ranks }, (_, row) =>
-      svg("g", { role: "row" }, ...Array.from({ length: files }, (_, column) => {
-        const cell = geometry.cellOf(column, row);
+      svg("g", { role: "row" }, ...Array.from({ length: files }, (_, column) => geometry.cellOf(column, row)).filter(isCell).map(cell => {
         const { x, y } = geometry.centre(cell);
         const box = { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL };
         const inner = { x: box.x + 4, y: box.y + 4, width: CELL - 8, height: CELL - 8, rx: 6 };
@@ -106,7 +109,7 @@ export class Board {
     const { pieces: layer, flying } = this.layers;
     this.pieces = new Map();
     cells.forEach((piece, cell) => {
-      if (piece) {
+      if (piece && (piece.side || !geometry.holes.has(cell))) {
         // One that has moved is in another layer.
         const there = isSamePiece(this.cells[cell], piece) ? before.get(cell) : undefined;
         const element = there?.parentNode === layer ? there : this.make(piece);
@@ -115,7 +118,9 @@ export class Board {
         }
         this.pieces.set(cell, element);
       }
-      set(/** @type {SVGGElement} */ (this.grid[cell]), { "data-piece": pieceCode(piece) });
+      if (this.grid[cell]) {
+        set(this.grid[cell], { "data-piece": pieceCode(piece) });
+      }
     });
     this.cells = cells;
     flying.replaceChildren();

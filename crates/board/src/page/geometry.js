@@ -27,15 +27,17 @@ export class Geometry {
     const frame = FRAME * this.unit;
     const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
     this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.tiles;
+    this.left = this.right = this.top = this.bottom = frame;
     if (shape.style === "points") {
       this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;
     } else if (shape.tiles) {
-      this.left = this.right = this.bottom = LABELS;
-      this.top = frame;
-    } else {
-      this.left = this.right = this.top = frame;
-      this.bottom = this.hasOuterLabels ? LABELS : frame;
+      // As in diagrams of shogi.
+      this.top = this.right = LABELS;
+    } else if (this.hasOuterLabels) {
+      this.bottom = LABELS;
     }
+    /** The cells that are none. */
+    this.holes = new Set(shape.marks?.["hole"]);
     this.width = shape.files * CELL + this.left + this.right;
     this.height = shape.ranks * CELL + this.top + this.bottom;
   }
@@ -72,19 +74,24 @@ export class Geometry {
 
   /** @param {number} cell */
   fileName(cell) {
-    return String.fromCharCode(97 + cell % this.shape.files);
+    const { files, labels } = this.shape;
+    return labels ? labels.files[cell % files] ?? "" : String.fromCharCode(97 + cell % files);
   }
 
   /** @param {number} cell */
   rankName(cell) {
-    const { files, ranks, records_from_top } = this.shape;
+    const { files, ranks, labels } = this.shape;
     const row = Math.floor(cell / files);
-    return String(records_from_top ? row + 1 : ranks - row);
+    return labels ? labels.ranks[row] ?? "" : String(ranks - row);
   }
 
-  /** @param {number} cell */
+  /** As players call it. @param {number} cell */
   name(cell) {
-    return this.fileName(cell) + this.rankName(cell);
+    const { files, ranks, labels } = this.shape;
+    const [file, rank] = [this.fileName(cell), this.rankName(cell)];
+    return labels?.numbers[cell] ? String(labels.numbers[cell])
+      : file === "" || rank === "" ? String.fromCharCode(97 + cell % files) + (ranks - Math.floor(cell / files))
+      : labels?.is_rank_first ? rank + file : file + rank;
   }
 
   /** The cell to which a key of the keyboard leads; null if it leads nowhere. @param {number} cell @param {string} key */

@@ -11,7 +11,7 @@ const percent = share => `${Math.round(share * 100)}\u00a0%`;
 
 /** What the server says in few words: sides, games, pieces, ends of games. @type {Record<string, string>} */
 const WORDS = {
-  white: "Weiß", black: "Schwarz", red: "Rot", yellow: "Gelb", blue: "Blau", green: "Grün", first: "der Erste", second: "der Zweite",
+  white: "Weiß", black: "Schwarz", red: "Rot", yellow: "Gelb", blue: "Blau", green: "Grün", sente: "Sente", gote: "Gote", first: "der Erste", second: "der Zweite",
   chess: "Schach", "Connect Four": "Vier gewinnt", "tic-tac-toe": "Tic-Tac-Toe", Othello: "Othello",
   king: "König", queen: "Dame", rook: "Turm", bishop: "Läufer", knight: "Springer", pawn: "Bauer",
   gold: "Goldgeneral", silver: "Silbergeneral", lance: "Lanze", cannon: "Kanone", elephant: "Elefant", horse: "Pferd",

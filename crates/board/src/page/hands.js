@@ -27,6 +27,7 @@ function showHands() {
   if (key !== drawn) {
     drawn = key;
     byId("play").toggleAttribute("data-hands", hands !== null);
+    byId("play").toggleAttribute("data-tiles", hands !== null && Boolean(position?.shape?.tiles));
     for (const side of SIDES) {
       const place = byId(`hand-${side}`);
       place.hidden = hands === null;

@@ -16,7 +16,7 @@ import { CELL } from "./geometry.js";
 export function cellMark(geometry, cell, look) {
   const { x, y } = geometry.centre(cell);
   const { style } = geometry.shape;
-  if (style === "points" || style === "holes") {
+  if (style !== "chequered" && style !== "plain") {
     return svg("circle", { class: `mark round ${look}`, cx: x, cy: y, r: 44 });
   }
   const inset = 3;

@@ -1,13 +1,10 @@
-// The pieces: chess pieces as paths of our own, letters on discs, stones, marks, obstacles.
-// They are drawn round the centre of a cell of 100 units.
+// Chess pieces as paths of our own, drawn round the centre of a cell of 100 units. looks.js has the
+// others.
 
 import { svg } from "./dom.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Shape} Shape */
-
-/** The radius of a stone. */
-const STONE = 38;
 
 const BASE = "L24 27Q26 29 26 36H-26Q-26 29 -24 27";
 
@@ -53,45 +50,21 @@ const KINDS = {
 /** Which chess piece it is, if any. @param {Piece} piece */
 export const chessKind = piece => piece.symbol === null ? undefined : KINDS[piece.symbol];
 
-/** Whether signs of Chinese script are drawn; letters stand for them elsewhere. */
-let hasSigns = canDrawSigns();
+/** Whether signs of Chinese script are wanted, or letters for them. */
+export const signs = { areWanted: true };
 
-/** Whether the browser has a font for them: without, all look the same. */
-function canDrawSigns() {
-  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  if (!context) {
-    return false;
-  }
-  const picture = (/** @type {string} */ text) => {
-    context.clearRect(0, 0, 40, 40);
-    context.font = "30px serif";
-    context.fillText(text, 2, 32);
-    return context.getImageData(0, 0, 40, 40).data.join();
-  };
-  return picture("車") !== picture("馬");
-}
+/**
+ * What draws other boards and pieces than those of chess, once it is loaded.
+ * @type {{looks: typeof import("./looks.js")|null}}
+ */
+export const others = { looks: null };
 
-export const signs = {
-  canDraw: hasSigns,
-  /** @param {boolean} areWanted */
-  draw(areWanted) {
-    hasSigns = areWanted;
-  },
-};
-
-/** The text on a piece; null for a plain stone. @param {Piece} piece */
-function textOn(piece) {
-  const { symbol } = piece;
-  const isSign = symbol !== null && symbol > "\u2fff";
-  if (symbol === null || (isSign && hasSigns)) {
-    return { text: symbol, isSign };
-  }
-  const letter = isSign ? piece.letter.toUpperCase() : symbol;
-  return { text: piece.promoted && !letter.startsWith("+") ? `+${letter}` : letter, isSign: false };
+export async function loadLooks() {
+  others.looks ??= await import("./looks.js");
 }
 
 /** How light a colour like #c8402f is, from 0 to 1, as WCAG counts it. @param {string} colour */
-function lightness(colour) {
+export function lightness(colour) {
   const channels = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16) / 255);
   if (channels.some(Number.isNaN)) {
     return 0.5;
@@ -100,11 +73,8 @@ function lightness(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Whether the two players' colours need a pattern to be told apart. @param {string[]} colours */
-function areClose(colours) {
-  const [a = 0, b = 0] = colours.map(lightness);
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
-}
+/** The colour of lines on a piece of this colour. @param {string} fill */
+export const edgeOn = fill => lightness(fill) > 0.3 ? "#2f2b28" : "#f7f3e8";
 
 /**
  * A piece, to be put at the centre of a cell.
@@ -114,45 +84,11 @@ function areClose(colours) {
  * @param {boolean} [isFlipped]  whether the second player sits below: tiles point at the other
  */
 export function drawPiece(piece, shape, sides, isFlipped = false) {
-  if (piece.side === null) {
-    return svg("g", { class: "obstacle" },
-      svg("rect", { x: -STONE, y: -STONE, width: 2 * STONE, height: 2 * STONE, rx: 8 }),
-      svg("path", { d: "M-22 -22L22 22M22 -22L-22 22" }));
-  }
-  const index = piece.side === "first" ? 0 : 1;
-  const fill = shape.colours[index] ?? "#888888";
-  const edge = lightness(fill) > 0.3 ? "#2f2b28" : "#f7f3e8";
   const kind = chessKind(piece);
-  if (kind) {
-    return chessPiece(kind, fill, edge);
-  }
-  if (isMark(sides[index])) {
-    return mark(sides[index]);
-  }
-  const { text, isSign } = textOn(piece);
-  const look = ["letter", ...isSign ? ["sign"] : [], ...(text?.length ?? 0) > 1 ? ["small"] : []].join(" ");
-  if (shape.tiles) {
-    return tile(text ?? "", piece.promoted ? `${look} promoted` : look, isSign, (index === 1) !== isFlipped);
-  }
-  if (piece.symbol !== null && piece.symbol > "\u2fff") {
-    return svg("g", { class: "disc" },
-      svg("circle", { class: "body", r: 42 }), svg("circle", { class: "ring", r: 36, stroke: fill }),
-      svg("text", { class: look, y: isSign ? 18 : 15, fill, "text-anchor": "middle" }, text ?? ""));
-  }
-  const group = svg("g", { class: "stone" },
-    svg("circle", { r: STONE, fill, stroke: edge === "#2f2b28" ? edge : "#15120f", "stroke-width": 3 }));
-  if (text !== null) {
-    group.append(svg("text", { class: look, y: 15, fill: edge, "text-anchor": "middle" }, text));
-  } else if (areClose(shape.colours)) {
-    group.append(pattern(index, edge));
-  } else {
-    group.append(svg("circle", { class: "rim", r: 27, stroke: edge }));
-  }
-  return group;
+  const fill = shape.colours[piece.side === "first" ? 0 : 1] ?? "#888888";
+  return kind ? chessPiece(kind, fill, edgeOn(fill))
+    : others.looks?.drawPiece(piece, shape, fill, sides, isFlipped) ?? svg("g");
 }
-
-/** @param {string|undefined} name */
-const isMark = name => name === "X" || name === "O";
 
 /** @param {keyof typeof CHESS} kind @param {string} fill @param {string} edge */
 function chessPiece(kind, fill, edge) {
@@ -169,25 +105,4 @@ function chessPiece(kind, fill, edge) {
     }
   }
   return group;
-}
-
-/** A tile of shogi. @param {string} text @param {string} look @param {boolean} isSign @param {boolean} isTurned */
-function tile(text, look, isSign, isTurned) {
-  return svg("g", { class: "tile", transform: isTurned ? "rotate(180)" : null },
-    svg("path", { d: "M0 -44L27 -31L36 41H-36L-27 -31Z" }),
-    svg("text", { class: look, y: isSign ? 24 : 20, "text-anchor": "middle" }, text));
-}
-
-/** A cross or a nought. @param {string|undefined} name */
-function mark(name) {
-  return name === "X"
-    ? svg("g", { class: "mark-x" }, svg("path", { d: "M-26 -26L26 26M26 -26L-26 26" }))
-    : svg("g", { class: "mark-o" }, svg("circle", { class: "mark-edge", r: 28 }), svg("circle", { r: 28 }));
-}
-
-/** A ring for the first player, a cross for the second. @param {number} index @param {string} edge */
-function pattern(index, edge) {
-  return index === 0
-    ? svg("circle", { class: "pattern", r: 19, stroke: edge })
-    : svg("path", { class: "pattern", d: "M-14 -14L14 14M14 -14L-14 14", stroke: edge });
 }

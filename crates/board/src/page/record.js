@@ -98,7 +98,7 @@ async function readText(text) {
     }
     const records = await ask("record", { text, game: state.game });
     if (mine === reading) {
-      showGames(records, isRecord(text));
+      showGames(records);
     }
   } catch (error) {
     if (mine === reading) {

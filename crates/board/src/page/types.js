@@ -25,15 +25,21 @@
  * @typedef {object} Shape
  * @property {number} files
  * @property {number} ranks
- * @property {"chequered"|"plain"|"holes"|"points"} style
+ * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"} style
  * @property {number[]} arcs
  * @property {number[][]} diagonals  lines from cell to cell
  * @property {number|null} river  the row above which files are interrupted
  * @property {boolean} tiles  whether pieces point at the other side
  * @property {string[]} colours
- * @property {boolean} records_from_top
  * @property {boolean} drops
+ * @property {Labels|null} labels  null where files are letters from the left and ranks numbers from below
+ * @property {Record<string, number[]>} [marks]  cells by what the rules say of them, as "goal-first"
+ * @property {number[][]} [edges]  sides of hexagons: the cell, the way clockwise from the right, 0 or 1 for the player
+ * @property {Record<string, Step[]>} [steps]  those of pieces without a known picture, by their letters
+ * @property {string} [signs]  all signs of Chinese script
  */
+/** @typedef {{files: string[], far_files: string[], ranks: string[], numbers: number[], is_rank_first: boolean}} Labels */
+/** @typedef {[number, number, boolean, "moves"|"captures"|"both"]} Step  files, ranks, whether it goes on, what for */
 /** @typedef {{side: Side|null, letter: string, symbol: string|null, promoted: boolean, name: string|null}} Piece */
 /** @typedef {{piece: Piece, count: number}} Held */
 /** @typedef {(Piece|null)[]} Cells */

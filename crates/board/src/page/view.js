@@ -143,12 +143,12 @@ export function showPosition(isMove) {
   refresh();
 }
 
-/** Signs of Chinese script, or letters, as the person wants; letters where there is no font. */
+/** Signs of Chinese script, or letters, as the person wants. */
 export function startSigns() {
   const box = inputById("letters");
-  box.checked = forAll.get(SIGNS) === "letters" || !signs.canDraw;
+  box.checked = forAll.get(SIGNS) === "letters";
   const apply = () => {
-    signs.draw(!box.checked);
+    signs.areWanted = !box.checked;
     board.drawn = "";
     if (state.position) {
       showPosition(false);
@@ -227,7 +227,8 @@ function hints() {
   if (!geometry || !position?.cells) {
     return [];
   }
-  const { cells } = board;
+  // Those of the board are still the old ones while a move is drawn.
+  const cells = selection.aimed === null ? position.cells : board.cells;
   /** @type {SVGElement[]} */
   const drawn = [];
   const ways = selection.aimed !== null ? [] : scored.filter(way => typeof selection.picked !== "number" || way.from === selection.picked);

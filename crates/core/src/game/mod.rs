@@ -18,6 +18,7 @@ mod depth;
 mod evaluation;
 mod exact;
 mod knowledge;
+mod labels;
 pub mod laws;
 mod linear;
 mod move_notation;
@@ -42,13 +43,16 @@ pub use evaluation::{
 };
 pub use exact::{Exact, Glance, TablebaseMove, TablebaseMoves, TablebaseValue};
 pub use knowledge::{Histories, Knowledge};
+pub use labels::Labels;
 pub use linear::{FeatureGroup, Linear, Weight};
 pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
 pub use notation::{
     GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,
 };
-pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
+pub use picture::{
+    BoardShape, BoardStyle, DARK, LIGHT, Mark, MoveCells, Picture, Piece, PieceKind, Step,
+};
 pub use plyglot_support::text::quote;
 pub use rules::{Game, Outcome, PathRules, Side, Which};
 pub use scale::{MovesToGo, Scale, Wdl, WinRate};

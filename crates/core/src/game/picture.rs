@@ -17,8 +17,7 @@
 //! assert_eq!(SHAPE.name(5), "c1");
 //! ```
 
-use super::{Side, squares};
-use std::fmt::Write;
+use super::{Labels, MoveNotation, Side, squares};
 
 /// The look of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +38,47 @@ pub enum BoardStyle {
         /// The row, from the top, above which the files are interrupted: the river of xiangqi.
         river: Option<usize>,
     },
+    /// Hexagons: each row lies half a cell further right than that above.
+    Hexagons,
 }
 
-/// A kind of piece, for sentences about wins and losses.
+/// What the rules say of a cell before there are pieces, where drawings show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// There is no cell.
+    Hole,
+    /// A point by which players find their way, as on boards of Go.
+    Star,
+    /// A dot at the lower right corner of the cell, as on boards of shogi and Othello.
+    Dot,
+    /// Only some pieces may stop there, as on the throne of tafl.
+    Throne,
+    /// A side is to arrive there, or either side.
+    Goal(Option<Side>),
+    /// A side is to connect it with others.
+    Edge(Side),
+    /// Pieces of a side promote there.
+    Promotion(Side),
+    /// A side's king stays there.
+    Palace(Side),
+}
+
+/// A step of a piece, or the direction of its steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Files to the right, as its side sees the board.
+    pub files: i8,
+    /// Ranks up, as its side sees the board.
+    pub ranks: i8,
+    /// Whether it goes on in that direction.
+    pub slides: bool,
+    /// Whether it goes to empty cells.
+    pub moves: bool,
+    /// Whether it captures.
+    pub captures: bool,
+}
+
+/// A kind of piece, for sentences about wins and losses, and for drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceKind {
     /// Its letters in text: the first player's, then the second player's.
@@ -52,6 +89,10 @@ pub struct PieceKind {
     pub name: &'static str,
     /// Its value, in the units of scores; 0 where having more of them means nothing.
     pub value: u8,
+    /// Its symbol in an image, by side; `None` for a plain stone.
+    pub symbols: [Option<char>; 2],
+    /// Its steps, where players know no picture of it, so that its symbol is a letter.
+    pub steps: &'static [Step],
 }
 
 /// The board of a game, without pieces.
@@ -74,6 +115,12 @@ pub struct BoardShape {
     pub kinds: &'static [PieceKind],
     /// Whether pieces are tiles of one colour that point at the other side, as in shogi.
     pub has_tiles: bool,
+    /// The usual notation, by which the files, ranks and cells have their names.
+    pub notation: MoveNotation,
+    /// The numbers of the cells, as [`Labels::numbers`]; empty where they have none.
+    pub numbers: &'static [u8],
+    /// What the rules say of cells, by their numbers row by row from the top left.
+    pub marks: &'static [(usize, Mark)],
 }
 
 /// The colour of light pieces.
@@ -84,7 +131,7 @@ pub const DARK: &str = "#2f2b28";
 impl PieceKind {
     /// A kind that is not promoted.
     pub const fn new(letters: [char; 2], name: &'static str, value: u8) -> PieceKind {
-        PieceKind { letters, is_promoted: false, name, value }
+        PieceKind { letters, is_promoted: false, name, value, symbols: [None; 2], steps: &[] }
     }
 
     /// The only kind of a game: `X` for the first player, `O` for the second.
@@ -105,6 +152,9 @@ impl BoardShape {
             records_from_top: false,
             kinds: &[],
             has_tiles: false,
+            notation: MoveNotation::Squares,
+            numbers: &[],
+            marks: &[],
         }
     }
 
@@ -122,6 +172,48 @@ impl BoardShape {
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
     pub fn name(&self, cell: usize) -> String {
         squares::name(cell % self.files, self.ranks - 1 - cell / self.files)
+    }
+
+    /// Whether there is a mark on a cell.
+    pub fn has(&self, cell: usize, mark: Mark) -> bool {
+        self.marks.contains(&(cell, mark))
+    }
+
+    /// The sides of hexagonal cells that belong to an edge which a player is to connect: the cell,
+    /// the direction, clockwise from the right (5 is up to the right), and the player.
+    pub fn edges(&self) -> Vec<(usize, usize, Side)> {
+        const STEPS: [(isize, isize); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+        let mut owners = vec![Some([false; 2]); self.files * self.ranks];
+        for &(cell, mark) in self.marks {
+            match (mark, &mut owners[cell]) {
+                (Mark::Hole, owner) => *owner = None,
+                (Mark::Edge(side), Some(owner)) => owner[side.index()] = true,
+                _ => {}
+            }
+        }
+        let beside = |cell: usize, (right, down): (isize, isize)| {
+            let file = (cell % self.files).checked_add_signed(right)?;
+            let row = (cell / self.files).checked_add_signed(down)?;
+            let is_inside = file < self.files && row < self.ranks;
+            is_inside.then(|| row * self.files + file).filter(|&other| owners[other].is_some())
+        };
+        let has = |cell: usize, side: Side| owners[cell].is_some_and(|of| of[side.index()]);
+        // At a corner, the sides of a cell belong to the edge that goes on with them.
+        let is_of = |cell, step, side| {
+            let mut others = STEPS.iter().filter_map(|&other| beside(cell, other));
+            let mut goes_on =
+                || others.any(|other| has(other, side) && beside(other, step).is_none());
+            has(cell, side) && goes_on()
+        };
+        let all = (0..owners.len())
+            .flat_map(|cell| STEPS.into_iter().enumerate().map(move |step| (cell, step)));
+        let outer = all.filter(|&(cell, (_, step))| beside(cell, step).is_none());
+        let owned = outer.filter_map(|(cell, (way, step))| {
+            let side =
+                [Side::First, Side::Second].into_iter().find(|&side| is_of(cell, step, side));
+            side.map(|side| (cell, way, side))
+        });
+        owned.collect()
     }
 }
 
@@ -236,7 +328,7 @@ impl Picture {
         format!("{noun} {}:{}", first.max(second), first.min(second))
     }
 
-    /// The board as text with coordinates.
+    /// The board as text with the coordinates of the protocol.
     pub fn diagram(&self) -> String {
         self.text().0
     }
@@ -244,50 +336,69 @@ impl Picture {
     /// The [diagram](Picture::diagram), and the byte in it at which the letter of each cell
     /// is.
     pub fn text(&self) -> (String, Vec<usize>) {
-        self.labelled(false, false)
+        let shape = BoardShape { records_from_top: false, ..*self.shape };
+        self.labelled(&Labels::new(&shape, MoveNotation::Uci), false)
     }
 
     /// As [`Picture::text`], with the coordinates of game records, where they differ. If
     /// `is_turned`, a board that is a grid is shown as the second player sees it.
     pub fn record_text(&self, is_turned: bool) -> (String, Vec<usize>) {
-        self.labelled(self.shape.records_from_top, is_turned)
+        self.labelled(&Labels::new(self.shape, self.shape.notation), is_turned)
     }
 
-    fn labelled(&self, from_top: bool, is_turned: bool) -> (String, Vec<usize>) {
+    fn labelled(&self, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
         match self.shape.text {
             Some(board) => {
-                let letters = self.cells.iter().map(|cell| cell.map(|piece| piece.letter));
-                fill(board, letters)
+                let letter = |(cell, piece): (usize, &Option<Piece>)| match piece {
+                    _ if self.shape.has(cell, Mark::Hole) => Some(' '),
+                    piece => piece.map(|piece| piece.letter),
+                };
+                fill(board, self.cells.iter().enumerate().map(letter))
             }
-            None => self.grid(from_top, is_turned),
+            None => self.grid(labels, is_turned),
         }
     }
 
-    fn grid(&self, from_top: bool, is_turned: bool) -> (String, Vec<usize>) {
-        const WRITTEN: &str = "writing to a String cannot fail";
+    fn grid(&self, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
         let BoardShape { files, ranks, .. } = *self.shape;
         let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
         let line = format!(" {}+\n", "+---".repeat(files));
         let seen = |place: usize, size: usize| if is_turned { size - 1 - place } else { place };
+        let names = |of: &[String]| -> String {
+            let name = |place| of.get(seen(place, files)).map(|name| format!("{name:>4}"));
+            (0..files).filter_map(name).collect()
+        };
+        let [near, far] = if is_turned && !labels.far_files.is_empty() {
+            [&labels.far_files, &labels.files]
+        } else {
+            [&labels.files, &labels.far_files]
+        };
+        // Players of shogi have their files above the board.
+        let is_above = self.shape.has_tiles && labels.files.first().is_some_and(|name| name != "a");
+        let [above, below] = if is_above { [near, far] } else { [far, near] };
+        let above = names(above);
+        if !above.is_empty() {
+            text.push_str(&format!("{above}\n"));
+        }
         for row in (0..ranks).map(|place| seen(place, ranks)) {
             text.push_str(&line);
-            for file in (0..files).map(|place| seen(place, files)) {
-                let cell = self.cells[row * files + file];
-                text.push_str(if cell.is_some_and(|piece| piece.is_promoted) {
-                    " |+"
-                } else {
-                    " | "
-                });
-                at[row * files + file] = text.len();
-                text.push(cell.map_or(' ', |piece| piece.letter));
+            for cell in (0..files).map(|place| row * files + seen(place, files)) {
+                let content = match (self.cells[cell], labels.numbers.get(cell)) {
+                    (None, Some(&number)) if number > 0 => format!(" |{number:2}"),
+                    (Some(piece), _) if piece.is_promoted => format!(" |+{}", piece.letter),
+                    (piece, _) => format!(" | {}", piece.map_or(' ', |piece| piece.letter)),
+                };
+                let last = content.chars().next_back().map_or(0, char::len_utf8);
+                text.push_str(&content);
+                at[cell] = text.len() - last;
             }
-            writeln!(text, " | {}", if from_top { row + 1 } else { ranks - row }).expect(WRITTEN);
+            let rank = labels.ranks.get(row).map_or("", |rank| rank);
+            text.push_str(format!(" | {rank}").trim_end());
+            text.push('\n');
         }
-        let mut names: Vec<String> = ('a'..).take(files).map(String::from).collect();
-        if is_turned {
-            names.reverse();
-        }
-        write!(text, "{line}   {}", names.join("   ")).expect(WRITTEN);
+        text.push_str(&line);
+        text.push_str(&names(below));
+        text.truncate(text.trim_end_matches('\n').len());
         (text, at)
     }
 }

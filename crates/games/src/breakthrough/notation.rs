@@ -4,14 +4,24 @@ use super::board;
 use super::{Breakthrough, Move};
 use plyglot_core::game::stones::{Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    PieceKind, Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, Mark, MoveCells, MoveNotation, MoveSpace, Notation,
+    Picture, PieceKind, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
 
 const SHAPE: BoardShape = BoardShape {
     kinds: &[PieceKind::stone("piece")],
+    marks: &{
+        let mut marks = [(0, Mark::Goal(None)); 16];
+        let mut file = 0;
+        while file < 8 {
+            marks[file] = (file, Mark::Goal(Some(Side::First)));
+            marks[8 + file] = (56 + file, Mark::Goal(Some(Side::Second)));
+            file += 1;
+        }
+        marks
+    },
     ..BoardShape::new(8, 8, BoardStyle::Chequered)
 };
 

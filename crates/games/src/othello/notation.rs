@@ -10,7 +10,7 @@ use super::{Move, Othello};
 use plyglot_core::game::squares::side_letter;
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, MoveNotation, MoveSpace,
+    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, Mark, MoveCells, MoveNotation, MoveSpace,
     Notation, Picture, TextError, text_error,
 };
 
@@ -18,6 +18,7 @@ use plyglot_core::game::{
 const SHAPE: BoardShape = BoardShape {
     colours: [DARK, LIGHT],
     records_from_top: true,
+    marks: &[(9, Mark::Dot), (13, Mark::Dot), (41, Mark::Dot), (45, Mark::Dot)],
     ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain)
 };
 

@@ -2,51 +2,10 @@
 
 use super::mv::Type;
 use super::{Move, Position, WALL};
-use crate::appearance::PieceSet;
 use crate::definition::Walling;
 use crate::set::Set;
 use plyglot_core::game::{MoveCells, Picture, Piece, Side};
 use std::hash::Hash;
-
-const FIGURES: [(char, [char; 2]); 6] = [
-    ('k', ['♔', '♚']),
-    ('q', ['♕', '♛']),
-    ('r', ['♖', '♜']),
-    ('b', ['♗', '♝']),
-    ('n', ['♘', '♞']),
-    ('p', ['♙', '♟']),
-];
-
-/// The signs of shogi, by piece and letter: other games give the same moves other names.
-const SHOGI_SIGNS: [(&str, char, char); 10] = [
-    ("king", 'k', '王'),
-    ("rook", 'r', '飛'),
-    ("bishop", 'b', '角'),
-    ("gold", 'g', '金'),
-    ("silver", 's', '銀'),
-    ("shogiKnight", 'n', '桂'),
-    ("lance", 'l', '香'),
-    ("shogiPawn", 'p', '歩'),
-    ("bers", 'd', '龍'),
-    ("dragonHorse", 'h', '馬'),
-];
-
-/// The signs of pieces that are promoted to a gold general, by their letter.
-const GOLD_SIGNS: [(char, char); 4] = [('p', 'と'), ('l', '杏'), ('n', '圭'), ('s', '全')];
-
-const XIANGQI_SIGNS: [(&str, [char; 2]); 11] = [
-    ("king", ['帥', '將']),
-    ("fers", ['仕', '士']),
-    ("wazir", ['士', '士']),
-    ("elephant", ['相', '象']),
-    ("janggiElephant", ['象', '象']),
-    ("horse", ['傌', '馬']),
-    ("rook", ['俥', '車']),
-    ("cannon", ['炮', '砲']),
-    ("janggiCannon", ['包', '包']),
-    ("soldier", ['兵', '卒']),
-    ("banner", ['旗', '旗']),
-];
 
 impl<S: Set + Hash> Position<S> {
     /// The board and the hands, with a king in check and a winning row marked.
@@ -129,47 +88,8 @@ impl<S: Set + Hash> Position<S> {
         let lower = kind.text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
         let lower = lower.to_ascii_lowercase();
         let letter = if side == Side::First { lower.to_ascii_uppercase() } else { lower };
-        let name = self.rules.definition.pieces[kind.piece].name;
         let is_promoted = kind.text.starts_with('+');
-        let set = self.rules.variant.piece_set;
-        let symbol = match set {
-            PieceSet::Stones => None,
-            PieceSet::Discs => {
-                self.rules.is_marked(kind.piece).then_some(lower.to_ascii_uppercase())
-            }
-            PieceSet::Shogi => Some(shogi_sign(name, lower, is_promoted).unwrap_or(letter)),
-            PieceSet::Xiangqi | PieceSet::Janggi => {
-                Some(xiangqi_sign(name, side, set == PieceSet::Janggi).unwrap_or(letter))
-            }
-            PieceSet::Chess => {
-                let figure = FIGURES.iter().find(|(of, _)| *of == lower && !is_promoted);
-                Some(figure.map_or(letter, |(_, symbols)| symbols[side.index()]))
-            }
-        };
+        let symbol = self.rules.symbols()[usize::from(number)][side.index()];
         Piece { is_promoted, ..Piece::new(Some(side), letter, symbol) }
     }
-}
-
-fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
-    if is_promoted && name == "gold" {
-        return GOLD_SIGNS.iter().find(|(of, _)| *of == letter).map(|&(_, sign)| sign);
-    }
-    let known =
-        |(of, usual, _): &&(&str, char, char)| *of == name && (is_promoted || *usual == letter);
-    SHOGI_SIGNS.iter().find(known).map(|&(_, _, sign)| sign)
-}
-
-fn xiangqi_sign(name: &str, side: Side, is_janggi: bool) -> Option<char> {
-    // In janggi, the states of Chu and Han are at war, and Chu has other soldiers.
-    match (name, is_janggi, side) {
-        ("king", true, Side::First) => return Some('楚'),
-        ("king", true, Side::Second) => return Some('漢'),
-        ("soldier", true, Side::First) => return Some('卒'),
-        ("soldier", true, Side::Second) => return Some('兵'),
-        ("rook", true, _) => return Some('車'),
-        ("horse", true, _) => return Some('馬'),
-        _ => {}
-    }
-    let signs = XIANGQI_SIGNS.iter().find(|(of, _)| *of == name);
-    signs.map(|(_, signs)| signs[side.index()])
 }

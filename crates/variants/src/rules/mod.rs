@@ -21,6 +21,7 @@ pub(crate) use walks::Size;
 use crate::appearance;
 use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
 use crate::set::Set;
+use crate::signs::symbols;
 use crate::variant::Variant;
 use plyglot_core::game::{BoardShape, Side};
 use std::sync::OnceLock;
@@ -58,6 +59,7 @@ pub struct Rules<S: 'static> {
     pub(crate) zobrist: Zobrist<S>,
     values: OnceLock<Values>,
     shape: OnceLock<BoardShape>,
+    symbols: OnceLock<Vec<[Option<char>; 2]>>,
     material: OnceLock<Option<Box<Material>>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
@@ -121,6 +123,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             variant,
             values: OnceLock::new(),
             shape: OnceLock::new(),
+            symbols: OnceLock::new(),
             material: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
@@ -195,8 +198,21 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     pub(crate) fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
-            appearance::shape(self.variant.piece_set, self.definition, appearance::kinds(self))
+            let kinds = appearance::kinds(self);
+            let (set, numbers) = (self.variant.piece_set, self.cell_numbers());
+            appearance::shape(set, self.definition, kinds, &numbers, &[])
         })
+    }
+
+    /// The symbols of all kinds in images, by side.
+    pub(crate) fn symbols(&self) -> &[[Option<char>; 2]] {
+        self.symbols.get_or_init(|| symbols(self))
+    }
+
+    /// The numbers of squares, row by row from the top left.
+    fn cell_numbers(&self) -> Vec<u8> {
+        let rows = self.square_numbers.chunks(self.size.files.into());
+        rows.rev().flatten().copied().collect()
     }
 
     /// Whether pieces in hand are shown: with a single kind, hands tell nothing.

@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use crate::definition::{Definition, Region};
+use crate::marks::holes;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Outcome, Side};
 
@@ -53,7 +54,7 @@ impl Grid {
         let (files, ranks) =
             (u16::from(definition.board.max_file), u16::from(definition.board.max_rank));
         let stride = files + 1;
-        let walls = walls(definition);
+        let walls = holes(definition);
         let cells = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let on_board = |region: Region| -> Cells {
             let is_in = |&(file, rank): &(u16, u16)| {
@@ -149,14 +150,6 @@ impl Grid {
     pub(crate) fn captured_key(&self, side: Side, count: u8) -> u64 {
         self.captured_keys[side.index() * 256 + usize::from(count)]
     }
-}
-
-/// The squares of the start position that are no cells: its walls.
-fn walls(definition: &Definition) -> Region {
-    let walls = definition.board.start_cells().filter(|(_, _, c)| *c == '*');
-    walls.fold(Region::NONE, |all, (file, rank, _)| {
-        all.with(Region::rectangle([file, rank], [1, 1]))
-    })
 }
 
 fn steps(definition: &Definition, stride: u16) -> Vec<u32> {

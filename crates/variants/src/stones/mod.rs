@@ -31,7 +31,7 @@ pub struct StoneGame {
     pub info: GameInfo,
     /// Its definition in the file.
     pub definition: Definition,
-    shape: BoardShape,
+    shape: OnceLock<BoardShape>,
     /// How its players write moves, the usual notation first.
     notations: Vec<MoveNotation>,
     grid: OnceLock<Grid>,
@@ -49,7 +49,7 @@ impl StoneGame {
     pub(crate) fn new(definition: Definition) -> StoneGame {
         StoneGame {
             info: game_info(&definition),
-            shape: shape(piece_set(&definition), &definition, vec![stone(&definition)]),
+            shape: OnceLock::new(),
             notations: notations(piece_set(&definition), &definition),
             definition,
             grid: OnceLock::new(),
@@ -60,6 +60,18 @@ impl StoneGame {
 
     pub(crate) fn grid(&'static self) -> &'static Grid {
         self.grid.get_or_init(|| Grid::new(&self.definition))
+    }
+
+    fn shape(&'static self) -> &'static BoardShape {
+        self.shape.get_or_init(|| {
+            let has_corners = self.definition.stones.connect_corners > 0;
+            let corners = self.grid().corners.iter().filter(|_| has_corners);
+            let corners =
+                corners.flat_map(|corner| corner.iter().map(|cell| self.grid().drawn(cell)));
+            let stars: Vec<usize> = corners.collect();
+            let kinds = vec![stone(&self.definition)];
+            shape(piece_set(&self.definition), &self.definition, kinds, &[], &stars)
+        })
     }
 
     #[inline(always)]

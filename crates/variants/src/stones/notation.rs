@@ -30,7 +30,7 @@ impl Grid {
         ranks.flat_map(move |rank| (0..self.files).map(move |file| self.cell(file, rank)))
     }
 
-    fn drawn(&self, cell: u16) -> usize {
+    pub(super) fn drawn(&self, cell: u16) -> usize {
         let (file, rank) = self.place(cell);
         usize::from((self.ranks - 1 - rank) * self.files + file)
     }
@@ -216,7 +216,7 @@ impl Notation for StonePosition {
         };
         let cells = self.grid.rows().map(|cell| self.content(cell).map(piece)).collect();
         let marked = self.winning_stones().iter().map(|cell| self.grid.drawn(cell)).collect();
-        Some(Picture { marked, ..Picture::new(&self.game.shape, cells) })
+        Some(Picture { marked, ..Picture::new(self.game.shape(), cells) })
     }
 
     fn diagram(&self) -> String {

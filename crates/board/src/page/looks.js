@@ -1,0 +1,387 @@
+// Boards and pieces of all games but chess, which does not load this: hexagons, points, the wall
+// with its holes, what the rules say of cells; letters, signs, tiles, stones, obstacles.
+
+import { CELL, Geometry } from "./geometry.js";
+import { edgeOn, lightness, signs } from "./pieces.js";
+import { innerLabels, label, squares } from "./ground.js";
+import { svg } from "./dom.js";
+
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Shape} Shape */
+/** @typedef {import("./ground.js").Ground} Ground */
+
+/** The radius of a stone. */
+const STONE = 38;
+/** The radius of a hole: a little less than the stones behind it. */
+const HOLE = 40;
+/** From the centre of a hexagon to its corners. */
+const RADIUS = CELL / Math.sqrt(3);
+const LINE = "#5b4a2e";
+
+/** @param {Shape} shape @param {boolean} flipped */
+export const geometryOf = (shape, flipped) =>
+  shape.style === "hexagons" ? new HexagonGeometry(shape, flipped) : new Geometry(shape, flipped);
+
+/** Each row lies half a cell further right than that above. */
+class HexagonGeometry extends Geometry {
+  /** @param {Shape} shape @param {boolean} flipped */
+  constructor(shape, flipped) {
+    super(shape, flipped);
+    const room = 0.75 * CELL;
+    const columns = this.cells().map(cell => this.column(cell));
+    this.first = Math.min(...columns);
+    this.left = this.right = room;
+    this.top = this.bottom = 0.5 * CELL;
+    this.width = (Math.max(...columns) - this.first + 1) * CELL + 2 * room;
+    this.height = (1.5 * shape.ranks + 0.5) * RADIUS + this.top + this.bottom;
+  }
+
+  cells() {
+    return Array.from({ length: this.count }, (_, cell) => cell).filter(cell => !this.holes.has(cell));
+  }
+
+  /** How far a cell is from the left, in cells. @param {number} cell */
+  column(cell) {
+    const { files } = this.shape;
+    return cell % files + Math.floor(cell / files) / 2;
+  }
+
+  /** @param {number} cell */
+  centre(cell) {
+    return this.at(cell % this.shape.files, Math.floor(cell / this.shape.files));
+  }
+
+  /** The centre of a cell, or of a place beside the board. @param {number} file @param {number} row */
+  at(file, row) {
+    const x = this.left + (file + row / 2 - this.first + 0.5) * CELL;
+    const y = this.top + (1.5 * row + 1) * RADIUS;
+    return this.flipped ? { x: this.width - x, y: this.height - y } : { x, y };
+  }
+
+  /** @param {import("./geometry.js").Point} point */
+  cellAt({ x, y }) {
+    const far = (/** @type {number} */ cell) => Math.hypot(this.centre(cell).x - x, this.centre(cell).y - y);
+    const [nearest] = this.cells().sort((a, b) => far(a) - far(b));
+    return nearest !== undefined && far(nearest) < RADIUS ? nearest : null;
+  }
+
+  /** The last cell in that direction before a hole, for a long way. @param {number} cell @param {string} key @returns {number|null} */
+  cellByKey(cell, key) {
+    const near = { Home: "ArrowLeft", End: "ArrowRight", PageUp: "ArrowUp", PageDown: "ArrowDown" }[key];
+    const next = super.cellByKey(cell, near ?? key);
+    if (next === null || next === cell || this.holes.has(next)) {
+      return next === null ? null : cell;
+    }
+    return near ? this.cellByKey(next, key) : next;
+  }
+
+  /** @param {number} a @param {number} b */
+  areNeighbours(a, b) {
+    return Math.hypot(this.centre(a).x - this.centre(b).x, this.centre(a).y - this.centre(b).y) < 1.1 * CELL;
+  }
+}
+
+/** @param {Geometry} geometry @returns {Ground} */
+export function ground(geometry) {
+  const { style, labels } = geometry.shape;
+  if (geometry instanceof HexagonGeometry) {
+    return { below: [...hexagons(geometry), ...marks(geometry)], labels: slantedLabels(geometry), above: [] };
+  }
+  if (style === "points") {
+    return { below: [...points(geometry), ...marks(geometry)], labels: outerLabels(geometry), above: [] };
+  }
+  if (style === "holes") {
+    return { below: [backing(geometry)], labels: [], above: [wall(geometry), ...outerLabels(geometry)] };
+  }
+  const texts = labels?.numbers.length ? numbers(geometry) : geometry.hasOuterLabels ? outerLabels(geometry) : innerLabels(geometry);
+  return { below: [...squares(geometry), ...marks(geometry)], labels: texts, above: [] };
+}
+
+/** The numbers of squares, in their corners. @param {Geometry} geometry */
+function numbers(geometry) {
+  const { unit } = geometry;
+  const texts = (geometry.shape.labels?.numbers ?? []).map((number, cell) => number === 0 ? null
+    : label(geometry, cell, String(number), -46, 15 * unit - 47, "start"));
+  return texts.filter(text => text !== null).map(text => {
+    text.classList.add("square-number");
+    return text;
+  });
+}
+
+/** @param {HexagonGeometry} geometry */
+function hexagons(geometry) {
+  const { edges = [], colours } = geometry.shape;
+  const corner = (/** @type {number} */ cell, /** @type {number} */ number) => {
+    const { x, y } = geometry.centre(cell);
+    const angle = (60 * number - 30 + (geometry.flipped ? 180 : 0)) * Math.PI / 180;
+    return `${(x + RADIUS * Math.cos(angle)).toFixed(1)} ${(y + RADIUS * Math.sin(angle)).toFixed(1)}`;
+  };
+  const outline = (/** @type {number} */ cell) => `M${[0, 1, 2, 3, 4, 5].map(number => corner(cell, number)).join("L")}Z`;
+  // Below the cells, so that half of their width is seen.
+  const lines = colours.map((colour, side) => svg("path", {
+    d: edges.filter(edge => edge[2] === side).map(([cell = 0, way = 0]) => `M${corner(cell, way)}L${corner(cell, way + 1)}`).join(""),
+    stroke: colour, "stroke-width": 30, "stroke-linecap": "round",
+  }));
+  return [
+    svg("rect", { class: "wood", width: geometry.width, height: geometry.height, rx: 16 }), ...lines,
+    svg("path", { d: geometry.cells().map(outline).join(""), fill: "#f3e7cb", stroke: LINE, "stroke-width": 3 }),
+  ];
+}
+
+/** Files below and ranks left of the first cell of each, along the slant. @param {HexagonGeometry} geometry */
+function slantedLabels(geometry) {
+  const { files, ranks } = geometry.shape;
+  const cells = geometry.cells();
+  const text = (/** @type {string} */ name, /** @type {number} */ file, /** @type {number} */ row) => {
+    const { x, y } = geometry.at(file, row);
+    return svg("text", { class: "coordinate", x, y: y + 8, "text-anchor": "middle" }, name);
+  };
+  const columns = Array.from({ length: files }, (_, file) => cells.findLast(cell => cell % files === file));
+  const rows = Array.from({ length: ranks }, (_, row) => cells.find(cell => Math.floor(cell / files) === row));
+  return [
+    ...columns.map(cell => cell === undefined ? null : text(geometry.fileName(cell), cell % files, Math.floor(cell / files) + 0.85)),
+    ...rows.map(cell => cell === undefined ? null : text(geometry.rankName(cell), cell % files - 0.85, Math.floor(cell / files))),
+  ].filter(element => element !== null);
+}
+
+/** What the rules say of cells. @param {Geometry} geometry */
+function marks(geometry) {
+  const half = geometry.flipped ? -CELL / 2 : CELL / 2;
+  return Object.entries(geometry.shape.marks ?? {}).flatMap(([mark, cells]) => cells.map(cell => {
+    const { x, y } = geometry.centre(cell);
+    const [left, top] = [x - CELL / 2, y - CELL / 2];
+    switch (mark.split("-")[0]) {
+      case "star": return svg("circle", { cx: x, cy: y, r: 9, fill: LINE });
+      case "dot": return svg("circle", { cx: x + half, cy: y + half, r: 8, fill: LINE });
+      case "throne": return svg("path", { d: `M${left} ${top}l100 100m-100 0l100 -100`, stroke: "#2f4a38", "stroke-width": 3, opacity: 0.6 });
+      case "goal": return svg("rect", { x: left, y: top, width: CELL, height: CELL, fill: "#0b6b3a", opacity: 0.28 });
+      case "hole": return svg("g");
+      default: return border(geometry, cell, cells);
+    }
+  }));
+}
+
+/** A zone: lines along the diagonals of the board, as in sittuyin, or else the sides of a cell that face other cells. @param {Geometry} geometry @param {number} cell @param {number[]} zone */
+function border(geometry, cell, zone) {
+  const { files, ranks } = geometry.shape;
+  const { column, row } = geometry.seen(cell);
+  const { x, y } = geometry.centre(cell);
+  const offDiagonal = (/** @type {number} */ cell) =>
+    Math.abs(2 * (cell % files) - files + 1) - Math.abs(2 * Math.floor(cell / files) - ranks + 1);
+  if (zone.every(cell => offDiagonal(cell) === 0)) {
+    const down = 50 * Math.sign((2 * column - files + 1) * (2 * row - ranks + 1));
+    return svg("path", { d: `M${x - 50} ${y - down}L${x + 50} ${y + down}`, stroke: "#3d4f57", "stroke-width": 3 });
+  }
+  const sides = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([right = 0, down = 0]) => {
+    const [toColumn, toRow] = [column + right, row + down];
+    const isInside = toColumn >= 0 && toColumn < files && toRow >= 0 && toRow < ranks;
+    const other = geometry.cellOf(toColumn, toRow);
+    const isBorder = isInside && !zone.includes(other) && !geometry.holes.has(other);
+    return isBorder ? `M${x + 50 * (right - down)} ${y + 50 * (down - right)}L${x + 50 * (right + down)} ${y + 50 * (down + right)}` : "";
+  });
+  return svg("path", { d: sides.join(""), stroke: "#3d4f57", "stroke-width": 5, "stroke-dasharray": "14 9" });
+}
+
+/** Coordinates outside the board. @param {Geometry} geometry */
+function outerLabels(geometry) {
+  const { files, ranks, style, tiles, labels } = geometry.shape;
+  const look = style !== "points" ? "coordinate on-wall" : "coordinate";
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
+    svg("text", { class: look, x, y, "text-anchor": "middle" }, name);
+  const [top, bottom] = [34, geometry.height - 14];
+  const drawn = [];
+  const far = labels?.far_files ?? [];
+  for (let column = 0; column < files; column += 1) {
+    const cell = geometry.cellOf(column, ranks - 1);
+    const { x } = geometry.centre(cell);
+    const names = [geometry.fileName(cell), far[cell % files]];
+    // Each player reads the names on the own side.
+    const [near = "", other] = geometry.flipped && names[1] ? names.reverse() : names;
+    drawn.push(text(x, tiles ? top : bottom, near), ...other ? [text(x, top, other)] : []);
+  }
+  for (let row = 0; row < ranks && style !== "holes"; row += 1) {
+    const cell = geometry.cellOf(0, row);
+    drawn.push(text(tiles ? geometry.width - 23 : 26, geometry.centre(cell).y + 8, geometry.rankName(cell)));
+  }
+  return drawn;
+}
+
+/** @param {Geometry} geometry */
+const backing = geometry =>
+  svg("rect", { class: "backing", x: 4, y: 4, width: geometry.width - 8, height: geometry.height - 8, rx: 24 });
+
+/** One shape with holes in it, so that falling stones pass behind it. @param {Geometry} geometry */
+function wall(geometry) {
+  const { width, height } = geometry;
+  const radius = 28;
+  let course = `M${radius} 0H${width - radius}A${radius} ${radius} 0 0 1 ${width} ${radius}V${height - radius}`
+    + `A${radius} ${radius} 0 0 1 ${width - radius} ${height}H${radius}A${radius} ${radius} 0 0 1 0 ${height - radius}`
+    + `V${radius}A${radius} ${radius} 0 0 1 ${radius} 0Z`;
+  for (let cell = 0; cell < geometry.count; cell += 1) {
+    const { x, y } = geometry.centre(cell);
+    course += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+  }
+  return svg("path", { class: "wall", d: course, "fill-rule": "evenodd" });
+}
+
+/** Lines from edge to edge, and arcs that join them outside the corners. @param {Geometry} geometry */
+function points(geometry) {
+  const { files, ranks, arcs, diagonals, river } = geometry.shape;
+  const board = svg("rect", { class: "wood", width: geometry.width, height: geometry.height, rx: 16 });
+  const lines = diagonals.map(ends => geometry.course(ends));
+  const file = (/** @type {number} */ column, /** @type {number} */ from, /** @type {number} */ to) => {
+    const [cell, end] = [from * files + column, to * files + column];
+    lines.push(geometry.course([cell, end]));
+  };
+  for (let column = 0; column < files; column += 1) {
+    const isEdge = column === 0 || column === files - 1;
+    if (river === null || isEdge) {
+      file(column, 0, ranks - 1);
+    } else {
+      file(column, 0, river - 1);
+      file(column, river, ranks - 1);
+    }
+  }
+  for (let row = 0; row < ranks; row += 1) {
+    lines.push(geometry.course([geometry.cellOf(0, row), geometry.cellOf(files - 1, row)]));
+  }
+  const loops = arcs.flatMap(arc => [[0, 0, 1, 1], [files - 1, 0, -1, 1], [0, ranks - 1, 1, -1], [files - 1, ranks - 1, -1, -1]]
+    .map(([column = 0, row = 0, inwards = 0, down = 0]) =>
+      geometry.course([geometry.cellOf(column + inwards * arc, row), geometry.cellOf(column, row + down * arc)])));
+  const dots = arcs.length === 0 ? [] : Array.from({ length: geometry.count }, (_, cell) => {
+    const { x, y } = geometry.centre(cell);
+    return svg("circle", { class: "point", cx: x, cy: y, r: 7 });
+  });
+  return [
+    board,
+    svg("path", { class: "board-line", d: lines.join("") }),
+    // The loops differ by their dashes, so that the eye can follow each.
+    ...loops.map((course, i) => svg("path", { class: `board-line loop loop-${Math.floor(i / 4)}`, d: course })),
+    ...dots,
+  ];
+}
+
+/** By their signs: whether the browser can draw them all. @type {Map<string, boolean>} */
+const drawable = new Map();
+
+/** Whether a font has each of these signs: those that none has look alike. @param {string} text */
+function canDraw(text) {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  if (!context) {
+    return false;
+  }
+  const picture = (/** @type {string} */ sign) => {
+    context.clearRect(0, 0, 40, 40);
+    context.font = '30px "Noto Serif CJK JP", "Hiragino Mincho ProN", "Yu Mincho", "Songti SC", serif';
+    context.fillText(sign, 2, 32);
+    return context.getImageData(0, 0, 40, 40).data.join();
+  };
+  // The last is no character.
+  const all = [...new Set(text), "\u{2fffd}"];
+  return new Set(all.map(picture)).size === all.length;
+}
+
+/** Whether a game has signs: all of its pieces, or none. @param {Shape} shape */
+function hasSigns({ signs: text = "" }) {
+  const known = drawable.get(text) ?? canDraw(text);
+  drawable.set(text, known);
+  return known && signs.areWanted;
+}
+
+/** The text on a piece; null for a plain stone. @param {Piece} piece @param {Shape} shape */
+function textOn(piece, shape) {
+  const { symbol } = piece;
+  const isSign = symbol !== null && symbol > "\u2fff";
+  if (symbol === null || (isSign && hasSigns(shape))) {
+    return { text: symbol, isSign };
+  }
+  const letter = isSign ? piece.letter.toUpperCase() : symbol;
+  return { text: piece.promoted && !letter.startsWith("+") ? `+${letter}` : letter, isSign: false };
+}
+
+/** Whether the two players' colours need a pattern to be told apart. @param {string[]} colours */
+function areClose(colours) {
+  const [a = 0, b = 0] = colours.map(lightness);
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
+}
+
+/** Dots where a piece goes, lines where it goes on: hollow ones only move, square ones only capture. @param {import("./types.js").Step[]} steps @param {string} ink */
+const dots = (steps, ink) => steps.map(([files, ranks, slides, how]) => {
+  const [x, y] = [files, -ranks].map(way => Math.sign(way) * ([0, 22, 30, 38][Math.abs(way)] ?? 38));
+  if (slides) {
+    return svg("path", { d: `M${x} ${y}L${1.8 * (x ?? 0)} ${1.8 * (y ?? 0)}`, stroke: ink, "stroke-width": 4, "stroke-dasharray": how === "both" ? null : "5 3" });
+  }
+  return how === "captures" ? svg("rect", { x: (x ?? 0) - 4, y: (y ?? 0) - 4, width: 8, height: 8, fill: ink })
+    : svg("circle", { cx: x, cy: y, r: 4, fill: how === "moves" ? "none" : ink, stroke: ink, "stroke-width": 2 });
+});
+
+/** @param {Piece} piece @param {Shape} shape @param {string} fill @param {string[]} sides @param {boolean} isFlipped */
+export function drawPiece(piece, shape, fill, sides, isFlipped) {
+  if (piece.side === null) {
+    return svg("g", { class: "obstacle" },
+      svg("rect", { x: -STONE, y: -STONE, width: 2 * STONE, height: 2 * STONE, rx: 8 }),
+      svg("path", { d: "M-22 -22L22 22M22 -22L-22 22" }));
+  }
+  const index = piece.side === "first" ? 0 : 1;
+  const edge = edgeOn(fill);
+  if (isMark(sides[index])) {
+    return mark(sides[index]);
+  }
+  const { text, isSign } = textOn(piece, shape);
+  const isTurned = (index === 1) !== isFlipped;
+  const look = ["letter", ...isSign ? ["sign"] : [], ...(text?.length ?? 0) > 1 ? ["small"] : []].join(" ");
+  const steps = shape.steps?.[(piece.promoted ? "+" : "") + piece.letter.toUpperCase()];
+  if (steps || shape.tiles) {
+    return token(steps ?? [], piece, { text: text ?? "", look, isSign, isTurned, hasTile: shape.tiles, fill, edge });
+  }
+  if (piece.symbol !== null && piece.symbol > "\u2fff") {
+    return svg("g", { class: "disc" },
+      svg("circle", { class: "body", r: 42 }), svg("circle", { class: "ring", r: 36, stroke: fill }),
+      svg("text", { class: look, y: isSign ? 18 : 15, fill, "text-anchor": "middle" }, text ?? ""));
+  }
+  const group = svg("g", { class: "stone" },
+    svg("circle", { r: STONE, fill, stroke: edge === "#2f2b28" ? edge : "#15120f", "stroke-width": 3 }));
+  if (text !== null) {
+    group.append(svg("text", { class: look, y: 15, fill: edge, "text-anchor": "middle" }, text));
+  } else if (areClose(shape.colours)) {
+    group.append(pattern(index, edge));
+  } else {
+    group.append(svg("circle", { class: "rim", r: 27, stroke: edge }));
+  }
+  return group;
+}
+
+/**
+ * A tile of shogi, or a square with a letter and the steps of its piece. Letters stay upright.
+ * @param {import("./types.js").Step[]} steps
+ * @param {Piece} piece
+ * @param {{text: string, look: string, isSign: boolean, isTurned: boolean, hasTile: boolean, fill: string, edge: string}} face
+ */
+function token(steps, piece, { text, look, isSign, isTurned, hasTile, fill, edge }) {
+  const ink = hasTile ? piece.promoted ? "#a3170d" : "#1d1710" : edge;
+  const turn = (/** @type {boolean} */ isTurned) => isTurned ? "rotate(180)" : null;
+  const attributes = steps.length === 0 ? { class: piece.promoted ? `${look} promoted` : look, y: isSign ? 24 : isTurned ? 12 : 20 }
+    : { y: 10, "font-size": text.length > 1 ? 24 : 30, "font-weight": 650, fill: ink };
+  return svg("g", { class: hasTile ? "tile" : "token" },
+    svg("g", { transform: turn(isTurned) }, hasTile ? svg("path", { d: "M0 -44L27 -31L36 41H-36L-27 -31Z" })
+      : svg("rect", { x: -43, y: -43, width: 86, height: 86, rx: 16, fill, stroke: edge, "stroke-width": 3 })),
+    svg("g", { transform: turn(isTurned) }, ...dots(steps, ink)),
+    svg("text", { ...attributes, transform: turn(isSign && isTurned), "text-anchor": "middle" }, text));
+}
+
+/** @param {string|undefined} name */
+const isMark = name => name === "X" || name === "O";
+
+/** A cross or a nought. @param {string|undefined} name */
+function mark(name) {
+  return name === "X"
+    ? svg("g", { class: "mark-x" }, svg("path", { d: "M-26 -26L26 26M26 -26L-26 26" }))
+    : svg("g", { class: "mark-o" }, svg("circle", { class: "mark-edge", r: 28 }), svg("circle", { r: 28 }));
+}
+
+/** A ring for the first player, a cross for the second. @param {number} index @param {string} edge */
+function pattern(index, edge) {
+  return index === 0
+    ? svg("circle", { class: "pattern", r: 19, stroke: edge })
+    : svg("path", { class: "pattern", d: "M-14 -14L14 14M14 -14L-14 14", stroke: edge });
+}
