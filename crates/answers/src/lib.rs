@@ -69,7 +69,7 @@ impl Answers {
         let own = self.registry.entries().iter();
         let further = self.registry.further_names();
         let further = further.iter().filter_map(|name| Some(self.registry.find(name)?.0));
-        let listed = answers.registry.games();
+        let listed = self.registry.games();
         let listed: HashMap<&str, &ListedGame> =
             listed.iter().map(|game| (game.name.as_str(), game)).collect();
         let games: Vec<Json> = own

@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn columns_are_below_their_heads() {
         let rows = some_rows();
-        let lines: Vec<String> = rows.iter().map(line).collect();
+        let lines: Vec<String> = rows.iter().map(|row| line(row, "e2e4")).collect();
         let expected = "\
 chess to depth 4: a <position> & \"more\"
                                 nodes  of last      time     score  move
