@@ -36,13 +36,14 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 14] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 15] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
     network!("atomic"),
     network!("capablanca"),
     network!("crazyhouse"),
+    network!("horde"),
     network!("kingofthehill"),
     network!("losalamos"),
     network!("makruk"),
