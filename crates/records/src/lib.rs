@@ -21,6 +21,7 @@ mod shogi;
 #[cfg(test)]
 mod tests;
 mod usi;
+mod walk;
 
 pub use choice::{GameChoice, find_game};
 pub use encoding::decoded;
