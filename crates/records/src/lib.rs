@@ -15,8 +15,11 @@ mod encoding;
 mod format;
 mod game;
 mod kif;
+mod move_string;
 pub mod pgn;
+mod psq;
 mod replay;
+mod sgf;
 mod shogi;
 #[cfg(test)]
 mod tests;
