@@ -102,7 +102,7 @@ fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefu
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
 fn looks_like_record(text: &str) -> bool {
     let format = RecordFormat::of(text);
-    matches!(format, RecordFormat::Kif | RecordFormat::Csa)
+    !matches!(format, RecordFormat::Pgn | RecordFormat::Position)
         || text.starts_with(['[', ';', '%'])
         || text.contains('{')
         || text.contains("1.")

@@ -23,6 +23,17 @@ impl Branches {
         self.line.len()
     }
 
+    /// The number of moves in the tree.
+    pub(crate) fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether a move follows the line already.
+    pub(crate) fn has_next(&self) -> bool {
+        let next = self.line.last().map_or(&self.roots, |&last| &self.nodes[last].children);
+        !next.is_empty()
+    }
+
     /// Goes back to the position after this many plies of the line.
     pub(crate) fn go_back(&mut self, plies: usize) {
         self.line.truncate(plies);

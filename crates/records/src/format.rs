@@ -1,6 +1,6 @@
 //! The formats of records, told by their first lines.
 
-use crate::{RecordedGame, csa, kif, pgn, usi};
+use crate::{RecordedGame, csa, kif, move_string, pgn, psq, sgf, usi};
 use plyglot_core::game::MoveNotation;
 use plyglot_engine::Engine;
 use plyglot_support::files::Format;
@@ -18,11 +18,24 @@ pub enum RecordFormat {
     Csa,
     /// Commands `position ... moves ...`, one on each line.
     Position,
+    /// Smart Game Format, and GGF, which is like it.
+    Sgf,
+    /// Moves of Othello without blanks: `f5d6c3`.
+    MoveString,
+    /// Gomocup's. It is only read.
+    Psq,
 }
 
 impl RecordFormat {
-    pub const ALL: [RecordFormat; 4] =
-        [RecordFormat::Pgn, RecordFormat::Kif, RecordFormat::Csa, RecordFormat::Position];
+    pub const ALL: [RecordFormat; 7] = [
+        RecordFormat::Pgn,
+        RecordFormat::Kif,
+        RecordFormat::Csa,
+        RecordFormat::Position,
+        RecordFormat::Sgf,
+        RecordFormat::MoveString,
+        RecordFormat::Psq,
+    ];
 
     /// Its name, which is also the extension of its files.
     pub fn name(self) -> &'static str {
@@ -31,6 +44,9 @@ impl RecordFormat {
             RecordFormat::Kif => "kif",
             RecordFormat::Csa => "csa",
             RecordFormat::Position => "usi",
+            RecordFormat::Sgf => "sgf",
+            RecordFormat::MoveString => "moves",
+            RecordFormat::Psq => "psq",
         }
     }
 
@@ -46,12 +62,16 @@ impl RecordFormat {
             RecordFormat::Kif => has(MoveNotation::Kif),
             RecordFormat::Csa => has(MoveNotation::Csa),
             RecordFormat::Position => true,
+            RecordFormat::Sgf => sgf::Board::of_game(rules.info()).is_some(),
+            RecordFormat::MoveString => move_string::is_for(rules),
+            RecordFormat::Psq => false,
         }
     }
 
     /// Whether a game in it can have comments, scores and variations.
     pub fn has_comments(self) -> bool {
-        self != RecordFormat::Position
+        use RecordFormat::{MoveString, Position, Psq};
+        ![MoveString, Position, Psq].contains(&self)
     }
 
     /// The most games that a file of it has.
@@ -59,13 +79,14 @@ impl RecordFormat {
         if self == RecordFormat::Kif { 1 } else { usize::MAX }
     }
 
-    /// The files that are written in it.
+    /// The files of games with comments: PGN for a format that has none.
     pub fn files(self) -> Format {
+        use RecordFormat::{Csa, Kif, MoveString, Pgn, Position, Psq, Sgf};
         match self {
-            RecordFormat::Pgn => pgn::FORMAT,
-            RecordFormat::Kif => Format { name: "a game in KIF", beginnings: &["#KIF"] },
-            RecordFormat::Csa => Format { name: "games in CSA", beginnings: &["'CSA", "V"] },
-            RecordFormat::Position => Format { name: "positions", beginnings: &["position "] },
+            Pgn | Position | MoveString | Psq => pgn::FORMAT,
+            Kif => Format { name: "a game in KIF", beginnings: &["#KIF"] },
+            Csa => Format { name: "games in CSA", beginnings: &["'CSA", "V"] },
+            Sgf => Format { name: "games in SGF", beginnings: &["(;"] },
         }
     }
 
@@ -79,6 +100,15 @@ impl RecordFormat {
             }
             if usi::is_line(line) {
                 return RecordFormat::Position;
+            }
+            if sgf::is_tree(&text[line.as_ptr() as usize - text.as_ptr() as usize..]) {
+                return RecordFormat::Sgf;
+            }
+            if move_string::is_line(line) {
+                return RecordFormat::MoveString;
+            }
+            if psq::is_line(line) {
+                return RecordFormat::Psq;
             }
             if csa::is_line(line) {
                 return RecordFormat::Csa;
@@ -100,6 +130,9 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
         RecordFormat::Kif => Box::new(std::iter::once(kif::read(text))),
         RecordFormat::Csa => Box::new(csa::read(text).into_iter()),
         RecordFormat::Position => Box::new(usi::read(text).into_iter()),
+        RecordFormat::Sgf => Box::new(sgf::read(text).into_iter()),
+        RecordFormat::MoveString => Box::new(move_string::read(text).into_iter()),
+        RecordFormat::Psq => Box::new(std::iter::once(psq::read(text))),
     };
     Box::new(games.map(move |game| RecordedGame { format, ..game }))
 }
@@ -114,13 +147,16 @@ pub fn print(
     format: RecordFormat,
     rules: &mut dyn Engine,
 ) -> Result<String, String> {
+    let refused = format!("a game of {} cannot be written as {}", rules.info().name, format.name());
     if !format.is_for(rules) {
-        let (name, format) = (rules.info().name, format.name());
-        return Err(format!("a game of {name} cannot be written as {format}"));
+        return Err(refused);
     }
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
         RecordFormat::Kif | RecordFormat::Csa => return Err("not yet".to_owned()),
         RecordFormat::Position => usi::print(game, rules),
+        RecordFormat::Sgf => sgf::print(game, rules).ok_or(refused)?,
+        RecordFormat::MoveString => move_string::print(game, rules).ok_or(refused)?,
+        RecordFormat::Psq => return Err(refused),
     })
 }

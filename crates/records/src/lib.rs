@@ -15,12 +15,16 @@ mod encoding;
 mod format;
 mod game;
 mod kif;
+mod move_string;
 pub mod pgn;
+mod psq;
 mod replay;
+mod sgf;
 mod shogi;
 #[cfg(test)]
 mod tests;
 mod usi;
+mod walk;
 
 pub use choice::{GameChoice, find_game};
 pub use encoding::decoded;

@@ -1,6 +1,7 @@
 //! Replays a written game by the rules.
 
 use crate::pgn::is_remark;
+use crate::walk::play_written;
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
@@ -106,15 +107,16 @@ impl Replayer<'_> {
     }
 
     fn play(&mut self, place: usize, text: &str) -> bool {
-        let Ok(name) = self.referee.read_move(text) else { return false };
-        let Ok(record) = self.referee.play(&name) else { return false };
-        self.replay.moves.push((name, record));
-        self.replay.places.push(place);
-        true
+        let played = play_written(self.referee, text);
+        let is_legal = !played.is_empty();
+        self.replay.moves.extend(played);
+        self.replay.places.resize(self.replay.moves.len(), place);
+        is_legal
     }
 
     /// Plays two moves that have no blank between them.
     fn play_both(&mut self, place: usize, text: &str) -> bool {
+        let before = self.replay.moves.len();
         let ends = text.char_indices().map(|(at, _)| at).skip(2);
         for end in ends {
             let (first, second) = text.split_at(end);
@@ -125,9 +127,11 @@ impl Replayer<'_> {
             if self.play(place, second) {
                 return true;
             }
-            self.referee.undo();
-            self.replay.moves.pop();
-            self.replay.places.pop();
+            while self.replay.moves.len() > before {
+                self.referee.undo();
+                self.replay.moves.pop();
+            }
+            self.replay.places.truncate(before);
         }
         false
     }

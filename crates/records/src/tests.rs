@@ -146,7 +146,7 @@ fn lines_of_positions_are_games() {
 
 /// These took minutes if the time were not linear.
 #[test]
-fn hostile_records_of_shogi_are_read_in_linear_time() {
+fn hostile_records_are_read_in_linear_time() {
     for (start, piece) in [
         ("手合割：平手\n", "   1 ７六歩(77)\n変化：1手\n"),
         ("手合割：平手\n", "   1 ７六歩(77)\n"),
@@ -159,10 +159,74 @@ fn hostile_records_of_shogi_are_read_in_linear_time() {
         ("V2.2\n", "PI82HI\n"),
         ("V2.2\n", "/\n+\n"),
         ("V2.2\n", "+7776FU\n'*x\n"),
+        ("(;GM[4]", "(;B[aa]"),
+        ("(;GM[4]", ";B[aa]C[x]"),
+        ("(;GM[4]", "(;B[aa])"),
+        ("(;GM[4]", "(;C[x])"),
+        ("(;GM[4]", "AB[aa:oo]"),
+        ("(;GM[4];B[aa]", "TR[aa:bb]LB[a"),
+        ("(;GM[4];B[aa]", "?"),
+        ("(;GM[4];B[aa]", "("),
+        ("(;GM[4])", "(AAAA"),
+        ("(;GM[11];B[aa]", ";W[swap](;B[bb])"),
+        ("f5d6c3d3\n", "c4f4\n"),
+        ("f5d6c3d3\n", "f5d6c3d3 "),
+        ("Piskvorky 15x15, 11:11, 0\n", "8,7,0\nA\n"),
     ] {
         let text = start.to_owned() + &piece.repeat(30_000);
         assert!(read(&text).count() <= 30_001, "{piece}");
     }
+}
+
+#[test]
+fn strings_of_moves_are_games_of_othello() {
+    let text = "Zugfolge: F5D6c3d3--C4\n\nf5d6 Perpendicular\nd3c5f6f5\ne6e3\nf5 d6 c3 d3 c4 f4 e6 b3 PS d2 c5 (a draw)\n";
+    assert_eq!(RecordFormat::of(text), RecordFormat::MoveString);
+    let [first, second, third] = &read(text).collect::<Vec<_>>()[..] else { panic!("three games") };
+    assert_eq!(texts(&first.moves), ["f5", "d6", "c3", "d3", "pass", "c4"]);
+    assert_eq!(texts(&second.moves), ["d3", "c5", "f6", "f5", "e6", "e3"]);
+    assert_eq!((third.moves.len(), third.comment.as_str()), (11, "(a draw)"));
+    // Othello's moves alone begin so.
+    for text in ["e2e4e7e5", "e2e4 e7e5", "f5d6", "d3 d6 e3 e6", "c4 c5 c4 c6 a3 a6 b3 b6 d3 d6"] {
+        assert_eq!(RecordFormat::of(text), RecordFormat::Pgn, "{text}");
+    }
+}
+
+/// A game of the world championship of 1977 with passes that are left out, from a database.
+#[test]
+fn passes_that_are_left_out_are_played() {
+    let text = "f5d6c4d3c3f4f3e3e6c5f6g5h4e7c6f7g8f2g1e2f8h6f1d1d2d8d7c8c7b8g4c1c2h3g6h5g3h2g2b5a5h1b6h7b7a8a7a6g7e8h8a4b4e1b3a3b1\n";
+    let game = read(text).next().expect("a game");
+    let registry = plyglot_games::standard();
+    let mut rules = registry.game("othello").expect("a game").open();
+    let replay = crate::replay(&game, &mut *rules, None).expect("a game");
+    assert_eq!((game.moves.len(), replay.moves.len(), replay.faults.len()), (57, 62, 0));
+    assert_eq!(replay.places[49..54], [49, 50, 50, 51, 51]);
+    assert_eq!(crate::print(&game, RecordFormat::MoveString, &mut *rules).as_deref(), Ok(text));
+    let pgn = crate::print(&game, RecordFormat::Pgn, &mut *rules).expect("PGN");
+    assert!(pgn.replace('\n', " ").contains("26. pass h8 27. pass a4 28. pass b4 "), "{pgn}");
+}
+
+/// From the tournament Gomocup, with another line for the file and the rank.
+#[test]
+fn gomocup_counts_rows_from_the_top() {
+    let text =
+        "Piskvorky 15x15, 11:11, 0\r\n8,7,0\r\n1,15,48387\r\nA.zip\r\nB.zip\r\n-1\r\n1,Renju\r\n";
+    let game = read(text).next().expect("a game");
+    assert_eq!(RecordFormat::of(text), RecordFormat::Psq);
+    assert_eq!(texts(&game.moves), ["h9", "a1"]);
+    assert_eq!(
+        (game.moves[0].comment.as_str(), game.moves[1].comment.as_str()),
+        ("", "[%emt 0:00:48.387]")
+    );
+    let tags = ["White", "Black", "Variant"].map(|name| game.tag(name));
+    assert_eq!(tags, [Some("A.zip"), Some("B.zip"), Some("renju")]);
+    let game =
+        read(&text.replace("15x15, 11:11, 0", "20x20, 7:7, 1").replace("Renju", "Free")).next();
+    let game = game.expect("a game");
+    assert_eq!(["White", "Variant"].map(|name| game.tag(name)), [Some("B.zip"), Some("gomoku20")]);
+    assert_eq!(texts(&game.moves), ["h14", "a6"]);
+    assert_eq!(read("Piskvorky 15x15, 11:11, 0\n8,16,0\n").next().expect("a game").faults.len(), 1);
 }
 
 #[test]

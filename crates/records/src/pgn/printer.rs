@@ -1,5 +1,6 @@
 //! Writes a game with all its annotations.
 
+use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
@@ -22,8 +23,8 @@ pub fn print(game: &RecordedGame, referee: &mut dyn Referee) -> String {
         _ = writeln!(text, "[{} \"{}\"]", tag.name, escaped(&tag.value));
     }
     text.push('\n');
-    let mut printer = Printer { text: String::new(), start: game.start(), referee };
-    let mut place = printer.first_place();
+    let (walk, mut place) = Walk::new(game.start(), referee);
+    let mut printer = Printer { text: String::new(), walk };
     printer.comment(&game.comment);
     printer.line(&game.moves, &mut place);
     printer.text.push_str(game.result.unwrap_or(GameResult::Unfinished).text());
@@ -43,33 +44,12 @@ fn escaped(value: &str) -> String {
     text
 }
 
-/// The place that a line of moves has reached.
-#[derive(Clone, Debug)]
-struct LinePlace {
-    /// The moves to it, as the protocol has them.
-    names: Vec<String>,
-    side: Side,
-    number: u64,
-    /// Whether the rules allowed all moves to it.
-    is_legal: bool,
-}
-
 struct Printer<'a> {
     text: String,
-    start: Option<&'a str>,
-    /// Stands where the last move led, as long as the moves are legal.
-    referee: &'a mut dyn Referee,
+    walk: Walk<'a>,
 }
 
 impl Printer<'_> {
-    fn first_place(&mut self) -> LinePlace {
-        let is_legal = self.referee.set_position(self.start, &[]).is_ok();
-        let position = self.referee.position();
-        let last = position.split_whitespace().next_back();
-        let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
-        LinePlace { names: Vec::new(), side: self.referee.side(), number, is_legal }
-    }
-
     /// Adds moves with all their annotations, separated by blanks.
     fn line(&mut self, moves: &[RecordedMove], place: &mut LinePlace) {
         // The second player's moves have a number where something stands before them.
@@ -77,60 +57,28 @@ impl Printer<'_> {
         for m in moves {
             self.comment(&m.before);
             let before = (!m.variations.is_empty()).then(|| place.clone());
-            _ = match place.side {
-                Side::First => write!(self.text, "{}. ", place.number),
-                Side::Second if is_cut || !m.before.is_empty() => {
-                    write!(self.text, "{}... ", place.number)
-                }
-                Side::Second => Ok(()),
-            };
-            let shown = self.play(place, &m.text);
-            _ = write!(self.text, "{shown} ");
+            is_cut |= !m.before.is_empty();
+            for WalkedMove { record, side, number, .. } in self.walk.play(place, &m.text) {
+                _ = match side {
+                    Side::First => write!(self.text, "{number}. {record} "),
+                    Side::Second if is_cut => write!(self.text, "{number}... {record} "),
+                    Side::Second => write!(self.text, "{record} "),
+                };
+                is_cut = false;
+            }
             m.nags.iter().for_each(|nag| _ = write!(self.text, "${nag} "));
             self.comment(&m.comment);
             if let Some(before) = before {
                 for variation in &m.variations {
-                    self.go_to(&before);
+                    self.walk.go_to(&before);
                     self.text.push('(');
                     self.line(variation, &mut before.clone());
                     self.text.truncate(self.text.trim_end().len());
                     self.text.push_str(") ");
                 }
-                self.go_to(place);
+                self.walk.go_to(place);
             }
             is_cut = !m.comment.is_empty() || !m.variations.is_empty();
-        }
-    }
-
-    fn play(&mut self, place: &mut LinePlace, text: &str) -> String {
-        let mut play = || {
-            let name = self.referee.read_move(text).ok()?;
-            let record = self.referee.play(&name).ok()?;
-            Some((name, record, self.referee.side()))
-        };
-        let played = if place.is_legal { play() } else { None };
-        let before = place.side;
-        let shown = match played {
-            Some((name, record, side)) => {
-                place.names.push(name);
-                place.side = side;
-                record
-            }
-            None => {
-                place.is_legal = false;
-                place.side = !before;
-                text.to_owned()
-            }
-        };
-        place.number += u64::from(before == Side::Second && place.side == Side::First);
-        shown
-    }
-
-    fn go_to(&mut self, place: &LinePlace) {
-        if place.is_legal {
-            let names: Vec<&str> = place.names.iter().map(String::as_str).collect();
-            // They were legal before.
-            _ = self.referee.set_position(self.start, &names);
         }
     }
 

@@ -1,0 +1,83 @@
+//! Games of Othello as strings of moves, `f5d6c3d3`: in either case, with or without blanks and
+//! passes, one in a line or on several.
+
+use crate::walk::Walk;
+use crate::{RecordedGame, RecordedMove, Tag};
+use plyglot_engine::{Engine, NOTATION};
+use std::collections::HashSet;
+
+const GAME: &str = "othello";
+/// The first moves that the rules allow. No first move of chess begins so in the protocol.
+const FIRST_MOVES: [&str; 4] = ["d3", "c4", "f5", "e6"];
+/// From this many moves on, a word is in no other format.
+const MIN_STRING: usize = 4;
+/// From this many on, words of one move each are in no other format.
+const MIN_WORDS: usize = 10;
+
+fn moves_of(word: &str) -> Option<Vec<String>> {
+    let word = word.to_ascii_lowercase().replace("pass", "--");
+    let moves = word.as_bytes().chunks(2).map(|pair| match pair {
+        b"--" | b"pa" | b"ps" => Some("pass".to_owned()),
+        [b'a'..=b'h', b'1'..=b'8'] => Some(pair.iter().copied().map(char::from).collect()),
+        _ => None,
+    });
+    moves.collect()
+}
+
+/// Adds the squares of moves. Returns whether none of them was there before.
+fn take(taken: &mut HashSet<String>, moves: &[String]) -> bool {
+    moves.iter().filter(|text| *text != "pass").all(|square| taken.insert(square.clone()))
+}
+
+pub(crate) fn is_line(text: &str) -> bool {
+    !read(text).is_empty()
+}
+
+pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
+    let mut games: Vec<RecordedGame> = Vec::new();
+    let mut taken = HashSet::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let start = words.iter().position(|word| moves_of(word).is_some()).unwrap_or(words.len());
+        let found: Vec<Vec<String>> =
+            words[start..].iter().map_while(|word| moves_of(word)).collect();
+        let (rest, moves) = (words[start + found.len()..].join(" "), found.concat());
+        let is_alone = start == 0 && rest.is_empty();
+        if games.is_empty() || !is_alone || !take(&mut taken, &moves) {
+            let mut fresh = HashSet::new();
+            let is_string = found.first().is_some_and(|word| word.len() >= MIN_STRING);
+            let is_long = is_string || moves.len() >= MIN_WORDS;
+            if !is_long || !FIRST_MOVES.contains(&moves[0].as_str()) || !take(&mut fresh, &moves) {
+                continue;
+            }
+            taken = fresh;
+            let tags = vec![Tag::new(line, "Variant", GAME)];
+            games.push(RecordedGame { line, tags, comment: rest, ..RecordedGame::default() });
+        }
+        let written = |text| RecordedMove { line, text, ..RecordedMove::default() };
+        games
+            .last_mut()
+            .into_iter()
+            .for_each(|game| game.moves.extend(moves.iter().cloned().map(written)));
+    }
+    games
+}
+
+pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+    rules.info().common_name == GAME
+}
+
+/// The main line as one string without passes; `None` if the game has another first position.
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
+    rules.set_option(NOTATION, "squares");
+    _ = rules.set_position(None, &[]);
+    let usual = rules.position();
+    let (mut walk, mut place) = Walk::new(game.start(), rules);
+    let is_usual = walk.position() == usual;
+    let played = game.moves.iter().map_while(|m| {
+        let played = walk.play(&mut place, &m.text);
+        place.is_legal.then_some(played)
+    });
+    let records = played.flatten().map(|played| played.record).filter(|record| record != "pass");
+    is_usual.then(|| records.collect::<String>() + "\n")
+}

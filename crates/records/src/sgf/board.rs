@@ -1,0 +1,191 @@
+//! The games of SGF, and their cells.
+
+use plyglot_core::game::{GameInfo, Side, squares};
+
+/// How cells are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Points {
+    /// Two letters from the top left: `aa`.
+    Letters,
+    /// A letter and a number from the top.
+    FromTop,
+    FromBelow,
+    /// A letter and a number in its column from below, as at Little Golem: `H3`.
+    InColumn,
+}
+
+/// A game, its number in the property `GM` (0 for none), the usual value of `SZ`, and its points.
+type Kind = (&'static str, usize, usize, Points);
+
+const ON_DISCS: &str = "othello";
+/// The name of that game on other boards, before their size.
+const RESIZED: &str = "flipello";
+const FIVE_IN_A_ROW: usize = 4;
+
+/// Those of one number are told apart by the rules; the last has none.
+const KINDS: [Kind; 8] = [
+    ("keryopente", FIVE_IN_A_ROW, 19, Points::Letters),
+    ("pente", FIVE_IN_A_ROW, 19, Points::Letters),
+    ("renju", FIVE_IN_A_ROW, 15, Points::Letters),
+    ("gomoku_exact", FIVE_IN_A_ROW, 15, Points::Letters),
+    ("gomoku", FIVE_IN_A_ROW, 15, Points::Letters),
+    (ON_DISCS, 2, 8, Points::FromTop),
+    ("hex", 11, 11, Points::FromTop),
+    ("havannah", 0, 8, Points::InColumn),
+];
+
+/// The games of the property `GM`, from 1.
+const NUMBERED: &str = "go othello chess gomoku morris backgammon xiangqi shogi loa ataxx hex \
+    jungle neutron philosophers-football quadrature trax tantrix amazons octi gess twixt zertz \
+    plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase tumbling-down sahara byte \
+    focus dvonn tamsk gipf kropki";
+
+/// A square board, or a hexagon in a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board {
+    kind: Kind,
+    side: usize,
+    /// The names of cells in SGF, and those that players use.
+    pub(super) own: Points,
+    pub(super) shown: Points,
+}
+
+/// Letters name the columns.
+const MAX_SIDE: usize = 26;
+
+impl Board {
+    fn new(kind: Kind, size: usize) -> Option<Board> {
+        let own = kind.3;
+        let side = if own == Points::InColumn { (2 * size.min(MAX_SIDE)).max(1) - 1 } else { size };
+        let is_usual = (kind.0, size) == (ON_DISCS, kind.2);
+        let shown = if is_usual { Points::FromTop } else { Points::FromBelow };
+        (1..=MAX_SIDE).contains(&side).then_some(Board { kind, side, own, shown })
+    }
+
+    /// The board of a game whose records may be in SGF.
+    pub(crate) fn of_game(info: &GameInfo) -> Option<Board> {
+        let name = info.name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let name = if name == RESIZED { ON_DISCS } else { name };
+        let &kind = KINDS.iter().find(|kind| kind.0 == name)?;
+        let rows = info.start.split(' ').next()?.split('/').count();
+        Board::new(kind, if kind.3 == Points::InColumn { rows.div_ceil(2) } else { rows })
+    }
+
+    /// The game of the properties of a first node, in lower case, and its board where SGF has one.
+    pub(super) fn of_root(value: impl Fn(&str) -> String) -> (String, Option<Board>) {
+        let (number, rules) = (value("GM"), value("RU"));
+        let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
+        let event = value("EV").split('.').next().unwrap_or_default().to_owned();
+        let name = match number.parse::<usize>() {
+            Ok(FIVE_IN_A_ROW) => {
+                let said = KINDS[..4].iter().find(|kind| about.contains(kind.0));
+                said.map_or("gomoku", |kind| kind.0)
+            }
+            Ok(number) => NUMBERED.split(' ').nth(number.wrapping_sub(1)).unwrap_or("unknown"),
+            Err(_) if !number.is_empty() => &number,
+            Err(_) if KINDS.iter().any(|kind| kind.0 == rules) => &rules,
+            Err(_) if !value("SO").contains("littlegolem") => "go",
+            Err(_) if !matches!(event.as_str(), "" | "null") => &event,
+            Err(_) if rules == "lg" => "havannah",
+            Err(_) => "hex",
+        };
+        let Some(&kind) = KINDS.iter().find(|kind| kind.0 == name) else {
+            return (name.to_owned(), None);
+        };
+        let written = value("SZ");
+        let size = if written.is_empty() { kind.2 } else { written.parse().unwrap_or(0) };
+        let base = if kind.0 == ON_DISCS { RESIZED } else { kind.0 };
+        let resized = || format!("{base}{}", written.replace(':', "x"));
+        let name = if size == kind.2 { kind.0.to_owned() } else { resized() };
+        (name, Board::new(kind, size))
+    }
+
+    /// The properties that tell the game, with their values.
+    pub(super) fn properties(&self) -> Vec<(String, String)> {
+        let (name, number, ..) = self.kind;
+        let size = if self.own == Points::InColumn { self.side.div_ceil(2) } else { self.side };
+        let is_told = number > 0 && KINDS[..4].iter().all(|kind| kind.0 != name);
+        let rules = (!is_told).then(|| ("RU".to_owned(), name.to_owned()));
+        let number = (number > 0).then(|| ("GM".to_owned(), number.to_string()));
+        [("SZ".to_owned(), size.to_string())].into_iter().chain(number).chain(rules).collect()
+    }
+
+    /// Whether Black moves first. In games without a number, the first player is White.
+    pub(super) fn has_black_first(&self) -> bool {
+        self.kind.1 > 0
+    }
+
+    /// The rows of a file that are cut off below, in a hexagon.
+    fn cut(&self, file: usize) -> usize {
+        file.saturating_sub(self.side / 2)
+    }
+
+    /// The cell with a name, row by row from the top left.
+    pub(super) fn cell(&self, points: Points, name: &str) -> Option<usize> {
+        let name = name.to_ascii_lowercase();
+        let (file, rank) = match *name.as_bytes() {
+            [file @ b'a'..=b'z', row @ b'a'..=b'z'] => {
+                (usize::from(file - b'a'), self.side.checked_sub(usize::from(row - b'a') + 1)?)
+            }
+            _ => {
+                let (file, rank) = squares::parse_name(&name)?;
+                match points {
+                    Points::FromTop => (file, self.side.checked_sub(rank.checked_add(1)?)?),
+                    Points::InColumn => (file, rank.checked_add(self.cut(file))?),
+                    Points::Letters | Points::FromBelow => (file, rank),
+                }
+            }
+        };
+        (file < self.side && rank < self.side).then(|| (self.side - 1 - rank) * self.side + file)
+    }
+
+    pub(super) fn name(&self, points: Points, cell: usize) -> String {
+        let (file, row) = (cell % self.side, cell / self.side);
+        let rank = self.side - 1 - row;
+        match points {
+            Points::Letters => [file, row].iter().map(|&n| char::from(b'a' + n as u8)).collect(),
+            Points::FromTop => squares::name(file, row),
+            Points::FromBelow => squares::name(file, rank),
+            Points::InColumn => {
+                squares::name(file, rank.saturating_sub(self.cut(file))).to_ascii_uppercase()
+            }
+        }
+    }
+
+    /// The cells between two corners.
+    pub(super) fn rectangle(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
+        let side = self.side;
+        let is_inside = move |cell: &usize| (from % side..=to % side).contains(&(cell % side));
+        (from..=to).filter(is_inside)
+    }
+
+    /// Where a stone goes that the second player takes over. In hex it is worth as much there for
+    /// his edges.
+    pub(super) fn swapped(&self, cell: usize) -> usize {
+        let is_mirrored = self.kind.0 == "hex";
+        if is_mirrored { cell % self.side * self.side + cell / self.side } else { cell }
+    }
+
+    /// The letter on each cell of the empty board.
+    pub(super) fn empty(&self) -> Vec<Option<char>> {
+        let is_outside = |cell: usize| {
+            let (file, rank) = (cell % self.side, self.side - 1 - cell / self.side);
+            self.own == Points::InColumn && file.abs_diff(rank) > self.side / 2
+        };
+        (0..self.side * self.side).map(|cell| is_outside(cell).then_some('*')).collect()
+    }
+
+    /// The position with these letters; `None` for the usual one.
+    pub(super) fn position(&self, letters: &[Option<char>], to_move: Side) -> Option<String> {
+        let rows = squares::print_rows(letters, self.side, |&letter| letter);
+        let position = format!("{rows} {}", squares::side_letter(to_move));
+        let is_empty = letters == self.empty() && to_move == Side::First;
+        (!is_empty && position != "8/8/8/3pP3/3Pp3/8/8/8 w").then_some(position)
+    }
+
+    /// The letters of a position.
+    pub(super) fn letters(&self, position: &str) -> Vec<Option<char>> {
+        let rows = squares::parse_rows(position, 0, [self.side; 2], "", Some);
+        rows.map_or_else(|_| self.empty(), |(letters, _)| letters)
+    }
+}

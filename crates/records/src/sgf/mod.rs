@@ -1,0 +1,54 @@
+//! Smart Game Format (A. Hollosi, "SGF File Format FF\[4\]", red-bean.com/sgf), read as generously
+//! as other programs do, and its kin: records of Little Golem, which have no number of the game,
+//! and GGF, the Generic Game Format of GGS, which has the same brackets.
+//!
+//! The first player is Black in SGF and White in the tags of PGN. What tags and comments have no
+//! place for is kept in comments as commands `[%sgf NAME=value]`, which are written back.
+
+mod board;
+mod commands;
+mod printer;
+mod reader;
+mod scanner;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use board::Board;
+pub(crate) use commands::{add_command, clock};
+pub(crate) use printer::print;
+pub(crate) use reader::read;
+pub(crate) use scanner::is_tree;
+
+/// Tags of PGN for properties, those of SGF before those of GGF. All others keep their names.
+const TAGS: [(&str, &str); 13] = [
+    ("PB", "White"),
+    ("PW", "Black"),
+    ("BR", "WhiteElo"),
+    ("WR", "BlackElo"),
+    ("EV", "Event"),
+    ("RO", "Round"),
+    ("PC", "Site"),
+    ("DT", "Date"),
+    ("TM", "TimeControl"),
+    ("AN", "Annotator"),
+    ("RB", "WhiteElo"),
+    ("RW", "BlackElo"),
+    ("TI", "TimeControl"),
+];
+
+/// The property for tags and glyphs that have none: `PGN[ECO:A00]`, `PGN[$7]`.
+const OTHERS: &str = "PGN";
+
+/// The glyphs from 1 to 6 as properties with their values.
+const GLYPHS: [(&str, &str); 6] =
+    [("TE", "1"), ("BM", "1"), ("TE", "2"), ("BM", "2"), ("IT", ""), ("DO", "")];
+
+/// Properties of cells, and of arrows, for colours of `[%csl]` and of `[%cal]`.
+const MARKS: [(&str, &str, char); 6] = [
+    ("CR", "csl", 'G'),
+    ("TR", "csl", 'Y'),
+    ("SQ", "csl", 'B'),
+    ("MA", "csl", 'R'),
+    ("AR", "cal", 'G'),
+    ("LN", "cal", 'B'),
+];

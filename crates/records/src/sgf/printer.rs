@@ -1,0 +1,200 @@
+//! Writes a game as a tree of nodes.
+
+use super::board::{Board, Points};
+use super::commands::{add_command, commands, seconds};
+use super::reader::result_of;
+use super::{GLYPHS, MARKS, OTHERS, TAGS};
+use crate::walk::{LinePlace, Walk};
+use crate::{GameResult, RecordedGame, RecordedMove};
+use plyglot_core::game::Side;
+use plyglot_engine::Engine;
+use std::mem;
+
+/// The properties of a node with their values. A name with `;` before it is of a node of its own,
+/// which follows.
+type Node = Vec<(String, String)>;
+
+fn add(node: &mut Node, name: &str, value: impl Into<String>) {
+    node.push((name.to_owned(), value.into()));
+}
+
+/// A game, each line of it up to the first move that is not legal.
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
+    let board = Board::of_game(rules.info())?;
+    let mut root = board.properties();
+    add_tags(&mut root, game);
+    say(&mut root, board, &game.comment, None);
+    // Every game has a start.
+    _ = rules.set_position(None, &[]);
+    let usual = rules.position();
+    let (walk, mut place) = Walk::new(game.start(), rules);
+    let position = walk.position();
+    if position != usual && !root.iter().any(|(name, _)| name.starts_with(';')) {
+        for (cell, letter) in board.letters(&position).into_iter().enumerate() {
+            let name = [("AB", 'P'), ("AW", 'p')].into_iter().find(|(_, of)| Some(*of) == letter);
+            name.into_iter()
+                .for_each(|(name, _)| add(&mut root, name, board.name(board.own, cell)));
+        }
+        add(&mut root, "PL", if position.contains(" w") { "B" } else { "W" });
+    }
+    let mut printer = Printer { text: "(".to_owned(), board, walk };
+    printer.node(root);
+    printer.line(&game.moves, &mut place);
+    Some(printer.text + ")\n")
+}
+
+fn add_tags(root: &mut Node, game: &RecordedGame) {
+    let result = game.result.or_else(|| game.tag("Result").and_then(GameResult::read));
+    let word = match result {
+        Some(GameResult::Win(Side::First)) => "B+",
+        Some(GameResult::Win(Side::Second)) => "W+",
+        Some(GameResult::Draw) => "0",
+        Some(GameResult::Unfinished) | None => "?",
+    };
+    let told = game.tag("RE").filter(|value| Some(result_of(value)) == result);
+    for (name, value) in [("FF", "4"), ("CA", "UTF-8"), ("RE", told.unwrap_or(word))] {
+        add(root, name, value);
+    }
+    let told_count = root.len();
+    for tag in &game.tags {
+        let (name, value) = (tag.name.as_str(), tag.value.as_str());
+        let known = TAGS.iter().find(|(_, known)| *known == name).map_or(name, |(own, _)| own);
+        let is_told = ["Variant", "GameType", "SetUp", "FEN", "Result"].contains(&name);
+        if is_told
+            || value.trim_matches(['?', '.']).is_empty()
+            || root[..told_count].iter().any(|(own, _)| own == known)
+        {
+            continue;
+        }
+        match known {
+            "DT" => add(root, known, value.replace(".??", "").replace('.', "-")),
+            "TM" if value.parse::<f64>().is_err() => add(root, OTHERS, format!("{name}:{value}")),
+            _ if known.chars().all(|c| c.is_ascii_uppercase()) => add(root, known, value),
+            _ => add(root, OTHERS, format!("{name}:{value}")),
+        }
+    }
+}
+
+/// Adds a comment, with its commands as properties. `clock` is that of the player.
+fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
+    let (found, text) = commands(comment);
+    let mut kept = String::new();
+    for (name, value) in found {
+        match (name, clock, value.split_once('=')) {
+            ("clk", Some(clock), _) if let Some(seconds) = seconds(&value) => {
+                add(node, clock, seconds)
+            }
+            ("sgf", _, Some((name @ ("B" | "W"), value))) => add(node, &format!(";{name}"), value),
+            ("sgf", _, Some((name, value))) => add(node, name, value),
+            ("csl" | "cal", ..) => {
+                value.split(',').for_each(|mark| match marked(board, name, mark) {
+                    Some((name, value)) => add(node, name, value),
+                    None => add_command(&mut kept, name, mark),
+                })
+            }
+            _ => add_command(&mut kept, name, &value),
+        }
+    }
+    let blank = if kept.is_empty() || text.is_empty() { "" } else { " " };
+    let text = kept + blank + &text;
+    node.extend((!text.is_empty()).then(|| ("C".to_owned(), text)));
+}
+
+/// The property of a mark of a cell or of an arrow: `Gd4`, `Gd4e5`.
+fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, String)> {
+    let is_known =
+        |(_, of, colour): &&(&str, &str, char)| *of == command && mark.starts_with(*colour);
+    let (name, ..) = MARKS.iter().find(is_known)?;
+    let cells = mark.get(1..)?;
+    let point = |shown: &str| Some(board.name(board.own, board.cell(board.shown, shown)?));
+    let end = cells.rfind(|c: char| c.is_ascii_lowercase()).filter(|_| command == "cal");
+    let (from, to) = cells.split_at(end.unwrap_or(cells.len()));
+    let from = point(from)?;
+    Some((name, if to.is_empty() { from } else { format!("{from}:{}", point(to)?) }))
+}
+
+struct Printer<'a> {
+    text: String,
+    board: Board,
+    walk: Walk<'a>,
+}
+
+impl Printer<'_> {
+    fn node(&mut self, node: Node) {
+        let (others, mut node): (Node, Node) =
+            node.into_iter().partition(|(name, _)| name.starts_with(';'));
+        // The move stands first.
+        node.sort_by(|(a, _), (b, _)| {
+            (a.len() > 1 || a == "C", a).cmp(&(b.len() > 1 || b == "C", b))
+        });
+        self.text.push(';');
+        for properties in node.chunk_by(|(a, _), (b, _)| a == b).chain(others.chunks(1)) {
+            self.text += &properties[0].0;
+            for (_, value) in properties {
+                let value = value.replace('\\', "\\\\").replace(']', "\\]");
+                self.text.extend(["[", &value, "]"]);
+            }
+        }
+    }
+
+    fn line(&mut self, moves: &[RecordedMove], place: &mut LinePlace) {
+        let board = self.board;
+        // The variations, which follow when the line has come to its end.
+        let mut endings = Vec::new();
+        for m in moves {
+            let before = (!m.variations.is_empty()).then(|| place.clone());
+            let played = self.walk.play(place, &m.text);
+            if !place.is_legal {
+                break;
+            }
+            if let Some(before) = before {
+                endings.push(self.variations(m, &before));
+                self.walk.go_to(place);
+                self.text.push_str("\n(");
+            }
+            if !m.before.is_empty() {
+                let mut node = Node::new();
+                say(&mut node, board, &m.before, None);
+                self.node(node);
+            }
+            let last = played.len() - 1;
+            for (i, played) in played.into_iter().enumerate() {
+                let is_black = (played.side == Side::First) == board.has_black_first();
+                let (name, clock) = if is_black { ("B", "BL") } else { ("W", "WL") };
+                let cell = played
+                    .name
+                    .split_once('@')
+                    .and_then(|(_, cell)| board.cell(Points::FromBelow, cell));
+                let point =
+                    cell.map_or_else(|| "PA".to_owned(), |cell| board.name(board.own, cell));
+                let mut node = vec![(name.to_owned(), point)];
+                if i == last {
+                    say(&mut node, board, &m.comment, Some(clock));
+                    node.extend(m.nags.iter().map(|&nag| {
+                        match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {
+                            Some((glyph, value)) => (glyph.to_string(), value.to_string()),
+                            None => (OTHERS.to_owned(), format!("${nag}")),
+                        }
+                    }));
+                }
+                self.node(node);
+            }
+        }
+        endings.into_iter().rev().for_each(|ending| self.text += &ending);
+    }
+
+    /// The end of a main line, and the variations in place of its move.
+    fn variations(&mut self, m: &RecordedMove, before: &LinePlace) -> String {
+        let main = mem::replace(&mut self.text, ")".to_owned());
+        for variation in &m.variations {
+            self.walk.go_to(before);
+            let end = self.text.len();
+            self.text.push_str("\n(");
+            self.line(variation, &mut before.clone());
+            // It may have no legal move.
+            let is_empty = self.text.len() == end + "\n(".len();
+            if is_empty { self.text.truncate(end) } else { self.text.push(')') }
+        }
+        mem::replace(&mut self.text, main)
+    }
+}

@@ -1,0 +1,362 @@
+//! Reads trees of nodes, and makes games of them. The time is linear in the length of the text.
+
+use super::board::Board;
+use super::commands::{add_command, clock};
+use super::scanner::{Property, Scanner};
+use super::{GLYPHS, MARKS, OTHERS, TAGS};
+use crate::branches::Branches;
+use crate::shogi::add_line;
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
+use plyglot_core::game::{Side, quote};
+use std::collections::BTreeMap;
+use std::mem;
+
+/// The most faults of a game that are told.
+const MAX_FAULTS: usize = 100;
+
+pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
+    let mut scanner = Scanner::new(text);
+    let mut games = Vec::new();
+    while scanner.skip_to_tree() {
+        let mut reader = Reader { is_root: true, ..Reader::default() };
+        reader.game.line = scanner.line;
+        reader.read(&mut scanner);
+        games.push(reader.end());
+    }
+    games
+}
+
+/// What a node says beside its move.
+#[derive(Default)]
+struct Note {
+    commands: String,
+    /// The values of `[%csl]` and `[%cal]`.
+    marks: BTreeMap<&'static str, Vec<String>>,
+    text: String,
+    nags: Vec<u8>,
+}
+
+impl Note {
+    fn comment(mut self) -> String {
+        for (name, marks) in self.marks {
+            add_command(&mut self.commands, name, &marks.join(","));
+        }
+        if !self.commands.is_empty() && !self.text.is_empty() {
+            self.commands.push(' ');
+        }
+        self.commands + &self.text
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    game: RecordedGame,
+    board: Option<Board>,
+    is_root: bool,
+    /// In GGF, the value of a move and its time are behind it.
+    is_ggf: bool,
+    has_number: bool,
+    /// Whether the first player is White, as at Little Golem.
+    is_white_first: bool,
+    has_swap: bool,
+    branches: Branches,
+    /// Who made the moves of the line.
+    sides: Vec<Side>,
+    /// For each bracket that is open: the plies before it, and whether its nodes are left out.
+    open: Vec<(usize, bool)>,
+    is_left_out: bool,
+    /// The comments before the first move of a variation.
+    before: String,
+    /// The letters of the first position.
+    letters: Vec<Option<char>>,
+    to_move: Option<Side>,
+}
+
+impl Reader {
+    fn fault(&mut self, fault: Fault) {
+        if self.game.faults.len() < MAX_FAULTS {
+            self.game.faults.push(fault);
+        }
+    }
+
+    fn read(&mut self, scanner: &mut Scanner<'_>) {
+        let mut node: Option<Vec<Property>> = None;
+        loop {
+            let (line, mark) = scanner.next_mark();
+            if matches!(mark, None | Some('(' | ')' | ';')) {
+                node.take().into_iter().for_each(|node| self.take(node));
+            }
+            match mark {
+                None => return self.fault(Fault::slight(line, "')'", "the end")),
+                Some('(') => self.open.push((self.branches.plies(), self.is_left_out)),
+                Some(';') => node = Some(Vec::new()),
+                Some(')') => self.close(),
+                Some(_) => match scanner.property() {
+                    Ok(property) => node.get_or_insert_default().push(property),
+                    Err(fault) => self.fault(fault),
+                },
+            }
+            if self.open.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some((plies, is_left_out)) = self.open.pop() {
+            self.is_left_out = is_left_out;
+            self.branches.go_back(plies);
+            self.sides.truncate(plies);
+            self.before.clear();
+        }
+    }
+
+    fn take(&mut self, node: Vec<Property>) {
+        let is_root = mem::take(&mut self.is_root);
+        if is_root {
+            self.name_game(&node);
+        }
+        if self.is_left_out {
+            return;
+        }
+        let mut names = node.iter().map(|property| &property.name);
+        let mover = names.find(|name| ["B", "W"].contains(&name.as_str())).cloned();
+        let (mut note, mut moves) = (Note::default(), Vec::new());
+        for Property { line, name, values } in node {
+            let value = values[0].as_str();
+            let glyph = GLYPHS.iter().position(|glyph| *glyph == (name.as_str(), value));
+            let is_clock =
+                |mover: &str| ["BL", "WL"].contains(&name.as_str()) && name.starts_with(mover);
+            match (
+                name.as_str(),
+                glyph,
+                clock(value).filter(|_| mover.as_deref().is_some_and(is_clock)),
+            ) {
+                ("B" | "W", ..) => moves.push((line, name == "B", values[0].clone())),
+                ("C", ..) => add_line(&mut note.text, &values.join("\n")),
+                ("AB" | "AW" | "AE" | "PL" | "BO", ..) => {
+                    self.set_up(line, &name, &values, &mut note)
+                }
+                (OTHERS, ..) => values.iter().for_each(|other| match other.split_once(':') {
+                    Some((name, value)) => self.game.tags.push(Tag::new(line, name, value)),
+                    None => note.nags.extend(other.trim_start_matches('$').parse::<u8>().ok()),
+                }),
+                (_, _, Some(clock)) => add_command(&mut note.commands, "clk", &clock),
+                (_, Some(glyph), _) if mover.is_some() => note.nags.push(glyph as u8 + 1),
+                _ if is_root && values.len() == 1 => self.tag(line, &name, value),
+                _ => self.mark(&name, &values, &mut note),
+            }
+        }
+        if moves.is_empty() {
+            self.say(mem::take(&mut note));
+        }
+        for (line, is_black, value) in moves {
+            self.play(line, is_black, &value, mem::take(&mut note));
+        }
+    }
+
+    fn name_game(&mut self, root: &[Property]) {
+        let value = |name: &str| {
+            let found = root.iter().find(|property| property.name == name);
+            found.map_or_else(String::new, |property| property.values[0].trim().to_lowercase())
+        };
+        let (name, board) = Board::of_root(value);
+        self.has_number = !value("GM").is_empty();
+        self.is_ggf = value("GM").starts_with(|c: char| c.is_alphabetic());
+        self.letters = board.map_or_else(Vec::new, |board| board.empty());
+        self.board = board;
+        self.game.tags.push(Tag::new(self.game.line, "Variant", name));
+    }
+
+    fn tag(&mut self, line: usize, name: &str, value: &str) {
+        if name == "RE" {
+            self.game.result = Some(result_of(value));
+        }
+        let is_told = matches!(name, "FF" | "CA" | "GM" | "SZ")
+            || name == "RE" && (self.is_ggf || value.trim_end_matches('+').len() < 2);
+        if is_told || matches!(value, "" | "null") {
+            return;
+        }
+        let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);
+        let value = if name == "DT" { value.replace('-', ".") } else { value.to_owned() };
+        self.game.tags.push(Tag::new(line, known, value));
+    }
+
+    /// Stones before the first move are those of the first position.
+    fn set_up(&mut self, line: usize, name: &str, values: &[String], note: &mut Note) {
+        let Some(board) = self.board.filter(|_| self.branches.count() == 0) else {
+            let expected = "stones only before the first move";
+            self.fault(Fault::cutting(line, expected, quote(name)));
+            return self.mark(name, values, note);
+        };
+        for value in values {
+            let (from, to) = value.split_once(':').unwrap_or((value, value));
+            match (name, board.cell(board.own, from), board.cell(board.own, to)) {
+                ("PL", ..) => self.to_move = value.chars().next().and_then(side_of),
+                ("BO", ..) => {
+                    // The size, the cells, and the side to move.
+                    let mut sides = value.chars().filter(|c| "*O-".contains(*c)).map(side_of);
+                    for letter in &mut self.letters {
+                        *letter = sides.next().flatten().map(letter_of);
+                    }
+                    self.to_move = sides.next().flatten();
+                }
+                (_, Some(from), Some(to)) => {
+                    let letter = name.chars().nth(1).and_then(side_of).map(letter_of);
+                    board.rectangle(from, to).for_each(|cell| self.letters[cell] = letter);
+                }
+                _ => self.fault(Fault::slight(line, "a cell of the board", quote(value))),
+            }
+        }
+    }
+
+    /// Keeps a property as a command.
+    fn mark(&self, name: &str, values: &[String], note: &mut Note) {
+        let mark = MARKS.iter().find(|(mark, ..)| *mark == name);
+        let shown = |name: &str| {
+            let board = self.board?;
+            Some(board.name(board.shown, board.cell(board.own, name)?))
+        };
+        for value in values {
+            let cells = value.split(':').map(shown).collect::<Option<String>>();
+            match (mark, cells) {
+                (Some((_, command, colour)), Some(cells))
+                    if value.contains(':') == (*command == "cal") =>
+                {
+                    note.marks.entry(command).or_default().push(format!("{colour}{cells}"));
+                }
+                _ => add_command(&mut note.commands, "sgf", &format!("{name}={value}")),
+            }
+        }
+    }
+
+    /// Adds what belongs to no move of its node.
+    fn say(&mut self, note: Note) {
+        let comment = note.comment();
+        if comment.is_empty() {
+            return;
+        }
+        let is_first = self.open.last().is_some_and(|&(plies, _)| plies == self.branches.plies());
+        let place = if is_first && self.branches.has_next() {
+            &mut self.before
+        } else {
+            self.branches.last().map_or(&mut self.game.comment, |last| &mut last.comment)
+        };
+        add_line(place, &comment);
+    }
+
+    fn play(&mut self, line: usize, is_black: bool, value: &str, mut note: Note) {
+        let is_start = self.branches.count() == 0 && self.to_move.is_none();
+        self.is_white_first |= is_start && !is_black && !self.has_number;
+        let side = if is_black != self.is_white_first { Side::First } else { Side::Second };
+        let mut parts = value.trim().splitn(if self.is_ggf { 3 } else { 1 }, '/');
+        let word = parts.next().unwrap_or_default().to_lowercase();
+        add_ggf(&mut note.commands, side, parts);
+        if matches!(word.as_str(), "resign" | "forfeit") {
+            self.game.result = self.game.result.or(Some(GameResult::Win(!side)));
+            return self.say(note);
+        }
+        if matches!(word.as_str(), "swap" | "swap-pieces" | "swap-sides") {
+            add_command(&mut note.commands, "sgf", &node_of(side, &word));
+            self.has_swap = true;
+            return self.say(note);
+        }
+        let expected = self.sides.last().map_or(*self.to_move.get_or_insert(side), |&last| !last);
+        if side != expected {
+            if self.has_swap && self.branches.count() == 1 {
+                self.swap(side);
+            } else {
+                let text = "--".to_owned();
+                self.add(RecordedMove { line, text, ..RecordedMove::default() }, !side);
+            }
+        }
+        let board = self.board;
+        let cell = board.and_then(|b| Some(b.name(b.shown, b.cell(b.own, &word)?)));
+        let text = cell.unwrap_or(match word.as_str() {
+            "" | "pa" | "tt" => "pass".to_owned(),
+            _ => value.trim().to_owned(),
+        });
+        let (before, nags) = (mem::take(&mut self.before), mem::take(&mut note.nags));
+        let comment = note.comment();
+        self.add(
+            RecordedMove { line, before, text, comment, nags, ..RecordedMove::default() },
+            side,
+        );
+    }
+
+    fn add(&mut self, written: RecordedMove, side: Side) {
+        self.branches.add(written);
+        self.sides.push(side);
+    }
+
+    /// The second player has taken over the first stone, and the first player moves again. No
+    /// moves lead there, so that the game begins there, and its comment says how it came.
+    fn swap(&mut self, side: Side) {
+        let (Some(board), Some(first)) = (self.board, self.branches.last()) else { return };
+        let Some(cell) = board.cell(board.shown, &first.text) else { return };
+        let mut comment = String::new();
+        add_command(&mut comment, "sgf", &node_of(side, &board.name(board.own, cell)));
+        add_line(&mut self.game.comment, &(comment + &first.comment));
+        self.letters[board.swapped(cell)] = Some(letter_of(!side));
+        (self.branches, self.sides) = (Branches::default(), Vec::new());
+        // What branches off before is of another position.
+        self.open.iter_mut().for_each(|(_, is_left_out)| *is_left_out = true);
+    }
+
+    fn end(mut self) -> RecordedGame {
+        self.game.moves = self.branches.moves();
+        let count = |letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count();
+        let usual = if count('P') > count('p') { Side::Second } else { Side::First };
+        let to_move = self.to_move.unwrap_or(usual);
+        let position = self.board.and_then(|board| board.position(&self.letters, to_move));
+        let line = self.game.line;
+        self.game.tags.extend(position.map(|position| Tag::new(line, "FEN", position)));
+        self.game
+    }
+}
+
+fn letter_of(side: Side) -> char {
+    if side == Side::First { 'P' } else { 'p' }
+}
+
+/// The side of a letter of SGF, or of one on a board of GGF.
+fn side_of(c: char) -> Option<Side> {
+    match c {
+        'B' | 'b' | '*' => Some(Side::First),
+        'W' | 'w' | 'O' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// The property of a node that is no move of the game.
+fn node_of(side: Side, value: &str) -> String {
+    format!("{}={value}", if side == Side::First { "B" } else { "W" })
+}
+
+/// `B+3.5`, `W+Resign`, `0`, `Draw`; or the points of Black, `-40.00:r`, in GGF.
+pub(super) fn result_of(value: &str) -> GameResult {
+    let points = value.split(':').next().and_then(|points| points.parse::<f64>().ok());
+    match (value.chars().next().and_then(side_of), points) {
+        (Some(side), _) => GameResult::Win(side),
+        (_, Some(points)) if points > 0.0 => GameResult::Win(Side::First),
+        (_, Some(points)) if points < 0.0 => GameResult::Win(Side::Second),
+        (_, Some(_)) => GameResult::Draw,
+        _ if ["draw", "jigo"].contains(&value.to_lowercase().as_str()) => GameResult::Draw,
+        _ => GameResult::Unfinished,
+    }
+}
+
+/// Adds the value of a move of GGF, which is that for its player, and its time in seconds.
+fn add_ggf<'a>(commands: &mut String, side: Side, mut parts: impl Iterator<Item = &'a str>) {
+    if let Some(value) = parts.next().filter(|value| !value.is_empty()) {
+        let value = match value.strip_prefix('-') {
+            Some(value) if side == Side::Second => value.to_owned(),
+            None if side == Side::Second => format!("-{value}"),
+            _ => value.to_owned(),
+        };
+        add_command(commands, "eval", &value);
+    }
+    if let Some(clock) = parts.next().and_then(clock) {
+        add_command(commands, "emt", &clock);
+    }
+}

@@ -1,0 +1,103 @@
+//! The way through a tree of moves, by the rules.
+
+use plyglot_core::game::Side;
+use plyglot_engine::Referee;
+
+/// Plays the move that a text means, and before it a pass that was left out because it was the only
+/// move, as in Othello. Returns each in the protocol's and in the records' notation; nothing if the
+/// text means no legal move.
+pub(crate) fn play_written(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
+    if let Some(played) = play(referee, text) {
+        return vec![played];
+    }
+    if referee.legal_move_count() == 1
+        && let Some(pass) = play(referee, "pass")
+    {
+        match play(referee, text) {
+            Some(played) => return vec![pass, played],
+            None => _ = referee.undo(),
+        }
+    }
+    Vec::new()
+}
+
+fn play(referee: &mut dyn Referee, text: &str) -> Option<(String, String)> {
+    let name = referee.read_move(text).ok()?;
+    let record = referee.play(&name).ok()?;
+    Some((name, record))
+}
+
+/// The place that a line of moves has reached.
+#[derive(Clone, Debug)]
+pub(crate) struct LinePlace {
+    /// The moves to it, as the protocol has them.
+    names: Vec<String>,
+    side: Side,
+    number: u64,
+    /// Whether the rules allowed all moves to it.
+    pub(crate) is_legal: bool,
+}
+
+/// A move, who made it, and its number.
+pub(crate) struct WalkedMove {
+    /// As the protocol has it; empty for a move that is not legal.
+    pub(crate) name: String,
+    /// As game records have it.
+    pub(crate) record: String,
+    pub(crate) side: Side,
+    pub(crate) number: u64,
+}
+
+pub(crate) struct Walk<'a> {
+    start: Option<&'a str>,
+    /// Stands where the last move led, as long as the moves are legal.
+    referee: &'a mut dyn Referee,
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(
+        start: Option<&'a str>,
+        referee: &'a mut dyn Referee,
+    ) -> (Walk<'a>, LinePlace) {
+        let is_legal = referee.set_position(start, &[]).is_ok();
+        let position = referee.position();
+        let last = position.split_whitespace().next_back();
+        let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
+        let place = LinePlace { names: Vec::new(), side: referee.side(), number, is_legal };
+        (Walk { start, referee }, place)
+    }
+
+    pub(crate) fn position(&self) -> String {
+        self.referee.position()
+    }
+
+    /// The moves that a text means: one, or a pass that was left out and one. What is not legal
+    /// stays as it is.
+    pub(crate) fn play(&mut self, place: &mut LinePlace, text: &str) -> Vec<WalkedMove> {
+        let mut played = if place.is_legal { play_written(self.referee, text) } else { Vec::new() };
+        place.is_legal &= !played.is_empty();
+        if !place.is_legal {
+            played.push((String::new(), text.to_owned()));
+        }
+        let last = played.len() - 1;
+        let walked = played.into_iter().enumerate().map(|(i, (name, record))| {
+            let LinePlace { side, number, .. } = *place;
+            place.side = if place.is_legal && i == last { self.referee.side() } else { !side };
+            place.number += u64::from(side == Side::Second && place.side == Side::First);
+            if place.is_legal {
+                place.names.push(name.clone());
+            }
+            WalkedMove { name, record, side, number }
+        });
+        walked.collect()
+    }
+
+    /// Goes to a place of this game.
+    pub(crate) fn go_to(&mut self, place: &LinePlace) {
+        if place.is_legal {
+            let names: Vec<&str> = place.names.iter().map(String::as_str).collect();
+            // They were legal before.
+            _ = self.referee.set_position(self.start, &names);
+        }
+    }
+}
