@@ -38,12 +38,10 @@ impl RecordFormat {
 
     /// Whether records of a game may be in this format.
     pub fn is_for(self, rules: &dyn Engine) -> bool {
-        let has = |notation: MoveNotation| rules.notations().contains(&notation.name());
         match self {
             RecordFormat::Pgn => true,
-            RecordFormat::Kif => has(MoveNotation::Kif),
-            RecordFormat::Csa => has(MoveNotation::Csa),
-            RecordFormat::Position => has(MoveNotation::Usi),
+            RecordFormat::Kif | RecordFormat::Csa => rules.info().name == "shogi",
+            RecordFormat::Position => rules.notations().contains(&MoveNotation::Usi.name()),
         }
     }
 
@@ -80,8 +78,8 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     }
 }
 
-/// A game in a format. Moves that are not legal, and those that follow, are in PGN as they were
-/// written, and in no other format.
+/// A game in a format. Moves that are not legal, and those that follow, are as they were written if
+/// that is how the format has moves, as all are in PGN; else they are left out.
 ///
 /// # Errors
 /// If records of the game are never in this format.
@@ -96,7 +94,8 @@ pub fn print(
     }
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
-        RecordFormat::Kif | RecordFormat::Csa => return Err("not yet".to_owned()),
+        RecordFormat::Kif => kif::print(game, rules),
+        RecordFormat::Csa => csa::print(game, rules),
         RecordFormat::Position => usi::print(game, rules),
     })
 }

@@ -10,6 +10,7 @@
 
 mod branches;
 mod choice;
+mod commands;
 mod csa;
 mod encoding;
 mod format;

@@ -1,8 +1,10 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
+use crate::shogi::{TERMINATION, begin, ending, result_of, shown};
 use crate::{RecordedGame, RecordedMove, Tag};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_core::game::{MoveNotation, Side};
+use plyglot_engine::Engine;
 use std::fmt::Write;
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -35,6 +37,8 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     lines.map(|(number, line)| game(number, line)).collect()
 }
 
+const RESIGN: &str = "resign";
+
 fn game(line: usize, text: &str) -> RecordedGame {
     let text = text.trim();
     let text = text.strip_prefix("position").map_or(text, str::trim_start);
@@ -47,13 +51,21 @@ fn game(line: usize, text: &str) -> RecordedGame {
     let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
     let start = start.or(is_bare.then_some(position));
     let variant = is_shogi.then(|| Tag::new(line, "Variant", "shogi"));
-    let tags =
-        start.map(|start| Tag::new(line, "FEN", start.trim())).into_iter().chain(variant).collect();
+    let fen = start.map(|start| Tag::new(line, "FEN", start.trim()));
+    let mut tags: Vec<Tag> = fen.into_iter().chain(variant).collect();
     // A game may end with the word of who gives it up.
-    let words = moves.split_whitespace().take_while(|word| *word != "resign");
-    let moves =
-        words.map(|word| RecordedMove { line, text: word.to_owned(), ..RecordedMove::default() });
-    RecordedGame { line, tags, moves: moves.collect(), ..RecordedGame::default() }
+    let words = moves.split_whitespace().take_while(|word| *word != RESIGN);
+    let texts = words.map(str::to_owned);
+    let played: Vec<RecordedMove> =
+        texts.map(|text| RecordedMove { line, text, ..RecordedMove::default() }).collect();
+    let mut result = None;
+    if moves.split_whitespace().nth(played.len()).is_some() {
+        tags.push(Tag::new(line, TERMINATION, RESIGN));
+        let begins = start.and_then(|start| start.split_whitespace().nth(1)) == Some("w");
+        let is_second = begins == played.len().is_multiple_of(2);
+        result = result_of(RESIGN, if is_second { Side::Second } else { Side::First });
+    }
+    RecordedGame { line, tags, moves: played, result, ..RecordedGame::default() }
 }
 
 /// The main line of a game as one line.
@@ -62,14 +74,13 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
         Some(start) => format!("position sfen {start} moves"),
         None => "position startpos moves".to_owned(),
     };
-    rules.set_option(NOTATION, "usi");
-    if rules.set_position(game.start(), &[]).is_ok() {
-        for written in &game.moves {
-            let Ok(name) = rules.read_move(&written.text) else { break };
-            let Ok(move_text) = rules.play(&name) else { break };
-            // Writing to a string does not fail.
-            _ = write!(text, " {move_text}");
-        }
+    let (_, mut is_legal) = begin(game, rules, MoveNotation::Usi);
+    let moves = game.moves.iter().map_while(|m| shown(&m.text, rules, &mut is_legal, is_usi));
+    // Writing to a string does not fail.
+    moves.for_each(|shown| _ = write!(text, " {shown}"));
+    let end = game.tag(TERMINATION).and_then(ending);
+    if end.is_some_and(|end| end.csa == "TORYO") {
+        text = text + " " + RESIGN;
     }
     text + "\n"
 }
