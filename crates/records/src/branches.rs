@@ -8,6 +8,8 @@ const MAX_DEPTH: usize = 64;
 struct Node {
     written: RecordedMove,
     children: Vec<usize>,
+    /// Whether a line ended here: what follows is in place of its end.
+    is_end: bool,
 }
 
 /// A tree of moves, and the line that is read.
@@ -34,14 +36,17 @@ impl Branches {
         !next.is_empty()
     }
 
-    /// Goes back to the position after this many plies of the line.
+    /// Ends the line, and goes back to the position after this many plies of it.
     pub(crate) fn go_back(&mut self, plies: usize) {
+        if let Some(&last) = self.line.last() {
+            self.nodes[last].is_end = true;
+        }
         self.line.truncate(plies);
     }
 
     pub(crate) fn add(&mut self, written: RecordedMove) {
         let number = self.nodes.len();
-        self.nodes.push(Node { written, children: Vec::new() });
+        self.nodes.push(Node { written, children: Vec::new(), is_end: false });
         match self.line.last() {
             Some(&parent) => self.nodes[parent].children.push(number),
             None => self.roots.push(number),
@@ -55,7 +60,8 @@ impl Branches {
         Some(&mut self.nodes[last].written)
     }
 
-    /// The main line, with all others as variations.
+    /// The main line, with all others as variations. Those in place of an end begin with the last
+    /// move once more.
     pub(crate) fn moves(&self) -> Vec<RecordedMove> {
         self.moves_of(&self.roots, 0)
     }
@@ -64,12 +70,24 @@ impl Branches {
         let (mut moves, mut next) = (Vec::new(), roots);
         while let Some((&first, others)) = next.split_first() {
             let node = &self.nodes[first];
-            let variations = if depth < MAX_DEPTH { others } else { &[] };
-            let variations = variations
-                .iter()
-                .map(|other| self.moves_of(std::slice::from_ref(other), depth + 1));
-            moves.push(RecordedMove { variations: variations.collect(), ..node.written.clone() });
-            next = &node.children;
+            let line = |root: &usize| self.moves_of(std::slice::from_ref(root), depth + 1);
+            let RecordedMove { line: number, text, .. } = &node.written;
+            let again = |child: &usize| {
+                let mut line = line(child);
+                line.insert(
+                    0,
+                    RecordedMove { line: *number, text: text.clone(), ..RecordedMove::default() },
+                );
+                line
+            };
+            let mut variations = Vec::new();
+            if depth < MAX_DEPTH {
+                variations.extend(others.iter().map(line));
+                let instead = if node.is_end { &node.children[..] } else { &[] };
+                variations.extend(instead.iter().map(again));
+            }
+            moves.push(RecordedMove { variations, ..node.written.clone() });
+            next = if node.is_end { &[] } else { &node.children };
         }
         moves
     }
@@ -83,10 +101,13 @@ mod tests {
     fn moves_go_where_they_belong() {
         let mut branches = Branches::default();
         let mut add = |plies: usize, text: &str| {
-            branches.go_back(plies);
+            if plies < branches.plies() || text == "y" {
+                branches.go_back(plies);
+            }
             branches.add(RecordedMove { text: text.to_owned(), ..RecordedMove::default() });
         };
-        for (plies, text) in [(0, "a"), (1, "b"), (2, "c"), (1, "d"), (2, "e"), (0, "f"), (2, "x")]
+        for (plies, text) in
+            [(0, "a"), (1, "b"), (2, "c"), (1, "d"), (2, "e"), (3, "y"), (0, "f"), (2, "x")]
         {
             add(plies, text);
         }
@@ -95,6 +116,7 @@ mod tests {
             |moves: &[RecordedMove]| moves.iter().map(|m| m.text.clone()).collect::<Vec<_>>();
         assert_eq!(texts(&moves), ["a", "b", "c"]);
         assert_eq!(texts(&moves[1].variations[0]), ["d", "e"]);
+        assert_eq!(texts(&moves[1].variations[0][1].variations[0]), ["e", "y"]);
         assert_eq!(texts(&moves[0].variations[0]), ["f", "x"]);
     }
 }

@@ -1,9 +1,15 @@
 //! CSA, the records of shogi programs (Computer Shogi Association, "CSA標準棋譜ファイル形式", V2.2 and
 //! V3.0).
 
-use crate::shogi::{PIECES, START, Setup, add_line, result_of};
+use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, take};
+use crate::kif::HANDICAP;
+use crate::shogi::{
+    FOUL, PIECES, START, Setup, TERMINATION, add_line, begin, comment_lines, ending_of, headers,
+    result_of, shown,
+};
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
-use plyglot_core::game::{Side, quote};
+use plyglot_core::game::{MoveNotation, Side, quote};
+use plyglot_engine::Engine;
 
 const TAGS: [(&str, &str); 5] = [
     ("EVENT", "Event"),
@@ -15,18 +21,19 @@ const TAGS: [(&str, &str); 5] = [
 
 /// Whether a line is one of CSA.
 pub(crate) fn is_line(line: &str) -> bool {
-    let is_move = || {
-        let text = line.strip_prefix(['+', '-']).unwrap_or_default();
-        let squares = text.bytes().take_while(u8::is_ascii_digit).count();
-        squares == 4 && text.get(4..6).is_some_and(|name| piece_named(name).is_some())
-    };
     ["'CSA", "V2", "V3.", "N+", "N-", "$EVENT", "$START", "PI", "P1"]
         .iter()
         .any(|begin| line.starts_with(begin))
-        || is_move()
+        || is_move(line)
 }
 
-fn piece_named(name: &str) -> Option<&'static str> {
+fn is_move(line: &str) -> bool {
+    let text = line.strip_prefix(['+', '-']).unwrap_or_default();
+    let squares = text.bytes().take_while(u8::is_ascii_digit).count();
+    squares == 4 && text.get(4..6).is_some_and(|name| piece_of(name).is_some())
+}
+
+fn piece_of(name: &str) -> Option<&'static str> {
     PIECES.iter().find(|piece| piece.csa == name).map(|piece| piece.sfen)
 }
 
@@ -57,9 +64,8 @@ struct Reader {
 impl Reader {
     fn take(&mut self, number: usize, line: &str) {
         if let Some(comment) = line.strip_prefix('\'') {
-            if let Some(text) = comment.strip_prefix('*').filter(|text| !text.starts_with('*')) {
-                self.comment(text.trim());
-            }
+            // Others are not of the record.
+            comment.strip_prefix('*').into_iter().for_each(|text| self.comment(text));
             return;
         }
         if self.line == 0 && !line.is_empty() {
@@ -70,12 +76,9 @@ impl Reader {
             self.statement(number, line);
             return;
         }
-        for statement in line.split(',') {
-            match statement.strip_prefix('\'') {
-                Some(comment) => self.comment(comment.trim_start_matches('*').trim()),
-                None => self.statement(number, statement.trim_end()),
-            }
-        }
+        let (line, comment) = line.split_once(",'").unwrap_or((line, ""));
+        line.split(',').for_each(|statement| self.statement(number, statement.trim_end()));
+        comment.strip_prefix('*').into_iter().for_each(|text| self.comment(text));
     }
 
     fn comment(&mut self, text: &str) {
@@ -113,11 +116,18 @@ impl Reader {
             (Some('%'), word) => {
                 let first = self.to_move.unwrap_or(Side::First);
                 let side = if self.game.moves.len().is_multiple_of(2) { first } else { !first };
-                self.game.result = result_of(word, side).or(self.game.result);
-                self.ended = true;
+                if !std::mem::replace(&mut self.ended, true) {
+                    self.game.result = result_of(word, side);
+                    self.tag(line, TERMINATION, word);
+                }
             }
-            // Versions and times.
-            (Some('V' | 'T') | None, _) => {}
+            (Some('T'), time) => {
+                let name = if self.ended { END } else { MOVE_TIME };
+                let time = milliseconds(time).map(|time| command_text(name, &clock(time)));
+                time.into_iter().for_each(|time| self.comment(&time));
+            }
+            // Versions.
+            (Some('V') | None, _) => {}
             _ => self.game.faults.push(Fault::slight(line, "a line of CSA", quote(text))),
         }
     }
@@ -135,12 +145,14 @@ impl Reader {
             }
             (Some(c @ '1'..='9'), rest) => {
                 let rank = c as usize - '0' as usize;
-                let cells: Vec<char> = rest.chars().collect();
-                for (column, cell) in cells.chunks(3).take(9).enumerate() {
-                    let text: String = cell.iter().collect();
-                    let side = if text.starts_with('-') { Side::Second } else { Side::First };
-                    let piece = text.get(1..).and_then(|name| piece_named(name.trim()));
-                    setup.cells[rank - 1][column] = piece.map(|piece| (side, piece));
+                // Some programs leave out blanks.
+                let mut rest = rest.trim_start();
+                for cell in &mut setup.cells[rank - 1] {
+                    let side = if rest.starts_with('-') { Side::Second } else { Side::First };
+                    let piece = rest.get(1..3).and_then(piece_of);
+                    *cell = piece.map(|piece| (side, piece));
+                    let length = if piece.is_some() { 3 } else { 1 };
+                    rest = rest.get(length..).unwrap_or_default().trim_start();
                 }
                 true
             }
@@ -148,7 +160,7 @@ impl Reader {
                 let side = if sign == '+' { Side::First } else { Side::Second };
                 let mut is_right = true;
                 for (file, rank, name) in pieces(rest) {
-                    match (piece_named(name), setup.cell(file, rank)) {
+                    match (piece_of(name), setup.cell(file, rank)) {
                         (None, _) if name == "AL" => setup.hold_the_rest(side),
                         (Some(piece), _) if (file, rank) == (0, 0) => setup.hold(side, piece),
                         (Some(piece), Some(cell)) => *cell = Some((side, piece)),
@@ -177,6 +189,67 @@ impl Reader {
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
         self.game
     }
+}
+
+/// The main line of a game.
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+    let (setup, mut is_legal) = begin(game, rules, MoveNotation::Csa);
+    let mut lines = headers_and_position(game, &setup);
+    let (mut end, comment) = take(&game.comment, END);
+    let remark = |text: &str| format!("'*{text}");
+    lines.extend(comment_lines(["", &comment]).map(remark));
+    let mut count = 0;
+    for m in &game.moves {
+        let Some(shown) = shown(&m.text, rules, &mut is_legal, is_move) else { break };
+        let (time, comment) = take(&m.comment, MOVE_TIME);
+        let (end_time, comment) = take(&comment, END);
+        lines.push(shown);
+        lines.extend(time_of(&time));
+        lines.extend(comment_lines([&m.before, &comment]).map(remark));
+        (count, end) = (count + 1, end_time);
+    }
+    let first = setup.to_move.unwrap_or(Side::First);
+    let ending = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
+    if let Some(ending) = ending.filter(|_| count == game.moves.len()) {
+        let loser = if game.result == Some(GameResult::Win(Side::First)) { "-" } else { "+" };
+        lines.push(format!("%{}{}", if ending.csa == FOUL { loser } else { "" }, ending.csa));
+        lines.extend(time_of(&end));
+    }
+    // The newer version has parts of seconds, and other headers.
+    let is_new =
+        |line: &String| line.starts_with("$TIME:") || line.starts_with('T') && line.contains('.');
+    let version = if lines.iter().any(is_new) { "V3.0" } else { "V2.2" };
+    format!("'CSA encoding=UTF-8\n{version}\n{}\n", lines.join("\n"))
+}
+
+fn time_of(text: &str) -> Option<String> {
+    let time = milliseconds(text)?;
+    let (seconds, rest) = (time / 1000, time % 1000);
+    Some(if rest > 0 { format!("T{seconds}.{rest:03}") } else { format!("T{seconds}") })
+}
+
+fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
+    let header = |(name, value): (&str, String)| match name {
+        "White" => Some(format!("N+{value}")),
+        "Black" => Some(format!("N-{value}")),
+        // It is in the position.
+        HANDICAP => None,
+        _ => Some(format!("${name}:{value}")),
+    };
+    let mut lines: Vec<String> = headers(game, &TAGS).filter_map(header).collect();
+    let rows = setup.rows(|at| match at {
+        Some((Side::First, piece)) => format!("+{}", piece.csa),
+        Some((Side::Second, piece)) => format!("-{}", piece.csa),
+        None => " * ".to_owned(),
+    });
+    lines.extend((1..).zip(rows).map(|(rank, row)| format!("P{rank}{row}")));
+    for (side, sign) in [(Side::First, '+'), (Side::Second, '-')] {
+        let hand = setup.hand(side, |piece, count| format!("00{}", piece.csa).repeat(count));
+        lines.extend((!hand.is_empty()).then(|| format!("P{sign}{hand}")));
+    }
+    let is_second = setup.to_move == Some(Side::Second);
+    lines.push(if is_second { "-" } else { "+" }.to_owned());
+    lines
 }
 
 /// The squares and names of a text of four characters each.

@@ -56,11 +56,9 @@ impl RecordFormat {
 
     /// Whether records of a game may be in this format.
     pub fn is_for(self, rules: &dyn Engine) -> bool {
-        let has = |notation: MoveNotation| rules.notations().contains(&notation.name());
         match self {
             RecordFormat::Pgn => true,
-            RecordFormat::Kif => has(MoveNotation::Kif),
-            RecordFormat::Csa => has(MoveNotation::Csa),
+            RecordFormat::Kif | RecordFormat::Csa => rules.info().name == "shogi",
             RecordFormat::Position => true,
             RecordFormat::Sgf => sgf::Board::of_game(rules.info()).is_some(),
             RecordFormat::MoveString => move_string::is_for(rules),
@@ -137,8 +135,8 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     Box::new(games.map(move |game| RecordedGame { format, ..game }))
 }
 
-/// A game in a format. Moves that are not legal, and those that follow, are in PGN as they were
-/// written, and in no other format.
+/// A game in a format. Moves that are not legal, and those that follow, are as they were written if
+/// that is how the format has moves, as all are in PGN; else they are left out.
 ///
 /// # Errors
 /// If records of the game are never in this format.
@@ -153,7 +151,8 @@ pub fn print(
     }
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
-        RecordFormat::Kif | RecordFormat::Csa => return Err("not yet".to_owned()),
+        RecordFormat::Kif => kif::print(game, rules),
+        RecordFormat::Csa => csa::print(game, rules),
         RecordFormat::Position => usi::print(game, rules),
         RecordFormat::Sgf => sgf::print(game, rules).ok_or(refused)?,
         RecordFormat::MoveString => move_string::print(game, rules).ok_or(refused)?,

@@ -1,7 +1,6 @@
 //! A game as a record has it: a tree of moves with their annotations.
 
 use crate::{Fault, GameResult, RecordFormat};
-use std::ops::Range;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tag {
@@ -72,51 +71,4 @@ pub struct RecordedMove {
     pub nags: Vec<u8>,
     /// Other moves in place of this one, with what follows them.
     pub variations: Vec<Vec<RecordedMove>>,
-}
-
-/// The value of a command in a comment, as PGN has them since the "PGN Standard Supplement": that of
-/// `clk` in `[%clk 0:05:00]` is `0:05:00`.
-pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
-    let (place, value) = find_command(comment, name)?;
-    Some(comment[place][value..].trim_end_matches(']').trim())
-}
-
-/// Gives a command in a comment this value, at its beginning if there is none yet.
-pub fn set_command(comment: &mut String, name: &str, value: &str) {
-    let command = format!("[%{name} {value}]");
-    match find_command(comment, name) {
-        Some((place, _)) => comment.replace_range(place, &command),
-        None if comment.is_empty() => *comment = command,
-        None => comment.insert_str(0, &format!("{command} ")),
-    }
-}
-
-/// Where a command stands, and where in it its value does, in bytes. A line may end before the
-/// value.
-fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, usize)> {
-    let head = format!("[%{name}");
-    let is_it = |&(at, _): &(usize, &str)| {
-        comment[at + head.len()..].starts_with(|c: char| c.is_whitespace())
-    };
-    let (begin, _) = comment.match_indices(&head).find(is_it)?;
-    let end = begin + comment[begin..].find(']')? + 1;
-    Some((begin..end, head.len()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_of_comments_are_read_and_set() {
-        let mut comment = "[%clk 0:05:00] a [%eval -0.3,12] fine move".to_owned();
-        assert_eq!(command(&comment, "clk"), Some("0:05:00"));
-        assert_eq!(command(&comment, "eval"), Some("-0.3,12"));
-        assert_eq!(command(&comment, "emt"), None);
-        set_command(&mut comment, "eval", "#4");
-        set_command(&mut comment, "emt", "0:00:02");
-        assert_eq!(comment, "[%emt 0:00:02] [%clk 0:05:00] a [%eval #4] fine move");
-        assert_eq!(command("[%eval 1", "eval"), None);
-        assert_eq!(command("[%evalx 1] [%eval\n-1.5]", "eval"), Some("-1.5"));
-    }
 }

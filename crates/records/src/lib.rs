@@ -10,6 +10,7 @@
 
 mod branches;
 mod choice;
+mod commands;
 mod csa;
 mod encoding;
 mod format;
@@ -27,9 +28,10 @@ mod usi;
 mod walk;
 
 pub use choice::{GameChoice, find_game};
+pub use commands::{command, set_command};
 pub use encoding::decoded;
 pub use format::{RecordFormat, print, read};
-pub use game::{RecordedGame, RecordedMove, Tag, command, set_command};
+pub use game::{RecordedGame, RecordedMove, Tag};
 pub use replay::{Replay, replay, set_up};
 
 use plyglot_command::json::side_word;

@@ -2,7 +2,7 @@
 //! who begins, then moves as column, row from the top and milliseconds, the two programs, a number
 //! for the end, and the rules.
 
-use crate::sgf::{add_command, clock};
+use crate::commands::{add_command, clock};
 use crate::{Fault, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{quote, squares};
 
@@ -20,8 +20,8 @@ fn numbers(line: &str) -> Vec<usize> {
 /// A move with its time, which those of the opening have not.
 fn move_of(line: usize, text: String, ms: usize) -> RecordedMove {
     let mut comment = String::new();
-    if let Some(time) = clock(&format!("{}.{:03}", ms / 1000, ms % 1000)).filter(|_| ms > 0) {
-        add_command(&mut comment, "emt", &time);
+    if ms > 0 {
+        add_command(&mut comment, "emt", &clock(ms));
     }
     RecordedMove { line, text, comment, ..RecordedMove::default() }
 }

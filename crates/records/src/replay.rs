@@ -1,6 +1,7 @@
 //! Replays a written game by the rules.
 
 use crate::pgn::is_remark;
+use crate::shogi;
 use crate::walk::play_written;
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
@@ -49,7 +50,14 @@ pub fn replay(
     let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
     player.set_up(game)?;
     for (place, written) in game.moves.iter().enumerate() {
-        if player.replay.moves.len() >= plies || !player.take(place, written) {
+        if player.replay.moves.len() >= plies {
+            break;
+        }
+        if !player.take(place, written) {
+            // The move that lost a game by the rules stands in its record.
+            if place + 1 == game.moves.len() && shogi::ends_illegally(game) {
+                player.replay.faults.last_mut().into_iter().for_each(|fault| fault.cuts = false);
+            }
             break;
         }
         player.replay.read = place + 1;

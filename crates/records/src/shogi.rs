@@ -1,10 +1,10 @@
 //! What the records of shogi share: pieces, positions as SFEN, and the words that end a game.
 
-use crate::GameResult;
-use plyglot_core::game::Side;
+use crate::{GameResult, RecordedGame, Tag};
+use plyglot_core::game::{MoveNotation, Side};
+use plyglot_engine::{Engine, NOTATION};
 
-/// A kind of piece: its letter in SFEN, its names in KIF, the promoted ones behind a plus, and in
-/// CSA.
+/// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
     pub(crate) sfen: &'static str,
     pub(crate) kif: &'static [&'static str],
@@ -15,11 +15,11 @@ pub(crate) const PIECES: [Piece; 14] = [
     Piece { sfen: "P", kif: &["歩", "兵"], csa: "FU" },
     Piece { sfen: "+P", kif: &["と"], csa: "TO" },
     Piece { sfen: "L", kif: &["香"], csa: "KY" },
-    Piece { sfen: "+L", kif: &["成香", "杏", "仝"], csa: "NY" },
+    Piece { sfen: "+L", kif: &["杏", "仝"], csa: "NY" },
     Piece { sfen: "N", kif: &["桂"], csa: "KE" },
-    Piece { sfen: "+N", kif: &["成桂", "圭"], csa: "NK" },
+    Piece { sfen: "+N", kif: &["圭"], csa: "NK" },
     Piece { sfen: "S", kif: &["銀"], csa: "GI" },
-    Piece { sfen: "+S", kif: &["成銀", "全"], csa: "NG" },
+    Piece { sfen: "+S", kif: &["全"], csa: "NG" },
     Piece { sfen: "G", kif: &["金"], csa: "KI" },
     Piece { sfen: "B", kif: &["角"], csa: "KA" },
     Piece { sfen: "+B", kif: &["馬"], csa: "UM" },
@@ -48,23 +48,38 @@ pub(crate) struct Setup {
 
 impl Setup {
     pub(crate) fn start() -> Setup {
+        Setup::read(START).unwrap_or_default()
+    }
+
+    /// The position of a text in SFEN; `None` if it is none of at most nine ranks.
+    pub(crate) fn read(sfen: &str) -> Option<Setup> {
         let mut setup = Setup::default();
-        let board = START.split(' ').next().unwrap_or_default();
-        for (row, text) in board.split('/').enumerate() {
-            let mut column = 0;
+        let mut fields = sfen.split_whitespace();
+        for (row, text) in fields.next()?.split('/').enumerate() {
+            let (mut column, mut plus) = (0, "");
             for c in text.chars() {
                 if let Some(empty) = c.to_digit(10) {
                     column += empty as usize;
-                    continue;
+                } else if c == '+' {
+                    plus = "+";
+                } else {
+                    *setup.cells.get_mut(row)?.get_mut(column)? = Some(piece_of(plus, c)?);
+                    (column, plus) = (column + 1, "");
                 }
-                let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
-                let letter = c.to_ascii_uppercase().to_string();
-                let piece = PIECES.iter().find(|piece| piece.sfen == letter);
-                setup.cells[row][column] = piece.map(|piece| (side, piece.sfen));
-                column += 1;
             }
         }
-        setup
+        setup.to_move = Some(if fields.next()? == "w" { Side::Second } else { Side::First });
+        let mut count = 0;
+        for c in fields.next()?.chars().filter(|&c| c != '-') {
+            if let Some(digit) = c.to_digit(10) {
+                count = (10 * count + digit as usize).min(MAX_IN_HAND);
+                continue;
+            }
+            let (side, piece) = piece_of("", c)?;
+            (0..count.max(1)).for_each(|_| setup.hold(side, piece));
+            count = 0;
+        }
+        Some(setup)
     }
 
     /// The cell of a square: files from the right and ranks from the top, from 1.
@@ -95,6 +110,23 @@ impl Setup {
         }
     }
 
+    /// The rows of a diagram, from the top.
+    pub(crate) fn rows(&self, cell: fn(Option<(Side, &Piece)>) -> String) -> [String; 9] {
+        self.cells.map(|row| {
+            let pieces = row.map(|at| at.and_then(|(side, name)| Some((side, piece_named(name)?))));
+            pieces.map(cell).concat()
+        })
+    }
+
+    /// The hand of a side, with the text of so many pieces of a kind, the strongest first.
+    pub(crate) fn hand(&self, side: Side, text: fn(&Piece, usize) -> String) -> String {
+        let held = TOTALS.into_iter().filter_map(|(letter, _)| {
+            let count = self.hands[side.index()].iter().filter(|held| **held == letter).count();
+            (count > 0).then(|| piece_named(letter).map(|piece| text(piece, count)))?
+        });
+        held.collect()
+    }
+
     pub(crate) fn sfen(&self) -> String {
         let row = |cells: &[Option<(Side, &str)>; 9]| {
             let (mut text, mut empty) = (String::new(), 0);
@@ -112,18 +144,12 @@ impl Setup {
             if empty > 0 { text + &empty.to_string() } else { text }
         };
         let board: Vec<String> = self.cells.iter().map(row).collect();
-        let mut hands = String::new();
-        for side in [Side::First, Side::Second] {
-            for (letter, _) in TOTALS {
-                let count = self.hands[side.index()].iter().filter(|held| **held == letter).count();
-                if count > 1 {
-                    hands += &count.to_string();
-                }
-                if count > 0 {
-                    hands += &of_side(side, letter);
-                }
-            }
-        }
+        let counted = |piece: &Piece, count: usize| match count {
+            1 => piece.sfen.to_owned(),
+            _ => format!("{count}{}", piece.sfen),
+        };
+        let hand = |side| of_side(side, &self.hand(side, counted));
+        let hands = hand(Side::First) + &hand(Side::Second);
         let hands = if hands.is_empty() { "-" } else { &hands };
         let side = if self.to_move == Some(Side::Second) { 'w' } else { 'b' };
         format!("{} {side} {hands} 1", board.join("/"))
@@ -134,49 +160,192 @@ fn of_side(side: Side, piece: &str) -> String {
     if side == Side::First { piece.to_owned() } else { piece.to_lowercase() }
 }
 
-/// A handicap by its name: the first ranks of its position.
+fn piece_named(sfen: &str) -> Option<&'static Piece> {
+    PIECES.iter().find(|piece| piece.sfen == sfen)
+}
+
+fn piece_of(plus: &str, letter: char) -> Option<(Side, &'static str)> {
+    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+    let piece = piece_named(&format!("{plus}{}", letter.to_ascii_uppercase()))?;
+    Some((side, piece.sfen))
+}
+
+/// Handicaps by their names: the first ranks of their positions.
+const HANDICAPS: [(&str, &str); 16] = [
+    ("香落ち", "lnsgkgsn1/1r5b1"),
+    ("右香落ち", "1nsgkgsnl/1r5b1"),
+    ("角落ち", "lnsgkgsnl/1r7"),
+    ("飛車落ち", "lnsgkgsnl/7b1"),
+    ("飛香落ち", "lnsgkgsn1/7b1"),
+    ("二枚落ち", "lnsgkgsnl/9"),
+    ("三枚落ち", "lnsgkgsn1/9"),
+    ("四枚落ち", "1nsgkgsn1/9"),
+    ("五枚落ち", "2sgkgsn1/9"),
+    ("左五枚落ち", "1nsgkgs2/9"),
+    ("六枚落ち", "2sgkgs2/9"),
+    ("七枚落ち", "3gkgs2/9"),
+    ("左七枚落ち", "2sgkg3/9"),
+    ("八枚落ち", "3gkg3/9"),
+    ("九枚落ち", "4kg3/9"),
+    ("十枚落ち", "4k4/9"),
+];
+
+/// The position of a handicap.
 pub(crate) fn handicap(name: &str) -> Option<String> {
-    const HANDICAPS: [(&str, &str); 16] = [
-        ("香落ち", "lnsgkgsn1/1r5b1"),
-        ("右香落ち", "1nsgkgsnl/1r5b1"),
-        ("角落ち", "lnsgkgsnl/1r7"),
-        ("飛車落ち", "lnsgkgsnl/7b1"),
-        ("飛香落ち", "lnsgkgsn1/7b1"),
-        ("二枚落ち", "lnsgkgsnl/9"),
-        ("三枚落ち", "lnsgkgsn1/9"),
-        ("四枚落ち", "1nsgkgsn1/9"),
-        ("五枚落ち", "2sgkgsn1/9"),
-        ("左五枚落ち", "1nsgkgs2/9"),
-        ("六枚落ち", "2sgkgs2/9"),
-        ("七枚落ち", "3gkgs2/9"),
-        ("左七枚落ち", "2sgkg3/9"),
-        ("八枚落ち", "3gkg3/9"),
-        ("九枚落ち", "4kg3/9"),
-        ("十枚落ち", "4k4/9"),
-    ];
     let (_, top) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
     Some(format!("{top}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"))
 }
 
-/// The result that a side to move brings about by its last word, in KIF and in CSA. `None` if the
-/// word ends no game.
+/// The name under which a position is known: even, or a handicap.
+pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
+    let mut names = HANDICAPS.into_iter().map(|(name, _)| name);
+    let is_it = |name: &&str| handicap(name).as_deref() == Some(sfen);
+    if sfen == START { Some(EVEN) } else { names.find(is_it) }
+}
+
+pub(crate) const EVEN: &str = "平手";
+
+/// How a game ends: the words of KIF and CSA, and the result by the side to move.
+pub(crate) struct Ending {
+    pub(crate) kif: &'static str,
+    pub(crate) csa: &'static str,
+    pub(crate) result: fn(Side) -> GameResult,
+}
+
+const LOST: fn(Side) -> GameResult = |to_move| GameResult::Win(!to_move);
+const WON: fn(Side) -> GameResult = GameResult::Win;
+const DRAWN: fn(Side) -> GameResult = |_| GameResult::Draw;
+const UNFINISHED: fn(Side) -> GameResult = |_| GameResult::Unfinished;
+
+/// The word of CSA for a move against the rules that stands in the record; a sign before it is that
+/// of its side.
+pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
+
+/// The first of those with a result stands for the others where no word is known, and the first with
+/// a word is the one that is written for it.
+const ENDINGS: [Ending; 20] = [
+    Ending { kif: "投了", csa: "TORYO", result: LOST },
+    Ending { kif: "詰み", csa: "TSUMI", result: LOST },
+    Ending { kif: "切れ負け", csa: "TIME_UP", result: LOST },
+    Ending { kif: "Time-up", csa: "TIME_UP", result: LOST },
+    Ending { kif: "反則負け", csa: "ILLEGAL_MOVE", result: LOST },
+    Ending { kif: "不戦敗", csa: "TORYO", result: LOST },
+    Ending { kif: "反則勝ち", csa: FOUL, result: WON },
+    Ending { kif: "入玉勝ち", csa: "KACHI", result: WON },
+    Ending { kif: "勝ち宣言", csa: "KACHI", result: WON },
+    Ending { kif: "入玉宣言", csa: "KACHI", result: WON },
+    Ending { kif: "不戦勝", csa: FOUL, result: WON },
+    Ending { kif: "持将棋", csa: "JISHOGI", result: DRAWN },
+    Ending { kif: "持将棋", csa: "MAX_MOVES", result: DRAWN },
+    Ending { kif: "千日手", csa: "SENNICHITE", result: DRAWN },
+    Ending { kif: "引き分け", csa: "HIKIWAKE", result: DRAWN },
+    Ending { kif: "中断", csa: "CHUDAN", result: UNFINISHED },
+    Ending { kif: "不詰", csa: "FUZUMI", result: UNFINISHED },
+    Ending { kif: "封じ手", csa: "CHUDAN", result: UNFINISHED },
+    Ending { kif: "中断", csa: "ERROR", result: UNFINISHED },
+    Ending { kif: "中断", csa: "MATTA", result: UNFINISHED },
+];
+
+/// The word of the end as it was written.
+pub(crate) const TERMINATION: &str = "Termination";
+
+pub(crate) fn ending(word: &str) -> Option<&'static Ending> {
+    let word = match word.trim_start_matches(['+', '-']) {
+        "resign" => "投了",
+        "Time forfeit" | "time forfeit" => "切れ負け",
+        word => word,
+    };
+    ENDINGS.iter().find(|ending| ending.kif == word || ending.csa == word)
+}
+
+/// The word of KIF that a text tells of.
+pub(crate) fn ending_in(text: &str) -> Option<&'static str> {
+    let signs = [("時間切れ", "切れ負け"), ("入玉", "入玉勝ち"), ("詰", "詰み"), ("勝ち", "投了")];
+    let words = ENDINGS.iter().map(|ending| (ending.kif, ending.kif));
+    words.chain(signs).find(|(sign, _)| text.contains(sign)).map(|(_, word)| word)
+}
+
+/// The result that a side to move brings about by its last word. `None` if the word ends no game.
 pub(crate) fn result_of(word: &str, to_move: Side) -> Option<GameResult> {
-    let lost = GameResult::Win(!to_move);
-    let won = GameResult::Win(to_move);
-    Some(match word {
-        "投了" | "詰み" | "切れ負け" | "反則負け" | "Time-up" | "TORYO" | "TSUMI" | "TIME_UP"
-        | "ILLEGAL_MOVE" | "不戦敗" => lost,
-        "反則勝ち" | "入玉勝ち" | "勝ち宣言" | "KACHI" | "不戦勝" => won,
-        "千日手" | "持将棋" | "引き分け" | "SENNICHITE" | "JISHOGI" | "HIKIWAKE" => {
-            GameResult::Draw
+    // CSA may name the side that broke the rules.
+    let to_move = match word.chars().next() {
+        Some('+') => Side::Second,
+        Some('-') => Side::First,
+        _ => to_move,
+    };
+    Some((ending(word)?.result)(to_move))
+}
+
+/// Whether the last move of a game may be against the rules, because it lost the game.
+pub(crate) fn ends_illegally(game: &RecordedGame) -> bool {
+    let word = game.tag(TERMINATION).and_then(ending);
+    word.is_some_and(|ending| ending.csa == FOUL)
+}
+
+/// How a game ended: by its own word, or else by its result. A format that also names the winner can
+/// have a word that the other side would say.
+pub(crate) fn ending_of(
+    game: &RecordedGame,
+    to_move: Side,
+    names_winner: bool,
+) -> Option<&'static Ending> {
+    let result = game.result.unwrap_or(GameResult::Unfinished);
+    let is_win = |result| matches!(result, GameResult::Win(_));
+    let own = game.tag(TERMINATION).and_then(|word| {
+        let means = result_of(word, to_move)?;
+        let fits = means == result || names_winner && is_win(means) && is_win(result);
+        ending(word).filter(|_| fits)
+    });
+    let by_result = || ENDINGS.iter().find(|ending| (ending.result)(to_move) == result);
+    own.or_else(|| by_result().filter(|_| result != GameResult::Unfinished))
+}
+
+/// The tags that are no headers in the records of shogi, or have a place of their own there.
+const OTHER_TAGS: [&str; 7] =
+    ["FEN", "Variant", "GameType", "Result", "SetUp", "PlyCount", TERMINATION];
+
+/// The tags that are headers: by their names among those of a format, with their values on one line.
+pub(crate) fn headers<'a>(
+    game: &'a RecordedGame,
+    names: &'a [(&str, &str)],
+) -> impl Iterator<Item = (&'a str, String)> {
+    let is_known = |value: &str| !value.chars().all(|c| matches!(c, '?' | '.' | '-'));
+    let is_header = move |tag: &&Tag| !OTHER_TAGS.contains(&&*tag.name) && is_known(&tag.value);
+    game.tags.iter().filter(is_header).map(|tag| {
+        let name = names.iter().find(|(_, known)| *known == tag.name);
+        let mut value = tag.value.replace(|c: char| c.is_control(), " ");
+        if tag.name.ends_with("Date") && value.len() == "2026.11.28".len() {
+            value = value.replace('.', "/");
         }
-        "+ILLEGAL_ACTION" => GameResult::Win(Side::Second),
-        "-ILLEGAL_ACTION" => GameResult::Win(Side::First),
-        "中断" | "不詰" | "封じ手" | "CHUDAN" | "FUZUMI" | "ERROR" | "MATTA" => {
-            GameResult::Unfinished
-        }
-        _ => return None,
+        (name.map_or(tag.name.as_str(), |(name, _)| name), value)
     })
+}
+
+/// Sets up the first position of a game, and the notation in which the rules write its moves. Returns
+/// the position, and whether the rules allow it.
+pub(crate) fn begin(
+    game: &RecordedGame,
+    rules: &mut dyn Engine,
+    notation: MoveNotation,
+) -> (Setup, bool) {
+    rules.set_option(NOTATION, notation.name());
+    let is_legal = rules.set_position(game.start(), &[]).is_ok();
+    let written = Setup::read(game.start().unwrap_or(START));
+    (written.or_else(|| Setup::read(&rules.position())).unwrap_or_default(), is_legal)
+}
+
+/// A move in the notation that the rules write, if it is legal and all before it were; else as it was
+/// written, if that is how the format has moves.
+pub(crate) fn shown(
+    text: &str,
+    rules: &mut dyn Engine,
+    is_legal: &mut bool,
+    is_of_format: fn(&str) -> bool,
+) -> Option<String> {
+    let name = if *is_legal { rules.read_move(text).ok() } else { None };
+    let played = name.and_then(|name| rules.play(&name).ok());
+    *is_legal = played.is_some();
+    played.or_else(|| is_of_format(text).then(|| text.to_owned()))
 }
 
 /// Adds a line to a comment.
@@ -187,13 +356,21 @@ pub(crate) fn add_line(comment: &mut String, text: &str) {
     comment.push_str(text);
 }
 
+/// The lines of comments that are not empty.
+pub(crate) fn comment_lines(comments: [&str; 2]) -> impl Iterator<Item = &str> {
+    let texts = comments.into_iter().filter(|text| !text.is_empty());
+    texts.flat_map(|text| text.split('\n').map(str::trim_end))
+}
+
+pub(crate) const CHINESE_DIGITS: [char; 10] =
+    ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
 /// The digit of a full-width, Chinese or plain digit.
 pub(crate) fn digit_of(c: char) -> Option<usize> {
-    const CHINESE: &str = "〇一二三四五六七八九";
     match c {
         '0'..='9' => c.to_digit(10).map(|digit| digit as usize),
         '０'..='９' => Some((u32::from(c) - u32::from('０')) as usize),
-        _ => CHINESE.chars().position(|other| other == c),
+        _ => CHINESE_DIGITS.iter().position(|&other| other == c),
     }
 }
 
@@ -210,6 +387,11 @@ mod tests {
         setup.hands[0] = vec!["G", "G", "R"];
         assert_eq!(setup.sfen(), "4k4/9/9/9/9/9/9/9/8+P w R2G 1");
         setup.hold_the_rest(Side::Second);
-        assert_eq!(setup.sfen(), "4k4/9/9/9/9/9/9/9/8+P w R2Gr2b2g4s4n4l17p 1");
+        let sfen = "4k4/9/9/9/9/9/9/9/8+P w R2Gr2b2g4s4n4l17p 1";
+        assert_eq!(setup.sfen(), sfen);
+        assert_eq!(Setup::read(sfen).map(|setup| setup.sfen()).as_deref(), Some(sfen));
+        for text in ["", "4k4/9 b", "9/9/9/9/9/9/9/9/9/k b - 1", "9k/9 b - 1", "x8/9 b - 1"] {
+            assert!(Setup::read(text).is_none(), "{text}");
+        }
     }
 }

@@ -1,37 +1,63 @@
 //! Records of other games than chess.
 
 use crate::RecordedMove;
-use crate::{GameResult, RecordFormat, read};
+use crate::{GameResult, RecordFormat, print, read, replay};
 use plyglot_core::game::Side;
+use plyglot_engine::Engine;
 
 fn texts(moves: &[RecordedMove]) -> Vec<&str> {
     moves.iter().map(|m| m.text.as_str()).collect()
 }
 
+fn shogi() -> Box<dyn Engine> {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    registry.game("shogi").expect("it exists").open()
+}
+
+fn written(text: &str, format: RecordFormat) -> String {
+    let mut rules = shogi();
+    read(text).map(|game| print(&game, format, &mut *rules).expect("a record")).collect()
+}
+
+/// As Kifu for Windows writes variations, times and ends.
 const KIF: &str = "\
-# KIF version=2.0 encoding=UTF-8
+#KIF version=2.0 encoding=UTF-8
 開始日時：2026/11/28
-手合割：平手　　
 先手：Aoi
 後手：Ren
+記録係：Sora
+手合割：平手
 手数----指手---------消費時間--
 *Before the first move
    1 ７六歩(77)   ( 0:02/00:00:02)+
 *A comment
 *of two lines
    2 ３四歩(33)   ( 0:01/00:00:01)
-   3 ２二角成(88)   ( 0:01/00:00:03)+
-   4 同　銀(31)   ( 0:01/00:00:03)
-   5 投了         ( 0:00/00:00:01)
-まで4手で後手の勝ち
+&Here
+   3 ２二角成(88) ( 0:01/00:00:03)+
+   4 同　銀(31)   (62:00/01:02:01)
+   5 ４五角打     ( 0:00/00:00:03)
+   6 投了         ( 0:03/01:02:04)
+まで5手で先手の勝ち
+
+変化：6手
+   6 ３三銀(22)   ( 0:00/01:02:01)
 
 変化：3手
-   3 ６六歩(67)
-   4 ８四歩(83)
+   3 ６六歩(67)   ( 0:00/00:00:02)+
+   4 ８四歩(83)   ( 0:00/00:00:01)
+   5 千日手       ( 0:00/00:00:02)
+まで4手で千日手
+
+変化：3手
+   3 ２二角(88)   ( 0:00/00:00:02)
+   4 切れ負け     ( 0:07/00:00:08)
+まで3手で時間切れにより先手の勝ち
 
 変化：1手
-   1 ２六歩(27)
-   2 中断
+   1 ２六歩(27)   ( 0:00/00:00:00)
+   2 中断         ( 0:00/00:00:00)
+まで1手で中断
 ";
 
 #[test]
@@ -43,35 +69,63 @@ fn kif_has_headers_comments_and_variations() {
     {
         assert_eq!(game.tag(tag), Some(value), "{tag}");
     }
-    assert_eq!(game.tag("FEN"), None);
-    assert_eq!(texts(&game.moves), ["７六歩(77)", "３四歩(33)", "２二角成(88)", "２二銀(31)"]);
+    assert_eq!((game.tag("FEN"), game.tag("Termination")), (None, Some("投了")));
+    let line = ["７六歩(77)", "３四歩(33)", "２二角成(88)", "２二銀(31)", "４五角打"];
+    assert_eq!(texts(&game.moves), line);
     assert_eq!(game.comment, "Before the first move");
-    assert_eq!(game.moves[0].comment, "A comment\nof two lines");
-    assert_eq!(texts(&game.moves[2].variations[0]), ["６六歩(67)", "８四歩(83)"]);
+    assert_eq!(game.moves[0].comment, "[%emt 0:00:02]\nA comment\nof two lines");
+    assert_eq!(game.moves[4].comment, "[%emt 0:00:00]\n[%end 0:00:03]");
+    // What is in place of the end begins with the last move.
+    assert_eq!(texts(&game.moves[4].variations[0]), ["４五角打", "３三銀(22)"]);
+    let [first, second] = &game.moves[2].variations[..] else { panic!("two variations") };
+    assert_eq!(
+        (texts(first), texts(second)),
+        (vec!["６六歩(67)", "８四歩(83)"], vec!["２二角(88)"])
+    );
+    assert_eq!(second[0].comment, "[%emt 0:00:00]\n[%end 切れ負け 0:00:07]");
     assert_eq!(texts(&game.moves[0].variations[0]), ["２六歩(27)"]);
-    assert_eq!(game.result, Some(GameResult::Win(Side::Second)));
+    assert_eq!(game.result, Some(GameResult::Win(Side::First)));
     assert_eq!(game.faults, []);
+    assert_eq!(written(KIF, RecordFormat::Kif), KIF);
 }
 
 #[test]
 fn ki2_has_moves_behind_signs() {
-    let text = "先手：Aoi\n後手：Ren\n\n▲７六歩    △３四歩    ▲２二角成  △同　銀\nまで4手で中断\n";
+    let text = "先手：Aoi\n\n▲７六歩    △３四歩    ▲２二角成  △同　銀\nまで4手で後手の勝ち\n";
     let [game] = &read(text).collect::<Vec<_>>()[..] else { panic!("one game") };
     assert_eq!(texts(&game.moves), ["７六歩", "３四歩", "２二角成", "２二銀"]);
+    assert_eq!(game.tag("Termination"), Some("投了"));
+    assert_eq!(game.result, Some(GameResult::Win(Side::Second)));
+    let csa = "'CSA encoding=UTF-8\nV2.2\nN+Aoi\n";
+    assert!(written(text, RecordFormat::Csa).starts_with(csa));
+    let usi = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b resign\n";
+    assert_eq!(written(text, RecordFormat::Position), usi);
+    assert_eq!(written(usi, RecordFormat::Position), usi);
 }
 
 /// A handicap, and a problem as a diagram: the positions are those that the rules of SFEN give.
 #[test]
 fn shogi_begins_from_handicaps_and_diagrams() {
-    let handicap = "手合割：香落ち\n   1 ３四歩(33)\n   2 投了\n";
+    let handicap = "\
+#KIF version=2.0 encoding=UTF-8
+下手：Aoi
+上手：Ren
+手合割：香落ち
+手数----指手---------消費時間--
+   1 ３四歩(33)   ( 0:00/00:00:00)
+   2 投了         ( 0:00/00:00:00)
+まで1手で上手の勝ち
+";
     let game = read(handicap).next().expect("a game");
     let fen = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
     assert_eq!(game.tag("FEN"), Some(fen));
     // The second side moves first, so the first gives up.
     assert_eq!(game.result, Some(GameResult::Win(Side::Second)));
+    assert_eq!(written(handicap, RecordFormat::Kif), handicap);
     let problem = "\
+#KIF version=2.0 encoding=UTF-8
 手合割：平手
-後手の持駒：飛二　角　歩十七
+後手の持駒：飛二　角　歩十七　
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
@@ -85,13 +139,31 @@ fn shogi_begins_from_handicaps_and_diagrams() {
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
 +---------------------------+
 先手の持駒：金　
+先手：
+後手：
 手数----指手---------消費時間--
-   1 ２二金打
+   1 ２二金打     ( 0:00/00:00:00)
 ";
     let game = read(problem).next().expect("a game");
     let fen = "7nk/9/7+R1/9/9/9/9/9/9 b G2rb17p 1";
     assert_eq!(game.tag("FEN"), Some(fen));
     assert_eq!(texts(&game.moves), ["２二金打"]);
+    assert_eq!(written(problem, RecordFormat::Kif), problem);
+}
+
+/// The move against the rules by which the game was lost stands in the record.
+#[test]
+fn last_moves_need_not_be_legal() {
+    let kif = KIF.replace("３三銀(22)   ( 0:00/01:02:01)", "９九玉(51)").replace("投了", "中断");
+    assert!(written(&kif, RecordFormat::Kif).contains("   6 ９九玉(51)   ("));
+    let csa = "V2.2\nPI\n+\n+7776FU\n-5599OU\n%-ILLEGAL_ACTION\n";
+    let game = read(csa).next().expect("a game");
+    let faults = replay(&game, &mut *shogi(), None).expect("a position").faults;
+    assert_eq!(faults.iter().map(|fault| fault.cuts).collect::<Vec<_>>(), [false]);
+    let end = "-5599OU\n%-ILLEGAL_ACTION\n";
+    assert!(written(csa, RecordFormat::Csa).ends_with(end));
+    let kif = written(csa, RecordFormat::Kif);
+    assert!(!kif.contains("反則"), "the move is not one of KIF");
 }
 
 #[test]
@@ -105,15 +177,17 @@ $EVENT:Cup
 PI
 +
 +7776FU,T12
-'*A comment
+'A remark
+'*A comment, * and more
+'** 30 -3334FU
 -3334FU
-T5
+T5.25
 +8822UM
 -3122GI
-%TORYO
+%TORYO,T7,'* -5000 win
 /
 P1 *  *  *  *  *  *  * -KE-OU
-P3 *  *  *  *  *  *  * +RY *
+P3 * * * * * * * +RY *
 P+00KI
 P-00AL
 +
@@ -125,11 +199,45 @@ P-00AL
     assert_eq!(texts(&game.moves), ["+7776FU", "-3334FU", "+8822UM", "-3122GI"]);
     assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));
     assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
-    assert_eq!(game.moves[0].comment, "A comment");
+    assert_eq!(game.moves[0].comment, "[%emt 0:00:12]\nA comment, * and more\n* 30 -3334FU");
+    assert_eq!(game.moves[1].comment, "[%emt 0:00:05.250]");
+    assert_eq!(game.moves[3].comment, "[%end 0:00:07]\n -5000 win");
     let fen = "7nk/9/7+R1/9/9/9/9/9/9 b Gr2b3g4s3n4l18p 1";
     assert_eq!(problem.tag("FEN"), Some(fen));
     assert_eq!(problem.result, Some(GameResult::Win(Side::First)));
     assert_eq!([&game.faults[..], &problem.faults[..]].concat(), []);
+    let expected = "\
+'CSA encoding=UTF-8
+V3.0
+N+Aoi, of Edo
+N-Ren
+$EVENT:Cup
+P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
+P2 * -HI *  *  *  *  * -KA * 
+P3-FU-FU-FU-FU-FU-FU-FU-FU-FU
+P4 *  *  *  *  *  *  *  *  * 
+P5 *  *  *  *  *  *  *  *  * 
+P6 *  *  *  *  *  *  *  *  * 
+P7+FU+FU+FU+FU+FU+FU+FU+FU+FU
+P8 * +KA *  *  *  *  * +HI * 
+P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
++
++7776FU
+T12
+'*A comment, * and more
+'** 30 -3334FU
+-3334FU
+T5.250
++8822UM
+-3122GI
+'* -5000 win
+%TORYO
+T7
+";
+    let mut rules = shogi();
+    assert_eq!(print(game, RecordFormat::Csa, &mut *rules).as_deref(), Ok(expected));
+    let text = print(problem, RecordFormat::Csa, &mut *rules).expect("a record");
+    assert!(text.contains("\nP+00KI\nP-00HI00KA00KA00KI00KI00KI00GI00GI00GI00GI00KE00KE00KE"));
 }
 
 #[test]
@@ -172,9 +280,15 @@ fn hostile_records_are_read_in_linear_time() {
         ("f5d6c3d3\n", "c4f4\n"),
         ("f5d6c3d3\n", "f5d6c3d3 "),
         ("Piskvorky 15x15, 11:11, 0\n", "8,7,0\nA\n"),
+        ("V2.2\n", "+7776FU\nT1\nT1\n%TORYO,T1\n"),
+        ("手合割：平手\n", "   1 ７六歩(77)(0:01/)\n   2 投了(0:01/)\n変化：2手\n"),
     ] {
-        let text = start.to_owned() + &piece.repeat(30_000);
-        assert!(read(&text).count() <= 30_001, "{piece}");
+        let text = |count| start.to_owned() + &piece.repeat(count);
+        assert!(read(&text(30_000)).count() <= 30_001, "{piece}");
+        if [RecordFormat::Kif, RecordFormat::Csa].contains(&RecordFormat::of(&text(1))) {
+            let written = written(&text(1000), RecordFormat::Kif);
+            assert!(written.starts_with("#KIF"), "{piece}");
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
+use crate::shogi::{TERMINATION, ending, result_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
-use plyglot_core::game::MoveNotation;
+use plyglot_core::game::{MoveNotation, Side};
 use plyglot_engine::{Engine, NOTATION};
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -35,6 +36,8 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     lines.map(|(number, line)| game(number, line)).collect()
 }
 
+const RESIGN: &str = "resign";
+
 fn game(line: usize, text: &str) -> RecordedGame {
     let text = text.trim();
     let text = text.strip_prefix("position").map_or(text, str::trim_start);
@@ -47,13 +50,21 @@ fn game(line: usize, text: &str) -> RecordedGame {
     let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
     let start = start.or(is_bare.then_some(position));
     let variant = is_shogi.then(|| Tag::new(line, "Variant", "shogi"));
-    let tags =
-        start.map(|start| Tag::new(line, "FEN", start.trim())).into_iter().chain(variant).collect();
+    let fen = start.map(|start| Tag::new(line, "FEN", start.trim()));
+    let mut tags: Vec<Tag> = fen.into_iter().chain(variant).collect();
     // A game may end with the word of who gives it up.
-    let words = moves.split_whitespace().take_while(|word| *word != "resign");
-    let moves =
-        words.map(|word| RecordedMove { line, text: word.to_owned(), ..RecordedMove::default() });
-    RecordedGame { line, tags, moves: moves.collect(), ..RecordedGame::default() }
+    let words = moves.split_whitespace().take_while(|word| *word != RESIGN);
+    let texts = words.map(str::to_owned);
+    let played: Vec<RecordedMove> =
+        texts.map(|text| RecordedMove { line, text, ..RecordedMove::default() }).collect();
+    let mut result = None;
+    if moves.split_whitespace().nth(played.len()).is_some() {
+        tags.push(Tag::new(line, TERMINATION, RESIGN));
+        let begins = start.and_then(|start| start.split_whitespace().nth(1)) == Some("w");
+        let is_second = begins == played.len().is_multiple_of(2);
+        result = result_of(RESIGN, if is_second { Side::Second } else { Side::First });
+    }
+    RecordedGame { line, tags, moves: played, result, ..RecordedGame::default() }
 }
 
 /// The main line of a game as one line.
@@ -63,6 +74,10 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     rules.set_option(NOTATION, notation);
     let played = replay(game, rules, None).unwrap_or_default();
     let start = played.position.map_or("startpos".to_owned(), |start| format!("{word} {start}"));
-    let moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();
+    let mut moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();
+    let end = game.tag(TERMINATION).filter(|_| is_usi).and_then(ending);
+    if end.is_some_and(|end| end.csa == "TORYO") {
+        moves.push(RESIGN.to_owned());
+    }
     format!("position {start} moves {}", moves.join(" ")).trim_end().to_owned() + "\n"
 }

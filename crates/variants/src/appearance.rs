@@ -50,8 +50,8 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
 /// The notation of the file, and those that are usual where pieces are of this family.
 pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotation> {
     use MoveNotation::{
-        Chinese, Csa, Hodges, HodgesDigits, Hosking, Iccs, Janggi, Kif, Lan, Numbers, San, Squares,
-        Thai, ThaiLong, Usi, Wxf,
+        Chinese, Csa, Hodges, HodgesDigits, Hosking, Iccs, Janggi, Kif, KitaoKawasaki, Lan,
+        Numbers, San, Squares, Thai, ThaiLong, Usi, Wxf,
     };
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
     let [is_numbered, is_alone] = [
@@ -63,7 +63,7 @@ pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<Mov
         PieceSet::Stones if definition.places_stones() => &[Squares],
         PieceSet::Discs | PieceSet::Stones => &[Squares, San],
         PieceSet::Shogi if has_records(definition) => {
-            &[Hodges, HodgesDigits, Hosking, Kif, Usi, Csa, San, Lan]
+            &[Hodges, HodgesDigits, Hosking, Kif, Usi, Csa, KitaoKawasaki, San, Lan]
         }
         PieceSet::Shogi => &[Hodges, HodgesDigits, Hosking, Usi, San, Lan],
         PieceSet::Xiangqi => &[Wxf, Chinese, Iccs, San, Lan],

@@ -19,6 +19,8 @@ pub enum MoveNotation {
     HodgesDigits,
     /// Hosking's notation of shogi: `P76`.
     Hosking,
+    /// Kitao's and Kawasaki's notation of shogi: `歩-76`, `銀x22`, `金(69)-58`.
+    KitaoKawasaki,
     /// That of shogi programs: `7g7f`, `P*5e`.
     Usi,
     /// That of Japanese records of shogi: `７六歩(77)`.
@@ -41,7 +43,7 @@ pub enum MoveNotation {
 
 impl MoveNotation {
     /// All notations.
-    pub const ALL: [MoveNotation; 17] = [
+    pub const ALL: [MoveNotation; 18] = [
         MoveNotation::Uci,
         MoveNotation::San,
         MoveNotation::Lan,
@@ -50,6 +52,7 @@ impl MoveNotation {
         MoveNotation::Hodges,
         MoveNotation::HodgesDigits,
         MoveNotation::Hosking,
+        MoveNotation::KitaoKawasaki,
         MoveNotation::Usi,
         MoveNotation::Kif,
         MoveNotation::Csa,
@@ -71,6 +74,7 @@ impl MoveNotation {
         "hodges",
         "hodges-digits",
         "hosking",
+        "kitao-kawasaki",
         "usi",
         "kif",
         "csa",

@@ -6,7 +6,6 @@
 //! place for is kept in comments as commands `[%sgf NAME=value]`, which are written back.
 
 mod board;
-mod commands;
 mod printer;
 mod reader;
 mod scanner;
@@ -14,7 +13,6 @@ mod scanner;
 mod tests;
 
 pub(crate) use board::Board;
-pub(crate) use commands::{add_command, clock};
 pub(crate) use printer::print;
 pub(crate) use reader::read;
 pub(crate) use scanner::is_tree;

@@ -1,9 +1,9 @@
 //! Writes a game as a tree of nodes.
 
 use super::board::{Board, Points};
-use super::commands::{add_command, commands, seconds};
 use super::reader::result_of;
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
+use crate::commands::{add_command, commands, seconds_of_clock};
 use crate::walk::{LinePlace, Walk};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
@@ -81,7 +81,7 @@ fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
     let mut kept = String::new();
     for (name, value) in found {
         match (name, clock, value.split_once('=')) {
-            ("clk", Some(clock), _) if let Some(seconds) = seconds(&value) => {
+            ("clk", Some(clock), _) if let Some(seconds) = seconds_of_clock(&value) => {
                 add(node, clock, seconds)
             }
             ("sgf", _, Some((name @ ("B" | "W"), value))) => add(node, &format!(";{name}"), value),

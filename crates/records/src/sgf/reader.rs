@@ -1,10 +1,10 @@
 //! Reads trees of nodes, and makes games of them. The time is linear in the length of the text.
 
 use super::board::Board;
-use super::commands::{add_command, clock};
 use super::scanner::{Property, Scanner};
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
 use crate::branches::Branches;
+use crate::commands::{add_command, clock_of_seconds};
 use crate::shogi::add_line;
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
@@ -130,7 +130,7 @@ impl Reader {
             match (
                 name.as_str(),
                 glyph,
-                clock(value).filter(|_| mover.as_deref().is_some_and(is_clock)),
+                clock_of_seconds(value).filter(|_| mover.as_deref().is_some_and(is_clock)),
             ) {
                 ("B" | "W", ..) => moves.push((line, name == "B", values[0].clone())),
                 ("C", ..) => add_line(&mut note.text, &values.join("\n")),
@@ -356,7 +356,7 @@ fn add_ggf<'a>(commands: &mut String, side: Side, mut parts: impl Iterator<Item 
         };
         add_command(commands, "eval", &value);
     }
-    if let Some(clock) = parts.next().and_then(clock) {
+    if let Some(clock) = parts.next().and_then(clock_of_seconds) {
         add_command(commands, "emt", &clock);
     }
 }

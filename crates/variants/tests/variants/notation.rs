@@ -81,12 +81,23 @@ const WRITTEN: &[Written] = &[
     ("makruk", "4k3/8/8/2P5/8/8/8/4K3 w - - 0 1", "c5c6m", &[("san", "c6=M"), ("thai", "ค๖=M")]),
 ];
 
-/// What cshogi 1.1.0 writes (`move_to_kif`, `move_to_csa` and the sign of the side), and cchess
-/// 1.25.5 (`to_text`).
+/// What cshogi 1.1.0 writes (`move_to_kif`, `move_to_csa` and the sign of the side), shogiops 0.18.0
+/// (`makeKitaoKawasakiMoveOrDrop`), and cchess 1.25.5 (`to_text`).
 const WRITTEN_IN_ASIA: &[Written] = &[
     ("shogi", SHOGI, "g3g4", &[("kif", "３六歩(37)"), ("csa", "+3736FU"), ("usi", "3g3f")]),
-    ("shogi", EXCHANGE, "b2h8+", &[("kif", "２二角成(88)"), ("csa", "+8822UM")]),
-    ("shogi", EXCHANGE, "b2h8", &[("kif", "２二角(88)"), ("csa", "+8822KA")]),
+    ("shogi", SHOGI, "d1e2", &[("kitao-kawasaki", "金(69)-58")]),
+    (
+        "shogi",
+        EXCHANGE,
+        "b2h8+",
+        &[("kif", "２二角成(88)"), ("csa", "+8822UM"), ("kitao-kawasaki", "角x22+")],
+    ),
+    (
+        "shogi",
+        EXCHANGE,
+        "b2h8",
+        &[("kif", "２二角(88)"), ("csa", "+8822KA"), ("kitao-kawasaki", "角x22=")],
+    ),
     (
         "shogi",
         "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1",
@@ -97,7 +108,7 @@ const WRITTEN_IN_ASIA: &[Written] = &[
         "shogi",
         "3k5/9/9/9/9/9/9/4+R4/4K4[P] w - - 0 1",
         "P@h6",
-        &[("kif", "２四歩打"), ("csa", "+0024FU"), ("usi", "P*2d")],
+        &[("kif", "２四歩打"), ("csa", "+0024FU"), ("usi", "P*2d"), ("kitao-kawasaki", "歩*24")],
     ),
     ("xiangqi", XIANGQI, "h3e3", &[("chinese", "炮二平五"), ("iccs", "H2-E2")]),
     ("xiangqi", XIANGQI, "h1g3", &[("chinese", "马二进三")]),

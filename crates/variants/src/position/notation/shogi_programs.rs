@@ -73,10 +73,7 @@ impl<S: Set + Hash> Position<S> {
         let file = char::from_u32(u32::from('\u{ff10}') + file).unwrap_or(' ');
         let rank = RANKS.get((rank as usize).wrapping_sub(1)).copied().unwrap_or(' ');
         let kind = self.moving_kind(m);
-        let of = &self.rules.kinds[usize::from(kind)];
-        let piece = self
-            .names_of(kind)
-            .map_or("", |(_, names, _)| names[usize::from(of.is_promoted(kind))]);
+        let piece = self.kif_name(kind);
         let end = match m.move_type() {
             Type::Drop => "打".to_owned(),
             Type::PiecePromotion => format!("成({})", digits(m.from())),
@@ -96,6 +93,11 @@ impl<S: Set + Hash> Position<S> {
         let sign = if self.side == Side::First { '+' } else { '-' };
         let from = if m.move_type() == Type::Drop { "00".to_owned() } else { digits(m.from()) };
         format!("{sign}{from}{}{piece}", digits(m.to()))
+    }
+
+    pub(super) fn kif_name(&self, kind: u8) -> &'static str {
+        let is_promoted = self.rules.kinds[usize::from(kind)].is_promoted(kind);
+        self.names_of(kind).map_or("", |(_, names, _)| names[usize::from(is_promoted)])
     }
 
     fn names_of(&self, kind: u8) -> Option<Names> {

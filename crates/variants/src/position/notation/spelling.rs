@@ -45,8 +45,8 @@ const THAI_PIECES: [(&str, &str); 7] = [
 const THAI_PROMOTED: &str = "ง";
 
 fn is_shogi(notation: MoveNotation) -> bool {
-    use MoveNotation::{Hodges, HodgesDigits, Hosking};
-    matches!(notation, Hodges | HodgesDigits | Hosking)
+    use MoveNotation::{Hodges, HodgesDigits, Hosking, KitaoKawasaki};
+    matches!(notation, Hodges | HodgesDigits | Hosking | KitaoKawasaki)
 }
 
 fn is_thai(notation: MoveNotation) -> bool {
@@ -112,6 +112,9 @@ impl<S: Set + Hash> Position<S> {
         if notation == MoveNotation::Squares && is_alone || is_plain && name == "pawn" && !is_drop {
             return String::new();
         }
+        if notation == MoveNotation::KitaoKawasaki {
+            return self.kif_name(kind).replace('成', "+");
+        }
         if is_shogi(notation) && of.is_promoted(kind) {
             return format!("+{}", self.letter_of(of.base));
         }
@@ -169,7 +172,7 @@ impl<S: Set + Hash> Position<S> {
         origin: Origin,
         notation: MoveNotation,
     ) -> String {
-        use MoveNotation::{Hodges, HodgesDigits, Hosking, Thai, ThaiLong};
+        use MoveNotation::{Hodges, HodgesDigits, Hosking, KitaoKawasaki, Thai, ThaiLong};
         let mut text = spelling.piece.clone();
         if notation == ThaiLong {
             text.push(' ');
@@ -180,10 +183,11 @@ impl<S: Set + Hash> Position<S> {
             Origin::None => {}
             Origin::File => text += &file,
             Origin::Rank => text += &rank,
+            Origin::Both if notation == KitaoKawasaki => text += &format!("({file}{rank})"),
             Origin::Both => text += &self.ordered([file, rank], notation),
         }
         let has_hyphen = match notation {
-            Hodges | HodgesDigits => true,
+            Hodges | HodgesDigits | KitaoKawasaki => true,
             Hosking => origin == Origin::Both,
             Thai => !spelling.piece.is_empty(),
             _ => is_long(notation),
@@ -191,7 +195,7 @@ impl<S: Set + Hash> Position<S> {
         text += match (spelling.from, notation) {
             (None, MoveNotation::Squares) if self.rules.kinds.len() == 1 => "",
             (None, Hosking) => "'",
-            (None, Hodges | HodgesDigits) => "*",
+            (None, Hodges | HodgesDigits | KitaoKawasaki) => "*",
             (None, _) => "@",
             _ if self.is_capture(m) => "x",
             _ if has_hyphen => "-",
@@ -203,12 +207,12 @@ impl<S: Set + Hash> Position<S> {
 
     /// The texts of a square's file and rank.
     fn file_and_rank(&self, square: u8, notation: MoveNotation) -> [String; 2] {
-        use MoveNotation::{Hodges, HodgesDigits, Hosking, Janggi};
+        use MoveNotation::{Hodges, HodgesDigits, Hosking, Janggi, KitaoKawasaki};
         let size = self.rules.size;
         let (file, rank) = size.place(square);
         let (left, top) = (size.files - file, size.ranks - rank);
         match notation {
-            Hosking | HodgesDigits => [left.to_string(), top.to_string()],
+            Hosking | HodgesDigits | KitaoKawasaki => [left.to_string(), top.to_string()],
             Hodges => [left.to_string(), char::from(b'a' + top - 1).to_string()],
             Janggi => [(file + 1).to_string(), (top % 10).to_string()],
             _ if is_thai(notation) => {

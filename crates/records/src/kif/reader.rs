@@ -1,33 +1,22 @@
-//! KIF and KI2, the records of shogi that people keep: Kifu for Windows' formats, as many programs
-//! write them. Lines are headers, a diagram, moves with their numbers (or, in KI2, behind the signs
-//! of the sides), comments behind `*`, and variations behind `変化`.
+//! Reads KIF and KI2, as many programs write them.
 
+use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::branches::Branches;
-use crate::shogi::{PIECES, Setup, add_line, digit_of, handicap, result_of};
+use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds};
+use crate::shogi::{
+    EVEN, PIECES, START, Setup, TERMINATION, add_line, digit_of, ending_in, handicap, handicap_of,
+    result_of,
+};
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
-
-/// The headers that have a tag of their own in other records.
-const TAGS: [(&str, &str); 10] = [
-    ("先手", "White"),
-    ("下手", "White"),
-    ("後手", "Black"),
-    ("上手", "Black"),
-    ("棋戦", "Event"),
-    ("大会名", "Event"),
-    ("場所", "Site"),
-    ("開始日時", "Date"),
-    ("対局日", "Date"),
-    ("終了日時", "EndDate"),
-];
 
 const SIDES: [char; 5] = ['▲', '☗', '△', '▽', '☖'];
 
 /// Whether a line is one of KIF or KI2.
 pub(crate) fn is_line(line: &str) -> bool {
-    let begins =
-        ["#KIF", "# KIF", "手合割", "手数----", "先手：", "後手：", "下手：", "上手：", "変化："];
-    begins.iter().any(|begin| line.starts_with(begin))
+    let headers = [HANDICAP, "手数----", "先手：", "後手：", "下手：", "上手："];
+    let begins = ["#KIF", "# KIF", "変化：", "まで"];
+    headers.iter().chain(&begins).any(|begin| line.starts_with(begin))
         || line.starts_with(SIDES)
         || is_move(line)
         || line.starts_with("|") && line.ends_with(['一', '二', '三', '|']) && line.contains('・')
@@ -39,7 +28,7 @@ pub(crate) fn is_line(line: &str) -> bool {
 }
 
 /// Whether a line begins with a square of full-width digits, as moves without signs do.
-fn is_move(line: &str) -> bool {
+pub(super) fn is_move(line: &str) -> bool {
     let mut chars = line.chars();
     let mut next = || chars.next().filter(|c| !c.is_ascii()).and_then(digit_of);
     next().is_some() && next().is_some()
@@ -57,15 +46,24 @@ fn numbered(line: &str) -> Option<(usize, &str)> {
 
 /// The one game of a text.
 pub(crate) fn read(text: &str) -> RecordedGame {
-    let mut reader = Reader::default();
+    // Programs that measure no time write zeros.
+    let has_times = text.lines().filter_map(time_in).any(|time| time > 0);
+    let mut reader = Reader { has_times, ..Reader::default() };
     for (number, line) in (1..).zip(text.lines()) {
         reader.take(number, line.trim_end_matches(['\r', ' ']));
     }
     reader.end()
 }
 
+/// The time that a line has first, `( 0:02/00:00:02)`, in milliseconds.
+fn time_in(line: &str) -> Option<u64> {
+    let mut parts = line.split('(').skip(1).filter_map(|part| part.split(['/', ')']).next());
+    parts.find(|part| part.contains(':')).and_then(milliseconds)
+}
+
 #[derive(Default)]
 struct Reader {
+    has_times: bool,
     game: RecordedGame,
     branches: Branches,
     setup: Option<Setup>,
@@ -77,27 +75,34 @@ struct Reader {
     /// The squares to which the moves of the line went.
     targets: Vec<String>,
     is_in_variation: bool,
+    /// Whether the line has had its last word.
+    has_ended: bool,
 }
 
 impl Reader {
     fn take(&mut self, number: usize, line: &str) {
         let plain = line.trim_start_matches('\u{feff}');
-        let says_nothing = ["#", "&", "まで", "手数"].iter().any(|word| plain.starts_with(word));
+        let says_nothing = ["#", "手数--", "手数＝"].iter().any(|word| plain.starts_with(word));
         if says_nothing || plain.trim().is_empty() {
             return;
         }
         if let Some(comment) = plain.strip_prefix('*') {
             self.comment(comment);
+        } else if plain.starts_with(BOOKMARK) {
+            self.comment(plain);
+        } else if plain.starts_with("まで") {
+            self.until(number, plain);
         } else if let Some(rest) = plain.strip_prefix('|') {
             if self.row == 0 {
                 self.diagram = number;
             }
             self.diagram_row(rest);
         } else if let Some(rest) = plain.strip_prefix("変化：") {
-            let ply = rest.trim().trim_end_matches('手').trim().parse().unwrap_or(1_usize);
+            let digits: String = rest.trim().chars().take_while(char::is_ascii_digit).collect();
+            let ply = digits.parse().unwrap_or(1_usize);
             self.branches.go_back(ply.saturating_sub(1));
             self.targets.truncate(ply.saturating_sub(1));
-            self.is_in_variation = true;
+            (self.is_in_variation, self.has_ended) = (true, false);
         } else if let Some((_, rest)) = numbered(plain) {
             self.kif_move(number, rest.trim_start_matches('手').trim_start_matches([' ', '　']));
         } else if plain.contains(SIDES) && !plain.contains(['：', ':']) {
@@ -119,6 +124,41 @@ impl Reader {
         add_line(comment, text);
     }
 
+    /// `まで84手で後手の勝ち`: the end of records that have no last word.
+    fn until(&mut self, line: usize, text: &str) {
+        let word = ending_in(text).filter(|_| !self.has_ended);
+        let Some(true) = word.map(|word| self.end_line(line, word, None)) else { return };
+        let sides = ["先手の", "下手の", "後手の", "上手の"];
+        let side = sides.iter().position(|name| text.contains(name));
+        if let Some(side) = side.filter(|_| !self.is_in_variation) {
+            let wins = (side < 2) != text.contains("負け");
+            self.game.result = Some(GameResult::Win(if wins { Side::First } else { Side::Second }));
+        }
+    }
+
+    /// Takes a word that ends the line. Returns whether it is one.
+    fn end_line(&mut self, line: usize, word: &str, time: Option<u64>) -> bool {
+        let is_second = !self.branches.plies().is_multiple_of(2);
+        let first = self.first_side();
+        let Some(result) = result_of(word, if is_second { !first } else { first }) else {
+            return false;
+        };
+        if std::mem::replace(&mut self.has_ended, true) {
+            return true;
+        }
+        let mut said = time.filter(|&time| time > 0).map(clock).unwrap_or_default();
+        if self.is_in_variation {
+            said = format!("{word} {said}");
+        } else {
+            self.game.result = Some(result);
+            self.game.tags.push(Tag::new(line, TERMINATION, word));
+        }
+        if !said.is_empty() {
+            self.comment(&command_text(END, said.trim_end()));
+        }
+        true
+    }
+
     fn header(&mut self, line: usize, name: &str, value: &str) {
         let hand = [("先手の持駒", 0), ("下手の持駒", 0), ("後手の持駒", 1), ("上手の持駒", 1)];
         if let Some((_, side)) = hand.into_iter().find(|(of, _)| *of == name) {
@@ -126,10 +166,11 @@ impl Reader {
             self.setup.get_or_insert_default().hands[side] = held;
             return;
         }
-        if name == "手合割" {
+        if name == HANDICAP {
             self.handicap = handicap(value).map(|sfen| (line, sfen));
         }
-        let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);
+        let known = TAGS.iter().find(|(of, _)| *of == name).map(|(_, tag)| *tag);
+        let known = known.filter(|tag| self.game.find_tag(tag).is_none()).unwrap_or(name);
         if !value.is_empty() {
             self.game.tags.push(Tag::new(line, known, value));
         }
@@ -170,26 +211,18 @@ impl Reader {
         let word = word.trim_end_matches('+');
         // A blank may stand in the move: `同　銀(79)`, `同銀　(79)`.
         let bare: String = word.chars().filter(|c| *c != '　').collect();
-        self.add(line, &bare);
+        self.add(line, &bare, time_in(text).filter(|_| self.has_times));
     }
 
     fn ki2_moves<'a>(&mut self, line: usize, texts: impl Iterator<Item = &'a str>) {
         for part in texts {
             let bare: String = part.chars().filter(|c| !c.is_whitespace()).collect();
-            self.add(line, &bare);
+            self.add(line, &bare, None);
         }
     }
 
-    fn add(&mut self, line: usize, word: &str) {
-        let side = if self.branches.plies().is_multiple_of(2) {
-            self.first_side()
-        } else {
-            !self.first_side()
-        };
-        if let Some(result) = result_of(word, side) {
-            if !self.is_in_variation {
-                self.game.result = Some(result);
-            }
+    fn add(&mut self, line: usize, word: &str, time: Option<u64>) {
+        if self.end_line(line, word, time) {
             return;
         }
         let text = match word.strip_prefix('同') {
@@ -206,7 +239,8 @@ impl Reader {
         }
         self.targets.truncate(self.branches.plies());
         self.targets.push(text.chars().take(2).collect());
-        self.branches.add(RecordedMove { line, text, ..RecordedMove::default() });
+        let comment = time.map(|time| command_text(MOVE_TIME, &clock(time))).unwrap_or_default();
+        self.branches.add(RecordedMove { line, text, comment, ..RecordedMove::default() });
     }
 
     fn end(mut self) -> RecordedGame {
@@ -217,7 +251,10 @@ impl Reader {
             }
             (_, _, handicap) => handicap,
         };
-        if let Some((line, sfen)) = start {
+        // The position says so too.
+        let known = start.as_ref().map_or(Some(EVEN), |(_, sfen)| handicap_of(sfen));
+        self.game.tags.retain(|tag| tag.name != HANDICAP || Some(tag.value.as_str()) != known);
+        if let Some((line, sfen)) = start.filter(|(_, sfen)| sfen != START) {
             self.game.tags.push(Tag::new(line, "FEN", &sfen));
         }
         self.game.tags.push(Tag::new(0, "Variant", "shogi"));

@@ -1,0 +1,158 @@
+//! Commands in comments, as PGN has them: `[%emt 0:00:12]` is the time that a move took. The time that a
+//! last word took, behind the word itself if it ends a variation, is `[%end 投了 0:00:12]`.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+pub(crate) const MOVE_TIME: &str = "emt";
+pub(crate) const END: &str = "end";
+
+pub(crate) fn command_text(name: &str, value: &str) -> String {
+    format!("[%{name} {value}]")
+}
+
+/// Takes a command out of a comment: its value, empty if there is none, and what is left.
+pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
+    let parts = comment.split_once(&format!("[%{name} "));
+    let parts = parts.and_then(|(before, rest)| Some((before, rest.split_once(']')?)));
+    let Some((before, (value, after))) = parts else { return (String::new(), comment.to_owned()) };
+    let blank = ['\n', ' '];
+    let after = after.strip_prefix(blank).unwrap_or(after);
+    let is_last = after.is_empty();
+    let before = before.strip_suffix(blank).filter(|_| is_last).unwrap_or(before);
+    (value.to_owned(), format!("{before}{after}"))
+}
+
+/// A time as `0:00:12`, or `0:00:12.345`.
+pub(crate) fn clock(milliseconds: u64) -> String {
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    let text = format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60);
+    if rest > 0 { format!("{text}.{rest:03}") } else { text }
+}
+
+/// The milliseconds of seconds behind minutes and hours, `1:02:03.5`, `2:03` or `123`.
+pub(crate) fn milliseconds(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let mut seconds = 0_u64;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(part.trim().parse::<u32>().ok()?.into())?;
+    }
+    let fraction = format!("{fraction:0<3}").get(..3)?.parse::<u64>().ok()?;
+    seconds.checked_mul(1000)?.checked_add(fraction)
+}
+
+/// The value of a command in a comment, as PGN has them since the "PGN Standard Supplement": that of
+/// `clk` in `[%clk 0:05:00]` is `0:05:00`.
+pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
+    let (place, value) = find_command(comment, name)?;
+    Some(comment[place][value..].trim_end_matches(']').trim())
+}
+
+/// Gives a command in a comment this value, at its beginning if there is none yet.
+pub fn set_command(comment: &mut String, name: &str, value: &str) {
+    let command = command_text(name, value);
+    match find_command(comment, name) {
+        Some((place, _)) => comment.replace_range(place, &command),
+        None if comment.is_empty() => *comment = command,
+        None => comment.insert_str(0, &format!("{command} ")),
+    }
+}
+
+/// Where a command stands, and where in it its value does, in bytes. A line may end before the
+/// value.
+fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, usize)> {
+    let head = format!("[%{name}");
+    let is_it = |&(at, _): &(usize, &str)| {
+        comment[at + head.len()..].starts_with(|c: char| c.is_whitespace())
+    };
+    let (begin, _) = comment.match_indices(&head).find(is_it)?;
+    let end = begin + comment[begin..].find(']')? + 1;
+    Some((begin..end, head.len()))
+}
+
+/// Characters of values that have a meaning in comments, and what stands for them.
+const ESCAPES: [(&str, &str); 4] = [("%", "%25"), ("]", "%5D"), ("}", "%7D"), ("\n", "%0A")];
+
+pub(crate) fn add_command(text: &mut String, name: &str, value: &str) {
+    let value =
+        ESCAPES.iter().fold(value.to_owned(), |value, (c, escape)| value.replace(c, escape));
+    // Writing to a string does not fail.
+    _ = write!(text, "[%{name} {value}]");
+}
+
+/// The commands of a comment with their values, and the rest of it.
+pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
+    let (mut found, mut rest, mut left) = (Vec::new(), String::new(), comment);
+    while let Some(start) = left.find("[%")
+        && let Some(length) = left[start..].find(']')
+    {
+        let (name, value) =
+            left[start + 2..start + length].split_once(char::is_whitespace).unwrap_or_default();
+        let escapes = ESCAPES.iter().rev();
+        let value = escapes.fold(value.to_owned(), |value, (c, escape)| value.replace(escape, c));
+        found.push((name, value));
+        rest += &left[..start];
+        left = &left[start + length + 1..];
+    }
+    (found, (rest + left).trim().to_owned())
+}
+
+/// A number of seconds as a clock: `0:09:55`.
+pub(crate) fn clock_of_seconds(seconds: &str) -> Option<String> {
+    let (whole, fraction) = seconds.split_at(seconds.find('.').unwrap_or(seconds.len()));
+    let whole: u64 = whole.parse().ok()?;
+    Some(format!("{}:{:02}:{:02}{fraction}", whole / 3600, whole / 60 % 60, whole % 60))
+}
+
+/// The seconds of a clock.
+pub(crate) fn seconds_of_clock(clock: &str) -> Option<String> {
+    let (whole, fraction) = clock.split_at(clock.find('.').unwrap_or(clock.len()));
+    let add = |sum: u64, part: &str| sum.checked_mul(60)?.checked_add(part.parse().ok()?);
+    let seconds = whole.split(':').try_fold(0, add)?;
+    Some(format!("{seconds}{fraction}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_taken_out_of_comments() {
+        for (comment, value, rest) in [
+            ("[%emt 0:00:12]", "0:00:12", ""),
+            ("[%emt 0:00:12]\n good", "0:00:12", " good"),
+            ("a [%emt 0:00:12] b", "0:00:12", "a b"),
+            ("a\n[%emt 0:00:12]", "0:00:12", "a"),
+            ("a [%emt 0:00:12", "", "a [%emt 0:00:12"),
+            ("[%clk 0:00:12]", "", "[%clk 0:00:12]"),
+        ] {
+            assert_eq!(take(comment, MOVE_TIME), (value.to_owned(), rest.to_owned()));
+        }
+    }
+
+    #[test]
+    fn times_are_read_and_written() {
+        for (text, time) in [("12", 12_000), ("0:02", 2000), ("90:00", 5_400_000), ("6.123", 6123)]
+        {
+            assert_eq!(milliseconds(text), Some(time), "{text}");
+        }
+        for text in ["", "1:", ":", "x", "-5", "1.x", "99999999999", "1.é"] {
+            assert_eq!(milliseconds(text), None, "{text}");
+        }
+        assert_eq!(clock(3_723_400), "1:02:03.400");
+    }
+
+    #[test]
+    fn commands_of_comments_are_read_and_set() {
+        let mut comment = "[%clk 0:05:00] a [%eval -0.3,12] fine move".to_owned();
+        assert_eq!(command(&comment, "clk"), Some("0:05:00"));
+        assert_eq!(command(&comment, "eval"), Some("-0.3,12"));
+        assert_eq!(command(&comment, "emt"), None);
+        set_command(&mut comment, "eval", "#4");
+        set_command(&mut comment, "emt", "0:00:02");
+        assert_eq!(comment, "[%emt 0:00:02] [%clk 0:05:00] a [%eval #4] fine move");
+        assert_eq!(command("[%eval 1", "eval"), None);
+        assert_eq!(command("[%evalx 1] [%eval\n-1.5]", "eval"), Some("-1.5"));
+    }
+}
