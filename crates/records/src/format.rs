@@ -1,6 +1,6 @@
 //! The formats of records, told by their first lines.
 
-use crate::{RecordedGame, csa, kif, pgn, usi};
+use crate::{RecordedGame, csa, dhtmlxq, kif, pdn, pgn, usi};
 use plyglot_core::game::MoveNotation;
 use plyglot_engine::Engine;
 
@@ -9,25 +9,38 @@ const MAX_LINES: usize = 60;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// Portable Game Notation, and Portable Draughts Notation, which is a kind of it.
+    /// Portable Game Notation, as which Portable Draughts Notation and the records of janggi are
+    /// read, too.
     Pgn,
+    /// Portable Draughts Notation.
+    Pdn,
     /// KIF and KI2.
     Kif,
     Csa,
+    /// The text of boards of xiangqi in web pages, which is only read.
+    DhtmlXq,
     /// Commands `position ... moves ...`, one on each line.
     Position,
 }
 
 impl RecordFormat {
-    pub const ALL: [RecordFormat; 4] =
-        [RecordFormat::Pgn, RecordFormat::Kif, RecordFormat::Csa, RecordFormat::Position];
+    pub const ALL: [RecordFormat; 6] = [
+        RecordFormat::Pgn,
+        RecordFormat::Pdn,
+        RecordFormat::Kif,
+        RecordFormat::Csa,
+        RecordFormat::DhtmlXq,
+        RecordFormat::Position,
+    ];
 
     /// Its name, which is also the extension of its files.
     pub fn name(self) -> &'static str {
         match self {
             RecordFormat::Pgn => "pgn",
+            RecordFormat::Pdn => "pdn",
             RecordFormat::Kif => "kif",
             RecordFormat::Csa => "csa",
+            RecordFormat::DhtmlXq => "dhtmlxq",
             RecordFormat::Position => "usi",
         }
     }
@@ -41,6 +54,8 @@ impl RecordFormat {
         let has = |notation: MoveNotation| rules.notations().contains(&notation.name());
         match self {
             RecordFormat::Pgn => true,
+            RecordFormat::Pdn => pdn::is_for(rules),
+            RecordFormat::DhtmlXq => false,
             RecordFormat::Kif => has(MoveNotation::Kif),
             RecordFormat::Csa => has(MoveNotation::Csa),
             RecordFormat::Position => has(MoveNotation::Usi),
@@ -52,6 +67,9 @@ impl RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         for line in lines.take(MAX_LINES) {
+            if dhtmlxq::is_line(line) {
+                return RecordFormat::DhtmlXq;
+            }
             if line.starts_with('[') {
                 return RecordFormat::Pgn;
             }
@@ -73,7 +91,8 @@ impl RecordFormat {
 /// kept.
 pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     match RecordFormat::of(text) {
-        RecordFormat::Pgn => Box::new(pgn::read(text)),
+        RecordFormat::Pgn | RecordFormat::Pdn => Box::new(pgn::read(text)),
+        RecordFormat::DhtmlXq => Box::new(dhtmlxq::read(text).into_iter()),
         RecordFormat::Kif => Box::new(std::iter::once(kif::read(text))),
         RecordFormat::Csa => Box::new(csa::read(text).into_iter()),
         RecordFormat::Position => Box::new(usi::read(text).into_iter()),
@@ -96,7 +115,10 @@ pub fn print(
     }
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
-        RecordFormat::Kif | RecordFormat::Csa => return Err("not yet".to_owned()),
+        RecordFormat::Pdn => pdn::print(game, rules),
+        RecordFormat::Kif | RecordFormat::Csa | RecordFormat::DhtmlXq => {
+            return Err("not yet".to_owned());
+        }
         RecordFormat::Position => usi::print(game, rules),
     })
 }

@@ -11,12 +11,16 @@
 mod branches;
 mod choice;
 mod csa;
+mod dhtmlxq;
 mod encoding;
 mod format;
 mod game;
+mod gib;
 mod kif;
+mod pdn;
 pub mod pgn;
 mod replay;
+mod settle;
 mod shogi;
 #[cfg(test)]
 mod tests;

@@ -11,18 +11,47 @@ const MAX_COLUMNS: usize = 79;
 /// A game as PGN with an empty line after it, so that games can be concatenated. Moves that are
 /// not legal, and those that follow, stay as they are.
 pub fn print(game: &RecordedGame, referee: &mut dyn Referee) -> String {
-    let mut text = String::new();
-    for tag in &game.tags {
-        // Writing to a string does not fail.
-        _ = writeln!(text, "[{} \"{}\"]", tag.name, escaped(&tag.value));
-    }
-    text.push('\n');
-    let mut printer = Printer { text: String::new(), start: game.start(), referee };
+    print_with(game, referee, game.result.unwrap_or(GameResult::Unfinished).text(), "x")
+}
+
+/// The same with this result behind the moves and this sign of captures.
+pub(crate) fn print_with(
+    game: &RecordedGame,
+    referee: &mut dyn Referee,
+    result: &str,
+    capture: &str,
+) -> String {
+    let is_xiangqi = referee.info().name == "xiangqi";
+    let (text, first) = (String::new(), None);
+    let mut printer = Printer { text, start: game.start(), referee, capture, first };
     let mut place = printer.first_place();
     printer.comment(&game.comment);
     printer.line(&game.moves, &mut place);
-    printer.text.push_str(game.result.unwrap_or(GameResult::Unfinished).text());
-    text + &wrapped(&printer.text) + "\n\n"
+    printer.text.push_str(result);
+    let mut tags: Vec<(&str, &str)> =
+        game.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+    if is_xiangqi {
+        tags.retain(|(name, _)| !["Game", "Red", "Format"].contains(name));
+        tags.insert(0, ("Game", "Chinese Chess"));
+        tags.extend(game.tag("White").map(|name| ("Red", name)));
+        tags.extend(printer.first.as_deref().and_then(chinese_format).map(|name| ("Format", name)));
+    }
+    let mut text = String::new();
+    for (name, value) in tags {
+        // Writing to a string does not fail.
+        _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+    }
+    text + "\n" + &wrapped(&printer.text) + "\n\n"
+}
+
+/// The notation of a move in Chinese PGN ("中国象棋电脑应用规范", parts 3 and 4).
+fn chinese_format(text: &str) -> Option<&'static str> {
+    match text.as_bytes() {
+        [b'A'..=b'I', _, b'-', b'A'..=b'I', _] => Some("ICCS"),
+        [b'A'..=b'Z' | b'1'..=b'5', _, b'+' | b'-' | b'=', _] => Some("WXF"),
+        [0x80..=0xFF, ..] => Some("Chinese"),
+        _ => None,
+    }
 }
 
 /// A quoted value: on one line, with quotes and backslashes escaped.
@@ -54,6 +83,10 @@ struct Printer<'a> {
     start: Option<&'a str>,
     /// Stands where the last move led, as long as the moves are legal.
     referee: &'a mut dyn Referee,
+    /// What is written for `x`.
+    capture: &'a str,
+    /// The first move, as it was written.
+    first: Option<String>,
 }
 
 impl Printer<'_> {
@@ -107,9 +140,10 @@ impl Printer<'_> {
         let before = place.side;
         let shown = match played {
             Some((name, record, side)) => {
+                self.first.get_or_insert_with(|| record.clone());
                 place.names.push(name);
                 place.side = side;
-                record
+                record.replace('x', self.capture)
             }
             None => {
                 place.is_legal = false;
