@@ -1,12 +1,14 @@
-//! Writes the games of a record in another format: `convert FORMAT GAME < FILE`. What is wrong in
-//! them goes to the error output.
+//! Writes the games of a record in another format: `convert FORMAT GAME [NOTATION] < FILE`. What is
+//! wrong in them goes to the error output.
 
+use plyglot_engine::NOTATION;
 use plyglot_records::{GameChoice, RecordFormat, decoded, print, read, replay};
 use std::io::Read;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let (format, game) = (arguments.next().unwrap_or_default(), arguments.next());
+    let notation = arguments.next();
     let format = RecordFormat::named(&format).ok_or("expected a format")?;
     let registry = plyglot_variants::with_library(plyglot_games::standard());
     let usual = registry.game(game.as_deref().unwrap_or("chess")).ok_or("expected a game")?;
@@ -21,6 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 continue;
             }
         };
+        if let Some(notation) = &notation {
+            rules.set_option(NOTATION, notation);
+        }
         let faults =
             replay(&record, &mut *rules, None).map_or_else(|fault| vec![fault], |r| r.faults);
         faults.iter().for_each(|fault| eprintln!("{fault}"));

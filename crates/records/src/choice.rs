@@ -1,6 +1,6 @@
 //! The game that a record is of, by its tags.
 
-use crate::{Fault, RecordedGame};
+use crate::{Fault, RecordedGame, Tag, gib, pdn};
 use plyglot_core::game::{OptionSpec, Preset, quote};
 use plyglot_engine::{NamedGame, Registry};
 
@@ -14,8 +14,9 @@ pub struct GameChoice<'a> {
     pub usual: NamedGame,
 }
 
-/// The tags that name a game: that of PGN, and that of PDN.
-const GAME_TAGS: [&str; 2] = ["Variant", "GameType"];
+/// The tags that name a game: those of PDN, PGN, and Chinese PGN. Only the last may have another
+/// meaning.
+const GAME_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
 
 impl GameChoice<'_> {
     /// The game of a record.
@@ -23,17 +24,21 @@ impl GameChoice<'_> {
     /// # Errors
     /// If its tags name one that is not known here, or another than was asked for.
     pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
-        let asked = self.wanted.unwrap_or(self.usual);
-        let named = GAME_TAGS.iter().find_map(|name| record.find_tag(name));
-        let Some(tag) = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim())) else {
-            return Ok(asked);
+        let find = |tag: &Tag| find_game(self.registry, &tag.value);
+        let named = GAME_TAGS.iter().filter_map(|name| record.find_tag(name));
+        let mut named = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim()));
+        let known = named.clone().find(|tag| find(tag).is_some());
+        let Some(tag) = known.or_else(|| named.find(|tag| tag.name != "Game")) else {
+            // The servers play on after facing generals, and do not count material.
+            let of_gib = || gib::is_one(record).then_some("janggicasual");
+            let guess = || self.registry.game(pdn::game_of(record).or_else(of_gib)?);
+            return Ok(self.wanted.or_else(guess).unwrap_or(self.usual));
         };
         let fault = |expected: &str| {
             let expected = format!("{expected} in the tag {}", tag.name);
             Fault::cutting(tag.line, expected, quote(&tag.value))
         };
-        let found = find_game(self.registry, &tag.value);
-        let found = found.ok_or_else(|| fault("a game that is known here"))?;
+        let found = find(tag).ok_or_else(|| fault("a game that is known here"))?;
         match self.wanted {
             Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
                 Err(fault(wanted.name()))
@@ -52,12 +57,8 @@ pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
         let name = letters(tag);
         let plain = || of_letters(registry, &name);
         let chess = || of_letters(registry, name.strip_suffix("chess")?);
-        plain().or_else(chess).or_else(|| shuffled(registry, &name)).or_else(|| {
-            // PDN adds the form of the board to its number.
-            let number: u32 = tag.split(',').next()?.trim().parse().ok()?;
-            let (_, game) = PDN_GAME_TYPES.iter().find(|(known, _)| *known == number)?;
-            registry.game(game)
-        })
+        let of_type = || registry.game(pdn::game_of_type(tag)?);
+        plain().or_else(chess).or_else(|| shuffled(registry, &name)).or_else(of_type)
     })
 }
 
@@ -83,7 +84,8 @@ fn letters(name: &str) -> String {
 }
 
 /// Names of other programs, by their letters, where ours is another.
-const OTHER_NAMES: [(&str, &str); 17] = [
+const OTHER_NAMES: [(&str, &str); 18] = [
+    ("americanenglish", "checkers"),
     ("anti", "antichess"),
     ("atom", "atomic"),
     ("chinesechess", "xiangqi"),
@@ -101,15 +103,4 @@ const OTHER_NAMES: [(&str, &str); 17] = [
     ("thaichess", "makruk"),
     ("threecheck", "3check"),
     ("zh", "crazyhouse"),
-];
-
-/// The games of the tag `GameType` (Portable Draughts Notation 3.0, section "GameType").
-const PDN_GAME_TYPES: [(u32, &str); 7] = [
-    (0, "chess"),
-    (1, "xiangqi"),
-    (20, "draughts"),
-    (21, "checkers"),
-    (25, "russian"),
-    (26, "brazilian"),
-    (50, "flipello"),
 ];

@@ -5,6 +5,9 @@ use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_1
 /// The encodings of East Asia, in which files of shogi, xiangqi and janggi are.
 const GUESSED: [&Encoding; 6] = [SHIFT_JIS, EUC_JP, GBK, GB18030, BIG5, EUC_KR];
 
+/// The first tag of Korean records, whose names in Chinese signs are like other encodings.
+const KOREAN: &[u8] = b"[\xB4\xEB\xC8\xB8\xB8\xED";
+
 /// The text of a file: in UTF-8 or UTF-16, in an encoding of East Asia, or else in Latin-1, in which
 /// names in old files are. Some files name another encoding than theirs, so that no name counts.
 pub fn decoded(bytes: &[u8]) -> String {
@@ -18,6 +21,9 @@ pub fn decoded(bytes: &[u8]) -> String {
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
+    }
+    if bytes.starts_with(KOREAN) {
+        return EUC_KR.decode(bytes).0.into_owned();
     }
     let mut detector = chardetng::EncodingDetector::new();
     detector.feed(bytes, true);

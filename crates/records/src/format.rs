@@ -1,6 +1,6 @@
 //! The formats of records, told by their first lines.
 
-use crate::{RecordedGame, csa, kif, move_string, pgn, psq, sgf, usi};
+use crate::{RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
 use plyglot_core::game::MoveNotation;
 use plyglot_engine::Engine;
 use plyglot_support::files::Format;
@@ -11,11 +11,16 @@ const MAX_LINES: usize = 60;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordFormat {
     #[default]
-    /// Portable Game Notation, and Portable Draughts Notation, which is a kind of it.
+    /// Portable Game Notation, as which Portable Draughts Notation and the records of janggi are
+    /// read, too.
     Pgn,
+    /// Portable Draughts Notation.
+    Pdn,
     /// KIF and KI2.
     Kif,
     Csa,
+    /// The text of boards of xiangqi in web pages, which is only read.
+    DhtmlXq,
     /// Commands `position ... moves ...`, one on each line.
     Position,
     /// Smart Game Format, and GGF, which is like it.
@@ -27,22 +32,26 @@ pub enum RecordFormat {
 }
 
 impl RecordFormat {
-    pub const ALL: [RecordFormat; 7] = [
+    pub const ALL: [RecordFormat; 9] = [
         RecordFormat::Pgn,
+        RecordFormat::Pdn,
         RecordFormat::Kif,
         RecordFormat::Csa,
         RecordFormat::Position,
         RecordFormat::Sgf,
         RecordFormat::MoveString,
         RecordFormat::Psq,
+        RecordFormat::DhtmlXq,
     ];
 
     /// Its name, which is also the extension of its files.
     pub fn name(self) -> &'static str {
         match self {
             RecordFormat::Pgn => "pgn",
+            RecordFormat::Pdn => "pdn",
             RecordFormat::Kif => "kif",
             RecordFormat::Csa => "csa",
+            RecordFormat::DhtmlXq => "dhtmlxq",
             RecordFormat::Position => "usi",
             RecordFormat::Sgf => "sgf",
             RecordFormat::MoveString => "moves",
@@ -58,18 +67,19 @@ impl RecordFormat {
     pub fn is_for(self, rules: &dyn Engine) -> bool {
         match self {
             RecordFormat::Pgn => true,
+            RecordFormat::Pdn => pdn::is_for(rules),
             RecordFormat::Kif | RecordFormat::Csa => rules.info().name == "shogi",
             RecordFormat::Position => true,
             RecordFormat::Sgf => sgf::Board::of_game(rules.info()).is_some(),
             RecordFormat::MoveString => move_string::is_for(rules),
-            RecordFormat::Psq => false,
+            RecordFormat::Psq | RecordFormat::DhtmlXq => false,
         }
     }
 
     /// Whether a game in it can have comments, scores and variations.
     pub fn has_comments(self) -> bool {
-        use RecordFormat::{MoveString, Position, Psq};
-        ![MoveString, Position, Psq].contains(&self)
+        use RecordFormat::{DhtmlXq, MoveString, Position, Psq};
+        ![DhtmlXq, MoveString, Position, Psq].contains(&self)
     }
 
     /// The most games that a file of it has.
@@ -79,9 +89,9 @@ impl RecordFormat {
 
     /// The files of games with comments: PGN for a format that has none.
     pub fn files(self) -> Format {
-        use RecordFormat::{Csa, Kif, MoveString, Pgn, Position, Psq, Sgf};
+        use RecordFormat::{Csa, DhtmlXq, Kif, MoveString, Pdn, Pgn, Position, Psq, Sgf};
         match self {
-            Pgn | Position | MoveString | Psq => pgn::FORMAT,
+            Pgn | Pdn | Position | MoveString | Psq | DhtmlXq => pgn::FORMAT,
             Kif => Format { name: "a game in KIF", beginnings: &["#KIF"] },
             Csa => Format { name: "games in CSA", beginnings: &["'CSA", "V"] },
             Sgf => Format { name: "games in SGF", beginnings: &["(;"] },
@@ -93,6 +103,9 @@ impl RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         for line in lines.take(MAX_LINES) {
+            if dhtmlxq::is_line(line) {
+                return RecordFormat::DhtmlXq;
+            }
             if line.starts_with('[') {
                 return RecordFormat::Pgn;
             }
@@ -124,7 +137,8 @@ impl RecordFormat {
 pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     let format = RecordFormat::of(text);
     let games: Box<dyn Iterator<Item = RecordedGame>> = match format {
-        RecordFormat::Pgn => Box::new(pgn::read(text)),
+        RecordFormat::Pgn | RecordFormat::Pdn => Box::new(pgn::read(text)),
+        RecordFormat::DhtmlXq => Box::new(dhtmlxq::read(text).into_iter()),
         RecordFormat::Kif => Box::new(std::iter::once(kif::read(text))),
         RecordFormat::Csa => Box::new(csa::read(text).into_iter()),
         RecordFormat::Position => Box::new(usi::read(text).into_iter()),
@@ -151,11 +165,12 @@ pub fn print(
     }
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
+        RecordFormat::Pdn => pdn::print(game, rules),
         RecordFormat::Kif => kif::print(game, rules),
         RecordFormat::Csa => csa::print(game, rules),
         RecordFormat::Position => usi::print(game, rules),
         RecordFormat::Sgf => sgf::print(game, rules).ok_or(refused)?,
         RecordFormat::MoveString => move_string::print(game, rules).ok_or(refused)?,
-        RecordFormat::Psq => return Err(refused),
+        RecordFormat::Psq | RecordFormat::DhtmlXq => return Err(refused),
     })
 }

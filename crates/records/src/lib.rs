@@ -12,14 +12,18 @@ mod branches;
 mod choice;
 mod commands;
 mod csa;
+mod dhtmlxq;
 mod encoding;
 mod format;
 mod game;
+mod gib;
 mod kif;
 mod move_string;
+mod pdn;
 pub mod pgn;
 mod psq;
 mod replay;
+mod settle;
 mod sgf;
 mod shogi;
 #[cfg(test)]

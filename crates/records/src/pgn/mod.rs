@@ -3,8 +3,8 @@
 
 use plyglot_support::files::Format;
 
-/// The format of files of games: the first tag of each is the event.
-pub const FORMAT: Format = Format { name: "games in PGN", beginnings: &["[Event \""] };
+/// The format of files of games: the first tag of each is the event, or that of Chinese PGN.
+pub const FORMAT: Format = Format { name: "games in PGN", beginnings: &["[Event \"", "[Game \""] };
 
 mod printer;
 mod reader;
@@ -13,5 +13,6 @@ mod tests;
 mod words;
 
 pub use printer::print;
+pub(crate) use printer::print_with;
 pub use reader::{PgnGames, read};
 pub(crate) use words::is_remark;

@@ -1,7 +1,7 @@
 //! Writes a game with all its annotations.
 
 use crate::walk::{LinePlace, Walk, WalkedMove};
-use crate::{GameResult, RecordedGame, RecordedMove, Tag};
+use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
@@ -12,23 +12,49 @@ const MAX_COLUMNS: usize = 79;
 /// A game as PGN with an empty line after it, so that games can be concatenated. Moves that are
 /// not legal, and those that follow, stay as they are.
 pub fn print(game: &RecordedGame, referee: &mut dyn Referee) -> String {
-    let mut text = String::new();
-    // The first tag is the event.
-    let (events, others): (Vec<&Tag>, Vec<&Tag>) =
-        game.tags.iter().partition(|tag| tag.name == "Event");
-    let unknown = Tag::new(0, "Event", "?");
-    let event = events.into_iter().next().unwrap_or(&unknown);
-    for tag in [event].into_iter().chain(others) {
-        // Writing to a string does not fail.
-        _ = writeln!(text, "[{} \"{}\"]", tag.name, escaped(&tag.value));
-    }
-    text.push('\n');
+    print_with(game, referee, game.result.unwrap_or(GameResult::Unfinished).text(), "x")
+}
+
+/// The same with this result behind the moves and this sign of captures.
+pub(crate) fn print_with(
+    game: &RecordedGame,
+    referee: &mut dyn Referee,
+    result: &str,
+    capture: &str,
+) -> String {
+    let is_xiangqi = referee.info().name == "xiangqi";
     let (walk, mut place) = Walk::new(game.start(), referee);
-    let mut printer = Printer { text: String::new(), walk };
+    let mut printer = Printer { text: String::new(), walk, capture, first: None };
     printer.comment(&game.comment);
     printer.line(&game.moves, &mut place);
-    printer.text.push_str(game.result.unwrap_or(GameResult::Unfinished).text());
-    text + &wrapped(&printer.text) + "\n\n"
+    printer.text.push_str(result);
+    let mut tags: Vec<(&str, &str)> =
+        game.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+    if is_xiangqi {
+        tags.retain(|(name, _)| !["Game", "Red", "Format"].contains(name));
+        tags.push(("Game", "Chinese Chess"));
+        tags.extend(game.tag("White").map(|name| ("Red", name)));
+        tags.extend(printer.first.as_deref().and_then(chinese_format).map(|name| ("Format", name)));
+    }
+    // The first tag is the event.
+    let event = tags.iter().position(|(name, _)| *name == "Event").map(|at| tags.remove(at));
+    tags.insert(0, event.unwrap_or(("Event", "?")));
+    let mut text = String::new();
+    for (name, value) in tags {
+        // Writing to a string does not fail.
+        _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+    }
+    text + "\n" + &wrapped(&printer.text) + "\n\n"
+}
+
+/// The notation of a move in Chinese PGN ("中国象棋电脑应用规范", parts 3 and 4).
+fn chinese_format(text: &str) -> Option<&'static str> {
+    match text.as_bytes() {
+        [b'A'..=b'I', _, b'-', b'A'..=b'I', _] => Some("ICCS"),
+        [b'A'..=b'Z' | b'1'..=b'5', _, b'+' | b'-' | b'=', _] => Some("WXF"),
+        [0x80..=0xFF, ..] => Some("Chinese"),
+        _ => None,
+    }
 }
 
 /// A quoted value: on one line, with quotes and backslashes escaped.
@@ -47,6 +73,10 @@ fn escaped(value: &str) -> String {
 struct Printer<'a> {
     text: String,
     walk: Walk<'a>,
+    /// What is written for `x`.
+    capture: &'a str,
+    /// The first move, as it was written.
+    first: Option<String>,
 }
 
 impl Printer<'_> {
@@ -58,7 +88,8 @@ impl Printer<'_> {
             self.comment(&m.before);
             let before = (!m.variations.is_empty()).then(|| place.clone());
             is_cut |= !m.before.is_empty();
-            for WalkedMove { record, side, number, .. } in self.walk.play(place, &m.text) {
+            for WalkedMove { name, record, side, number } in self.walk.play(place, &m.text) {
+                let record = if name.is_empty() { record } else { self.shown(record) };
                 _ = match side {
                     Side::First => write!(self.text, "{number}. {record} "),
                     Side::Second if is_cut => write!(self.text, "{number}... {record} "),
@@ -80,6 +111,12 @@ impl Printer<'_> {
             }
             is_cut = !m.comment.is_empty() || !m.variations.is_empty();
         }
+    }
+
+    /// A legal move with the sign of captures that is wanted.
+    fn shown(&mut self, record: String) -> String {
+        self.first.get_or_insert_with(|| record.clone());
+        record.replace('x', self.capture)
     }
 
     fn comment(&mut self, comment: &str) {

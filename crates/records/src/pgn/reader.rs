@@ -1,7 +1,7 @@
 //! Reads tags, moves and comments from text. Moves are not checked against rules.
 
 use super::words::{Word, bracketed_piece, result_of};
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, pdn, settle};
 use plyglot_core::game::quote;
 use std::collections::HashSet;
 use std::mem;
@@ -20,7 +20,16 @@ impl Line {
         if !comment.is_empty() {
             comment.push(' ');
         }
-        comment.push_str(text);
+        comment.push_str(&pdn::with_clock(text));
+    }
+
+    fn add_move(&mut self, line: usize, text: String) {
+        match self.moves.last_mut() {
+            Some(last) if let Some(rest) = pdn::continued(&last.text, &text) => {
+                last.text.push_str(rest);
+            }
+            _ => self.moves.push(RecordedMove { line, text, ..RecordedMove::default() }),
+        }
     }
 
     fn add_nag(&mut self, nag: Option<u8>) {
@@ -111,6 +120,7 @@ impl Iterator for PgnGames<'_> {
         }
         (game.moves, game.comment) = line.end();
         game.faults = mem::take(&mut self.faults);
+        settle::settle(&mut game);
         let is_game = game.has_begun() || !game.moves.is_empty() || !game.faults.is_empty();
         is_game.then_some(game)
     }
@@ -143,10 +153,11 @@ impl<'a> PgnGames<'a> {
             '(' if line.moves.is_empty() && self.unclosed.contains(&self.at) => self.stray(c),
             '(' => {
                 let variation = self.variation(depth + 1)?;
-                if !variation.is_empty()
-                    && let Some(last) = line.moves.last_mut()
-                {
-                    last.variations.push(variation);
+                if variation.moves.is_empty() {
+                    // In draughts, a sign may be in brackets.
+                    variation.nags.into_iter().for_each(|nag| line.add_nag(Some(nag)));
+                } else if let Some(last) = line.moves.last_mut() {
+                    last.variations.push(variation.variation());
                 }
             }
             '$' => line.add_nag(self.word()[1..].parse().ok()),
@@ -159,7 +170,7 @@ impl<'a> PgnGames<'a> {
                 }
                 let Word { text, nag } = Word::of(word);
                 if !text.is_empty() {
-                    line.moves.push(RecordedMove { line: number, text, ..RecordedMove::default() });
+                    line.add_move(number, text);
                 }
                 line.add_nag(nag);
             }
@@ -178,6 +189,10 @@ impl<'a> PgnGames<'a> {
             if c == '%' && self.is_line_start() {
                 // By the standard, such a line is for other programs.
                 self.rest_of_line();
+            } else if c == '=' && self.is_line_start() && self.rest().starts_with("====") {
+                // Chinese programs write about themselves behind the game.
+                let end = self.rest().find("\n[").unwrap_or(self.rest().len());
+                self.advance(end);
             } else if c == '\n' {
                 let breaks = self.breaks + 1;
                 self.advance(1);
@@ -259,7 +274,7 @@ impl<'a> PgnGames<'a> {
         self.advance(empty.unwrap_or(at))[1..].trim()
     }
 
-    fn variation(&mut self, depth: usize) -> Result<Vec<RecordedMove>, Unclosed> {
+    fn variation(&mut self, depth: usize) -> Result<Line, Unclosed> {
         let (start, number, mut line) = (self.at, self.line, Line::default());
         let is_unclosed = self.unclosed.contains(&start);
         self.advance(1);
@@ -272,7 +287,7 @@ impl<'a> PgnGames<'a> {
             self.tell(Fault::cutting(number, "')' at the end of this variation", "none"));
             self.is_cut = true;
         }
-        Ok(line.variation())
+        Ok(line)
     }
 
     /// Takes the parts of a variation. Returns whether it has an end, or one in it has none and

@@ -107,11 +107,12 @@ pub(super) fn result_of(word: &str) -> Option<GameResult> {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
         c => c,
     };
-    let word: String = word.trim_end_matches('.').chars().map(score).collect();
+    let word: String = word.trim_end_matches(['.', 'F']).chars().map(score).collect();
     match ["1/2", "0.5", "0,5"].iter().fold(word, |word, half| word.replace(half, HALF)).as_str() {
-        "1-0" => Some(GameResult::Win(Side::First)),
-        "0-1" => Some(GameResult::Win(Side::Second)),
-        HALF | "\u{BD}-\u{BD}" => Some(GameResult::Draw),
+        // The second is that of draughts.
+        "1-0" | "2-0" => Some(GameResult::Win(Side::First)),
+        "0-1" | "0-2" => Some(GameResult::Win(Side::Second)),
+        HALF | "\u{BD}-\u{BD}" | "1-1" => Some(GameResult::Draw),
         _ => None,
     }
 }
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn results_are_written_in_many_ways() {
         let (first, second) = (GameResult::Win(Side::First), GameResult::Win(Side::Second));
-        for word in ["1-0", "1\u{2013}0", "1:0", "1\u{2014}0"] {
+        for word in ["1-0", "1\u{2013}0", "1:0", "1\u{2014}0", "2-0", "2-0F"] {
             assert_eq!(result_of(word), Some(first), "{word}");
         }
         assert_eq!(result_of("0\u{2212}1"), Some(second));
@@ -153,7 +154,7 @@ mod tests {
             assert_eq!(result_of(word), Some(GameResult::Draw), "{word}");
         }
         // Castling, moves and numbers.
-        for word in ["0-0", "0-0-0", "h", "1", "0", "1.", "e4", "1-1"] {
+        for word in ["0-0", "0-0-0", "h", "1", "0", "1.", "e4", "1-2"] {
             assert_eq!(result_of(word), None, "{word}");
         }
     }

@@ -26,8 +26,7 @@ pub(super) fn with_checks_left(text: &str, all: u8) -> Cow<'_, str> {
 
 /// Whether a text is a position of Portable Draughts Notation: `W:W31-50,K5:B1-20`.
 pub(super) fn is_of_draughts(text: &str) -> bool {
-    let mut chars = text.trim_start().chars();
-    chars.next().is_some_and(|c| "WBwb?".contains(c)) && chars.next() == Some(':')
+    text.trim_start().trim_start_matches(['W', 'B', 'w', 'b', '?']).starts_with(':')
 }
 
 /// A position of Portable Draughts Notation as FEN: the side to move, and for each colour its

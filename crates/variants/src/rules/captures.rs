@@ -95,13 +95,9 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
     if !definition.jumps() {
         return Vec::new();
     }
-    let mut order: Vec<u8> = match definition.shown.square_numbers {
-        SquareNumbers::None => return Vec::new(),
-        SquareNumbers::Near | SquareNumbers::Far => (0..size.ranks)
-            .rev()
-            .flat_map(|rank| (0..size.files).map(move |file| size.square(file, rank)))
-            .collect(),
-    };
+    let ranks = (0..size.ranks).rev();
+    let mut order: Vec<u8> =
+        ranks.flat_map(|rank| (0..size.files).map(move |file| size.square(file, rank))).collect();
     if definition.shown.square_numbers == SquareNumbers::Near {
         order.reverse();
     }

@@ -28,6 +28,9 @@ enum Origin {
     Both,
 }
 
+/// A turn that is given up, in Korean records of janggi.
+const JANGGI_PASS: &str = "한수쉼";
+
 const THAI_FILES: [&str; 12] = ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ", "ต", "ถ", "ธ", "น"];
 const THAI_DIGITS: [char; 10] = ['๐', '๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘', '๙'];
 
@@ -43,6 +46,9 @@ const THAI_PIECES: [(&str, &str); 7] = [
 ];
 /// A promoted pawn, which moves like the piece that stands beside the king.
 const THAI_PROMOTED: &str = "ง";
+
+/// The letters of the pieces of chess with which servers set up makruk, by the piece of the format.
+const CHESS_LETTERS: [(&str, char); 2] = [("silver", 'b'), ("fers", 'q')];
 
 fn is_shogi(notation: MoveNotation) -> bool {
     use MoveNotation::{Hodges, HodgesDigits, Hosking, KitaoKawasaki};
@@ -294,10 +300,16 @@ impl<S: Set + Hash> Position<S> {
     /// The legal moves that a text means: those that are written so, or with more or less of the
     /// origin and without the signs that players leave out.
     pub(super) fn read_spelled(&self, text: &str, notation: MoveNotation) -> Vec<Move> {
-        let wanted = bare(text, notation);
+        let mut wanted = bare(text, notation);
+        if notation == MoveNotation::Janggi && text.starts_with(|c: char| c.is_ascii_digit()) {
+            // Korean records have the piece between the squares, and what it captures behind them.
+            wanted.retain(|c| c.is_ascii_digit());
+        }
         let mut moves = self.moves_to_read();
         moves.retain(|&m| match m.move_type() {
-            Type::Pass if m.extra().is_none() => wanted.eq_ignore_ascii_case("pass"),
+            Type::Pass if m.extra().is_none() => {
+                wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS
+            }
             Type::Castling => {
                 let castling = bare(&self.castling_spelled(m), notation);
                 wanted.replace(['0', 'o'], "O") == castling
@@ -308,7 +320,23 @@ impl<S: Set + Hash> Position<S> {
                 wanted.contains(&target) && self.is_spelled(&spelling, m, &wanted, notation)
             }
         });
-        moves
+        match self.in_own_letters(text) {
+            Some(own) if moves.is_empty() => self.read_spelled(&own, notation),
+            _ => moves,
+        }
+    }
+
+    /// A move of makruk in the letters of chess, in which `P` is a promoted pawn.
+    fn in_own_letters(&self, text: &str) -> Option<String> {
+        let pieces = &self.rules.definition.pieces;
+        let of = |name: &str| pieces.iter().find(|piece| piece.name == name);
+        let [silver, fers] = CHESS_LETTERS.map(|(name, letter)| {
+            let is_free = pieces.iter().all(|piece| piece.letter != letter);
+            Some(of(name)?.letter.to_ascii_uppercase().to_string()).filter(|_| is_free)
+        });
+        let (silver, fers) = (silver?, fers?);
+        let own = text.replace('B', &silver).replace(['Q', 'P'], &fers);
+        (own != text).then_some(own)
     }
 
     fn is_spelled(
@@ -334,12 +362,18 @@ impl<S: Set + Hash> Position<S> {
         let piece = self.rules.kinds[usize::from(self.moving_kind(m))].piece;
         let own = self.rules.definition.pieces[piece].letter.to_ascii_uppercase().to_string();
         let is_other = spelling.piece == letter && own != letter;
+        // XBoard writes soldiers like pawns; Korean records have whatever moves.
+        let is_soldier = self.rules.definition.pieces[piece].name == "soldier";
+        let is_bare = |origin| match notation {
+            MoveNotation::San => is_soldier,
+            _ => notation == MoveNotation::Janggi && origin == Origin::Both,
+        };
         [Origin::None, Origin::File, Origin::Rank, Origin::Both].into_iter().any(|origin| {
             // A pawn that captures nothing stays on its file.
             written(&spelling.piece, origin)
                 || is_other && written(&own, origin)
                 || is_pawn && spelling.piece != letter && written(&letter, origin)
-                || is_pawn && is_drop && written("", origin)
+                || (is_pawn && is_drop || is_bare(origin)) && written("", origin)
         })
     }
 

@@ -75,16 +75,18 @@ struct FileMove {
 impl<S: Set + Hash> Position<S> {
     /// `None` for a move of a piece that has another one with the same text.
     pub(super) fn by_files(&self, m: Move, notation: MoveNotation) -> Option<String> {
-        let text = self.files_of(m, notation);
+        let text = self.files_of(m, notation, None);
         let from_there = Part { from: S::bit(m.from()), ..Part::all(Which::All) };
         let mut is_alone = true;
         self.visit_part(from_there, |other| {
-            is_alone &= other == m || self.files_of(other, notation) != text;
+            is_alone &= other == m || self.files_of(other, notation, None) != text;
         });
         is_alone.then_some(text)
     }
 
-    fn files_of(&self, m: Move, notation: MoveNotation) -> String {
+    /// A move by files. Of two pieces on a file, `by_place` says whether the front one and the rear
+    /// one are told; `None` as is needed.
+    fn files_of(&self, m: Move, notation: MoveNotation, by_place: Option<bool>) -> String {
         let is_chinese = notation == MoveNotation::Chinese;
         let kind = self.moving_kind(m);
         let letter = match self.chinese_sign(kind) {
@@ -106,6 +108,10 @@ impl<S: Set + Hash> Position<S> {
         }
         let FileMove { file, ahead, on_file, tandems, ordinal, has_twin, way, far } =
             self.file_move(m);
+        // In Chinese, only advisors and elephants are told apart by where they could go.
+        let name = self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece].name;
+        let is_by_place = is_chinese && !["fers", "elephant"].contains(&name);
+        let has_twin = by_place.unwrap_or(has_twin || is_by_place);
         let signs = if is_chinese { ['进', '退', '平'] } else { ['+', '-', '='] };
         let sign = match way {
             Ordering::Greater => signs[0],
@@ -196,13 +202,23 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { rank } else { self.rules.size.ranks - 1 - rank }
     }
 
-    /// Reads letters in either case, `.` in place of `=`, and Chinese in its old and new signs and
-    /// with any digits.
+    /// Reads letters in either case, `.` in place of `=`, `+P` as `P+`, and Chinese in its old and new
+    /// signs and with any digits; and the front one of two where its file would do, or its file.
     pub(super) fn read_by_files(&self, text: &str, notation: MoveNotation) -> Vec<Move> {
-        let wanted = plain(text.trim_end_matches(['!', '?']));
-        let mut moves = self.moves_to_read();
-        moves.retain(|&m| plain(&self.files_of(m, notation)) == wanted);
-        moves
+        let mut wanted = plain(text.trim_end_matches(['!', '?']));
+        if let [b'+' | b'-', b'A'..=b'Z', ..] = wanted.as_bytes() {
+            wanted = format!("{}{}{}", &wanted[1..2], &wanted[..1], &wanted[2..]);
+        }
+        let of = |by_place| {
+            let mut moves = self.moves_to_read();
+            moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
+            moves
+        };
+        [None, Some(true), Some(false)]
+            .into_iter()
+            .map(of)
+            .find(|moves| !moves.is_empty())
+            .unwrap_or_default()
     }
 
     /// Both squares, with ranks from 0: `H2-E2`.

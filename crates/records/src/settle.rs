@@ -1,0 +1,145 @@
+//! What records of other games than chess have in place of what PGN has.
+
+use crate::{GameResult, RecordedGame, RecordedMove, Tag, gib, pdn};
+use plyglot_core::game::Side;
+
+/// Tags of PGN, and those that mean the same: of Chinese PGN and DhtmlXQ, of Playstrategy, of Italian
+/// programs, and of Korean servers, where Cho begins.
+const TAGS: [(&str, &[&str]); 7] = [
+    ("White", &["Red", "red", "P1", "Bianco", "초대국자"]),
+    ("Black", &["black", "P2", "Nero", "한대국자"]),
+    ("Event", &["event", "대회명"]),
+    ("Site", &["place", "대국장소"]),
+    ("Date", &["date", "대국일자"]),
+    ("Round", &["round", "회전"]),
+    ("Result", &["result", "Risultato", "대국결과"]),
+];
+
+/// How results in Chinese and Korean begin: the winner, or a draw.
+const RESULTS: [(GameResult, &[&str]); 3] = [
+    (GameResult::Win(Side::First), &["红", "초", "楚"]),
+    (GameResult::Win(Side::Second), &["黑", "한", "漢"]),
+    (GameResult::Draw, &["和", "무승부"]),
+];
+
+/// Makes a game that was read as PGN one as this library has it.
+pub(crate) fn settle(game: &mut RecordedGame) {
+    for (name, others) in TAGS {
+        if game.tag(name).is_none()
+            && let Some(tag) = game.tags.iter_mut().find(|tag| others.contains(&&*tag.name))
+        {
+            name.clone_into(&mut tag.name);
+        }
+    }
+    settle_result(game);
+    if game.moves.iter().any(|written| has_rank_zero(&written.text)) {
+        count_ranks_from_one(&mut game.moves);
+    }
+    gib::settle(game);
+    let found = pdn::game_of(game);
+    if found.is_some() {
+        // Lichess says so of chess, and Lidraughts of its games.
+        game.tags.retain(|tag| tag.value != pdn::FROM_POSITION);
+    }
+    if found == Some("checkers") {
+        pdn::exchange_players(&mut game.tags);
+    }
+}
+
+/// Writes the result as PGN does: that of draughts, that in words, and a score behind the moves.
+fn settle_result(game: &mut RecordedGame) {
+    let Some(tag) = game.tags.iter_mut().find(|tag| tag.name == "Result") else { return };
+    let begins = |begin: &&str| tag.value.starts_with(begin);
+    if let Some(&(result, _)) = RESULTS.iter().find(|(_, words)| words.iter().any(begins)) {
+        game.result = game.result.or(Some(result));
+        let words = std::mem::replace(&mut tag.value, result.text().to_owned());
+        game.tags.push(Tag::new(game.line, "Termination", words));
+    } else if let Some(result) = pdn::result_of_score(&tag.value) {
+        if game.moves.pop_if(|last| last.text == tag.value).is_some() {
+            game.result = Some(result);
+        }
+        if ["2-0", "0-2", "1-1"].contains(&&*tag.value) {
+            result.text().clone_into(&mut tag.value);
+        }
+    }
+}
+
+/// Whether the target of a move is on rank 0, as XBoard has it on boards of ten ranks.
+fn has_rank_zero(text: &str) -> bool {
+    let target = text.trim_end_matches(['+', '#']).strip_suffix('0');
+    target.is_some_and(|target| target.ends_with(|c: char| c.is_ascii_lowercase()))
+}
+
+fn count_ranks_from_one(moves: &mut [RecordedMove]) {
+    for written in moves {
+        // Those in capital letters are read by another notation.
+        if written.text.contains(|c: char| c.is_ascii_lowercase()) {
+            let counted =
+                |c: char| c.to_digit(10).map_or(c.to_string(), |rank| (rank + 1).to_string());
+            written.text = written.text.chars().map(counted).collect();
+        }
+        written.variations.iter_mut().for_each(|variation| count_ranks_from_one(variation));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{pgn, read, replay};
+    use plyglot_engine::NOTATION;
+
+    /// The same opening in the notations that programs of xiangqi write, and what stands around it.
+    #[test]
+    fn xiangqi_is_read_as_its_programs_write_it() {
+        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let mut rules = registry.game("xiangqi").expect("it exists").open();
+        for text in [
+            "[Game \"Chinese Chess\"]\n[Red \"A\"]\n1. 炮二平五 {炮二平五} 马8进7\n 2. 马二进三\n车９平８ *\n====\nhttp://x",
+            "[Red \"A\"]\n1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８",
+            "[Red \"A\"]\n1. H2-E2 H9-G7 2. H0-G2 I9-H9",
+            "[Red \"A\"]\n1. h2e2 h9g7 2. h0g2 i9h9",
+            "[White \"A\"]\n1. Che2 Hg7 2. Hg2 Rh9 3. g4 Rh0",
+            "[White \"A\"]\n1. Che3 Nhg8 2. Nhg3 Rih10",
+        ] {
+            let game = read(text).next().expect("a game");
+            assert_eq!(read(text).count(), 1, "{text}");
+            let replay = replay(&game, &mut *rules, Some(4)).expect("a position");
+            let names: Vec<&str> = replay.moves.iter().map(|(name, _)| &**name).collect();
+            assert_eq!(names, ["h3e3", "h10g8", "h1g3", "i10h10"], "{text}");
+        }
+        let game = read("[White \"A\"]\n1. h3e3 h10g8").next().expect("a game");
+        for (notation, format) in [("wxf", "WXF"), ("iccs", "ICCS"), ("chinese", "Chinese")] {
+            rules.set_option(NOTATION, notation);
+            let text = pgn::print(&game, &mut *rules);
+            assert!(
+                text.starts_with("[Game \"Chinese Chess\"]\n[White \"A\"]\n[Red \"A\"]"),
+                "{text}"
+            );
+            assert!(text.contains(&format!("[Format \"{format}\"]")), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_letters_and_places_are_read() {
+        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        for (name, start, text, moves) in [
+            // Khon, met and promoted pawn, as PlayOK has them.
+            ("makruk", "4k3/3m4/8/8/8/8/8/4KS2 w - - 0 1", "Be2 Qc6", "f1e2 d7c6"),
+            (
+                "makruk",
+                "4k3/8/8/2P5/8/8/8/4KS2 w - - 0 1",
+                "c6=P Kf8 Pd7 Kg8 Be2",
+                "c5c6m e8f8 c6d7 f8g8 f1e2",
+            ),
+            // The front one of two elephants, although the other one cannot go back, and of two pawns.
+            ("xiangqi", "3k5/9/9/9/9/6B2/9/9/9/3AK1B2 w", "前相退五", "g5e3"),
+            ("xiangqi", "4k4/9/9/9/9/9/6p2/6p2/9/3K5 b", "＋Ｐ＋１", "g3g2"),
+        ] {
+            let text = format!("[FEN \"{start}\"]\n\n{text}");
+            let game = read(&text).next().expect("a game");
+            let replay = replay(&game, &mut *registry.game(name).expect("it exists").open(), None);
+            let names: Vec<String> =
+                replay.expect("a position").moves.into_iter().map(|(name, _)| name).collect();
+            assert!(names.join(" ").starts_with(moves), "{text}: {names:?}");
+        }
+    }
+}
