@@ -39,7 +39,7 @@ impl Branches {
     /// Ends the line, and goes back to the position after this many plies of it.
     pub(crate) fn go_back(&mut self, plies: usize) {
         if let Some(&last) = self.line.last() {
-            self.nodes[last].is_end = true;
+            self.nodes[last].is_end |= self.nodes[last].children.is_empty();
         }
         self.line.truncate(plies);
     }

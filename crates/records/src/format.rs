@@ -1,7 +1,6 @@
 //! The formats of records, told by their first lines.
 
 use crate::{RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
-use plyglot_core::game::MoveNotation;
 use plyglot_engine::Engine;
 use plyglot_support::files::Format;
 

@@ -21,7 +21,7 @@ fn numbers(line: &str) -> Vec<usize> {
 fn move_of(line: usize, text: String, ms: usize) -> RecordedMove {
     let mut comment = String::new();
     if ms > 0 {
-        add_command(&mut comment, "emt", &clock(ms));
+        add_command(&mut comment, "emt", &clock(ms as u64));
     }
     RecordedMove { line, text, comment, ..RecordedMove::default() }
 }

@@ -32,13 +32,15 @@ pub(crate) fn print_with(
         game.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
     if is_xiangqi {
         tags.retain(|(name, _)| !["Game", "Red", "Format"].contains(name));
-        tags.push(("Game", "Chinese Chess"));
         tags.extend(game.tag("White").map(|name| ("Red", name)));
         tags.extend(printer.first.as_deref().and_then(chinese_format).map(|name| ("Format", name)));
     }
     // The first tag is the event.
     let event = tags.iter().position(|(name, _)| *name == "Event").map(|at| tags.remove(at));
     tags.insert(0, event.unwrap_or(("Event", "?")));
+    if is_xiangqi {
+        tags.insert(0, ("Game", "Chinese Chess"));
+    }
     let mut text = String::new();
     for (name, value) in tags {
         // Writing to a string does not fail.
