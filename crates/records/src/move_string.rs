@@ -1,8 +1,7 @@
 //! Games of Othello as strings of moves, `f5d6c3d3`: in either case, with or without blanks and
 //! passes, one in a line or on several.
 
-use crate::walk::Walk;
-use crate::{RecordedGame, RecordedMove, Tag};
+use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_engine::{Engine, NOTATION};
 use std::collections::HashSet;
 
@@ -70,14 +69,7 @@ pub(crate) fn is_for(rules: &dyn Engine) -> bool {
 /// The main line as one string without passes; `None` if the game has another first position.
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
     rules.set_option(NOTATION, "squares");
-    _ = rules.set_position(None, &[]);
-    let usual = rules.position();
-    let (mut walk, mut place) = Walk::new(game.start(), rules);
-    let is_usual = walk.position() == usual;
-    let played = game.moves.iter().map_while(|m| {
-        let played = walk.play(&mut place, &m.text);
-        place.is_legal.then_some(played)
-    });
-    let records = played.flatten().map(|played| played.record).filter(|record| record != "pass");
-    is_usual.then(|| records.collect::<String>() + "\n")
+    let played = replay(game, rules, None).ok().filter(|played| played.position.is_none())?;
+    let moves = played.moves.into_iter().map(|(_, text)| text).filter(|text| text != "pass");
+    Some(moves.collect::<String>() + "\n")
 }

@@ -6,11 +6,12 @@ use crate::commands::{add_command, clock};
 use crate::{Fault, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{quote, squares};
 
+pub(crate) const HEAD: &str = "Piskvorky ";
 /// Letters name the files.
 const MAX_FILES: usize = 26;
 
 pub(crate) fn is_line(line: &str) -> bool {
-    line.starts_with("Piskvorky ")
+    line.starts_with(HEAD)
 }
 
 fn numbers(line: &str) -> Vec<usize> {

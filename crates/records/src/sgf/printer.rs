@@ -43,6 +43,10 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<Strin
     Some(printer.text + ")\n")
 }
 
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|c| c.is_ascii_uppercase())
+}
+
 fn add_tags(root: &mut Node, game: &RecordedGame) {
     let result = game.result.or_else(|| game.tag("Result").and_then(GameResult::read));
     let word = match result {
@@ -69,7 +73,7 @@ fn add_tags(root: &mut Node, game: &RecordedGame) {
         match known {
             "DT" => add(root, known, value.replace(".??", "").replace('.', "-")),
             "TM" if value.parse::<f64>().is_err() => add(root, OTHERS, format!("{name}:{value}")),
-            _ if known.chars().all(|c| c.is_ascii_uppercase()) => add(root, known, value),
+            _ if is_name(known) => add(root, known, value),
             _ => add(root, OTHERS, format!("{name}:{value}")),
         }
     }
@@ -85,7 +89,7 @@ fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
                 add(node, clock, seconds)
             }
             ("sgf", _, Some((name @ ("B" | "W"), value))) => add(node, &format!(";{name}"), value),
-            ("sgf", _, Some((name, value))) => add(node, name, value),
+            ("sgf", _, Some((name, value))) if is_name(name) => add(node, name, value),
             ("csl" | "cal", ..) => {
                 value.split(',').for_each(|mark| match marked(board, name, mark) {
                     Some((name, value)) => add(node, name, value),
