@@ -158,7 +158,7 @@ fn the_table_has_a_line_for_each_search() {
     assert!(lines[1].ends_with("nodes  of last      time     score  move"), "{lines:#?}");
     for (line, name) in lines[2..9].iter().zip(STAGES) {
         assert!(line.trim_start_matches("+ ").starts_with(name), "{lines:#?}");
-        assert!(line.ends_with("mate 1  P@b2"), "{lines:#?}");
+        assert!(line.ends_with("mate 1  b2"), "{lines:#?}");
     }
     assert!(lines[9].contains("may differ with: variable depth."), "{lines:#?}");
 }

@@ -1,9 +1,13 @@
 //! What `tune` and `train` have in common: their arguments, steps of Adam, losses and progress.
 
+use crate::selfplay::selection::PositionFilter;
+use crate::trainer::chunk::MIN_BATCH;
 use crate::tune::objective::Objective;
 use clap::Args;
 use clap::error::ErrorKind;
-use plyglot_command::arguments::{GameArgs, Named, OptionError, RunArgs, check_outputs, within};
+use plyglot_command::arguments::{
+    GameArgs, Named, OptionError, RunArgs, check_outputs, file, within,
+};
 use plyglot_core::game::random::mix;
 use plyglot_support::text::{clock, to_go};
 use serde::{Deserialize, Serialize};
@@ -17,6 +21,9 @@ pub(crate) struct FitArgs {
     /// Games of `datagen`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub data: Vec<PathBuf>,
+    /// Output file; the state for --resume is kept in FILE.state
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    pub out: PathBuf,
     #[command(flatten)]
     pub game: GameArgs,
     /// Resume from FILE.state, if it exists
@@ -32,29 +39,73 @@ pub(crate) struct FitArgs {
     /// Fraction of the positions to use, chosen at random
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = within::<f64>(0.0..=1.0))]
     pub keep: f64,
+    /// Epochs: how often each position is used
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<u64>(0..=100_000))]
+    pub epochs: u64,
+    /// Positions per step
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(MIN_BATCH..=1 << 24))]
+    pub batch: usize,
+    /// Learning rate at the start
+    #[arg(long, value_name = "X", default_value_t = 1e-3, value_parser = within::<f32>(0.0..=1.0))]
+    pub rate: f32,
+    /// Learning rate at the end
+    #[arg(long, value_name = "X", default_value_t = 1e-5, value_parser = within::<f32>(0.0..=1.0))]
+    pub last_rate: f32,
+    /// Weight decay: each step multiplies weights by 1 - rate * X
+    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
+    pub decay: f32,
     #[command(flatten)]
     pub run: RunArgs,
 }
 
 impl FitArgs {
-    /// Checks that the result `out`, its state and the inputs are different files.
-    pub(crate) fn check_files(&self, out: &Path, from: Option<&Path>) -> Result<(), OptionError> {
+    /// Checks that the result, its state and the inputs are different files.
+    pub(crate) fn check_files(&self, from: Option<&Path>) -> Result<(), OptionError> {
         let named = |option, path| Named { option, path };
-        let state = state_of(out);
-        let outputs = [named("--out", out), named("FILE.state of --out", &state)];
+        let state = self.state();
+        let outputs = [named("--out", &*self.out), named("FILE.state of --out", &state)];
         let data = self.data.iter().map(|path| named("--data", path));
         let inputs: Vec<Named> = data.chain(from.map(|path| named("--from", path))).collect();
         check_outputs(&outputs, &inputs)
     }
 
-    pub(crate) fn data_names(&self) -> String {
-        self.data.iter().map(|path| file_name(path)).collect::<Vec<_>>().join(" ")
+    /// The file of the state.
+    pub(crate) fn state(&self) -> PathBuf {
+        self.out.with_added_extension("state")
     }
-}
 
-/// The file of the state of a fit with this result.
-pub(crate) fn state_of(out: &Path) -> PathBuf {
-    out.with_added_extension("state")
+    pub(crate) fn filter(&self, with_decided: bool) -> PositionFilter {
+        PositionFilter { keep: self.keep, seed: self.run.seed(), with_decided }
+    }
+
+    pub(crate) fn settings(&self, scale: f32) -> FitSettings {
+        FitSettings {
+            objective: Objective { scale, lambda: self.lambda },
+            epochs: self.epochs,
+            batch: self.batch,
+            learning_rates: [self.rate, self.last_rate],
+            weight_decay: self.decay,
+            seed: self.run.seed(),
+            threads: self.run.threads(),
+            ..FitSettings::default()
+        }
+    }
+
+    /// An equivalent command with all arguments, those of one `tool` too, with files by name only.
+    /// `scale` is the one found, if the arguments do not have it.
+    pub(crate) fn command(&self, tool: &str, own: &str, scale: f32) -> String {
+        let FitArgs { game, lambda, keep, epochs, batch, rate, last_rate, decay, run, .. } = self;
+        let data: Vec<String> = self.data.iter().map(|path| file_name(path)).collect();
+        format!(
+            "plyglot {tool} --game {} --data {} --out {} {own} --lambda {lambda} --scale {scale} \
+             --keep {keep} --epochs {epochs} --batch {batch} --rate {rate} --last-rate {last_rate} \
+             --decay {decay} --seed {}",
+            game.name,
+            data.join(" "),
+            file_name(&self.out),
+            run.seed(),
+        )
+    }
 }
 
 pub(crate) fn file_name(path: &Path) -> String {

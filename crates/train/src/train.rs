@@ -4,20 +4,15 @@
 //! that of a file, or a random one. A [`Trainer`](super::trainer::Trainer) fits it to the samples.
 //! The best epoch's parameters are quantized and written as a file that `EvalFile` loads.
 
-use crate::fit::{
-    FitArgs, FitSettings, Losses, epoch_line, file_name, invalid, progress_words, state_of,
-};
-use crate::selfplay::selection::PositionFilter;
+use crate::fit::{FitArgs, Losses, epoch_line, file_name, invalid, progress_words};
 use crate::state_file::{check_output, write};
 use crate::threads;
-use crate::trainer::chunk::MIN_BATCH;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use crate::trainer::shape::width;
 use crate::trainer::{self, Samples, Trainer, TrainingProgress, TrainingShape};
-use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, Streams, file, offer_plain_games, tool, within};
+use plyglot_command::arguments::{GameArgs, Streams, offer_plain_games, tool};
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
@@ -38,9 +33,6 @@ At most eight threads compute gradients.")]
 struct TrainOptions {
     #[command(flatten)]
     fit: FitArgs,
-    /// Output file for the network
-    #[arg(long, value_name = "FILE", value_parser = file())]
-    out: PathBuf,
     /// Network to start from: a file; `current`, the game's own, or random weights if it has
     /// none; or `zero`, random weights
     #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
@@ -59,21 +51,6 @@ struct TrainOptions {
     /// Include positions with scores beyond 3,000
     #[arg(long)]
     decided: bool,
-    /// Epochs: how often each position is used
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<u64>(0..=100_000))]
-    epochs: u64,
-    /// Positions per step
-    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(MIN_BATCH..=1 << 24))]
-    batch: usize,
-    /// Learning rate at the start
-    #[arg(long, value_name = "X", default_value_t = 1e-3, value_parser = within::<f32>(0.0..=1.0))]
-    rate: f32,
-    /// Learning rate at the end
-    #[arg(long, value_name = "X", default_value_t = 1e-5, value_parser = within::<f32>(0.0..=1.0))]
-    last_rate: f32,
-    /// Weight decay: each step multiplies weights by 1 - rate * X
-    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
-    decay: f32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +83,7 @@ impl TrainOptions {
             TrainStart::File(path) => Some(path.as_path()),
             _ => None,
         };
-        options.fit.check_files(&options.out, from)?;
+        options.fit.check_files(from)?;
         Ok(options)
     }
 
@@ -114,45 +91,18 @@ impl TrainOptions {
         (self.alone || self.base).then_some(self.base)
     }
 
-    fn filter(&self) -> PositionFilter {
-        let FitArgs { keep, run, .. } = &self.fit;
-        PositionFilter { keep: *keep, seed: run.seed(), with_decided: self.decided }
-    }
-
-    fn settings(&self, scale: f32) -> FitSettings {
-        FitSettings {
-            objective: Objective { scale, lambda: self.fit.lambda },
-            epochs: self.epochs,
-            batch: self.batch,
-            learning_rates: [self.rate, self.last_rate],
-            weight_decay: self.decay,
-            seed: self.fit.run.seed(),
-            threads: self.fit.run.threads(),
-            ..FitSettings::default()
-        }
-    }
-
-    /// An equivalent command with all arguments, with files by name only. `hidden`,
-    /// `has_base` and `scale` are those found, if the arguments do not have them.
+    /// An equivalent command. `hidden`, `has_base` and `scale` are those found, if the arguments
+    /// do not have them.
     fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
-        let FitArgs { game, lambda, keep, run, .. } = &self.fit;
-        let TrainOptions { epochs, batch, rate, last_rate, decay, .. } = self;
         let from = match &self.from {
             TrainStart::Current => "current".to_owned(),
             TrainStart::Zero => "zero".to_owned(),
             TrainStart::File(path) => file_name(path),
         };
-        format!(
-            "plyglot train --game {} --data {} --out {} --from {from} --hidden {hidden} {} \
-             --lambda {lambda} --scale {scale} --keep {keep}{} --epochs {epochs} --batch {batch} \
-             --rate {rate} --last-rate {last_rate} --decay {decay} --seed {}",
-            game.name,
-            self.fit.data_names(),
-            file_name(&self.out),
-            if has_base { "--base" } else { "--alone" },
-            if self.decided { " --decided" } else { "" },
-            run.seed(),
-        )
+        let base = if has_base { "--base" } else { "--alone" };
+        let decided = if self.decided { " --decided" } else { "" };
+        let own = format!("--from {from} --hidden {hidden} {base}{decided}");
+        self.fit.command("train", &own, scale)
     }
 }
 
@@ -167,9 +117,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let entry = registry.entry(&options.fit.game.name)?;
     let missing = || invalid(format!("{} does not support networks", entry.info.title));
     let game = entry.network().ok_or_else(missing)?;
-    check_output(&state_of(&options.out), &trainer::checkpoint::FORMAT)?;
-    let _lock = Lock::take(&options.out, &trainer::NETWORK)
-        .with_context(|| cannot_be_written(&options.out))?;
+    check_output(&options.fit.state(), &trainer::checkpoint::FORMAT)?;
+    let _lock = Lock::take(&options.fit.out, &trainer::NETWORK)
+        .with_context(|| cannot_be_written(&options.fit.out))?;
     let start = FirstNetwork::of(&options, entry, game)?;
     TrainRun { options: &options, output }.run(entry, game, start)
 }
@@ -197,7 +147,7 @@ impl TrainRun<'_> {
         ensure!(fit > 0 && test > 0, "too few games to learn from");
         let scale = options.fit.scale.unwrap_or_else(|| samples.scores.scale());
         self.output.say(&format!("scale {scale:.1}"))?;
-        let settings = options.settings(scale);
+        let settings = options.fit.settings(scale);
         let (hidden, has_base) = (shape.hidden, shape.has_base);
         let samples = [samples.fit, samples.test];
         let mut trainer = Trainer::new(shape, settings, samples, parameters)?;
@@ -213,18 +163,22 @@ impl TrainRun<'_> {
             options.command(hidden, has_base, scale),
             counts,
             format!("from {about}"),
-            format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", options.epochs),
+            format!(
+                "epoch {epoch} of {}, loss {loss:.6} on the test positions",
+                options.fit.epochs
+            ),
         ]);
         let file = NetworkFile::encode(entry.info.name, &made, &network);
-        write(&options.out, &trainer::NETWORK, file)?;
-        let name = options.out.display();
+        write(&options.fit.out, &trainer::NETWORK, file)?;
+        let name = options.fit.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
     }
 
     fn samples(&self, game: &dyn NetworkEvaluation, sizes: NetworkShape) -> Result<SampleSet> {
         let FitArgs { data: games, game: GameArgs { name, .. }, run, .. } = &self.options.fit;
-        let filter = SampleFilter { positions: self.options.filter(), scale: None };
+        let filter =
+            SampleFilter { positions: self.options.fit.filter(self.options.decided), scale: None };
         let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
         filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
             self.output.progress.show(0, None, || format!("samples of {games} games"));
@@ -234,7 +188,7 @@ impl TrainRun<'_> {
 
     /// Runs the remaining epochs. Returns whether the last one is complete.
     fn train(&mut self, trainer: &mut Trainer) -> Result<bool> {
-        let state = state_of(&self.options.out);
+        let state = self.options.fit.state();
         if self.options.fit.resume && state.exists() {
             trainer.resume(&state)?;
             self.output.say(&format!("resuming after epoch {}", trainer.epoch()))?;
@@ -262,7 +216,7 @@ struct TrainingReport {
 
 impl TrainingReport {
     fn note(&mut self, run: &mut TrainRun<'_>, progress: &TrainingProgress) -> Result<()> {
-        let epochs = run.options.epochs;
+        let epochs = run.options.fit.epochs;
         let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
             run.output.say(&epoch_line(epoch, Losses { fit, test }, self.epoch.elapsed()))?;
@@ -358,14 +312,16 @@ mod tests {
     #[test]
     fn the_command_has_all_its_arguments() {
         let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
-                   --lambda 0.25 --scale 99.5 --keep 0.5 --decided --epochs 3 \
+                   --decided --lambda 0.25 --scale 99.5 --keep 0.5 --epochs 3 \
                    --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --seed 9";
         let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&plyglot_games::standard()), &words);
         let options = TrainOptions::read(&matches.expect("all is right")).expect("all is right");
         assert_eq!(options.command(32, false, 99.5), all);
-        assert!(options.fit.resume && options.fit.run.threads() == 2 && options.filter().seed == 9);
+        assert!(
+            options.fit.resume && options.fit.run.threads() == 2 && options.fit.run.seed() == 9
+        );
         assert_eq!(options.hidden, Some(32));
         assert_eq!((options.has_base(), options.fit.scale), (Some(false), Some(99.5)));
     }

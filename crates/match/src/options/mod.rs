@@ -2,18 +2,23 @@
 //! that can be checked without starting an engine or opening a file is checked here.
 
 mod engine;
-mod outputs;
 mod rules;
 
 use crate::engine::descendants;
-use crate::plan::{Files, Openings, Pairing, Plan, ReportChecks};
+use crate::plan::{EngineSpec, Files, Openings, Pairing, Plan, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-pub use engine::{clock_of, stem};
-use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
+use plyglot_command::arguments::{
+    self, GameArgs, KeyedValues, Named, OptionError, SeedArgs, check_outputs, file, tool, within,
+};
+use plyglot_core::game::quote;
 use plyglot_engine::{AdjudicationRules, Registry};
-use std::path::PathBuf;
+use plyglot_support::files::is_same;
+use std::env;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+pub use engine::{clock_of, stem};
 
 /// The default of `--rounds`, as in fastchess.
 const ROUNDS: u32 = 2;
@@ -196,14 +201,14 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
         patience: Duration::from_secs(options.patience),
         event: options.event,
         files: Files {
-            pgn: options.pgnout.map(|values| outputs::pgn(&values)).transpose()?,
+            pgn: options.pgnout.map(|values| pgn(&values)).transpose()?,
             json: options.json,
-            log: options.log.map(|values| outputs::log(&values)).transpose()?,
+            log: options.log.map(|values| log(&values)).transpose()?,
             live: options.live,
             resume: options.resume,
         },
     };
-    outputs::check(&plan)?;
+    check_files(&plan)?;
     Ok(plan)
 }
 
@@ -211,4 +216,82 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
 fn game(written: &str, registry: &Registry) -> Result<String, OptionError> {
     let unknown = || OptionError::of("--game", registry.unknown_game(written));
     Ok(registry.game(written).ok_or_else(unknown)?.name().to_owned())
+}
+
+fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
+    let mut keys = vec![("notation", "san"), ("append", "true")];
+    let extras =
+        ["nodes", "seldepth", "nps", "hashfull", "tbhits", "pv", "timeleft", "latency", "min"];
+    keys.extend(extras.map(|extra| (extra, "false")));
+    path_of("--pgnout", values, &keys)
+}
+
+fn log(values: &[String]) -> Result<PathBuf, OptionError> {
+    let any = ["level", "realtime", "engine"].map(|key| (key, ""));
+    path_of("--log", values, &[&any[..], &[("append", "false"), ("compress", "false")]].concat())
+}
+
+/// A path: `file=PATH`, or alone before the pairs. Each of the other `keys` has the only value
+/// that it may have; empty for any.
+fn path_of(option: &str, values: &[String], keys: &[(&str, &str)]) -> Result<PathBuf, OptionError> {
+    let known: Vec<&str> = ["file"].into_iter().chain(keys.iter().map(|(key, _)| *key)).collect();
+    let missing = || OptionError::new(option, "a file", "nothing");
+    let (first, rest) = values.split_first().ok_or_else(missing)?;
+    if let Some(more) = rest.iter().find(|value| !value.contains('=')) {
+        return Err(OptionError::new(option, "a file", quote(more) + " after it"));
+    }
+    let is_pair = first.split_once('=').is_some_and(|(key, _)| known.contains(&key));
+    let (path, values) = if is_pair { (None, values) } else { (Some(first.as_str()), rest) };
+    let pairs = KeyedValues::read(option, values, &known)?;
+    for (key, only) in keys.iter().filter(|(_, only)| !only.is_empty()) {
+        if let Some(value) = pairs.get(key).filter(|value| value != only) {
+            let expected = format!("{key}={only}");
+            return Err(OptionError::new(pairs.argument(key), expected, quote(value)));
+        }
+    }
+    let path = path.or(pairs.get("file")).filter(|path| !path.is_empty()).ok_or_else(missing)?;
+    Ok(PathBuf::from(path))
+}
+
+/// Checks that all files can be written without losing another: each must be a file,
+/// not named twice, and not one that the match reads.
+fn check_files(plan: &Plan) -> Result<(), OptionError> {
+    let Files { pgn, json, log, live, resume } = &plan.files;
+    if let (Some(json), Some(resume)) = (json, resume)
+        && !is_same(json, resume)
+    {
+        let found = quote(&json.to_string_lossy());
+        return Err(OptionError::new("--json", "the file of --resume", found));
+    }
+    let json = json.as_deref().filter(|_| resume.is_none());
+    let named = |option, path| Some(Named { option, path: path? });
+    let outputs = [
+        named("--resume", resume.as_deref()),
+        named("--json", json),
+        named("--pgnout", pgn.as_deref()),
+        named("--log", log.as_deref()),
+        named("--live", live.as_deref()),
+    ];
+    let outputs: Vec<Named> = outputs.into_iter().flatten().collect();
+    let engines: Vec<PathBuf> = plan.engines.iter().flat_map(used).collect();
+    let mut inputs: Vec<Named> =
+        engines.iter().map(|path| Named { option: "--engine", path }).collect();
+    if let Openings::File { path, .. } = &plan.openings {
+        inputs.push(Named { option: "--openings", path });
+    }
+    check_outputs(&outputs, &inputs)
+}
+
+/// The files that an engine reads according to its command line: the program, and files named
+/// in its arguments and options.
+fn used(engine: &EngineSpec) -> Vec<PathBuf> {
+    let folder = engine.directory.as_deref().unwrap_or(Path::new(""));
+    let values = engine.options.iter().map(|(_, value)| value);
+    let words = [&engine.command].into_iter().chain(&engine.arguments).chain(values);
+    let paths: Vec<PathBuf> =
+        words.flat_map(|word| [PathBuf::from(word), folder.join(word)]).collect();
+    // A program given only by name is searched for in PATH.
+    let path = env::var_os("PATH").unwrap_or_default();
+    let programs = env::split_paths(&path).map(|folder| folder.join(&engine.command));
+    paths.into_iter().chain(programs).filter(|path| path.is_file()).collect()
 }

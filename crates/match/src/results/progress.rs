@@ -3,7 +3,7 @@
 use super::rating::{self, Rating};
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
-use crate::results::{FAILURES, Results, Warning};
+use crate::results::{FAILURES, Failure, Results, Warning};
 use crate::schedule::Fixture;
 use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision, assess};
 use plyglot_support::statistics::{Interval, Tally};
@@ -253,20 +253,31 @@ fn failure_name(termination: Termination) -> &'static str {
 }
 
 fn failures(plan: &Plan, results: &Results) -> Option<String> {
-    let shown = results.failures();
     let lost =
         |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
-    let all: usize = (0..plan.engines.len()).map(|engine| lost(engine) as usize).sum();
-    let mut text = String::from("Games lost by failures\n");
-    for failure in shown {
+    let line = |failure: &Failure| {
         let how = failure_name(failure.termination);
         let (game, engine) = (failure.game + 1, name(plan, failure.engine));
-        text += &format!("  game {game}, {engine}, {how}: {}\n", printable(&failure.reason));
+        format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
+    };
+    let all = (0..plan.engines.len()).map(lost).sum();
+    excerpt("Games lost by failures", results.failures().iter().map(line), all)
+}
+
+fn warnings(plan: &Plan, results: &Results) -> Option<String> {
+    let all = (0..plan.engines.len()).map(|engine| results.figures(engine).warnings).sum();
+    excerpt("Warnings", results.warnings().iter().map(|one| warning(plan, one)), all)
+}
+
+/// A list of the first of `all` lines; `None` if there is none.
+fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) -> Option<String> {
+    let shown = lines.len();
+    let mut text = format!("{title}\n");
+    lines.for_each(|line| text += &format!("  {line}\n"));
+    if all as usize > shown {
+        text += &format!("  and {} more\n", all as usize - shown);
     }
-    if all > shown.len() {
-        text += &format!("  and {} more\n", all - shown.len());
-    }
-    (!shown.is_empty()).then_some(text)
+    (shown > 0).then_some(text)
 }
 
 /// The longest excerpt of an engine's output that is shown, in characters.
@@ -282,20 +293,6 @@ pub(crate) fn printable(text: &str) -> String {
 pub(crate) fn warning(plan: &Plan, warning: &Warning) -> String {
     let (game, engine) = (warning.game + 1, name(plan, warning.engine));
     format!("game {game}, {engine}, move {}: {}", warning.move_number, printable(&warning.text))
-}
-
-fn warnings(plan: &Plan, results: &Results) -> Option<String> {
-    let shown = results.warnings();
-    let all: usize =
-        (0..plan.engines.len()).map(|engine| results.figures(engine).warnings as usize).sum();
-    let mut text = String::from("Warnings\n");
-    for one in shown {
-        text += &format!("  {}\n", warning(plan, one));
-    }
-    if all > shown.len() {
-        text += &format!("  and {} more\n", all - shown.len());
-    }
-    (!shown.is_empty()).then_some(text)
 }
 
 /// Failed games in a row after which the match ends.

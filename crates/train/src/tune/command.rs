@@ -1,21 +1,18 @@
 //! The `tune` command and its options.
 
-use super::objective::{Objective, fit_scale};
+use super::objective::fit_scale;
 use super::samples::{Dataset, SampleSet, Samples};
 use super::tuner::{self, LinearModel, Tuner};
 use super::weights;
-use crate::fit::{
-    BestFit, FitArgs, FitSettings, epoch_line, file_name, invalid, progress_words, state_of,
-};
-use crate::selfplay::selection::PositionFilter;
+use crate::fit::{BestFit, FitArgs, FitSettings, epoch_line, invalid, progress_words};
 use crate::state_file::{check_output, write};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
-use plyglot_command::arguments::{Streams, file, offer_plain_games, tool, within};
+use plyglot_command::arguments::{Streams, offer_plain_games, tool, within};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{LinearEvaluation, Registry};
 use plyglot_support::files::{Lock, cannot_be_written};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// Fit the weights of an evaluation to recorded games
@@ -28,32 +25,22 @@ used. `train` trains networks.")]
 struct TuneOptions {
     #[command(flatten)]
     fit: FitArgs,
-    /// Output file; the state for --resume is kept in FILE.state
-    #[arg(long, value_name = "FILE", value_parser = file())]
-    out: PathBuf,
     /// Weights to start from
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
     from: TuneStart,
-    /// Epochs: how often each position is used
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<u64>(0..=100_000))]
-    epochs: u64,
-    /// Positions per step
-    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
-    batch: usize,
-    /// Learning rate at the start
-    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1_000.0))]
-    rate: f32,
-    /// Learning rate at the end
-    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1_000.0))]
-    last_rate: f32,
-    /// Weight decay: the pull of each weight to its start, as that of N positions
-    #[arg(long, value_name = "N", default_value_t = 3.0, value_parser = within::<f32>(0.0..=1e9))]
-    decay: f32,
 }
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    let command = TuneOptions::augment_args(tool("tune"));
+    let decay = "Weight decay: the pull of each weight to its start, as that of N positions";
+    let rates = within::<f32>(0.0..=1_000.0);
+    let command = TuneOptions::augment_args(tool("tune"))
+        .mut_arg("epochs", |arg| arg.default_value("30"))
+        .mut_arg("batch", |arg| arg.value_parser(within::<usize>(1..=1 << 30)))
+        .mut_arg("rate", |arg| arg.default_value("0.5").value_parser(rates.clone()))
+        .mut_arg("last_rate", |arg| arg.default_value("0.01").value_parser(rates))
+        .mut_arg("decay", |arg| arg.default_value("3").value_parser(within::<f32>(0.0..=1e9)))
+        .mut_arg("decay", |arg| arg.value_name("N").help(decay));
     offer_plain_games(command, registry)
 }
 
@@ -69,44 +56,14 @@ enum TuneStart {
 impl TuneOptions {
     fn read(matches: &ArgMatches) -> Result<TuneOptions, clap::Error> {
         let options = TuneOptions::from_arg_matches(matches)?;
-        options.fit.check_files(&options.out, None)?;
+        options.fit.check_files(None)?;
         Ok(options)
     }
 
-    /// An equivalent command with all arguments, with files by name only. `scale` is the one
-    /// found, if the arguments do not have it.
+    /// An equivalent command. `scale` is the one found, if the arguments do not have it.
     fn command(&self, scale: f32) -> String {
-        let TuneOptions { fit, epochs, batch, rate, last_rate, decay, .. } = self;
-        format!(
-            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {scale} \
-             --keep {} --epochs {epochs} --batch {batch} --rate {rate} --last-rate {last_rate} \
-             --decay {decay} --seed {}",
-            fit.game.name,
-            fit.data_names(),
-            file_name(&self.out),
-            if self.from == TuneStart::Zero { "zero" } else { "current" },
-            fit.lambda,
-            fit.keep,
-            fit.run.seed(),
-        )
-    }
-
-    fn filter(&self) -> PositionFilter {
-        let FitArgs { keep, run, .. } = &self.fit;
-        PositionFilter { keep: *keep, seed: run.seed(), with_decided: false }
-    }
-
-    fn settings(&self, scale: f32) -> FitSettings {
-        FitSettings {
-            objective: Objective { scale, lambda: self.fit.lambda },
-            epochs: self.epochs,
-            batch: self.batch,
-            learning_rates: [self.rate, self.last_rate],
-            weight_decay: self.decay,
-            seed: self.fit.run.seed(),
-            threads: self.fit.run.threads(),
-            ..FitSettings::default()
-        }
+        let from = if self.from == TuneStart::Zero { "zero" } else { "current" };
+        self.fit.command("tune", &format!("--from {from}"), scale)
     }
 }
 
@@ -115,9 +72,9 @@ impl TuneOptions {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { mut output, .. } = streams;
     let options = TuneOptions::read(matches)?;
-    check_output(&state_of(&options.out), &tuner::FORMAT)?;
-    let _lock = Lock::take(&options.out, &weights::FORMAT)
-        .with_context(|| cannot_be_written(&options.out))?;
+    check_output(&options.fit.state(), &tuner::FORMAT)?;
+    let _lock = Lock::take(&options.fit.out, &weights::FORMAT)
+        .with_context(|| cannot_be_written(&options.fit.out))?;
     let entry = registry.entry(&options.fit.game.name)?;
     let missing = || invalid(format!("{} has no tunable evaluation", entry.info.title));
     let evaluation = entry.evaluation().ok_or_else(missing)?;
@@ -130,7 +87,7 @@ fn fit_weights(
     output: &mut ProgressOutput,
 ) -> Result<()> {
     let (dataset, scale) = prepare(options, evaluation, output)?;
-    let settings = options.settings(scale);
+    let settings = options.fit.settings(scale);
     let current = weights::widen(&evaluation.weights());
     let model = LinearModel(current.len() / 2);
     let start = if options.from == TuneStart::Zero { vec![0.0; current.len()] } else { current };
@@ -150,8 +107,8 @@ fn fit_weights(
         Some(written) => weights::print_written(&about, &written),
         None => weights::print(&about, evaluation.groups(), &rounded),
     };
-    write(&options.out, &weights::FORMAT, text)?;
-    let (name, epoch) = (options.out.display(), best.epoch);
+    write(&options.fit.out, &weights::FORMAT, text)?;
+    let (name, epoch) = (options.fit.out.display(), best.epoch);
     output.say(&format!("{name}: the weights after epoch {epoch}, test {loss:.6}"))
 }
 
@@ -162,7 +119,8 @@ fn prepare(
     output: &mut ProgressOutput,
 ) -> Result<(Dataset, f32)> {
     let FitArgs { data, game, scale, run, .. } = &options.fit;
-    let dataset = Dataset::collect(&options.filter(), &game.name, evaluation, data, run.threads())?;
+    let dataset =
+        Dataset::collect(&options.fit.filter(false), &game.name, evaluation, data, run.threads())?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
     ensure!(!fit.is_empty() && !test.is_empty(), "too few games to learn from");
@@ -186,7 +144,7 @@ fn fit<'a>(
 ) -> Result<Tuner<'a>> {
     let mut tuner = Tuner::new(settings, model, parts(dataset), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
-    let state = state_of(&options.out);
+    let state = options.fit.state();
     if options.fit.resume && state.exists() {
         tuner.resume(&state)?;
         output.say(&format!("resuming after epoch {}", tuner.epoch()))?;
@@ -254,6 +212,6 @@ mod tests {
             options_of(&format!("{} --threads 2 --resume", &all["plyglot tune ".len()..]));
         assert_eq!(options.command(99.5), all);
         assert!(options.fit.resume && options.fit.scale == Some(99.5));
-        assert!(options.settings(99.5).threads == 2 && options.filter().seed == 9);
+        assert!(options.fit.settings(99.5).threads == 2 && options.fit.run.seed() == 9);
     }
 }

@@ -1,0 +1,367 @@
+//! `plyglot solve`: exact values of positions, as many as there are among the arguments or on the
+//! input. An [`Expert`] knows the values.
+
+use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
+use anyhow::{Context, ensure};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
+use plyglot_command::json::{result_word, side_word};
+use plyglot_command::{interrupt, lines};
+use plyglot_core::game::{Exact, TextError};
+use plyglot_engine::{
+    Expert, Registry, Solution, SolveAim, SolveRequest, SolvedValue, TableCounts, TableFacts,
+};
+use plyglot_support::text::{counted, plain, short, span};
+use serde_json::{Value, json};
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+/// The time between two checks of the interrupt while no line comes.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Solve positions exactly
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
+moves; a trailing score is ignored. Without any, they are read from stdin, one per line; if all \
+reachable positions are worked out, the start position is the default. Prints a line for each with the \
+position, a tab and its value for the side to move. If the game has a scale in the literature, that is \
+a number (Connect Four: 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to \
+the last stone); otherwise `win N` or `loss N`, in plies to the end, or `draw`. If all reachable \
+positions were worked out, their numbers and a line of best play follow. A line that is not a \
+position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.")]
+struct SolveOptions {
+    /// Positions
+    #[arg(value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Also print the value of every move (in a third column): a=-2 b=-1, or a1=draw a2=win:3
+    #[arg(long)]
+    all: bool,
+    /// Only say whether it is a win, a draw or a loss, which is faster
+    #[arg(long, conflicts_with = "all")]
+    wld: bool,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    /// Work out all reachable positions, within --hash; the default if a game has no solver
+    #[arg(long)]
+    table: bool,
+    /// Do not use the opening book of exact values
+    #[arg(long)]
+    no_book: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Clear the memory before each position
+    #[arg(long)]
+    cold: bool,
+}
+
+/// The command. By default, the game is the first that has a solver.
+pub fn command(registry: &Registry) -> Command {
+    let command = offer_games(SolveOptions::augment_args(tool("solve")), registry);
+    let solved = registry.entries().iter().find(|entry| entry.is_solved());
+    match (registry.file_game(), solved) {
+        (Ok(None), Some(entry)) => {
+            command.mut_arg("game", |game| game.default_value(entry.info.common_name))
+        }
+        _ => command,
+    }
+}
+
+/// Prints a line for each position among the arguments, or without any for each line of the
+/// input, and totals. An interrupt or a request to terminate ends it after the last line that
+/// is known.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+    let Streams { input, mut output, errors, terminals } = streams;
+    let options = SolveOptions::from_arg_matches(matches)?;
+    let (hash, threads) = (options.search.hash.mib, options.search.threads);
+    let entry = registry.entry(&options.game.name)?;
+    let expert = Expert::new(entry, hash, threads)?;
+    let interrupt = interrupt::watch()?;
+    let by_table = options.table || !entry.is_solved();
+    let lines = match &options.positions[..] {
+        // A user who asks for a whole game at a terminal has no positions to type.
+        [] if by_table && terminals.input => lines::given(&[]),
+        [] => {
+            lines::announce(terminals, errors)?;
+            lines::read(input)?
+        }
+        positions => lines::given(&shared::positions_in(positions, entry)),
+    };
+    let (game, summary) = (entry.info.name, Summary::default());
+    let mut run = SolveRun { game, options, expert, interrupt, summary };
+    while !interrupt.load(Relaxed) {
+        if output.progress.wants_lines() {
+            // Otherwise the answers themselves are on the screen.
+            output.progress.show(run.summary.lines(), None, || run.summary.to_string());
+        }
+        let line = match lines.recv_timeout(POLL_INTERVAL) {
+            Ok(line) => line.context("the input cannot be read")?,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) if by_table && run.summary.lines() == 0 => {
+                "startpos".to_owned()
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        if let Some(answer) = run.answer(&line) {
+            output.say(&answer)?;
+        }
+    }
+    output.progress.end();
+    ensure!(run.summary.lines() > 0 || interrupt.load(Relaxed), lines::NO_POSITION);
+    writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
+    check_refused(run.summary.errors, run.summary.lines(), "solved")
+}
+
+struct SolveRun {
+    game: &'static str,
+    options: SolveOptions,
+    expert: Expert,
+    interrupt: &'static AtomicBool,
+    summary: Summary,
+}
+
+impl SolveRun {
+    /// The answer to a line; none if it was interrupted.
+    fn answer(&mut self, text: &str) -> Option<String> {
+        let number = self.summary.lines() as usize + 1;
+        let line = PositionLine { number, text: text.to_owned() };
+        if self.options.cold {
+            self.expert.forget();
+        }
+        let SolveOptions { all, wld, json, no_book, table, .. } = self.options;
+        let aim = if wld {
+            SolveAim::Outcome
+        } else if all {
+            SolveAim::AllValues
+        } else {
+            SolveAim::Value
+        };
+        let (interrupt, memory) = (self.interrupt, self.options.search.hash.mib << 20);
+        let request = SolveRequest { aim, book: !no_book, table, memory, interrupt };
+        let mut solve = |text: &str| self.expert.solve(text, &request);
+        let solved = solve(text).or_else(|error| match without_score(text) {
+            Some(position) => solve(position).map_err(|_| error),
+            None => Err(error),
+        });
+        match solved {
+            Ok(None) => None,
+            Ok(Some(solution)) => {
+                self.summary.add(&solution);
+                Some(if json {
+                    self::json(self.game, line.number as u64, &solution, all).to_string()
+                } else {
+                    text_line(&line, &solution, all)
+                })
+            }
+            Err(error) => {
+                self.summary.errors += 1;
+                Some(if json {
+                    Refusal::NoPosition(error).json(&Subject::Position(line)).to_string()
+                } else {
+                    error_line(&line, &error)
+                })
+            }
+        }
+    }
+}
+
+/// The position of a line that has its score behind it, as the well-known test files of Connect
+/// Four do.
+fn without_score(line: &str) -> Option<&str> {
+    let (position, score) = line.trim().split_once(char::is_whitespace)?;
+    score.trim_start().parse::<i32>().is_ok().then_some(position)
+}
+
+/// The line of a position: itself, its value, those of its moves if `all`, and figures of the
+/// table, if there is one.
+fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
+    let value = solution.worth.as_ref().map(|value| worth(value, ' '));
+    let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
+    let mut line = format!("{}\t{value}", plain(&line.text));
+    if all {
+        let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
+        line.push('\t');
+        line.push_str(&moves.collect::<Vec<_>>().join(" "));
+    }
+    if let Some(TableFacts { counts, line: moves }) = &solution.table {
+        let TableCounts { won, drawn, lost, longest } = counts;
+        let all = won + drawn + lost;
+        line.push_str(&format!(
+            "\t{}: {won} won, {drawn} drawn, {lost} lost, longest {longest}\t{}",
+            counted(all, "position"),
+            moves.join(" ")
+        ));
+    }
+    line
+}
+
+/// The line in place of a position's worth where there is none.
+fn error_line(line: &PositionLine, error: &TextError) -> String {
+    format!("{}\terror: column {}: {error}", plain(&line.text), error.at + 1)
+}
+
+fn worth(worth: &SolvedValue, between: char) -> String {
+    match (worth.score, worth.value) {
+        (Some(score), _) => score.to_string(),
+        (None, Exact::Win(plies)) => format!("win{between}{plies}"),
+        (None, Exact::Loss(plies)) => format!("loss{between}{plies}"),
+        (None, Exact::Draw) => "draw".to_owned(),
+        (None, Exact::WinBy(points)) => format!("+{points}"),
+        (None, Exact::LossBy(points)) => format!("-{points}"),
+    }
+}
+
+/// The worth of a position of the game of this name and what it took, with that of its moves if
+/// `all`: the object that `plyglot solve --json` prints. `number` is that of its line, from 1.
+pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
+    let mut object = match &solution.worth {
+        Some(worth) => json_worth(worth),
+        None => json!({ "score": null, "result": result_word(solution.outcome), "plies": null }),
+    };
+    object["game"] = json!(game);
+    object["number"] = json!(number);
+    object["position"] = json!(solution.position);
+    object["side"] = json!(side_word(solution.side));
+    object["nodes"] = json!(solution.nodes);
+    object["time"] = json!(solution.time.as_secs_f64());
+    if all {
+        let moves = solution.moves.iter().map(|m| {
+            let mut object = json_worth(&m.worth);
+            object["move"] = json!(m.name);
+            object["record"] = json!(m.record);
+            object
+        });
+        object["moves"] = moves.collect();
+    }
+    if let Some(TableFacts { counts, line }) = &solution.table {
+        let TableCounts { won, drawn, lost, longest } = counts;
+        object["table"] = json!({
+            "positions": won + drawn + lost, "won": won, "drawn": drawn, "lost": lost,
+            "longest": longest, "line": line,
+        });
+    }
+    object
+}
+
+fn json_worth(worth: &SolvedValue) -> Value {
+    let plies = match worth.value {
+        Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => None,
+    };
+    json!({ "score": worth.score, "result": result_word(worth.value.outcome()), "plies": plies })
+}
+
+#[derive(Clone, Debug, Default)]
+struct Summary {
+    positions: u64,
+    errors: u64,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Summary {
+    fn add(&mut self, solution: &Solution) {
+        self.positions += 1;
+        self.nodes += solution.nodes;
+        self.time += solution.time;
+    }
+
+    fn lines(&self) -> u64 {
+        self.positions + self.errors
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = |total: f64| total / self.positions.max(1) as f64;
+        let seconds = self.time.as_secs_f64();
+        write!(
+            f,
+            "{}, {}, mean time {}, mean nodes {:.1}, {} nodes/s",
+            counted(self.positions, "position"),
+            counted(self.errors, "error"),
+            span(mean(seconds)),
+            mean(self.nodes as f64),
+            short(if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::{Exact, Outcome, Side};
+    use plyglot_engine::{SolvedMove, SolvedValue};
+    use std::time::Duration;
+
+    fn solution(score: Option<i32>) -> Solution {
+        let worth = |value| SolvedValue { value, score };
+        let solved = |short: &str, value| SolvedMove {
+            name: format!("P@{short}1"),
+            record: format!("{short}1"),
+            short: short.to_owned(),
+            worth: worth(value),
+        };
+        Solution {
+            position: "X w".to_owned(),
+            side: Side::Second,
+            outcome: Outcome::Won,
+            worth: Some(worth(Exact::Win(3))),
+            moves: vec![solved("a", Exact::Draw), solved("b", Exact::Loss(4))],
+            table: None,
+            nodes: 7,
+            time: Duration::from_millis(500),
+        }
+    }
+
+    fn line(text: &str) -> PositionLine {
+        PositionLine { number: 9, text: text.to_owned() }
+    }
+
+    #[test]
+    fn the_scale_of_the_literature_comes_first() {
+        assert_eq!(text_line(&line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text_line(&line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text_line(&line("x\ty"), &solution(None), false), "x y\twin 3");
+        let by_points =
+            |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
+        assert_eq!(text_line(&line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
+        assert_eq!(text_line(&line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
+    }
+
+    #[test]
+    fn a_result_alone_is_a_word() {
+        let lost =
+            Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
+        assert_eq!(text_line(&line("x"), &lost, false), "x\tloss");
+        let expected = json!({
+            "game": "halma", "number": 9, "position": "X w", "side": "second",
+            "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
+        });
+        assert_eq!(json("halma", 9, &lost, false), expected);
+    }
+
+    #[test]
+    fn means_are_of_all_positions() {
+        let mut summary = Summary::default();
+        let worth = SolvedValue { value: Exact::Draw, score: None };
+        for (nodes, micros) in [(100, 30), (50, 10)] {
+            let time = Duration::from_micros(micros);
+            let (position, side) = ("x".to_owned(), Side::First);
+            let (outcome, worth, moves) = (Outcome::Drawn, Some(worth), Vec::new());
+            let table = None;
+            summary.add(&Solution { position, side, outcome, worth, moves, table, nodes, time });
+        }
+        summary.errors += 1;
+        let expected = "2 positions, 1 error, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";
+        assert_eq!(summary.to_string(), expected);
+        let none = "0 positions, 0 errors, mean time 0.00 us, mean nodes 0.0, 0 nodes/s";
+        assert_eq!(Summary::default().to_string(), none);
+    }
+}
