@@ -35,8 +35,7 @@ async function request(path, body, signal) {
   try {
     // Chess, with which the page begins, needs none of it.
     const looks = /** @type {any} */ (body)?.game === "chess" && path !== "setup" ? null : loadLooks();
-    response = await answerOf(path, asWritten(body), signal);
-    await looks;
+    [response] = await Promise.all([answerOf(path, asWritten(body), signal), looks]);
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }
