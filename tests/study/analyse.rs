@@ -509,7 +509,7 @@ fn images_show_boards_as_players_know_them() {
         ("havannah", &[("<polygon", 169), ("class=\"edge\"", 0), ("#6e6a66", 0)]),
         ("draughts", &[("class=\"number\"", 50), (">50</text>", 1), (">a</text>", 0)]),
         ("russian", &[("class=\"number\"", 0), (">a</text>", 1), (">8</text>", 1)]),
-        ("shogi", &[("<text x", 18), (">9</text>", 1), (">i</text>", 1), ("r=\"4\"", 4)]),
+        ("shogi", &[("<text x", 18), (">9</text>", 1), (">i</text>", 1), ("class=\"star\"", 4)]),
         ("xiangqi", &[("<path class=\"line\"", 23), (">帥</text>", 1), (">9</text>", 2)]),
     ] {
         let line = format!("analyse --game {game} --nodes 200 --svg %.svg startpos");

@@ -142,6 +142,7 @@ pub(super) fn shape(shape: &BoardShape, notation: Option<MoveNotation>) -> Json 
         let edge = edges.iter().map(|(cell, way, side)| json!([cell, way, side.index()]));
         object["edges"] = edge.collect();
     }
+    let step = |s: &Step| json!([s.files, s.ranks, s.slides, s.moves, s.captures]);
     for kind in shape.kinds.iter().filter(|kind| !kind.steps.is_empty()) {
         let sign = if kind.is_promoted { "+" } else { "" };
         object["steps"][format!("{sign}{}", kind.letters[0])] =
@@ -182,16 +183,6 @@ fn mark_word(mark: Mark) -> String {
         Mark::Palace(side) => ("palace", Some(side)),
     };
     side.map_or_else(|| word.to_owned(), |side| format!("{word}-{}", side_word(side)))
-}
-
-/// Files to the right and ranks up, as the first player sees them, and how it goes there.
-fn step(step: &Step) -> Json {
-    let how = match (step.moves, step.captures) {
-        (true, false) => "moves",
-        (false, true) => "captures",
-        _ => "both",
-    };
-    json!([step.files, step.ranks, step.slides, how])
 }
 
 pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {

@@ -20,7 +20,7 @@ text{font:15px 'DejaVu Sans',Arial,sans-serif;fill:#57606a;text-anchor:middle}\
 .symbol{font-size:46px;stroke-width:1.2;paint-order:stroke}\
 .score{font-size:13px;font-weight:600;fill:#fff}\
 .line{stroke:#5f6b52;stroke-width:1.5;fill:none}\
-.number{font-size:11px}.edge{stroke-width:7;stroke-linecap:round}\
+.number{font-size:11px}.star{stroke:#5f6b52;stroke-width:8;stroke-linecap:round}.edge{stroke-width:7;stroke-linecap:round}\
 .goal{fill:#1a7f37;opacity:.2}.zone{stroke:#5f6b52;stroke-width:4;stroke-dasharray:9 5}\
 .sign{font-size:28px;font-weight:600}.small{font-size:17px;font-weight:600}\
 .move{stroke:#1f6feb;fill:none;stroke-width:6;stroke-linecap:round}\
@@ -186,54 +186,39 @@ impl Drawing {
 
     fn mark(&self, out: &mut String, cell: usize, mark: Mark) {
         let (x, y) = self.centre(cell);
-        let (left, top, half) = (x - CELL / 2.0, y - CELL / 2.0, CELL / 2.0);
-        let dot =
-            |x: f64, y: f64| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#5f6b52\"/>\n");
-        match mark {
-            Mark::Hole | Mark::Edge(_) => {}
-            Mark::Star => out.push_str(&dot(x, y)),
-            Mark::Dot => out.push_str(&dot(x + half, y + half)),
+        let half = CELL / 2.0;
+        let (left, top) = (x - half, y - half);
+        let dot = |x: f64, y: f64| ("star", format!("M{x} {y}h0"));
+        let (class, course) = match mark {
+            Mark::Hole | Mark::Edge(_) => return,
+            Mark::Star => dot(x, y),
+            Mark::Dot => dot(x + half, y + half),
             Mark::Throne => {
-                let _ = writeln!(
-                    out,
-                    "<path class=\"line\" d=\"M{left} {top}l{CELL} {CELL}m-{CELL} 0l{CELL} -{CELL}\"/>"
-                );
+                ("line", format!("M{left} {top}l{CELL} {CELL}m-{CELL} 0l{CELL} -{CELL}"))
             }
-            Mark::Goal(_) => {
-                let _ = writeln!(
-                    out,
-                    "<rect class=\"goal\" x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>"
-                );
-            }
-            Mark::Promotion(_) | Mark::Palace(_) => self.zone_border(out, cell, mark),
-        }
+            Mark::Goal(_) => ("goal", format!("M{left} {top}h{CELL}v{CELL}h-{CELL}Z")),
+            Mark::Promotion(_) | Mark::Palace(_) => ("zone", self.zone_border(cell, mark)),
+        };
+        let _ = writeln!(out, "<path class=\"{class}\" d=\"{course}\"/>");
     }
 
     /// The sides of a cell of a zone that face cells outside.
-    fn zone_border(&self, out: &mut String, cell: usize, mark: Mark) {
-        let (x, y) = self.centre(cell);
-        let half = CELL / 2.0;
-        let files = self.shape.files;
-        let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-        for (right, down) in steps {
-            let file = (cell % files).checked_add_signed(right).filter(|&file| file < files);
-            let row = (cell / files).checked_add_signed(down);
-            let row = row.filter(|&row| row < self.shape.ranks);
-            let Some((file, row)) = file.zip(row) else { continue };
-            let beside = row * files + file;
-            if self.is_cell[beside] && !self.shape.has(beside, mark) {
-                let (right, down) = (half * right as f64, half * down as f64);
-                let (x, y) = (x + right, y + down);
-                let _ = writeln!(
-                    out,
-                    "<path class=\"zone\" d=\"M{} {}L{} {}\"/>",
-                    x - down,
-                    y - right,
-                    x + down,
-                    y + right
-                );
-            }
-        }
+    fn zone_border(&self, cell: usize, mark: Mark) -> String {
+        let BoardShape { files, ranks, .. } = *self.shape;
+        let (file, row, half) = (cell % files, cell / files, CELL / 2.0);
+        let beside = [
+            (file + 1 < files).then(|| (cell + 1, half, 0.0)),
+            (file > 0).then(|| (cell - 1, -half, 0.0)),
+            (row + 1 < ranks).then(|| (cell + files, 0.0, half)),
+            (row > 0).then(|| (cell - files, 0.0, -half)),
+        ];
+        let is_outside =
+            |&(other, ..): &(usize, f64, f64)| self.is_cell[other] && !self.shape.has(other, mark);
+        let side = |(_, right, down): (usize, f64, f64)| {
+            let (x, y) = self.centre(cell);
+            format!("M{} {}l{} {}", x + right - down, y + down - right, 2.0 * down, 2.0 * right)
+        };
+        beside.into_iter().flatten().filter(is_outside).map(side).collect()
     }
 
     fn square(&self, out: &mut String, cell: usize) {
@@ -325,8 +310,7 @@ impl Drawing {
         }
         let steps = self.shape.kind_of(piece).map_or(&[][..], |kind| kind.steps);
         let is_sign = piece.symbol.is_some_and(|symbol| symbol > '\u{2fff}');
-        let is_turned = side == Side::Second;
-        let turn = if is_turned { -1.0 } else { 1.0 };
+        let turn = if side == Side::Second { -1 } else { 1 };
         // Signs of xiangqi have the colours of their sides; tiles have one colour.
         let (body, ink) = match (self.shape.has_tiles, is_sign) {
             (true, _) => (fill, if piece.is_promoted { "#a3170d" } else { DARK }),
@@ -334,27 +318,23 @@ impl Drawing {
             (false, false) => (fill, edge),
         };
         let _ = writeln!(out, "<g transform=\"translate({x:.1} {y:.1}) scale({turn})\">");
-        let outline = if self.shape.has_tiles {
-            format!(
-                "<path d=\"M0 -27L16 -19L22 25H-22L-16 -19Z\" fill=\"{body}\" stroke=\"{DARK}\"/>"
-            )
-        } else if steps.is_empty() {
-            format!("<circle r=\"{STONE}\" fill=\"{body}\" stroke=\"{ink}\"/>")
-        } else {
-            format!(
-                "<rect x=\"-25\" y=\"-25\" width=\"50\" height=\"50\" rx=\"8\" fill=\"{body}\" stroke=\"{ink}\"/>"
-            )
+        let outline = match (self.shape.has_tiles, steps.is_empty()) {
+            (true, _) => "path d=\"M0 -27L16 -19L22 25H-22L-16 -19Z\"".to_owned(),
+            (_, true) => format!("circle r=\"{STONE}\""),
+            _ => "path d=\"M-18 -25H18L25 -18V18L18 25H-18L-25 18V-18Z\"".to_owned(),
         };
-        let _ = writeln!(out, "{outline}");
+        let line = if self.shape.has_tiles { DARK } else { ink };
+        let _ = writeln!(out, "<{outline} fill=\"{body}\" stroke=\"{line}\"/>");
         steps.iter().for_each(|step| dot(out, step, ink));
         if let Some(symbol) = piece.symbol {
             let plus = if piece.is_promoted && !is_sign { "+" } else { "" };
             let (class, down) = if steps.is_empty() { ("sign", 10.0) } else { ("small", 6.0) };
             // Signs point at the other side, letters are to be read.
-            let turn = if is_sign && self.shape.has_tiles { 1.0 } else { turn };
+            let turn = if is_sign && self.shape.has_tiles { 1 } else { turn };
             let _ = writeln!(
                 out,
-                "<text class=\"{class}\" y=\"{down}\" transform=\"scale({turn})\" style=\"fill:{ink}\">{plus}{symbol}</text>"
+                "<text class=\"{class}\" y=\"{down}\" transform=\"scale({turn})\" \
+                 style=\"fill:{ink}\">{plus}{symbol}</text>"
             );
         }
         out.push_str("</g>\n");
@@ -394,22 +374,15 @@ fn dot(out: &mut String, step: &Step, ink: &str) {
         f64::from(way.signum()) * PLACES[usize::from(way.unsigned_abs()).min(PLACES.len() - 1)]
     };
     let (x, y) = (place(step.files), -place(step.ranks));
-    let _ = match (step.slides, step.moves, step.captures) {
-        (true, ..) => {
-            let (end_x, end_y) = (x / 12.5 * 22.0, y / 12.5 * 22.0);
-            writeln!(
-                out,
-                "<path d=\"M{x} {y}L{end_x} {end_y}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>"
-            )
-        }
-        (_, true, false) => {
-            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"none\" stroke=\"{ink}\"/>")
-        }
-        (_, false, true) => {
-            writeln!(out, "<path d=\"M{} {}h4.4v4.4h-4.4Z\" fill=\"{ink}\"/>", x - 2.2, y - 2.2)
-        }
-        _ => writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.4\" fill=\"{ink}\"/>"),
-    };
+    let (left, top, fill) = (x - 2.2, y - 2.2, if step.captures { ink } else { "none" });
+    let round = if step.moves { 2.2 } else { 0.0 };
+    let line =
+        if step.slides { format!("M{x} {y}l{} {}", 0.8 * x, 0.8 * y) } else { String::new() };
+    let _ = writeln!(
+        out,
+        "<path d=\"{line}\" stroke=\"{ink}\" stroke-width=\"2.5\"/><rect x=\"{left}\" y=\"{top}\" \
+         width=\"4.4\" height=\"4.4\" rx=\"{round}\" fill=\"{fill}\" stroke=\"{ink}\"/>"
+    );
 }
 
 fn arrow(out: &mut String, (x, y): (f64, f64), (end_x, end_y): (f64, f64)) {

@@ -80,24 +80,17 @@ fn stars(definition: &Definition) -> Region {
     if !definition.places_stones() || definition.stones.is_hexagonal || files.min(ranks) < 9 {
         return Region::NONE;
     }
-    let lines = |size: u8| {
-        let edge = if size < 13 { 2 } else { 3 };
-        [edge, size / 2, size - 1 - edge]
-    };
-    let all = lines(files).into_iter().enumerate().flat_map(|(column, file)| {
-        lines(ranks).into_iter().enumerate().map(move |(row, rank)| (column, row, [file, rank]))
-    });
-    // Only the largest boards have those in the middle of a side.
-    let has_all = files.min(ranks) >= 19;
-    let shown = all.filter(|&(column, row, [file, rank])| {
-        let is_central = |at: u8, size: u8| size % 2 == 1 && at == size / 2;
-        match (column == 1, row == 1) {
-            (false, false) => true,
-            (true, true) => is_central(file, files) && is_central(rank, ranks),
-            _ => has_all,
-        }
-    });
-    squares(shown.map(|(.., at)| at))
+    let edge = if files.min(ranks) < 13 { 2 } else { 3 };
+    let [left, middle, right] = [edge, files / 2, files - 1 - edge];
+    let [bottom, centre, top] = [edge, ranks / 2, ranks - 1 - edge];
+    let mut points = vec![[left, bottom], [left, top], [right, bottom], [right, top]];
+    if files % 2 == 1 && ranks % 2 == 1 {
+        points.push([middle, centre]);
+    }
+    if files.min(ranks) >= 19 {
+        points.extend([[left, centre], [right, centre], [middle, bottom], [middle, top]]);
+    }
+    squares(points.into_iter())
 }
 
 /// The cells with a dot at their lower right corners: on boards of shogi where the zones begin, on

@@ -1,7 +1,7 @@
 //! The symbols of pieces in images: figures of chess, signs of shogi and xiangqi, and letters.
 
 use crate::appearance::{PieceSet, piece_name};
-use crate::definition::{How, Walk};
+use crate::definition::{How, PieceDefinition, Walk};
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::{Side, Step};
@@ -102,10 +102,19 @@ fn sign<S: Set + Hash>(rules: &Rules<S>, number: usize, side: Side) -> Option<ch
         }
         PieceSet::Xiangqi | PieceSet::Janggi => xiangqi_sign(name, side, set == PieceSet::Janggi),
         PieceSet::Chess => {
+            // An invented piece with a name of its own is not the one of chess with its letter.
+            let is_invented = name.starts_with("customPiece") && has_own_name(rules, kind.piece);
             let figure = FIGURES.iter().find(|(of, _)| *of == lower && !is_promoted);
-            figure.map(|(_, symbols)| symbols[side.index()])
+            figure.filter(|_| !is_invented).map(|(_, symbols)| symbols[side.index()])
         }
     }
+}
+
+fn has_own_name<S>(rules: &Rules<S>, piece: usize) -> bool {
+    const CHESS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+    let PieceDefinition { letter, .. } = rules.definition.pieces[piece];
+    let mut given = rules.definition.shown.piece_names.0.iter();
+    given.any(|(of, name)| *of == letter && !CHESS.contains(&name.as_str()))
 }
 
 /// The steps of a kind, where its symbol is a letter that says nothing of them.

@@ -34,9 +34,9 @@ async function request(path, body, signal) {
   let response;
   try {
     // Chess, with which the page begins, needs none of it.
-    const looks = /** @type {any} */ (body)?.game === "chess" && path !== "setup" ? null : loadLooks();
-    response = await answerOf(path, asWritten(body), signal);
-    await looks;
+    const { game = "chess" } = /** @type {any} */ (body) ?? {};
+    const looks = game === "chess" && path !== "setup" ? null : loadLooks();
+    [response] = await Promise.all([answerOf(path, asWritten(body), signal), looks]);
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }

@@ -306,13 +306,13 @@ function areClose(colours) {
 }
 
 /** Dots where a piece goes, lines where it goes on: hollow ones only move, square ones only capture. @param {import("./types.js").Step[]} steps @param {string} ink */
-const dots = (steps, ink) => steps.map(([files, ranks, slides, how]) => {
-  const [x, y] = [files, -ranks].map(way => Math.sign(way) * ([0, 22, 30, 38][Math.abs(way)] ?? 38));
-  if (slides) {
-    return svg("path", { d: `M${x} ${y}L${1.8 * (x ?? 0)} ${1.8 * (y ?? 0)}`, stroke: ink, "stroke-width": 4, "stroke-dasharray": how === "both" ? null : "5 3" });
-  }
-  return how === "captures" ? svg("rect", { x: (x ?? 0) - 4, y: (y ?? 0) - 4, width: 8, height: 8, fill: ink })
-    : svg("circle", { cx: x, cy: y, r: 4, fill: how === "moves" ? "none" : ink, stroke: ink, "stroke-width": 2 });
+const dots = (steps, ink) => steps.flatMap(([files, ranks, slides, moves, captures]) => {
+  const place = (/** @type {number} */ way) => Math.sign(way) * ([0, 22, 30, 38][Math.abs(way)] ?? 38);
+  const [x, y] = [place(files), -place(ranks)];
+  return [
+    svg("path", { d: slides ? `M${x} ${y}l${0.8 * x} ${0.8 * y}` : "", stroke: ink, "stroke-width": 4 }),
+    svg("rect", { x: x - 4, y: y - 4, width: 8, height: 8, rx: moves ? 4 : 0, fill: captures ? ink : "none", stroke: ink, "stroke-width": 2 }),
+  ];
 });
 
 /** @param {Piece} piece @param {Shape} shape @param {string} fill @param {string[]} sides @param {boolean} isFlipped */

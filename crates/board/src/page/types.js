@@ -39,7 +39,7 @@
  * @property {string} [signs]  all signs of Chinese script
  */
 /** @typedef {{files: string[], far_files: string[], ranks: string[], numbers: number[], is_rank_first: boolean}} Labels */
-/** @typedef {[number, number, boolean, "moves"|"captures"|"both"]} Step  files, ranks, whether it goes on, what for */
+/** @typedef {[number, number, boolean, boolean, boolean]} Step  files, ranks, whether it goes on, moves, captures */
 /** @typedef {{side: Side|null, letter: string, symbol: string|null, promoted: boolean, name: string|null}} Piece */
 /** @typedef {{piece: Piece, count: number}} Held */
 /** @typedef {(Piece|null)[]} Cells */

@@ -158,18 +158,19 @@ mod tests {
     fn text_has_the_numbers_of_empty_squares() {
         const SHAPE: BoardShape = BoardShape {
             notation: MoveNotation::Numbers,
-            numbers: &[0, 1, 2, 0],
-            ..BoardShape::new(2, 2, BoardStyle::Chequered)
+            numbers: &[0, 1, 0, 2, 3, 0, 4, 0],
+            ..BoardShape::new(4, 2, BoardStyle::Chequered)
         };
-        let cells = [None, Some(Side::Second), None, None];
+        let mut cells = [None; 8];
+        cells[1] = Some(Side::Second);
         let (text, at) = Picture::of_stones(&SHAPE, &cells).record_text(false);
         let expected = "
- +---+---+
- |   | O |
- +---+---+
- | 2 |   |
- +---+---+";
+ +---+---+---+---+
+ |   | O |   | 2 | 1-2
+ +---+---+---+---+
+ | 3 |   | 4 |   | 3-4
+ +---+---+---+---+";
         assert_eq!(format!("\n{text}"), expected);
-        assert_eq!(&text[at[2]..=at[2]], "2");
+        assert_eq!(&text[at[3]..=at[3]], "2");
     }
 }

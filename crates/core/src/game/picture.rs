@@ -392,7 +392,13 @@ impl Picture {
                 text.push_str(&content);
                 at[cell] = text.len() - last;
             }
-            let rank = labels.ranks.get(row).map_or("", |rank| rank);
+            let numbers = labels.numbers.iter().skip(row * files).take(files);
+            let mut numbers = numbers.filter(|number| **number > 0);
+            // Pieces hide the numbers of their squares.
+            let rank = match (numbers.next(), numbers.last()) {
+                (Some(first), Some(last)) => format!("{first}-{last}"),
+                _ => labels.ranks.get(row).cloned().unwrap_or_default(),
+            };
             text.push_str(format!(" | {rank}").trim_end());
             text.push('\n');
         }
