@@ -5,7 +5,7 @@ use super::move_text::PositionError;
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, TextError};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, Side, TextError};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
 #[cfg(feature = "hash-file")]
@@ -47,6 +47,15 @@ impl LegalMove {
         let is_shorter = self.short.chars().count() < self.record.chars().count();
         if is_own && is_shorter { &self.short } else { &self.record }
     }
+}
+
+/// What a legal move does to the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveEffects {
+    /// Whether pieces leave the board or change sides by it.
+    pub captures: bool,
+    /// Whether it gives check.
+    pub checks: bool,
 }
 
 /// The clock of one side.
@@ -240,6 +249,19 @@ pub trait Engine: Referee {
 
     /// The board with its pieces; `None` where the game has no board of files and ranks.
     fn picture(&self) -> Option<Picture>;
+
+    /// The cells of the picture whose pieces give check to the side to move.
+    fn checkers(&self) -> Vec<usize>;
+
+    /// The cells of the picture from which a side attacks one of them; see
+    /// [`Notation::attackers`](plyglot_core::game::Notation::attackers).
+    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>>;
+
+    /// What the legal move of a text does.
+    ///
+    /// # Errors
+    /// If the text is not a legal move.
+    fn effects(&self, text: &str) -> Result<MoveEffects, TextError>;
 
     /// Goes to the position with the sides exchanged, without a history. Returns
     /// `false` and changes nothing if the game has no such position.

@@ -16,6 +16,7 @@ mod format;
 mod game;
 mod kif;
 pub mod pgn;
+mod plain;
 mod replay;
 mod shogi;
 #[cfg(test)]
@@ -26,7 +27,8 @@ pub use choice::{GameChoice, find_game};
 pub use encoding::decoded;
 pub use format::{RecordFormat, print, read};
 pub use game::{RecordedGame, RecordedMove, Tag, command, set_command};
-pub use replay::{Replay, replay, set_up};
+pub use plain::{PlainGame, read_plain};
+pub use replay::{Replay, replay, replay_tree, set_up};
 
 use plyglot_command::json::side_word;
 use plyglot_core::game::{Mismatch, Side, quote};

@@ -144,6 +144,12 @@ impl Piece {
         Piece { side, letter, symbol, is_promoted: false }
     }
 
+    /// Its letter in text, behind a `+` if it is promoted.
+    pub fn text(&self) -> String {
+        let sign = if self.is_promoted { "+" } else { "" };
+        format!("{sign}{}", self.letter)
+    }
+
     /// A stone: `X` for the first player, `O` for the second.
     pub const fn stone(side: Side) -> Piece {
         let letter = match side {
@@ -229,10 +235,15 @@ impl Picture {
         (0..2).filter_map(line).collect::<Vec<_>>().join("\n")
     }
 
+    /// The numbers of pieces on the board: the first player's, then the second player's.
+    pub fn counts(&self) -> [usize; 2] {
+        let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
+        [of(Side::First), of(Side::Second)]
+    }
+
     /// The numbers of pieces of both sides, the larger first: `discs 40:24`.
     pub fn count_text(&self, noun: &str) -> String {
-        let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
-        let (first, second) = (of(Side::First), of(Side::Second));
+        let [first, second] = self.counts();
         format!("{noun} {}:{}", first.max(second), first.min(second))
     }
 
