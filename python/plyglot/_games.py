@@ -1,5 +1,8 @@
 """Games as trees of moves, by the names of python-chess."""
 
+# `__init__.pyi` has their types.
+# mypy: ignore-errors
+
 import json
 import re
 from typing import NamedTuple, Optional

@@ -44,12 +44,10 @@ impl Piece {
 /// The cell of a square.
 pub(crate) fn cell(picture: &Picture, square: &str) -> PyResult<usize> {
     let shape = picture.shape;
-    let on_board = |&(file, rank): &(usize, usize)| file < shape.files && rank < shape.ranks;
-    let (file, rank) = squares::parse_name(square).filter(on_board).ok_or_else(|| {
+    shape.cell(square).ok_or_else(|| {
         let (last, found) = (squares::name(shape.files - 1, shape.ranks - 1), quote(square));
         PyValueError::new_err(format!("expected a square from a1 to {last}, found {found}"))
-    })?;
-    Ok((shape.ranks - 1 - rank) * shape.files + file)
+    })
 }
 
 /// The squares of cells.

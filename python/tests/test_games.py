@@ -64,9 +64,10 @@ def test_trees_are_those_of_python_chess(variant):
         assert (ours.errors, ours.rules) == ([], variant), text
         assert ours.headers == dict(game.headers)
         assert (ours.comment, tree(ours)) == (game.comment, tree(game)), text
-        theirs = pgn.read_game(io.StringIO(str(ours)))
-        assert theirs.errors == [] and dict(theirs.headers) == ours.headers
-        assert (theirs.comment, tree(theirs)) == (game.comment, tree(game)), str(ours)
+        # Of crazyhouse, it does not read all that it has written.
+        expected, theirs = (pgn.read_game(io.StringIO(written)) for written in (text, str(ours)))
+        assert dict(theirs.headers) == ours.headers
+        assert (theirs.comment, tree(theirs)) == (game.comment, tree(expected)), str(ours)
         end, last = ours.end(), game.end()
         assert end.position().ply() == end.ply() == last.ply()
         for node, other in zip(ours.mainline(), game.mainline()):
@@ -180,8 +181,8 @@ def test_games_are_read_in_other_formats():
         assert read.headers["Result"] == "1-0"
     with pytest.raises(ValueError, match="^expected pgn, .*, found 'doc'"):
         game.to_string("doc")
-    with pytest.raises(ValueError, match="^a game of chess cannot be written as usi"):
-        plyglot.Game().to_string("usi")
+    with pytest.raises(ValueError, match="^a game of chess cannot be written as csa"):
+        plyglot.Game().to_string("csa")
     assert "pgn" in plyglot.record_formats()
 
 

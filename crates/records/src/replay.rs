@@ -67,10 +67,7 @@ pub fn replay(
 ///
 /// # Errors
 /// If the rules do not allow the first position.
-pub fn replay_tree(
-    game: &RecordedGame,
-    referee: &mut dyn Referee,
-) -> Result<RecordedGame, Fault> {
+pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<RecordedGame, Fault> {
     let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
     player.set_up(game)?;
     let moves = player.line(&game.moves);

@@ -15,6 +15,7 @@
 //!    a   b   c";
 //! assert_eq!(format!("\n{}", picture.diagram()), expected);
 //! assert_eq!(SHAPE.name(5), "c1");
+//! assert_eq!((SHAPE.cell("c1"), SHAPE.cell("d1")), (Some(5), None));
 //! ```
 
 use super::{Side, squares};
@@ -122,6 +123,13 @@ impl BoardShape {
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
     pub fn name(&self, cell: usize) -> String {
         squares::name(cell % self.files, self.ranks - 1 - cell / self.files)
+    }
+
+    /// The cell with a name; `None` if the board has none.
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        let (file, rank) = squares::parse_name(name)?;
+        let is_inside = file < self.files && rank < self.ranks;
+        is_inside.then(|| (self.ranks - 1 - rank) * self.files + file)
     }
 }
 
