@@ -20,6 +20,10 @@ _ROSTER = {
 }
 
 
+# What the reader of JSON takes.
+_MAX_DEPTH = 40
+
+
 def _command(name, value):
     return re.compile(rf"\s?\[%{name}\s+{value}\s*\]")
 
@@ -266,24 +270,31 @@ class GameNode:
             text = f"[%eval {value}{depth}]"
         self._set(_EVAL, text)
 
-    def _lines(self):
-        """All that follows as plain data: the main line first, then the others."""
-        moves, rest = [], [(self, -1)]
-        while rest:
-            node, ply = rest.pop()
-            rest += [(child, ply + 1) for child in reversed(node.variations)]
-            if node is not self:
-                notes = {"comment": node.comment, "nags": sorted(node.nags)}
-                moves.append({"ply": ply, "move": node.move, "before": node.starting_comment, **notes})
-        return moves
+    def _data(self):
+        notes = {"before": self.starting_comment, "comment": self.comment}
+        return {"move": self.move, "nags": sorted(self.nags), **notes}
 
-    def _add_lines(self, moves):
+    def _line(self, depth=0):
+        """What follows, as plain data."""
+        if depth > _MAX_DEPTH:
+            raise ValueError(f"expected at most {_MAX_DEPTH} variations in variations")
+        line, node = [], self
+        while node.variations:
+            first, *others = node.variations
+            variations = [[other._data(), *other._line(depth + 1)] for other in others]
+            line.append({**first._data(), "variations": variations})
+            node = first
+        return line
+
+    def _add_line(self, line):
         """Adds what follows from plain data."""
-        path = [self]
-        for m in moves:
-            del path[m["ply"] + 1 :]
+        node = self
+        for m in line:
             notes = {"comment": m["comment"], "starting_comment": m["before"], "nags": m["nags"]}
-            path.append(path[-1]._add(m["move"], **notes))
+            after = node._add(m["move"], **notes)
+            for variation in m["variations"]:
+                node._add_line(variation)
+            node = after
 
     def __repr__(self):
         return f"<plyglot.GameNode {' '.join(self._moves())}>"
@@ -330,7 +341,7 @@ class Game(GameNode):
             "options": list(self.options.items()),
             "headers": list(self.headers.items()),
             "comment": self.comment,
-            "moves": self._lines(),
+            "moves": self._line(),
         }
         return print_record(json.dumps(data), format)
 
@@ -356,6 +367,8 @@ def read_games(text, game=None):
         GameNode.__init__(read, None, None, comment=data["comment"])
         read.rules, read.options = data["game"], dict(data["options"])
         read.headers, read.errors = dict(data["headers"]), data["errors"]
-        read._add_lines(data["moves"])
+        if read.headers.get("Result", "*") == "*" and data["result"]:
+            read.headers["Result"] = data["result"]
+        read._add_line(data["moves"])
         games.append(read)
     return games

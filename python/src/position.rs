@@ -8,7 +8,7 @@ use crate::search::{Analysis, Info};
 use crate::waiting;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
 use plyglot_core::search::{Control, Table};
-use plyglot_engine::{Engine, Message, MoveEffects, NOTATION, SearchThread, Value};
+use plyglot_engine::{Engine, Message, NOTATION, SearchThread, Value};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyList, PyString};
@@ -79,9 +79,11 @@ impl Position {
         number.zip(plies).map_or((0, 1), |(number, plies)| (plies, number))
     }
 
-    fn effects(&self, m: &Bound<'_, PyAny>) -> PyResult<MoveEffects> {
-        let name = self.name_of(m)?;
-        self.rules.effects(&name).map_err(|error| illegal_move(m.py(), &error))
+    /// The game after a legal move.
+    fn after(&self, m: &Bound<'_, PyAny>) -> PyResult<Box<dyn Engine>> {
+        let (name, mut rules) = (self.name_of(m)?, self.rules.copy());
+        rules.push(&name).map_err(|error| illegal_move(m.py(), &error))?;
+        Ok(rules)
     }
 
     /// The name of a move in the protocol.
@@ -291,7 +293,7 @@ impl Position {
     /// Raises `IllegalMoveError`, or `IndexError` for an index.
     #[pyo3(signature = (m, /))]
     fn gives_check(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.effects(m)?.checks)
+        Ok(!self.after(m)?.checkers().is_empty())
     }
 
     /// Whether pieces leave the board, or change sides, by a legal move.
@@ -299,7 +301,8 @@ impl Position {
     /// Raises `IllegalMoveError`, or `IndexError` for an index.
     #[pyo3(signature = (m, /))]
     fn is_capture(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.effects(m)?.captures)
+        let (before, after) = (self.picture()?, self.after(m)?.picture());
+        Ok(after.is_some_and(|after| after.has_fewer(&before)))
     }
 
     /// The squares of a player's pieces that attack a square, pinned ones among them.

@@ -199,11 +199,11 @@ def test_options_stay_with_a_game():
 
 def test_variations_in_variations_are_bounded():
     game = node = plyglot.Game()
-    for _ in range(65):
+    for _ in range(41):
         first, second, *_ = node.position().legal_moves
         node.add_variation(first)
         node = node.add_variation(second)
-    with pytest.raises(ValueError, match="^expected at most 64 variations in variations"):
+    with pytest.raises(ValueError, match="^expected at most 40 variations in variations"):
         str(game)
     node.parent.remove_variation(1)
     [read] = plyglot.read_games(str(game))

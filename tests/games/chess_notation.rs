@@ -4,7 +4,6 @@ use super::tables::{check_diagram, parse, play};
 use cozy_chess::Move;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome, Side};
-use plyglot_engine::MoveEffects;
 use plyglot_games::chess::Chess;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -34,22 +33,19 @@ fn chess960(fen: &str) -> Chess {
 }
 
 #[test]
-fn moves_say_what_they_do() {
+fn attackers_and_checkers_are_told() {
     let mut game = plyglot_games::standard().game("chess").expect("it exists").open();
     game.set_position(None, &["e4", "d5", "Bb5", "Nc6"]).expect("legal moves");
-    for (text, captures, checks) in
-        [("exd5", true, false), ("Bxc6", true, true), ("Nf3", false, false)]
-    {
-        assert_eq!(game.effects(text), Ok(MoveEffects { captures, checks }), "{text}");
-    }
-    assert!(game.effects("Ke4").is_err());
     let shape = game.picture().expect("a board").shape;
     let cell = |name: &str| shape.cell(name).expect("a square");
-    let names =
-        |cells: Vec<usize>| cells.into_iter().map(|cell| shape.name(cell)).collect::<Vec<_>>();
     // A pinned knight attacks, too.
-    assert_eq!(names(game.attackers(Side::Second, cell("b8")).expect("pieces")), ["c6", "a8"]);
-    assert_eq!(names(game.attackers(Side::First, cell("d5")).expect("pieces")), ["e4"]);
+    for (side, square, squares) in
+        [(Side::Second, "b8", &["c6", "a8"][..]), (Side::First, "d5", &["e4"])]
+    {
+        let attackers = game.attackers(side, cell(square)).expect("pieces capture so");
+        let names: Vec<_> = attackers.into_iter().map(|cell| shape.name(cell)).collect();
+        assert_eq!(names, squares);
+    }
     assert_eq!((game.checkers(), game.occurrences()), (vec![], 1));
     game.push("b5c6").expect("it is legal");
     assert_eq!(game.checkers(), [cell("c6")]);

@@ -48,32 +48,6 @@ export class PlyglotError extends Error {
   }
 }
 
-/** The lines of a list of all moves, in which a line comes before its variations, the last ones first. @param {(GameMove & {ply: number})[]} list @returns {GameMove[]} */
-function nested(list) {
-  /** The lines to the last move, with the plies at which they begin. @type {{from: number, moves: GameMove[]}[]} */
-  const open = [{ from: 0, moves: [] }];
-  const last = () => /** @type {{from: number, moves: GameMove[]}} */ (open.at(-1));
-  for (const { ply, ...move } of list) {
-    while (open.length > 1 && ply <= last().from) {
-      open.pop();
-    }
-    const other = last().moves[ply - last().from];
-    if (other) {
-      open.push({ from: ply, moves: [] });
-      other.variations?.push(last().moves);
-    }
-    last().moves.push({ ...move, variations: [] });
-  }
-  return open[0]?.moves ?? [];
-}
-
-/** A list of all moves of a line, after which come those of its variations. @param {GameMove[]} line @param {number} from @returns {object[]} */
-function listed(line, from = 0) {
-  const main = line.map(({ variations, ...move }, i) => ({ ...move, ply: from + i }));
-  const others = line.map(({ variations = [] }, i) => variations.flatMap(moves => listed(moves, from + i)));
-  return [...main, ...others.reverse().flat()];
-}
-
 /** @param {string} line */
 function refusal(line) {
   const { error, at } = JSON.parse(line);
@@ -191,8 +165,13 @@ export class Plyglot {
    * @returns {GameTree[]}
    */
   readGames(text, game = null) {
-    return this.ask("games", { text, game }).map((/** @type {any} */ { headers, moves, ...rest }) =>
-      ({ ...rest, headers: Object.fromEntries(headers), moves: nested(moves) }));
+    return this.ask("games", { text, game }).map((/** @type {any} */ { headers: pairs, result, ...rest }) => {
+      const headers = Object.fromEntries(pairs);
+      if (result && (headers.Result ?? "*") === "*") {
+        headers.Result = result;
+      }
+      return { ...rest, headers };
+    });
   }
 
   /**
@@ -202,8 +181,7 @@ export class Plyglot {
    * @returns {string}
    */
   printGame(game, format = "pgn") {
-    const written = { ...game, headers: Object.entries(game.headers), moves: listed(game.moves) };
-    return this.ask("print", { game: written, format });
+    return this.ask("print", { game: { ...game, headers: Object.entries(game.headers) }, format });
   }
 
   /**

@@ -88,9 +88,12 @@ impl KeptPosition {
                 json!({ "name": found.name, "record": record })
             }
             "effects" => {
-                let effects = rules.effects(asked.name("move")?);
-                let effects = effects.map_err(|error| RequestRefusal::of_text(&error))?;
-                json!({ "captures": effects.captures, "checks": effects.checks })
+                let found = rules.legal_move(asked.name("move")?);
+                let found = found.map_err(|error| RequestRefusal::of_text(&error))?;
+                let (before, mut after) = (picture(&**rules)?, rules.copy());
+                after.push(&found.name).map_err(|error| RequestRefusal::of_text(&error))?;
+                let captures = after.picture().is_some_and(|after| after.has_fewer(&before));
+                json!({ "captures": captures, "checks": !after.checkers().is_empty() })
             }
             "board" => board(&**rules)?,
             "attackers" => attackers(&**rules, asked)?,

@@ -49,15 +49,6 @@ impl LegalMove {
     }
 }
 
-/// What a legal move does to the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveEffects {
-    /// Whether pieces leave the board or change sides by it.
-    pub captures: bool,
-    /// Whether it gives check.
-    pub checks: bool,
-}
-
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideClock {
@@ -256,12 +247,6 @@ pub trait Engine: Referee {
     /// The cells of the picture from which a side attacks one of them; see
     /// [`Notation::attackers`](plyglot_core::game::Notation::attackers).
     fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>>;
-
-    /// What the legal move of a text does.
-    ///
-    /// # Errors
-    /// If the text is not a legal move.
-    fn effects(&self, text: &str) -> Result<MoveEffects, TextError>;
 
     /// Goes to the position with the sides exchanged, without a history. Returns
     /// `false` and changes nothing if the game has no such position.

@@ -39,7 +39,7 @@ pub use evaluation::{load_network, network_note, read_network, read_network_for}
 pub use game_engine::options::NOTATION;
 pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
 pub use interface::{
-    Engine, GoLimits, LegalMove, MessageSink, MoveEffects, OpeningsRequest, Paths, SideClock, Trial,
+    Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, SideClock, Trial,
 };
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,

@@ -3,7 +3,7 @@
 use crate::RecordedMove;
 
 /// Variations in variations are kept to this depth; deeper ones are left out.
-pub(crate) const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 struct Node {
     written: RecordedMove,

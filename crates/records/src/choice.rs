@@ -1,6 +1,6 @@
 //! The game that a record is of, by its tags.
 
-use crate::{Fault, RecordedGame, Tag};
+use crate::{Fault, RecordedGame};
 use plyglot_core::game::{OptionSpec, Preset, quote};
 use plyglot_engine::{NamedGame, Registry};
 
@@ -18,19 +18,16 @@ pub struct GameChoice<'a> {
 const GAME_TAGS: [&str; 2] = ["Variant", "GameType"];
 
 impl GameChoice<'_> {
-    /// The tag that names the game of a record.
-    pub(crate) fn tag_of(record: &RecordedGame) -> Option<&Tag> {
-        let named = GAME_TAGS.iter().find_map(|name| record.find_tag(name));
-        named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim()))
-    }
-
     /// The game of a record.
     ///
     /// # Errors
     /// If its tags name one that is not known here, or another than was asked for.
     pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
         let asked = self.wanted.unwrap_or(self.usual);
-        let Some(tag) = GameChoice::tag_of(record) else { return Ok(asked) };
+        let named = GAME_TAGS.iter().find_map(|name| record.find_tag(name));
+        let Some(tag) = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim())) else {
+            return Ok(asked);
+        };
         let fault = |expected: &str| {
             let expected = format!("{expected} in the tag {}", tag.name);
             Fault::cutting(tag.line, expected, quote(&tag.value))

@@ -153,13 +153,14 @@ fn games_are_plain_data() {
     let usual = registry.game("chess").expect("it exists");
     let choice = GameChoice { registry: &registry, wanted: None, usual };
     let [game] = &read_plain(text, &choice)[..] else { panic!("one game") };
-    let moves: Vec<_> = game.moves.iter().map(|m| (m.ply, m.name.as_str())).collect();
-    let main = [(0, "e2e4"), (1, "e7e5"), (2, "g1f3"), (3, "b8c6")];
-    let others = [(0, "d2d4"), (1, "d7d5"), (2, "c2c4"), (1, "g8f6"), (0, "c2c4")];
-    assert_eq!(moves, [&main[..], &others].concat());
+    assert_eq!(texts(&game.moves), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    let [first, second] = &game.moves[0].variations[..] else { panic!("two of three") };
+    assert_eq!((texts(first), texts(second)), (vec!["d2d4", "d7d5", "c2c4"], vec!["c2c4"]));
+    assert_eq!(texts(&first[1].variations[0]), ["g8f6"]);
     assert_eq!(game.errors.len(), 2, "{:?}", game.errors);
-    let printed = "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 {best} (1. d4 d5 (1... Nf6 $3) 2. c4) \
-                   ({so} 1. c4) 1... e5 2. Nf3 Nc6\n{two  words} 1-0\n\n";
+    assert_eq!(game.result, "1-0");
+    let printed = "[Event \"A\"]\n\n1. e4 {best} (1. d4 d5 (1... Nf6 $3) 2. c4) \
+                   ({so} 1. c4) 1... e5 2. Nf3 Nc6\n{two  words} *\n\n";
     assert_eq!(game.print("pgn", &registry).as_deref(), Ok(printed));
     assert!(game.print("kif", &registry).is_err() && game.print("doc", &registry).is_err());
     let unknown = &read_plain("[Variant \"bridge\"]\n\n1. e4 *", &choice)[0];

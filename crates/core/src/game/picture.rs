@@ -243,10 +243,14 @@ impl Picture {
         (0..2).filter_map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The numbers of pieces on the board: the first player's, then the second player's.
-    pub fn counts(&self) -> [usize; 2] {
+    fn counts(&self) -> [usize; 2] {
         let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
         [of(Side::First), of(Side::Second)]
+    }
+
+    /// Whether a side has fewer pieces on this board than before, as after a capture.
+    pub fn has_fewer(&self, before: &Picture) -> bool {
+        self.counts().iter().zip(before.counts()).any(|(&now, before)| now < before)
     }
 
     /// The numbers of pieces of both sides, the larger first: `discs 40:24`.

@@ -10,9 +10,7 @@ mod rules;
 mod search;
 mod solve;
 
-use crate::interface::{
-    Engine, GoLimits, LegalMove, MessageSink, MoveEffects, OpeningsRequest, Paths, Trial,
-};
+use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
 use crate::message::{BenchResult, Message, Solution, SolveRequest, Value};
 use crate::move_text::{PositionError, read_move_part};
 use crate::referee::Referee;
@@ -369,20 +367,6 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
         self.root.position.attackers(by, cell)
-    }
-
-    fn effects(&self, text: &str) -> Result<MoveEffects, TextError> {
-        let position = &self.root.position;
-        let m = read_move_part(position, text, text)?;
-        let mut after = position.clone();
-        after.play(m);
-        let captures = match position.picture().zip(after.picture()) {
-            Some((before, after)) => {
-                before.counts().iter().zip(after.counts()).any(|(&before, after)| after < before)
-            }
-            None => position.tactical(m),
-        };
-        Ok(MoveEffects { captures, checks: !after.checkers().is_empty() })
     }
 
     fn flip(&mut self) -> bool {
