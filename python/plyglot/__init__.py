@@ -14,6 +14,7 @@ from plyglot import _processor
 
 _processor.check()
 
+from plyglot._games import Eval, Game, GameNode, read_games  # noqa: E402
 from plyglot._plyglot import (  # noqa: E402
     Analysis,
     Engine,
@@ -24,6 +25,7 @@ from plyglot._plyglot import (  # noqa: E402
     InvalidPositionError,
     LegalMoves,
     Outcome,
+    Piece,
     Position,
     Search,
     UnknownGameError,
@@ -33,6 +35,7 @@ from plyglot._plyglot import (  # noqa: E402
     explain,
     games,
     load,
+    record_formats,
     solve,
 )
 
@@ -46,13 +49,17 @@ __all__ = [
     "SECOND",
     "Analysis",
     "Engine",
+    "Eval",
+    "Game",
     "GameFileError",
     "GameInfo",
+    "GameNode",
     "IllegalMoveError",
     "Info",
     "InvalidPositionError",
     "LegalMoves",
     "Outcome",
+    "Piece",
     "Position",
     "Search",
     "UnknownGameError",
@@ -63,6 +70,8 @@ __all__ = [
     "explain",
     "games",
     "load",
+    "read_games",
+    "record_formats",
     "solve",
 ]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal, NamedTuple, final
 
 __version__: Final[str]
 
@@ -81,6 +81,21 @@ class Outcome:
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
+class Piece:
+    """A piece on the board."""
+
+    @property
+    def color(self) -> bool:
+        """Whether it is the first player's."""
+    @property
+    def name(self) -> str | None:
+        """Its name in the words of players, such as `knight`; `None` if it has none."""
+    def symbol(self) -> str:
+        """Its letter on the board in text, behind a `+` if it is promoted: `N`, `+p`, `X`."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
 class Position:
     """A position of a game, with the moves that led to it.
 
@@ -119,6 +134,61 @@ class Position:
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves. There may be some even if the game is drawn."""
+    def set_fen(self, fen: str, /) -> None:
+        """Goes to another position of the game, without the moves that led to it.
+
+        Raises `InvalidPositionError`.
+        """
+    def epd(self) -> str:
+        """The position as text, without its counters."""
+    @property
+    def halfmove_clock(self) -> int:
+        """The plies without progress, by which a game may end: in chess, those since a capture
+        or a pawn's move. 0 in games that do not count them."""
+    @property
+    def fullmove_number(self) -> int:
+        """The number of the move, from 1: it grows after the second player's moves."""
+    def ply(self) -> int:
+        """The plies since the start of the game, by `fullmove_number` and `turn`."""
+    def peek(self) -> str:
+        """The last move since the position was set up.
+
+        Raises `IndexError` if there is none.
+        """
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the position has come up at least so often, this time included."""
+    def piece_at(self, square: str, /) -> Piece | None:
+        """The piece on a square, such as `e4`.
+
+        Raises `ValueError` if the text is no square of the board.
+        """
+    def piece_map(self) -> dict[str, Piece]:
+        """The pieces on the board by their squares, row by row from the top left."""
+    @property
+    def hands(self) -> dict[bool, dict[str, int]]:
+        """The pieces in each player's hand, by `FIRST` and `SECOND`: numbers by capital letters.
+        Empty in games without hands."""
+    @property
+    def remaining_checks(self) -> dict[bool, int] | None:
+        """The checks that each player has yet to give, by `FIRST` and `SECOND`; `None` in games
+        that do not count them."""
+    @property
+    def walls(self) -> list[str]:
+        """The squares that are walls: no piece can go there."""
+    def is_check(self) -> bool:
+        """Whether the side to move is in check. Never in games without check."""
+    def checkers(self) -> list[str]:
+        """The squares of the pieces that give check."""
+    def gives_check(self, m: str | int, /) -> bool:
+        """Whether a legal move gives check."""
+    def is_capture(self, m: str | int, /) -> bool:
+        """Whether pieces leave the board, or change sides, by a legal move."""
+    def attackers(self, color: bool, square: str, /) -> list[str]:
+        """The squares of a player's pieces that attack a square, pinned ones among them.
+
+        Raises `ValueError` if the text is no square, or no piece of the game captures by moving
+        to a square.
+        """
     def push(self, m: str | int, /) -> None:
         """Plays a move.
 
@@ -161,6 +231,173 @@ class Position:
     def __deepcopy__(self, _memo: Any, /) -> Position: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_svg_(self) -> str | None: ...
+
+class Eval(NamedTuple):
+    """The score that a comment tells, for the first player, as PGN has it."""
+
+    cp: int | None
+    """Hundredths; `None` if the end is forced."""
+    mate: int | None
+    """The moves up to a forced end: negative if the second player wins."""
+    depth: int | None
+    """In plies; `None` if it is not told."""
+
+class GameNode:
+    """A move of a game, and what may follow it."""
+
+    parent: GameNode | None
+    """The node before; `None` of a game."""
+    move: str
+    """The move that leads here, in the notation of the protocol."""
+    variations: list[GameNode]
+    """What may follow, the main line first."""
+    comment: str
+    """After the move; of a game, before all moves."""
+    starting_comment: str
+    """Before the move, where it begins a variation."""
+    nags: set[int]
+    """The glyphs after the move, as PGN numbers them: 1 for `!`, 2 for `?`."""
+
+    def __init__(
+        self,
+        parent: GameNode | None,
+        move: str | None,
+        *,
+        comment: str = "",
+        starting_comment: str = "",
+        nags: Iterable[int] = (),
+    ) -> None: ...
+    def root(self) -> Game:
+        """The game, as the node before all moves."""
+    def game(self) -> Game:
+        """The game, as the node before all moves."""
+    def position(self) -> Position:
+        """The position after the move, with the moves that led to it.
+
+        It is made anew, in a time that grows with the number of moves before it.
+        """
+    def ply(self) -> int:
+        """The plies to here since the start of the game, as `Position.ply` counts them."""
+    def turn(self) -> bool:
+        """Whether the first player is to move."""
+    def san(self, *, notation: str | None = None) -> str:
+        """The move as players write it, or in another notation of the game."""
+    def uci(self) -> str:
+        """The move in the notation of the protocol."""
+    def next(self) -> GameNode | None:
+        """The first node of the main line after this one; `None` at the end."""
+    def end(self) -> GameNode:
+        """The last node of the main line from here."""
+    def is_end(self) -> bool:
+        """Whether nothing follows."""
+    def is_main_variation(self) -> bool:
+        """Whether this is the first of the moves in its place."""
+    def starts_variation(self) -> bool:
+        """Whether this begins a variation."""
+    def is_mainline(self) -> bool:
+        """Whether this is in the main line of the game."""
+    def mainline(self) -> list[GameNode]:
+        """The nodes of the main line after this one, as a list."""
+    def mainline_moves(self) -> list[str]:
+        """The moves of the main line after this one, as a list."""
+    def variation(self, move: int | str | GameNode) -> GameNode:
+        """The node of a move that follows: by its index, its text in the protocol, or itself.
+
+        Raises `KeyError` or `IndexError` if there is none.
+        """
+    def __getitem__(self, move: int | str | GameNode) -> GameNode: ...
+    def has_variation(self, move: int | str | GameNode) -> bool:
+        """Whether there is such a node."""
+    def __contains__(self, move: int | str | GameNode) -> bool: ...
+    def add_variation(
+        self,
+        move: str,
+        *,
+        comment: str = "",
+        starting_comment: str = "",
+        nags: Iterable[int] = (),
+    ) -> GameNode:
+        """Adds a move, in any notation of the game, and returns its node.
+
+        Raises `IllegalMoveError`.
+        """
+    def add_main_variation(
+        self, move: str, *, comment: str = "", nags: Iterable[int] = ()
+    ) -> GameNode:
+        """Adds a move as the first of those in its place, and returns its node."""
+    def add_line(
+        self,
+        moves: Iterable[str],
+        *,
+        comment: str = "",
+        starting_comment: str = "",
+        nags: Iterable[int] = (),
+    ) -> GameNode:
+        """Adds moves one after the other, and returns the last node, which gets the comment."""
+    def promote_to_main(self, move: int | str | GameNode) -> None:
+        """Makes a move the first of those in its place."""
+    def promote(self, move: int | str | GameNode) -> None:
+        """Puts a move one place forward."""
+    def demote(self, move: int | str | GameNode) -> None:
+        """Puts a move one place back."""
+    def remove_variation(self, move: int | str | GameNode) -> None:
+        """Removes a move with all that follows it."""
+    def clock(self) -> float | None:
+        """The seconds that the player has left after the move, by `[%clk ...]` in the comment."""
+    def set_clock(self, seconds: float | None) -> None:
+        """Writes the seconds left into the comment; `None` removes them."""
+    def emt(self) -> float | None:
+        """The seconds that the move took, by `[%emt ...]` in the comment."""
+    def set_emt(self, seconds: float | None) -> None:
+        """Writes the seconds that the move took into the comment; `None` removes them."""
+    def eval(self) -> Eval | None:
+        """The score of the position, by `[%eval ...]` in the comment."""
+    def set_eval(self, score: Eval | None) -> None:
+        """Writes a score into the comment; `None` removes it."""
+
+class Game(GameNode):
+    """A game as a tree: the node before all moves, with the tags of its record."""
+
+    rules: str
+    """The name of the game that is played."""
+    options: dict[str, str]
+    """Its options that are not the usual ones."""
+    headers: dict[str, str]
+    """The tags, as PGN has them: `FEN` is the first position, `Result` the result."""
+    errors: list[str]
+    """What was wrong in the text, each with its line."""
+
+    def __init__(
+        self,
+        game: str = "chess",
+        fen: str | None = None,
+        *,
+        options: Mapping[str, str | int | bool] | None = None,
+    ) -> None:
+        """`fen` is the first position, the usual one if it is left out.
+
+        Raises `UnknownGameError` or `InvalidPositionError`.
+        """
+    @classmethod
+    def from_position(cls, position: Position) -> Game:
+        """The game of a position, with the moves that led to it."""
+    def to_string(self, format: str = "pgn") -> str:
+        """The game as a record: `pgn`, or a format of its family, such as `kif`.
+
+        Raises `ValueError` if games of these rules are not written so.
+        """
+
+def read_games(text: str | bytes, game: str | None = None) -> list[Game]:
+    """The games of a text, or of the bytes of a file, in any format of records.
+
+    The tags of a game say which it is; `game` asks for one. What is wrong in a game is in its
+    `errors`, with the line.
+
+    Raises `UnknownGameError`.
+    """
+
+def record_formats() -> list[str]:
+    """The names of all formats of records."""
 
 @final
 class Info:

@@ -1,17 +1,19 @@
 //! The Python package `plyglot`: see `plyglot/__init__.pyi` for its interface.
 //!
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
-//! * `position`: rules. `engine`, `search`: the search and its results. `study`: `analyse`,
-//!   `explain` and `solve`.
+//! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
+//!   results. `study`: `analyse`, `explain` and `solve`.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
 //!   fork. `numbers`: whole numbers as arguments.
 
+mod board;
 mod engine;
 mod errors;
 mod game;
 mod numbers;
 mod position;
 mod process;
+mod records;
 mod search;
 mod study;
 mod waiting;
@@ -20,6 +22,8 @@ mod waiting;
 #[pyo3::pymodule]
 mod _plyglot {
     #[pymodule_export]
+    use crate::board::Piece;
+    #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]
     use crate::errors::{GameFileError, IllegalMoveError, InvalidPositionError, UnknownGameError};
@@ -27,6 +31,8 @@ mod _plyglot {
     use crate::game::{GameInfo, games, load};
     #[pymodule_export]
     use crate::position::{LegalMoves, Outcome, Position, move_space};
+    #[pymodule_export]
+    use crate::records::{print_record, read_records, record_formats};
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]

@@ -1,16 +1,17 @@
 //! Positions: rules, moves and pictures.
 
+use crate::board::{self, Piece};
 use crate::errors::{illegal_move, invalid_position};
 use crate::game::ChosenGame;
 use crate::numbers::whole;
 use crate::search::{Analysis, Info};
 use crate::waiting;
-use plyglot_core::game::{MoveCells, MoveNotation, Side, quote};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
 use plyglot_core::search::{Control, Table};
 use plyglot_engine::{Engine, Message, NOTATION, SearchThread, Value};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{IntoPyDict, PyDict, PyList, PyString};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -54,7 +55,6 @@ impl Position {
         (Arc::clone(&self.game), text)
     }
 
-    /// The name of a move in the protocol.
     /// The notation with a name.
     fn notation(&self, name: Option<&str>) -> PyResult<Option<MoveNotation>> {
         let Some(name) = name else { return Ok(None) };
@@ -65,6 +65,28 @@ impl Position {
         Ok(MoveNotation::named(name))
     }
 
+    fn picture(&self) -> PyResult<Picture> {
+        let none = || PyValueError::new_err("the game has no board of files and ranks");
+        self.rules.picture().ok_or_else(none)
+    }
+
+    /// The counters at the end of the position's text: plies without progress, and the number of the
+    /// move.
+    fn counters(&self) -> (u32, u32) {
+        let position = self.rules.position();
+        let mut last = position.rsplit(' ').map(|word| word.parse().ok());
+        let (number, plies) = (last.next().flatten(), last.next().flatten());
+        number.zip(plies).map_or((0, 1), |(number, plies)| (plies, number))
+    }
+
+    /// The game after a legal move.
+    fn after(&self, m: &Bound<'_, PyAny>) -> PyResult<Box<dyn Engine>> {
+        let (name, mut rules) = (self.name_of(m)?, self.rules.copy());
+        rules.push(&name).map_err(|error| illegal_move(m.py(), &error))?;
+        Ok(rules)
+    }
+
+    /// The name of a move in the protocol.
     pub(crate) fn name_of(&self, m: &Bound<'_, PyAny>) -> PyResult<String> {
         match argument(m)? {
             MoveArgument::Index(index) => self.rules.move_name(index).ok_or_else(no_such_index),
@@ -153,6 +175,151 @@ impl Position {
     #[getter]
     fn legal_moves(slf: &Bound<'_, Position>) -> LegalMoves {
         LegalMoves { position: slf.clone().unbind() }
+    }
+
+    /// Goes to another position of the game, without the moves that led to it.
+    ///
+    /// Raises `InvalidPositionError`.
+    #[pyo3(signature = (fen, /))]
+    fn set_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
+        self.rules.set_position(Some(fen), &[]).map_err(|error| invalid_position(py, &error))
+    }
+
+    /// The position as text, without its counters.
+    fn epd(&self) -> String {
+        self.rules.identity()
+    }
+
+    /// The plies without progress, by which a game may end: in chess, those since a capture or a
+    /// pawn's move. 0 in games that do not count them.
+    #[getter]
+    fn halfmove_clock(&self) -> u32 {
+        self.counters().0
+    }
+
+    /// The number of the move, from 1: it grows after the second player's moves.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.counters().1
+    }
+
+    /// The plies since the start of the game, by the number of the move and the side to move.
+    fn ply(&self) -> u32 {
+        2 * self.counters().1.saturating_sub(1) + u32::from(!self.turn())
+    }
+
+    /// The last move since the position was set up.
+    ///
+    /// Raises `IndexError` if there is none.
+    fn peek(&self) -> PyResult<String> {
+        let none = || PyIndexError::new_err("there is no move yet");
+        self.rules.history().1.pop().ok_or_else(none)
+    }
+
+    /// Whether the position has come up at least so often, this time included.
+    #[pyo3(signature = (count = 3))]
+    fn is_repetition(&self, count: usize) -> bool {
+        self.rules.occurrences() >= count
+    }
+
+    /// The piece on a square, such as `e4`; `None` if there is none.
+    ///
+    /// Raises `ValueError` if the text is no square of the board.
+    #[pyo3(signature = (square, /))]
+    fn piece_at(&self, square: &str) -> PyResult<Option<Piece>> {
+        let picture = self.picture()?;
+        let cell = board::cell(&picture, square)?;
+        Ok(picture.cells[cell].and_then(|piece| Piece::of(&picture, piece)))
+    }
+
+    /// The pieces on the board by their squares, row by row from the top left.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (picture, map) = (self.picture()?, PyDict::new(py));
+        for (cell, piece) in picture.cells.iter().enumerate() {
+            if let Some(piece) = piece.and_then(|piece| Piece::of(&picture, piece)) {
+                map.set_item(picture.shape.name(cell), piece)?;
+            }
+        }
+        Ok(map)
+    }
+
+    /// The pieces in each player's hand, by `plyglot.FIRST` and `plyglot.SECOND`: numbers by capital
+    /// letters. Empty in games without hands.
+    #[getter]
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (text, hands) = (self.rules.position(), PyDict::new(py));
+        let held = text.split(['[', ']']).nth(1).unwrap_or_default();
+        for is_first in [true, false] {
+            let hand = PyDict::new(py);
+            let own = |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == is_first;
+            for letter in held.chars().filter(own).map(|c| c.to_ascii_uppercase()) {
+                let count = hand.get_item(letter)?.map_or(Ok(0), |count| count.extract::<u32>())?;
+                hand.set_item(letter, count + 1)?;
+            }
+            hands.set_item(is_first, hand)?;
+        }
+        Ok(hands)
+    }
+
+    /// The checks that each player has yet to give, by `plyglot.FIRST` and `plyglot.SECOND`; `None` in
+    /// games that do not count them.
+    #[getter]
+    fn remaining_checks<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some([first, second]) = self.picture()?.checks_left else { return Ok(None) };
+        Ok(Some([(true, first), (false, second)].into_py_dict(py)?))
+    }
+
+    /// The squares that are walls: no piece can go there.
+    #[getter]
+    fn walls(&self) -> PyResult<Vec<String>> {
+        let picture = self.picture()?;
+        let is_wall = |cell: &usize| picture.cells[*cell].is_some_and(|piece| piece.side.is_none());
+        let walls = (0..picture.cells.len()).filter(is_wall);
+        Ok(walls.map(|cell| picture.shape.name(cell)).collect())
+    }
+
+    /// Whether the side to move is in check. Never in games without check.
+    fn is_check(&self) -> bool {
+        !self.rules.checkers().is_empty()
+    }
+
+    /// The squares of the pieces that give check.
+    fn checkers(&self) -> PyResult<Vec<String>> {
+        Ok(board::names(&self.picture()?, self.rules.checkers()))
+    }
+
+    /// Whether a legal move gives check.
+    ///
+    /// Raises `IllegalMoveError`, or `IndexError` for an index.
+    #[pyo3(signature = (m, /))]
+    fn gives_check(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(!self.after(m)?.checkers().is_empty())
+    }
+
+    /// Whether pieces leave the board, or change sides, by a legal move.
+    ///
+    /// Raises `IllegalMoveError`, or `IndexError` for an index.
+    #[pyo3(signature = (m, /))]
+    fn is_capture(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let (before, after) = (self.picture()?, self.after(m)?.picture());
+        Ok(after.is_some_and(|after| after.has_fewer(&before)))
+    }
+
+    /// The squares of a player's pieces that attack a square, pinned ones among them.
+    ///
+    /// Raises `ValueError` if the text is no square, or no piece of the game captures by moving to
+    /// a square.
+    #[pyo3(signature = (color, square, /))]
+    fn attackers(&self, color: bool, square: &str) -> PyResult<Vec<String>> {
+        let picture = self.picture()?;
+        let side = if color { Side::First } else { Side::Second };
+        let found = self.rules.attackers(side, board::cell(&picture, square)?);
+        let none = || {
+            let game = self.game.named.name();
+            let expected = "a game whose pieces capture by moving to a square";
+            PyValueError::new_err(format!("attackers: expected {expected}, found {game}"))
+        };
+        Ok(board::names(&picture, found.ok_or_else(none)?))
     }
 
     /// Plays a move.
@@ -314,9 +481,7 @@ impl Position {
     /// Raises `ValueError` if the game has no board of files and ranks.
     #[pyo3(signature = (analysis = None))]
     fn svg(&self, py: Python<'_>, analysis: Option<&Bound<'_, Analysis>>) -> PyResult<String> {
-        let Some(picture) = self.rules.picture() else {
-            return Err(PyValueError::new_err("the game has no board of files and ranks"));
-        };
+        let picture = self.picture()?;
         let legal = analysis.map_or(Vec::new(), |_| self.rules.legal_moves());
         let lines = analysis.map_or(&[][..], |analysis| &analysis.get().lines);
         let scored = |line: &Py<Info>| -> Option<(MoveCells, Value)> {

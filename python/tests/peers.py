@@ -12,3 +12,15 @@ VARIANTS = [
     "shogi",
     "makruk",
 ]
+
+LICHESS = [
+    "chess960",
+    "crazyhouse",
+    "atomic",
+    "antichess",
+    "kingofthehill",
+    "3check",
+    "racingkings",
+    "horde",
+]
+"""Those of lichess, as python-chess also plays them."""

@@ -3,7 +3,7 @@
 use super::tables::{check_diagram, parse, play};
 use cozy_chess::Move;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_core::game::{Game, Notation, Outcome, Side};
 use plyglot_games::chess::Chess;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -30,6 +30,25 @@ fn chess960(fen: &str) -> Chess {
     let mut position = position(fen);
     position.set_option("UCI_Chess960", "true");
     position
+}
+
+#[test]
+fn attackers_and_checkers_are_told() {
+    let mut game = plyglot_games::standard().game("chess").expect("it exists").open();
+    game.set_position(None, &["e4", "d5", "Bb5", "Nc6"]).expect("legal moves");
+    let shape = game.picture().expect("a board").shape;
+    let cell = |name: &str| shape.cell(name).expect("a square");
+    // A pinned knight attacks, too.
+    for (side, square, squares) in
+        [(Side::Second, "b8", &["c6", "a8"][..]), (Side::First, "d5", &["e4"])]
+    {
+        let attackers = game.attackers(side, cell(square)).expect("pieces capture so");
+        let names: Vec<_> = attackers.into_iter().map(|cell| shape.name(cell)).collect();
+        assert_eq!(names, squares);
+    }
+    assert_eq!((game.checkers(), game.occurrences()), (vec![], 1));
+    game.push("b5c6").expect("it is legal");
+    assert_eq!(game.checkers(), [cell("c6")]);
 }
 
 #[test]

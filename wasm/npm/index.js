@@ -8,7 +8,6 @@ import { Searcher } from "./searcher.js";
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./types.js").Line} Line */
-/** @typedef {import("./types.js").RecordedGame} RecordedGame */
 /** @typedef {import("./types.js").Result} Result */
 /** @typedef {import("./types.js").Side} Side */
 /** A position as a page draws it: cells, hands, moves with their cells and records. @typedef {import("./types.js").Position} Picture */
@@ -22,6 +21,17 @@ import { Searcher } from "./searcher.js";
  * How many of the best moves get a line, and how strong the search plays: at a level from 0 to 20, or
  * at an Elo rating. `onInfo` is told what is found so far.
  * @typedef {{lines?: number, strength?: {level: number}|{elo: number}, onInfo?: (info: Info) => void}} SearchOptions
+ */
+/** A piece on the board. `symbol` is its letter in text, behind a `+` if it is promoted. @typedef {{side: Side, symbol: string, name: string|null}} Piece */
+/**
+ * A move of a game: its text in the protocol, comments before and after it, glyphs as PGN numbers
+ * them, and the lines that may be played in its place. Only `move` is needed where one is written.
+ * @typedef {{move: string, before?: string, comment?: string, nags?: number[], variations?: GameMove[][]}} GameMove
+ */
+/**
+ * A game of a record: its name and options, its tags as PGN has them (`FEN` is the first position), the
+ * comment before its moves, the moves, and what was wrong in the text, with lines.
+ * @typedef {{game: string, options?: [string, string][], headers: Record<string, string>, comment?: string, moves: GameMove[], errors?: string[]}} GameTree
  */
 /** The best move, null where the game is over, and the lines that were found. @typedef {{move: string|null, lines: Line[]}} Found */
 /** An answer under way. `stop` ends it with what it has. @template T @typedef {Promise<T> & {stop: () => void}} Stoppable */
@@ -148,17 +158,30 @@ export class Plyglot {
   }
 
   /**
-   * The games of a text of PGN.
+   * The games of a text in any format of records. Their tags say which they are; `game` asks for one.
+   * What is wrong in a game is in its `errors`.
    * @param {string} text
-   * @param {string} [game]  of games that name none
-   * @returns {RecordedGame[]}
+   * @param {string|null} [game]
+   * @returns {GameTree[]}
    */
-  readPgn(text, game = "chess") {
-    const { games, error } = this.ask("record", { text, game });
-    if (error) {
-      throw new PlyglotError(error);
-    }
-    return games;
+  readGames(text, game = null) {
+    return this.ask("games", { text, game }).map((/** @type {any} */ { headers: pairs, result, ...rest }) => {
+      const headers = Object.fromEntries(pairs);
+      if (result && (headers.Result ?? "*") === "*") {
+        headers.Result = result;
+      }
+      return { ...rest, headers };
+    });
+  }
+
+  /**
+   * A game as a record: `pgn`, or a format of its family, such as `kif`.
+   * @param {GameTree} game
+   * @param {string} [format]
+   * @returns {string}
+   */
+  printGame(game, format = "pgn") {
+    return this.ask("print", { game: { ...game, headers: Object.entries(game.headers) }, format });
   }
 
   /**
@@ -256,6 +279,8 @@ export class Position {
   #copied;
   /** @type {string[]|null} */
   #legal = null;
+  /** @type {{pieces: Record<string, Piece>, walls: string[], checks_left: number[]|null, checkers: string[], epd: string, occurrences: number}|null} */
+  #board = null;
 
   /** @param {Plyglot} plyglot @param {number} id @param {(id: number) => Position} copied */
   constructor(plyglot, id, copied) {
@@ -264,9 +289,17 @@ export class Position {
     this.#copied = copied;
   }
 
-  /** @param {string} act @param {string} [move] @returns {any} */
-  #tell(act, move) {
-    return this.#plyglot.ask("game", { do: act, id: this.#id, move });
+  /** @param {string} act @param {object} [more] @returns {any} */
+  #tell(act, more) {
+    return this.#plyglot.ask("game", { do: act, id: this.#id, ...more });
+  }
+
+  #see() {
+    return this.#board ??= this.#tell("board");
+  }
+
+  #forget() {
+    [this.#legal, this.#board] = [null, null];
   }
 
   /** The name of the game. @returns {string} */
@@ -277,6 +310,93 @@ export class Position {
   /** The position as a text: FEN, in chess. @returns {string} */
   get fen() {
     return this.#tell("fen");
+  }
+
+  /** The position as a text without its counters. @returns {string} */
+  get epd() {
+    return this.#see().epd;
+  }
+
+  /** The pieces on the board by their squares. @returns {Record<string, Piece>} */
+  get pieces() {
+    return { ...this.#see().pieces };
+  }
+
+  /** The piece on a square, null if there is none. @param {string} square @returns {Piece|null} */
+  pieceAt(square) {
+    return this.#see().pieces[square] ?? null;
+  }
+
+  /** The pieces in each side's hand: numbers by capital letters. @returns {Record<Side, Record<string, number>>} */
+  get hands() {
+    /** @type {Record<Side, Record<string, number>>} */
+    const hands = { first: {}, second: {} };
+    for (const letter of /\[([^\]]*)/.exec(this.fen)?.[1]?.replace(/[^a-z]/gi, "") ?? "") {
+      const [hand, name] = [hands[letter < "a" ? "first" : "second"], letter.toUpperCase()];
+      hand[name] = (hand[name] ?? 0) + 1;
+    }
+    return hands;
+  }
+
+  /** The squares that are walls. @returns {string[]} */
+  get walls() {
+    return [...this.#see().walls];
+  }
+
+  /** The checks that each side has yet to give, null where they are not counted. @returns {Record<Side, number>|null} */
+  get remainingChecks() {
+    const [first, second] = this.#see().checks_left ?? [];
+    return first === undefined || second === undefined ? null : { first, second };
+  }
+
+  /** Whether the side to move is in check. */
+  get isCheck() {
+    return this.checkers.length > 0;
+  }
+
+  /** The squares of the pieces that give check. @returns {string[]} */
+  get checkers() {
+    return [...this.#see().checkers];
+  }
+
+  /** Whether a legal move gives check. @param {string} move @returns {boolean} */
+  givesCheck(move) {
+    return this.#tell("effects", { move }).checks;
+  }
+
+  /** Whether pieces leave the board, or change sides, by a legal move. @param {string} move @returns {boolean} */
+  isCapture(move) {
+    return this.#tell("effects", { move }).captures;
+  }
+
+  /**
+   * The squares of a side's pieces that attack a square, in games whose pieces capture by moving there.
+   * @param {Side} side
+   * @param {string} square
+   * @returns {string[]}
+   */
+  attackers(side, square) {
+    return this.#tell("attackers", { side, square });
+  }
+
+  /** The plies without progress, by which a game may end. */
+  get halfmoveClock() {
+    return Number(this.fen.split(" ").at(-2));
+  }
+
+  /** The number of the move, from 1: it grows after the second side's moves. */
+  get fullmoveNumber() {
+    return Number(this.fen.split(" ").at(-1));
+  }
+
+  /** The plies since the start of the game, by the number of the move and the side to move. */
+  get ply() {
+    return 2 * (this.fullmoveNumber - 1) + (this.side === "first" ? 0 : 1);
+  }
+
+  /** Whether the position has come up at least so often, this time included. @param {number} [count] */
+  isRepetition(count = 3) {
+    return this.#see().occurrences >= count;
   }
 
   /** The side to move. @returns {Side} */
@@ -306,12 +426,13 @@ export class Position {
 
   /**
    * The legal move of a text in any notation, in that of the protocol (`name`) and that of game records
-   * (`record`: SAN, in chess).
+   * (`record`: SAN, in chess), or in another notation of the game.
    * @param {string} move
+   * @param {string} [notation]
    * @returns {{name: string, record: string}}
    */
-  find(move) {
-    return this.#tell("move", move);
+  find(move, notation) {
+    return this.#tell("move", { move, notation });
   }
 
   /** What a question about this position begins with. @returns {{game: string, start: string, moves: string[]}} */
@@ -324,15 +445,26 @@ export class Position {
     return this.#plyglot.ask("position", this.question());
   }
 
+  /** Goes to another position of the game, without the moves that led to it. @param {string} fen */
+  setFen(fen) {
+    this.#tell("set", { start: fen });
+    this.#forget();
+  }
+
+  /** The last move, null if there is none. @returns {string|null} */
+  peek() {
+    return this.moves.at(-1) ?? null;
+  }
+
   /** Plays a move in any notation. @param {string} move */
   push(move) {
-    this.#tell("push", move);
-    this.#legal = null;
+    this.#tell("push", { move });
+    this.#forget();
   }
 
   /** Takes the last move back and returns it, null if there is none. @returns {string|null} */
   pop() {
-    this.#legal = null;
+    this.#forget();
     return this.#tell("pop");
   }
 

@@ -2,9 +2,15 @@
 //! by the rules, however long the game is.
 
 use plyglot_answers::{Answers, Fields, RequestRefusal};
-use plyglot_engine::Engine;
+use plyglot_command::json::side_word;
+use plyglot_core::game::{MoveNotation, Picture, Side, quote};
+use plyglot_engine::{Engine, NOTATION, PositionError};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
+
+/// The longest name, and the longest text of a position, in bytes.
+const MAX_NAME: usize = 256;
+const MAX_POSITION: usize = 16 << 10;
 
 /// A position with the moves that led to it.
 struct KeptPosition {
@@ -73,10 +79,32 @@ impl KeptPosition {
             "pop" => json!(rules.undo()),
             "moves" => json!(rules.moves()),
             "move" => {
-                let text = asked.name("move")?;
-                let found = rules.legal_move(text);
+                let found = rules.legal_move(asked.name("move")?);
                 let found = found.map_err(|error| RequestRefusal::of_text(&error))?;
-                json!({ "name": found.name, "record": found.record })
+                let record = match asked.text("notation", MAX_NAME)? {
+                    Some(notation) => written(&**rules, &found.name, notation)?,
+                    None => found.record,
+                };
+                json!({ "name": found.name, "record": record })
+            }
+            "effects" => {
+                let found = rules.legal_move(asked.name("move")?);
+                let found = found.map_err(|error| RequestRefusal::of_text(&error))?;
+                let (before, mut after) = (picture(&**rules)?, rules.copy());
+                after.push(&found.name).map_err(|error| RequestRefusal::of_text(&error))?;
+                let captures = after.picture().is_some_and(|after| after.has_fewer(&before));
+                json!({ "captures": captures, "checks": !after.checkers().is_empty() })
+            }
+            "board" => board(&**rules)?,
+            "attackers" => attackers(&**rules, asked)?,
+            "set" => {
+                let text = asked.needed_text("start", MAX_POSITION)?;
+                rules.set_position(Some(text), &[]).map_err(|error| match error {
+                    PositionError::Start(error) | PositionError::Move { error, .. } => {
+                        RequestRefusal::of_text(&error)
+                    }
+                })?;
+                Json::Null
             }
             "fen" => json!(rules.position()),
             "history" => {
@@ -87,4 +115,65 @@ impl KeptPosition {
             _ => return Err(RequestRefusal::unknown("not found")),
         })
     }
+}
+
+/// A move in a notation.
+fn written(rules: &dyn Engine, name: &str, notation: &str) -> Result<String, RequestRefusal> {
+    let wrong = |expected| {
+        RequestRefusal::wrong(format!("notation: expected {expected}, found {}", quote(notation)))
+    };
+    rules.prepare_option(NOTATION, notation).map_err(wrong)?;
+    let line = [name.to_owned()];
+    Ok(rules.records(&line, MoveNotation::named(notation)).pop().unwrap_or_default())
+}
+
+fn picture(rules: &dyn Engine) -> Result<Picture, RequestRefusal> {
+    let none = || RequestRefusal::wrong("the game has no board of files and ranks");
+    rules.picture().ok_or_else(none)
+}
+
+fn names(picture: &Picture, cells: impl IntoIterator<Item = usize>) -> Vec<String> {
+    cells.into_iter().map(|cell| picture.shape.name(cell)).collect()
+}
+
+/// What stands where, and what is known of the position.
+fn board(rules: &dyn Engine) -> Result<Json, RequestRefusal> {
+    let picture = picture(rules)?;
+    let mut pieces = serde_json::Map::new();
+    let mut walls = Vec::new();
+    for (cell, piece) in picture.cells.iter().enumerate() {
+        let Some(piece) = piece else { continue };
+        let square = picture.shape.name(cell);
+        let Some(side) = piece.side else {
+            walls.push(square);
+            continue;
+        };
+        let name = picture.shape.kind_of(piece).map(|kind| kind.name);
+        let piece = json!({ "side": side_word(side), "symbol": piece.text(), "name": name });
+        pieces.insert(square, piece);
+    }
+    Ok(json!({
+        "pieces": pieces,
+        "walls": walls,
+        "checks_left": picture.checks_left,
+        "checkers": names(&picture, rules.checkers()),
+        "epd": rules.identity(),
+        "occurrences": rules.occurrences(),
+    }))
+}
+
+/// The squares of a side's pieces that attack a square.
+fn attackers(rules: &dyn Engine, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let picture = picture(rules)?;
+    let square = asked.name("square")?;
+    let no_square = || RequestRefusal::wrong(format!("expected a square, found {}", quote(square)));
+    let cell = picture.shape.cell(square).ok_or_else(no_square)?;
+    let side = match asked.name("side")? {
+        "first" => Side::First,
+        "second" => Side::Second,
+        _ => return Err(RequestRefusal::wrong("expected first or second in \"side\"")),
+    };
+    let expected = "expected a game whose pieces capture by moving to a square";
+    let found = rules.attackers(side, cell).ok_or_else(|| RequestRefusal::wrong(expected))?;
+    Ok(json!(names(&picture, found)))
 }

@@ -6,6 +6,7 @@ use crate::{begin, say_found, say_json};
 use plyglot_answers::{
     Answers, EngineFacts, Fields, Offers, PageExplanation, PageSearch, RequestRefusal,
 };
+use plyglot_records::{GameChoice, PlainGame, read_plain};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,8 +16,17 @@ const MAX_LINE: usize = 1 << 16;
 /// The longest file of rules, in bytes.
 const MAX_RULES: usize = 1 << 20;
 
+/// The longest text of games, in bytes.
+const MAX_GAMES: usize = 1 << 28;
+/// The longest name of a game, in bytes.
+const MAX_NAME: usize = 256;
+
 /// There is no match that could be watched.
 const OFFERS: Offers = Offers { watches: false, reads_rules: true };
+
+fn wrong(error: impl ToString) -> RequestRefusal {
+    RequestRefusal::wrong(error.to_string())
+}
 
 /// All games, and the engine once it was needed.
 pub(crate) struct Worker {
@@ -65,6 +75,20 @@ impl Worker {
                 say_found(&json!(game.entry.info.name));
             }
             "game" => say_found(&self.positions.answer(&self.answers, asked)?),
+            "games" => {
+                let text = asked.needed_text("text", MAX_GAMES)?;
+                let wanted = asked.text("game", MAX_NAME)?;
+                let wanted = wanted.map(|name| self.answers.find_game(name)).transpose()?;
+                let usual = self.answers.find_game("chess")?;
+                let choice = GameChoice { registry: &self.answers.registry, wanted, usual };
+                say_found(&json!(read_plain(text, &choice)));
+            }
+            "print" => {
+                let format = asked.name("format")?;
+                let game = asked.get("game").cloned().unwrap_or_default();
+                let game: PlainGame = serde_json::from_value(game).map_err(wrong)?;
+                say_found(&json!(game.print(format, &self.answers.registry).map_err(wrong)?));
+            }
             "rules" => {
                 let text = asked.needed_text("text", MAX_RULES)?;
                 say_found(&self.read_rules(text, asked.flag("whole")?)?);

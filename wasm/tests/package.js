@@ -101,8 +101,54 @@ const faulty = await refused(() => plyglot.readRules("[good:chess]\n\n[bad:chess
 check(/maxFile|many/.test(faulty.message), faulty.message);
 await refused(() => plyglot.position("good"));
 
-const [read] = plyglot.readPgn('[White "A"]\n\n1. e4 {best} e5 *');
-check(read?.moves[0]?.comment === "best", read);
+// What stands where.
+const house = plyglot.position("crazyhouse", null, ["e4", "d5", "exd5", "Qxd5"]);
+check(house.pieceAt("d5")?.symbol === "q" && house.pieceAt("e4") === null, house.pieces);
+check(house.hands.first["P"] === 1 && house.hands.second["P"] === 1 && house.walls.length === 0, house.hands);
+check(house.isCapture("Nc3") === false && house.givesCheck("Bb5") && house.attackers("second", "d8").join() === "d5,e8", house.fen);
+check(house.ply === 4 && house.fullmoveNumber === 3 && house.halfmoveClock === 0 && house.peek() === "d8d5", house.fen);
+house.push("Bb5");
+check(house.isCheck && house.checkers.join() === "b5" && house.isCapture("Qxb5") && house.remainingChecks === null, house.checkers);
+check(house.isRepetition(1) && !house.isRepetition(2) && house.fen.startsWith(house.epd), house.epd);
+house.setFen("4k3/8/8/8/8/8/8/4K2R[] w K - 3 9");
+check(house.moves.length === 0 && house.halfmoveClock === 3 && Object.keys(house.pieces).length === 3, house.fen);
+check((await refused(() => discs.attackers("first", "a1"))).message.startsWith("expected a game"), discs.game);
+await refused(() => house.attackers("first", "a9"));
+await refused(() => house.setFen("8 w"));
+check(plyglot.position("shogi").find("7g7f", "kif").record === "７六歩(77)", "kif");
+await refused(() => house.find("Rh8", "kif"));
+
+// In each game, a random line is inspected.
+for (const { name } of games) {
+  const played = plyglot.position(name);
+  for (let ply = 0; ply < 20 && played.result === null; ply += 1) {
+    const next = /** @type {string} */ (played.legalMoves[(7 * ply) % played.legalMoves.length]);
+    const [checks, before] = [played.givesCheck(next), Object.values(played.pieces)];
+    const isCapture = played.isCapture(next);
+    played.push(next);
+    check(checks === played.isCheck && played.peek() === next, [name, played.fen]);
+    const lost = (/** @type {string} */ side) => before.filter(piece => piece.side === side).length
+      > Object.values(played.pieces).filter(piece => piece.side === side).length;
+    check(isCapture === (lost("first") || lost("second")), [name, played.fen, next]);
+  }
+  const again = plyglot.position(name, played.epd);
+  check(again.epd === played.epd && JSON.stringify(again.pieces) === JSON.stringify(played.pieces), [name, played.fen]);
+  const tree = { game: name, headers: { Variant: name }, moves: played.moves.map(move => ({ move })) };
+  const [read] = plyglot.readGames(plyglot.printGame(tree), name);
+  check(read?.moves.map(({ move }) => move).join() === played.moves.join() && read.errors?.length === 0, [name, read]);
+}
+
+// Games are trees.
+const record = '[Event "A"]\n[Result "1-0"]\n\n1. e4 $1 {best} (1. d4 d5 (1... Nf6 2. c4) 2. c4 (2. Nf3)) ({so} 1. c4) 1... e5 2. Nf3 1-0\n\n';
+const [read] = plyglot.readGames(record);
+check(read?.headers["Event"] === "A" && read.errors?.length === 0, read);
+check(read?.moves[0]?.comment === "best" && read.moves[0].nags?.[0] === 1 && read.moves[2]?.move === "g1f3", read);
+const [queens, english] = read?.moves[0]?.variations ?? [];
+check(queens?.map(({ move }) => move).join() === "d2d4,d7d5,c2c4" && english?.[0]?.before === "so", queens);
+check(queens?.[1]?.variations?.[0]?.length === 2 && queens[2]?.variations?.[0]?.[0]?.move === "g1f3", queens);
+check(read !== undefined && plyglot.printGame(read) === record, read && plyglot.printGame(read));
+check(plyglot.readGames("1. e4 e4 *")[0]?.errors?.length === 1, "a fault");
+check((await refused(() => plyglot.printGame({ game: "chess", headers: {}, moves: [] }, "csa"))).message.includes("chess"), "csa");
 check((await plyglot.uci("go depth 3")).at(-1)?.startsWith("bestmove ") === true, "a move");
 const endless = plyglot.uci("go infinite");
 setTimeout(() => endless.stop(), 50);

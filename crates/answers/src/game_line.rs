@@ -157,8 +157,7 @@ pub(super) fn path_cells(picture: &Picture, path: &[String]) -> Vec<usize> {
     if path.len() <= 2 {
         return Vec::new();
     }
-    let cells = 0..picture.cells.len();
-    let cell = |point: &String| cells.clone().find(|&i| picture.shape.name(i) == *point);
+    let cell = |point: &String| picture.shape.cell(point);
     path.iter().map(cell).collect::<Option<_>>().unwrap_or_default()
 }
 

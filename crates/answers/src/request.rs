@@ -38,7 +38,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A field that is neither missing nor null.
-    pub(super) fn get(self, name: &str) -> Option<&'a Json> {
+    pub fn get(self, name: &str) -> Option<&'a Json> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 

@@ -5,7 +5,7 @@ use super::move_text::PositionError;
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, TextError};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, Side, TextError};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
 #[cfg(feature = "hash-file")]
@@ -240,6 +240,13 @@ pub trait Engine: Referee {
 
     /// The board with its pieces; `None` where the game has no board of files and ranks.
     fn picture(&self) -> Option<Picture>;
+
+    /// The cells of the picture whose pieces give check to the side to move.
+    fn checkers(&self) -> Vec<usize>;
+
+    /// The cells of the picture from which a side attacks one of them; see
+    /// [`Notation::attackers`](plyglot_core::game::Notation::attackers).
+    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>>;
 
     /// Goes to the position with the sides exchanged, without a history. Returns
     /// `false` and changes nothing if the game has no such position.

@@ -81,6 +81,9 @@ pub trait Referee: Any + Send + Sync {
     /// Follows a line of moves from this position, without playing them.
     fn follow(&self, moves: &[&str]) -> LineOutcome;
 
+    /// How often the position has come up since the last move that cannot be undone: at least once.
+    fn occurrences(&self) -> usize;
+
     /// The side to move.
     fn side(&self) -> Side;
 

@@ -1,6 +1,7 @@
 //! A game as a record has it: a tree of moves with their annotations.
 
 use crate::{Fault, GameResult, RecordFormat};
+use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tag {
@@ -57,13 +58,16 @@ impl RecordedGame {
 }
 
 /// A move as written, with its annotations.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct RecordedMove {
     /// The line of the file, from 1.
+    #[serde(skip)]
     pub line: usize,
     /// All comments before the move. Only the first move of a variation has some: what stands
     /// before another belongs to the move before it.
     pub before: String,
+    #[serde(rename = "move")]
     pub text: String,
     /// All comments after the move.
     pub comment: String,

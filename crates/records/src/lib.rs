@@ -21,6 +21,7 @@ mod kif;
 mod move_string;
 mod pdn;
 pub mod pgn;
+mod plain;
 mod psq;
 mod replay;
 mod settle;
@@ -36,7 +37,8 @@ pub use commands::{command, set_command};
 pub use encoding::decoded;
 pub use format::{RecordFormat, print, read};
 pub use game::{RecordedGame, RecordedMove, Tag};
-pub use replay::{Replay, replay, set_up};
+pub use plain::{PlainGame, read_plain};
+pub use replay::{Replay, replay, replay_tree, set_up};
 
 use plyglot_command::json::side_word;
 use plyglot_core::game::{Mismatch, Side, quote};

@@ -71,6 +71,21 @@ pub fn replay(
     Ok(replay)
 }
 
+/// The whole tree of a game, with its moves as the protocol has them. What the rules do not allow is
+/// left out with what follows it, and is a fault.
+///
+/// # Errors
+/// If the rules do not allow the first position.
+pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<RecordedGame, Fault> {
+    let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
+    player.set_up(game)?;
+    let moves = player.line(&game.moves);
+    let mut faults = player.replay.faults;
+    faults.extend(game.faults.iter().cloned());
+    faults.sort_by_key(|fault| fault.line);
+    Ok(RecordedGame { moves, faults, ..game.clone() })
+}
+
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
     replay: Replay,
@@ -93,6 +108,46 @@ impl Replayer<'_> {
         self.replay.position = position;
         self.replay.faults.extend(fallen);
         Ok(())
+    }
+
+    /// Plays a line and the variations in it, and returns what the rules allow. The readers bound
+    /// their depth.
+    fn line(&mut self, written: &[RecordedMove]) -> Vec<RecordedMove> {
+        let mut line: Vec<RecordedMove> = Vec::new();
+        for m in written {
+            let before = self.replay.moves.len();
+            let mut variations = Vec::new();
+            for variation in &m.variations {
+                variations.push(self.line(variation));
+                self.go_back(before);
+            }
+            variations.retain(|line| !line.is_empty());
+            if !self.take(0, m) {
+                break;
+            }
+            // A word may be two moves or none, and what is said after it is of the last one.
+            for (name, _) in &self.replay.moves[before..] {
+                line.push(RecordedMove { line: m.line, text: name.clone(), ..Default::default() });
+            }
+            let played = self.replay.moves.len() - before;
+            let first = line.len() - played;
+            if let Some(first) = line.get_mut(first) {
+                (first.before, first.variations) = (m.before.clone(), variations);
+            }
+            if let Some(last) = line.last_mut() {
+                last.comment = format!("{} {}", last.comment, m.comment).trim().to_owned();
+                last.nags.extend(&m.nags);
+            }
+        }
+        line
+    }
+
+    fn go_back(&mut self, plies: usize) {
+        while self.replay.moves.len() > plies {
+            self.referee.undo();
+            self.replay.moves.pop();
+            self.replay.places.pop();
+        }
     }
 
     /// Plays what is written, or leaves it out. Returns whether the game can go on.
@@ -135,11 +190,7 @@ impl Replayer<'_> {
             if self.play(place, second) {
                 return true;
             }
-            while self.replay.moves.len() > before {
-                self.referee.undo();
-                self.replay.moves.pop();
-            }
-            self.replay.places.truncate(before);
+            self.go_back(before);
         }
         false
     }

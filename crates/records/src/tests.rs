@@ -1,7 +1,7 @@
 //! Records of other games than chess.
 
 use crate::RecordedMove;
-use crate::{GameResult, RecordFormat, print, read, replay};
+use crate::{GameChoice, GameResult, RecordFormat, print, read, read_plain, replay};
 use plyglot_core::game::Side;
 use plyglot_engine::Engine;
 
@@ -250,6 +250,30 @@ fn lines_of_positions_are_games() {
     assert_eq!((texts(&first.moves), first.tag("FEN")), (vec!["7g7f", "3c3d"], None));
     assert_eq!(second.tag("FEN"), Some("4k4/9/9/9/9/9/9/9/4K4 b R 1"));
     assert_eq!((texts(&second.moves), second.tag("Variant")), (vec!["R*5b"], Some("shogi")));
+}
+
+/// All lines are played. What is not legal goes with what follows it, and what is said of it.
+#[test]
+fn games_are_plain_data() {
+    let text = "[Event \"A\"]\n\n1. e4 {best  } (1. d4 d5 (1... Nf6 $3 2. Ke4 c5) 2. c4) ({so} 1. c4) \
+                (1. e5) 1... e5 2. Nf3Nc6 {two  words} 1-0";
+    let registry = plyglot_games::standard();
+    let usual = registry.game("chess").expect("it exists");
+    let choice = GameChoice { registry: &registry, wanted: None, usual };
+    let [game] = &read_plain(text, &choice)[..] else { panic!("one game") };
+    assert_eq!(texts(&game.moves), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    let [first, second] = &game.moves[0].variations[..] else { panic!("two of three") };
+    assert_eq!((texts(first), texts(second)), (vec!["d2d4", "d7d5", "c2c4"], vec!["c2c4"]));
+    assert_eq!(texts(&first[1].variations[0]), ["g8f6"]);
+    assert_eq!(game.errors.len(), 2, "{:?}", game.errors);
+    assert_eq!(game.result, "1-0");
+    let printed = "[Event \"A\"]\n\n1. e4 {best} (1. d4 d5 (1... Nf6 $3) 2. c4) \
+                   ({so} 1. c4) 1... e5 2. Nf3 Nc6\n{two  words} *\n\n";
+    assert_eq!(game.print("pgn", &registry).as_deref(), Ok(printed));
+    assert!(game.print("kif", &registry).is_err() && game.print("doc", &registry).is_err());
+    let unknown = &read_plain("[Variant \"bridge\"]\n\n1. e4 *", &choice)[0];
+    assert_eq!((unknown.game.as_str(), unknown.errors.len()), ("bridge", 1));
+    assert!(unknown.print("pgn", &registry).is_err());
 }
 
 /// These took minutes if the time were not linear.

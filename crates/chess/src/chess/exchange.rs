@@ -32,8 +32,11 @@ impl Exchange<'_> {
         {
             occupied &= !square.bitboard();
         }
-        let mut exchange =
-            Exchange { position, target: m.to, occupied, attackers: BitBoard::EMPTY };
+        Exchange::on(position, m.to, occupied)
+    }
+
+    fn on(position: &Chess, target: Square, occupied: BitBoard) -> Exchange<'_> {
+        let mut exchange = Exchange { position, target, occupied, attackers: BitBoard::EMPTY };
         exchange.attackers = exchange.leapers() | exchange.diagonals() | exchange.orthogonals();
         exchange
     }
@@ -84,6 +87,11 @@ impl Exchange<'_> {
         self.attackers &= self.occupied;
         Some(piece)
     }
+}
+
+/// The pieces of a colour that attack a square.
+pub(super) fn attackers(position: &Chess, color: Color, square: Square) -> BitBoard {
+    Exchange::on(position, square, position.board.occupied()).attackers_of(color)
 }
 
 pub(super) fn gains(position: &Chess, m: Move, threshold: i32) -> bool {

@@ -1,9 +1,9 @@
 //! Chess as text: names, moves and the board for users.
 
 use super::syzygy::{self, Syzygy};
-use super::{Chess, VERTICAL, fen, san};
+use super::{Chess, VERTICAL, exchange, fen, san};
 use cozy_chess::util::display_san_move;
-use cozy_chess::{File, Move, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
     self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
     Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
@@ -210,6 +210,16 @@ impl Notation for Chess {
         MoveCells { piece, ..MoveCells::walk(cell(m.from), cell(to)) }
     }
 
+    fn checkers(&self) -> Vec<usize> {
+        cells(self.board.checkers())
+    }
+
+    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
+        let color = if by == Side::First { Color::White } else { Color::Black };
+        let square = Square::try_index(cell ^ VERTICAL)?;
+        Some(cells(exchange::attackers(self, color, square)))
+    }
+
     fn end_name(&self) -> String {
         let is_check = !self.board.checkers().is_empty();
         let name = if self.has_no_move() {
@@ -221,6 +231,10 @@ impl Notation for Chess {
         };
         name.to_owned()
     }
+}
+
+fn cells(squares: BitBoard) -> Vec<usize> {
+    squares.into_iter().map(|square| square as usize ^ VERTICAL).collect()
 }
 
 fn drawn(letter: char) -> Option<game::Piece> {

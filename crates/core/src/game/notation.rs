@@ -1,6 +1,6 @@
 //! Positions and moves as text, and a game's options.
 
-use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture};
+use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
 use plyglot_support::text::quote;
 use std::fmt::{self, Debug};
 
@@ -297,6 +297,18 @@ pub trait Notation: Game {
     /// The cells of the [picture](Notation::picture) that a legal move leaves and enters.
     fn move_cells(&self, _m: Self::Move) -> MoveCells {
         MoveCells::default()
+    }
+
+    /// The cells of the pieces that give check to the side to move; none in games without check.
+    fn checkers(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// The cells from which pieces of a side attack a cell: a piece of the other side there could
+    /// be captured, if no king were in danger. `None` in games whose pieces do not capture by
+    /// moving to a cell, and where nobody has worked it out.
+    fn attackers(&self, _by: Side, _cell: usize) -> Option<Vec<usize>> {
+        None
     }
 
     /// The usual name of the way the game ended in this position, which is over by its rules:

@@ -15,6 +15,7 @@
 //!    a   b   c";
 //! assert_eq!(format!("\n{}", picture.diagram()), expected);
 //! assert_eq!(SHAPE.name(5), "c1");
+//! assert_eq!((SHAPE.cell("c1"), SHAPE.cell("d1")), (Some(5), None));
 //! ```
 
 use super::{Labels, MoveNotation, Side, squares};
@@ -215,6 +216,13 @@ impl BoardShape {
         });
         owned.collect()
     }
+
+    /// The cell with a name; `None` if the board has none.
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        let (file, rank) = squares::parse_name(name)?;
+        let is_inside = file < self.files && rank < self.ranks;
+        is_inside.then(|| (self.ranks - 1 - rank) * self.files + file)
+    }
 }
 
 /// A piece as it is drawn.
@@ -234,6 +242,12 @@ impl Piece {
     /// A piece that is not promoted.
     pub const fn new(side: Option<Side>, letter: char, symbol: Option<char>) -> Piece {
         Piece { side, letter, symbol, is_promoted: false }
+    }
+
+    /// Its letter in text, behind a `+` if it is promoted.
+    pub fn text(&self) -> String {
+        let sign = if self.is_promoted { "+" } else { "" };
+        format!("{sign}{}", self.letter)
     }
 
     /// A stone: `X` for the first player, `O` for the second.
@@ -321,10 +335,19 @@ impl Picture {
         (0..2).filter_map(line).collect::<Vec<_>>().join("\n")
     }
 
+    fn counts(&self) -> [usize; 2] {
+        let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
+        [of(Side::First), of(Side::Second)]
+    }
+
+    /// Whether a side has fewer pieces on this board than before, as after a capture.
+    pub fn has_fewer(&self, before: &Picture) -> bool {
+        self.counts().iter().zip(before.counts()).any(|(&now, before)| now < before)
+    }
+
     /// The numbers of pieces of both sides, the larger first: `discs 40:24`.
     pub fn count_text(&self, noun: &str) -> String {
-        let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
-        let (first, second) = (of(Side::First), of(Side::Second));
+        let [first, second] = self.counts();
         format!("{noun} {}:{}", first.max(second), first.min(second))
     }
 

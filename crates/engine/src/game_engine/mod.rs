@@ -21,7 +21,7 @@ use options::{GameOptions, NOTATION, UndoableMove, notation_of};
 pub use perft::perft;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams,
+    EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams, Side,
     TextError, Workspace,
 };
 use plyglot_core::instant::Instant;
@@ -359,6 +359,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn picture(&self) -> Option<Picture> {
         self.root.position.picture()
+    }
+
+    fn checkers(&self) -> Vec<usize> {
+        self.root.position.checkers()
+    }
+
+    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
+        self.root.position.attackers(by, cell)
     }
 
     fn flip(&mut self) -> bool {

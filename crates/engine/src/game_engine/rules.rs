@@ -75,6 +75,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         referee::result(&root).map_or(LineOutcome::Open, |(winner, _)| LineOutcome::Ended(winner))
     }
 
+    fn occurrences(&self) -> usize {
+        self.root.times_before() + 1
+    }
+
     fn side(&self) -> Side {
         self.root.position.side()
     }

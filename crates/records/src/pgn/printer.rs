@@ -123,16 +123,23 @@ impl Printer<'_> {
 
     fn comment(&mut self, comment: &str) {
         if !comment.is_empty() {
-            // A brace would end it.
-            _ = write!(self.text, "{{{}}} ", comment.replace('}', ")"));
+            // A brace would end it, and a line in it may look like the next game.
+            let comment = comment.replace('}', ")").replace(['\n', '\r'], " ");
+            _ = write!(self.text, "{{{comment}}} ");
         }
     }
 }
 
+/// Breaks lines between words; comments stay whole.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;
-    for word in text.split_whitespace() {
+    let mut is_comment = false;
+    let is_end = |c: char| {
+        is_comment = (is_comment || c == '{') && c != '}';
+        c == ' ' && !is_comment
+    };
+    for word in text.split(is_end).filter(|word| !word.is_empty()) {
         let width = word.chars().count();
         if column > 0 {
             // At the beginning of a line, these would be an escape or a tag.

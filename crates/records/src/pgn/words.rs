@@ -54,6 +54,8 @@ impl Word {
         let text = if is_move { bare } else { "" };
         let sign = &word[text.len()..];
         let nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
+        // Behind a move of shogi, it says that the piece does not promote.
+        let nag = nag.filter(|_| text.is_empty() || sign != "=");
         Word { text: plain_move(text), nag }
     }
 }
@@ -136,6 +138,8 @@ mod tests {
             ("Nf3,", "Nf3", None),
             ("--", "--", None),
             ("+-", "", Some(18)),
+            ("=", "", Some(10)),
+            ("B-4a=", "B-4a", None),
             ("4", "4", None),
             ("step", "step", None),
         ] {

@@ -23,8 +23,7 @@ impl<S: Set + Hash> Position<S> {
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
         let checks_left = self.rules.definition.ends.checks_are_counted.then_some(self.checks_left);
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
-        let marked = (kings | self.winning_row()).squares().map(|square| self.cell_of(square));
-        let marked = marked.collect();
+        let marked = self.cells_of(kings | self.winning_row());
         Picture { hands, checks_left, marked, ..Picture::new(self.rules.shape(), cells) }
     }
 
@@ -66,8 +65,12 @@ impl<S: Set + Hash> Position<S> {
         MoveCells { from, to: Some(to), wall, piece: piece.or(gated) }
     }
 
+    pub(super) fn cells_of(&self, squares: S) -> Vec<usize> {
+        squares.squares().map(|square| self.cell_of(square)).collect()
+    }
+
     /// The square of a cell, which is counted row by row from the top left.
-    fn square_of(&self, cell: usize) -> u8 {
+    pub(super) fn square_of(&self, cell: usize) -> u8 {
         let size = self.rules.size;
         let (file, row) = (cell as u8 % size.files, cell as u8 / size.files);
         size.square(file, size.ranks - 1 - row)

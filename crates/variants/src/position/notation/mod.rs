@@ -11,8 +11,8 @@ use crate::definition::Walling;
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{
-    Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, TextError,
-    text_error,
+    Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, Side,
+    TextError, text_error,
 };
 use std::hash::Hash;
 
@@ -143,6 +143,21 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     fn move_cells(&self, m: Move) -> MoveCells {
         self.move_as_drawn(m)
+    }
+
+    fn checkers(&self) -> Vec<usize> {
+        self.cells_of(self.checkers)
+    }
+
+    /// Draughts are captured by jumps, and other pieces from both sides.
+    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
+        let rules = self.rules;
+        if rules.jumps.is_some() || rules.threats.iter().all(Vec::is_empty) {
+            return None;
+        }
+        let square = self.square_of(cell);
+        let is_king = self.kings(!by).has(square);
+        Some(self.cells_of(self.attackers_of(by, square, self.occupied(), is_king)))
     }
 
     fn end_name(&self) -> String {

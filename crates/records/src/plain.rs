@@ -1,0 +1,82 @@
+//! Games as plain data, which programs in other languages get as JSON.
+
+use crate::{
+    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag, print, read,
+    replay_tree,
+};
+use plyglot_core::game::quote;
+use plyglot_engine::Registry;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlainGame {
+    /// The name of the game; that of its tag if it is not known here.
+    pub game: String,
+    /// The options that its name does not imply.
+    pub options: Vec<(String, String)>,
+    /// The tags.
+    pub headers: Vec<(String, String)>,
+    /// All comments before the first move.
+    pub comment: String,
+    /// The legal moves, as the protocol has them.
+    pub moves: Vec<RecordedMove>,
+    /// The result at the end of the moves, as PGN has it. One is written from its tag.
+    pub result: String,
+    /// What is wrong in the text, each with its line.
+    pub errors: Vec<String>,
+}
+
+/// The games of a text in any format, each with its moves by its rules. What is wrong is among its
+/// errors.
+pub fn read_plain(text: &str, choice: &GameChoice<'_>) -> Vec<PlainGame> {
+    read(text).map(|game| plain(&game, choice)).collect()
+}
+
+fn plain(game: &RecordedGame, choice: &GameChoice<'_>) -> PlainGame {
+    let found = choice.game_of(game);
+    let played = found.clone().and_then(|named| replay_tree(game, &mut *named.open()));
+    let (moves, faults) = match played {
+        Ok(played) => (played.moves, played.faults),
+        Err(fault) => (Vec::new(), vec![fault]),
+    };
+    let name = found.as_ref().map_or(game.tag("Variant").unwrap_or_default(), |named| named.name());
+    let implied = choice.registry.game(name).map_or(Vec::new(), |usual| usual.options());
+    let mut options = found.map_or(Vec::new(), |named| named.options());
+    options.retain(|option| !implied.contains(option));
+    PlainGame {
+        game: name.to_owned(),
+        options,
+        headers: game.tag_pairs(),
+        comment: game.comment.clone(),
+        moves,
+        result: game.result.map_or(String::new(), |result| result.text().to_owned()),
+        errors: faults.iter().map(Fault::to_string).collect(),
+    }
+}
+
+impl PlainGame {
+    /// The game in the format of this name; see [`print`].
+    ///
+    /// # Errors
+    /// If there is no such game or format, or the two do not go together.
+    pub fn print(&self, format: &str, registry: &Registry) -> Result<String, String> {
+        let known = RecordFormat::ALL.map(RecordFormat::name).join(", ");
+        let unknown = |known: &str, found| format!("expected {known}, found {}", quote(found));
+        let format = RecordFormat::named(format).ok_or_else(|| unknown(&known, format))?;
+        let named = registry.game(&self.game);
+        let mut rules = named.ok_or_else(|| unknown("the name of a game", &self.game))?.open();
+        for (name, value) in &self.options {
+            rules.set_option(name, value);
+        }
+        let tags = self.headers.iter().map(|(name, value)| Tag::new(0, name, value));
+        let mut game = RecordedGame {
+            tags: tags.collect(),
+            comment: self.comment.clone(),
+            moves: self.moves.clone(),
+            ..RecordedGame::default()
+        };
+        game.result = game.tag("Result").and_then(GameResult::read);
+        print(&game, format, &mut *rules)
+    }
+}

@@ -1,0 +1,210 @@
+"""Games as trees, beside those of python-chess."""
+
+import io
+import random
+
+import pytest
+
+import plyglot
+from peers import LICHESS
+
+WORDS = ["good", "[%clk 0:04:59]", "[%eval -0.35]", "[%eval #3,17]", "best: \"quoted\"", "1. e4", "é"]
+
+
+def some_words(chooser):
+    return " ".join(chooser.sample(WORDS, chooser.randrange(3)))
+
+
+def grow(node, board, chooser, depth, plies):
+    """Adds random moves with variations, comments and glyphs to a node of python-chess."""
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            return
+        count = 1 + (depth > 0 and chooser.random() < 0.2) + (depth > 0 and chooser.random() < 0.1)
+        chosen = chooser.sample(moves, min(count, len(moves)))
+        for move in chosen:
+            nags = chooser.sample(range(1, 140), chooser.choice([0, 0, 0, 1, 2]))
+            child = node.add_variation(move, comment=some_words(chooser), nags=nags)
+            if move != chosen[0]:
+                child.starting_comment = some_words(chooser)
+                after = board.copy()
+                after.push(move)
+                grow(child, after, chooser, depth - 1, chooser.randrange(5))
+        board.push(chosen[0])
+        node = node.variations[0]
+
+
+def tree(node):
+    """A node of either library with all that follows."""
+    return [
+        (child.uci(), child.comment, child.starting_comment, sorted(child.nags), tree(child))
+        for child in node.variations
+    ]
+
+
+@pytest.mark.parametrize("variant", ["chess", *LICHESS])
+def test_trees_are_those_of_python_chess(variant):
+    pgn = pytest.importorskip("chess.pgn")
+    import chess
+    from chess.variant import find_variant
+
+    for seed in range(12):
+        chooser = random.Random(seed)
+        game = pgn.Game()
+        game.headers.update(White="Ä", Result=chooser.choice(["1-0", "*"]), Annotator="B")
+        board = find_variant(variant)() if variant != "chess960" else chess.Board(chess960=True)
+        if variant == "chess960":
+            board.set_chess960_pos(chooser.randrange(960))
+        game.setup(board)
+        game.comment = some_words(chooser)
+        grow(game, board, chooser, 3, 30)
+        text = str(game)
+        [ours] = plyglot.read_games(text)
+        assert (ours.errors, ours.rules) == ([], variant), text
+        assert ours.headers == dict(game.headers)
+        assert (ours.comment, tree(ours)) == (game.comment, tree(game)), text
+        # Of crazyhouse, it does not read all that it has written.
+        expected, theirs = (pgn.read_game(io.StringIO(written)) for written in (text, str(ours)))
+        assert dict(theirs.headers) == ours.headers
+        assert (theirs.comment, tree(theirs)) == (game.comment, tree(expected)), str(ours)
+        end, last = ours.end(), game.end()
+        assert end.position().ply() == end.ply() == last.ply()
+        for node, other in zip(ours.mainline(), game.mainline()):
+            assert (node.clock(), node.emt()) == (other.clock(), other.emt())
+            score, depth = other.eval(), other.eval_depth()
+            score = score and plyglot.Eval(score.white().score(), score.white().mate(), depth)
+            assert node.eval() == score
+
+
+PGN = """[Event "x"]
+
+{start} 1. e4! {good} (1. d4 d5 (1... Nf6 2. c4)) ({open} 1. c4 $13) 1... e5 2. Nf3Nc6
+(2... Qe4 {bad}) 3. Bb5 1-0
+
+[Variant "bridge"]
+
+1. c4 *
+
+[FEN "8/8"]
+
+1. e4 *
+"""
+
+
+def test_what_is_wrong_is_among_the_errors():
+    whole, unknown, misplaced = plyglot.read_games(PGN)
+    assert whole.mainline_moves() == ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
+    [error] = whole.errors
+    assert error.startswith("line 4: expected a legal move in ") and error.endswith("found 'Qe4'")
+    assert whole.headers == {"Event": "x", "Result": "1-0"}
+    assert (unknown.rules, unknown.variations) == ("bridge", [])
+    assert unknown.errors[0].startswith("line 6: expected a game that is known here")
+    with pytest.raises(plyglot.UnknownGameError):
+        unknown.position()
+    assert misplaced.errors[0].startswith("line 10: ") and misplaced.is_end()
+    with pytest.raises(plyglot.UnknownGameError):
+        plyglot.read_games("", "bridge")
+    assert plyglot.read_games("") == []
+
+
+def test_trees_are_changed():
+    game, *_ = plyglot.read_games(PGN)
+    first = game.next()
+    assert (first.san(), first.nags, first.uci()) == ("e4", {1}, "e2e4")
+    assert [node.move for node in game.variations] == ["e2e4", "d2d4", "c2c4"]
+    assert game["c2c4"] is game[2] and "d2d4" in game and "a2a3" not in game
+    assert game[2].starts_variation() and not game[2].is_mainline() and game.end().is_mainline()
+    game.promote("c2c4")
+    game.promote_to_main("d2d4")
+    game.demote(1)
+    assert [node.move for node in game.variations] == ["d2d4", "c2c4", "e2e4"]
+    game.remove_variation(2)
+    game.add_main_variation("Nf3", comment="new", nags=[3]).add_line(["d5", "g2g3"], comment="end")
+    assert str(game).endswith(
+        '\n\n{start} 1. Nf3 $3 {new} (1. d4 d5 (1... Nf6 2. c4)) ({open} 1. c4 $13) 1... d5\n'
+        "2. g3 {end} 1-0"
+    )
+    assert game.root() is game.end().game() is game
+    with pytest.raises(plyglot.IllegalMoveError):
+        game.add_variation("e5")
+    with pytest.raises(KeyError):
+        game.variation("a2a4")
+
+
+def test_comments_have_clocks_times_and_scores():
+    node = plyglot.Game().add_variation("e4", comment="first [%clk 1:02:03.5] last")
+    assert (node.clock(), node.emt(), node.eval()) == (3723.5, None, None)
+    node.set_clock(59.25)
+    node.set_emt(3600)
+    node.set_eval(plyglot.Eval(-120, None, 9))
+    assert node.comment == "first last [%clk 0:00:59.25] [%emt 1:00:00] [%eval -1.20,9]"
+    assert (node.clock(), node.emt(), node.eval()) == (59.25, 3600.0, (-120, None, 9))
+    node.set_eval(plyglot.Eval(None, -2, None))
+    assert node.eval() == (None, -2, None)
+    for remove in (node.set_clock, node.set_emt, node.set_eval):
+        remove(None)
+    assert node.comment == "first last"
+
+
+def random_game(name, seed):
+    position, chooser = plyglot.Position(name), random.Random(seed)
+    for _ in range(40):
+        if not position.is_game_over():
+            position.push(chooser.randrange(len(position.legal_moves)))
+    return position
+
+
+@pytest.mark.parametrize("name", [game.name for game in plyglot.games()])
+def test_games_are_written_and_read(name):
+    position = random_game(name, name)
+    game = plyglot.Game.from_position(position)
+    assert game.headers["Result"] == position.result()
+    other = game.position().legal_moves[-1]
+    game.add_variation(other, comment="a comment", starting_comment="before", nags=[6])
+    [read] = plyglot.read_games(str(game), name)
+    assert (read.errors, read.headers, read.rules) == ([], game.headers, name)
+    assert tree(read) == tree(game)
+    assert read.end().position() == position
+    assert read.end().position().move_stack == position.move_stack
+
+
+def test_games_are_read_in_other_formats():
+    position = random_game("shogi", 5)
+    game = plyglot.Game.from_position(position)
+    [read] = plyglot.read_games(game.to_string("usi"))
+    assert (read.rules, read.mainline_moves()) == ("shogi", position.move_stack)
+    kif = "手合割：平手\n先手：Aoi\n後手：Ren\n   1 ７六歩(77)   ( 0:02/00:00:02)\n   2 投了\n"
+    for text in (kif, kif.encode("shift-jis"), kif.encode("utf-16")):
+        [read] = plyglot.read_games(text)
+        assert (read.headers["White"], read.next().san(notation="kif")) == ("Aoi", "７六歩(77)")
+        assert read.headers["Result"] == "1-0"
+    with pytest.raises(ValueError, match="^expected pgn, .*, found 'doc'"):
+        game.to_string("doc")
+    with pytest.raises(ValueError, match="^a game of chess cannot be written as csa"):
+        plyglot.Game().to_string("csa")
+    assert "pgn" in plyglot.record_formats()
+
+
+def test_options_stay_with_a_game():
+    options = {"UCI_Chess960": True}
+    position = plyglot.Position("crazyhouse", options=options)
+    game = plyglot.Game.from_position(position)
+    assert game.position() == position and game.options == {"UCI_Chess960": "true"}
+    fen = "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR[] w HFhf - 0 1"
+    [read] = plyglot.read_games(f'[Variant "Crazyhouse960"]\n[FEN "{fen}"]\n\n1. a4 *')
+    assert (read.errors, read.options, read.mainline_moves()) == ([], game.options, ["a2a4"])
+    assert read.position().fen() == fen
+
+
+def test_variations_in_variations_are_bounded():
+    game = node = plyglot.Game()
+    for _ in range(41):
+        first, second, *_ = node.position().legal_moves
+        node.add_variation(first)
+        node = node.add_variation(second)
+    with pytest.raises(ValueError, match="^expected at most 40 variations in variations"):
+        str(game)
+    node.parent.remove_variation(1)
+    [read] = plyglot.read_games(str(game))
+    assert tree(read) == tree(game)
