@@ -33,6 +33,7 @@ from plyglot._plyglot import (  # noqa: E402
     explain,
     games,
     load,
+    rules,
     solve,
 )
 
@@ -63,6 +64,7 @@ __all__ = [
     "explain",
     "games",
     "load",
+    "rules",
     "solve",
 ]
 

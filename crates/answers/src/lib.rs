@@ -3,7 +3,7 @@
 //!
 //! The page keeps the game. It asks for the games there are (`about`), a position (`game_line`,
 //! `position`), one that is set up (`setup`), games in a text (`record`), a game as PGN (`saved`),
-//! the costs of moves and their reasons (`explain`). For a search (`search`), the engine is
+//! the costs of moves and their reasons (`explain`), the rules in words (`rulebook`). For a search (`search`), the engine is
 //! missing: it is a process or another instance of the program. `request` reads the questions, and
 //! says what is wrong with them.
 
@@ -15,6 +15,7 @@ mod game_line;
 mod position;
 mod record;
 mod request;
+mod rulebook;
 mod saved;
 mod search;
 mod setup;
@@ -39,13 +40,14 @@ pub struct Answers {
 
 impl Answers {
     /// The function that answers one of the questions that take no search: `position`, `setup`,
-    /// `record`, `save` and `review`. `None` for any other.
+    /// `record`, `save`, `review` and `rulebook`. `None` for any other.
     pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
             "position" => position::answer,
             "setup" => setup::answer,
             "record" => record::answer,
             "save" => saved::answer,
+            "rulebook" => rulebook::answer,
             "review" => |_, asked| explain::review(asked),
             _ => return None,
         })

@@ -32,6 +32,7 @@ mod position;
 mod rules;
 mod set;
 mod stones;
+mod told;
 mod variant;
 mod warnings;
 
