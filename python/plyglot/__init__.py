@@ -36,6 +36,7 @@ from plyglot._plyglot import (  # noqa: E402
     games,
     load,
     record_formats,
+    rules,
     solve,
 )
 
@@ -72,6 +73,7 @@ __all__ = [
     "load",
     "read_games",
     "record_formats",
+    "rules",
     "solve",
 ]
 

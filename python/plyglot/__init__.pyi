@@ -57,6 +57,13 @@ def load(file: str | PathLike[str]) -> list[str]:
     Raises `GameFileError`, after which no game is loaded, or `OSError`.
     """
 
+def rules(game: str) -> dict[str, Any]:
+    """The rules of a game in words, as `plyglot games NAME --json` prints them: `title`, `about`,
+    `start`, and `sections` with `title`, `paragraphs` and `items` (pieces with a `diagram`).
+
+    Raises `UnknownGameError`.
+    """
+
 @final
 class LegalMoves:
     """The legal moves of a position: a sequence of texts that follows the position."""

@@ -36,7 +36,7 @@ mod _plyglot {
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]
-    use crate::study::{analyse, analyse_pgn, explain, solve};
+    use crate::study::{analyse, analyse_pgn, explain, rules, solve};
     use pyo3::prelude::*;
 
     #[pymodule_init]

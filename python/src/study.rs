@@ -164,3 +164,14 @@ pub(crate) fn solve<'py>(
         None => Err(PyValueError::new_err("it was interrupted")),
     }
 }
+
+/// The rules of a game in words, with its start position and diagrams of its moves: the object that
+/// `plyglot games NAME --json` prints.
+///
+/// Raises `UnknownGameError`.
+#[pyfunction]
+pub(crate) fn rules<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
+    let named = ChosenGame::find(game, None)?.named;
+    let text = py.detach(|| registry().rules_text(&named));
+    object(py, &study::rules::json(named.name(), &text))
+}

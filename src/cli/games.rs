@@ -1,5 +1,6 @@
-//! `plyglot games`: all games that the program plays, by family.
+//! `plyglot games`: all games that the program plays, by family, and the rules of each.
 
+use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use plyglot_command::arguments::{Streams, tool};
 use plyglot_engine::{ListedGame, Registry};
@@ -11,10 +12,18 @@ pub(super) fn command(_: &Registry) -> Command {
         .help("Print one JSON object per line, for each game")
         .action(ArgAction::SetTrue);
     tool("games")
-        .about("List all games, by family")
+        .about("List all games, by family, or tell the rules of some")
         .after_help(
             "Every name works with --game and UCI_Variant. --variants FILE reads your own games; \
              docs/game_in_a_file.md explains how to write one.",
+        )
+        .arg(Arg::new("told").value_name("NAME").num_args(0..).help("Game whose rules are told"))
+        .arg(
+            Arg::new("rules")
+                .long("rules")
+                .help("Tell the rules of all games, in Markdown")
+                .conflicts_with("told")
+                .action(ArgAction::SetTrue),
         )
         .arg(json)
 }
@@ -25,6 +34,14 @@ pub(super) fn run(
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let mut games = registry.games();
+    let named = matches.get_many::<String>("told").into_iter().flatten().cloned();
+    let mut told: Vec<String> = named.collect();
+    if matches.get_flag("rules") {
+        told.extend(games.iter().map(|game| game.name.clone()));
+    }
+    if !told.is_empty() {
+        return tell(&told, registry, matches.get_flag("json"), streams);
+    }
     if matches.get_flag("json") {
         for ListedGame { name, title, family, board, about, has_network } in &games {
             let game = json!({
@@ -59,6 +76,29 @@ pub(super) fn run(
             let row = format!("  {name:<names$}  {board:<boards$}  {about}{network}");
             streams.output.say(row.trim_end())?;
         }
+    }
+    Ok(())
+}
+
+/// Tells the rules of these games.
+fn tell(
+    names: &[String],
+    registry: &Registry,
+    as_json: bool,
+    mut streams: Streams<'_>,
+) -> anyhow::Result<()> {
+    for (number, name) in names.iter().enumerate() {
+        let unknown = || registry.unknown_game(name).to_string();
+        let game = registry.game(name).with_context(unknown)?;
+        let text = registry.rules_text(&game);
+        let text = if as_json {
+            plyglot_study::rules::json(game.name(), &text).to_string()
+        } else {
+            // The document ends with a line of its own.
+            let blank = if number > 0 { "\n" } else { "" };
+            format!("{blank}{}", text.to_string().trim_end())
+        };
+        streams.output.say(&text)?;
     }
     Ok(())
 }

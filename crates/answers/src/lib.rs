@@ -2,8 +2,9 @@
 //! `plyglot board` answers over HTTP, and the page without a server in a worker of its own.
 //!
 //! The page keeps the game. It asks for the games there are, a position (`game_line`,
-//! `position`), one that is set up (`setup`), games in a text (`record`), a game as a record (`saved`),
-//! the costs of moves and their reasons (`explain`). For a search (`search`), the engine is
+//! `position`), one that is set up (`setup`), games in a text (`record`), a game as a record
+//! (`saved`), the costs of moves and their reasons (`explain`), and the rules in words (`rulebook`).
+//! For a search (`search`), the engine is
 //! missing: it is a process or another instance of the program. `request` reads the questions, and
 //! says what is wrong with them.
 
@@ -14,6 +15,7 @@ mod game_line;
 mod position;
 mod record;
 mod request;
+mod rulebook;
 mod saved;
 mod search;
 mod setup;
@@ -41,13 +43,14 @@ pub struct Answers {
 
 impl Answers {
     /// The function that answers one of the questions that take no search: `position`, `setup`,
-    /// `record`, `save` and `review`. `None` for any other.
+    /// `record`, `save`, `review` and `rulebook`. `None` for any other.
     pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
             "position" => position::answer,
             "setup" => setup::answer,
             "record" => record::answer,
             "save" => saved::answer,
+            "rulebook" => rulebook::answer,
             "review" => |_, asked| explain::review(asked),
             _ => return None,
         })

@@ -29,7 +29,7 @@ const ASSETS: &[Asset] = assets! {
     "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js" "engine.js" "english.js"
     "export.js" "game.js" "games.js" "geometry.js" "german.js" "ground.js" "hands.js" "hover.js"
     "icon.svg" "input.js" "last.js" "looks.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"
-    "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "scores.js"
+    "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "rulebook.js" "scores.js"
     "setup.js" "sounds.js" "state.js" "storage.js" "style.css" "texts.js" "theme.js" "turns.js"
     "types.js" "view.js" "visible.js" "watch.js" "why.js"
 };

@@ -8,7 +8,8 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Linear, Mismatch, MoveNotation, Notation, Preset, quote,
+    GameInfo, Knowledge, Linear, Mismatch, MoveNotation, Notation, Preset, RulesSection, RulesText,
+    quote,
 };
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
@@ -180,6 +181,9 @@ pub trait GameSource: Send + Sync {
 
     /// All games, for users.
     fn list(&self) -> Vec<ListedGame>;
+
+    /// The rules of the game of this name in words: of a file that was loaded, or else of the library.
+    fn rules_text(&self, name: &str) -> Option<RulesText>;
 
     /// What was loaded from files.
     fn file_games(&self) -> FromFiles;
@@ -403,6 +407,27 @@ impl Registry {
         let listed = self.source.map_or(Vec::new(), |source| source.list());
         let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
         own.chain(listed.into_iter().filter(is_further)).collect()
+    }
+
+    /// The rules of a game in words, with its start position. Those of a game of the program's own
+    /// are told by the library, if it has the same game.
+    pub fn rules_text(&self, game: &NamedGame) -> RulesText {
+        let info = game.entry.info;
+        let alike = info.presets.iter().filter(|preset| {
+            game.preset.is_some_and(|own| (own.option, own.value) == (preset.option, preset.value))
+        });
+        let mut names = alike.map(|preset| preset.name).chain([game.name(), info.name]);
+        let told = self.source.and_then(|source| names.find_map(|name| source.rules_text(name)));
+        let mut text = told.filter(|_| info.rules.is_empty()).unwrap_or_default();
+        if !info.rules.is_empty() {
+            let paragraphs = info.rules.split("\n\n").map(str::to_owned).collect();
+            let title = "Rules".to_owned();
+            text.sections.push(RulesSection { title, paragraphs, items: Vec::new() });
+        }
+        let is_own = self.is_own(info.name);
+        text.title = if is_own { info.title } else { game.name() }.to_owned();
+        text.start = game.open().picture().map_or(String::new(), |picture| picture.diagram());
+        text
     }
 
     /// Makes the evaluation of a game tunable.

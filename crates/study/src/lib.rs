@@ -18,7 +18,7 @@
 //! and asks `explain` for `why`. [`solve`] and [`compare`] each have a single search, by an
 //! `Expert` and a `SilentSearcher`. Other programs, such as the page in the browser and the
 //! package for Python, call [`analyse::position`], [`explain::answer`], [`solve::json`],
-//! [`review`] and [`svg`].
+//! [`review`], [`rules::json`] and [`svg`].
 
 #![allow(missing_docs)]
 
@@ -27,6 +27,7 @@ pub mod compare;
 mod drawing;
 pub mod explain;
 pub mod play;
+pub mod rules;
 mod shared;
 pub mod solve;
 

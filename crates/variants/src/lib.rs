@@ -34,6 +34,7 @@ mod rules;
 mod set;
 mod signs;
 mod stones;
+mod told;
 mod variant;
 mod warnings;
 

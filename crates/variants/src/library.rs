@@ -6,10 +6,11 @@ use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections};
 use crate::position::Position;
 use crate::set::Set;
 use crate::stones::StonePosition;
+use crate::told::told;
 use crate::variant::{NetworkSlot, Variant};
 use crate::warnings::warnings;
-use plyglot_core::game::Mismatch;
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
+use plyglot_core::game::{Mismatch, RulesText};
 use plyglot_core::lock;
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RulesFile, network_note,
@@ -192,6 +193,19 @@ impl GameSource for Variants {
             has_network: games.has_network(definition),
         };
         games.definitions.iter().map(listed).collect()
+    }
+
+    fn rules_text(&self, name: &str) -> Option<RulesText> {
+        let mut games = lock(&self.0);
+        games.read_library();
+        let is_it = |known: &&Definition| known.name.eq_ignore_ascii_case(name);
+        let is_loaded = games.from_files.games.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let definition = match is_loaded {
+            true => games.definitions.iter().find(is_it).cloned(),
+            // A file may have a game of its own under a name of the program's.
+            false => library().iter().find(is_it).cloned(),
+        }?;
+        Some(told(games.game(&definition)))
     }
 
     fn file_games(&self) -> FromFiles {

@@ -93,6 +93,7 @@ export const english = {
   sweepTime: "ms per move",
   analyseGame: "Analyse the whole game",
   stopSweep: "Stop",
+  rules: "Rules",
   settings: "Settings",
   limitKind: "Limit of time, depth or nodes",
   limitValue: "Its value",

@@ -120,6 +120,7 @@ export const german = {
   sweepTime: "ms je Zug",
   analyseGame: "Ganze Partie analysieren",
   stopSweep: "Anhalten",
+  rules: "Regeln (auf Englisch)",
   settings: "Einstellungen",
   limitKind: "Grenze nach Zeit, Tiefe oder Knoten",
   limitValue: "Ihr Wert",

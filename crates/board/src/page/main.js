@@ -66,6 +66,7 @@ import { startHover } from "./hover.js";
 import { startInput } from "./input.js";
 import { startLast } from "./last.js";
 import { startRecords } from "./record.js";
+import { startRulebook } from "./rulebook.js";
 import { startSetup } from "./setup.js";
 import { startSounds } from "./sounds.js";
 import { startTheme } from "./theme.js";
@@ -95,6 +96,7 @@ function wire() {
   startWhy();
   startRecords(endWatching);
   startExport();
+  startRulebook();
   startWatch();
   startVisible();
   startConnection();

@@ -89,6 +89,14 @@
  * @property {string} notation  that of `record` and `shown`
  * @property {string[]} notations  all that the game has, the usual one first
  */
+/**
+ * The rules of a game in words.
+ * @typedef {object} Rulebook
+ * @property {string} title
+ * @property {string} about
+ * @property {string} start  the start position as text
+ * @property {{title: string, paragraphs: string[], items: {title: string, text: string, diagram: string}[]}[]} sections
+ */
 /** @typedef {{cp?: number, mate?: number}} Score */
 /**
  * @typedef {object} Line

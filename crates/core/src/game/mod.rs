@@ -28,6 +28,7 @@ mod notation;
 mod picture;
 pub mod random;
 mod rules;
+mod rules_text;
 mod scale;
 pub mod search_params;
 pub mod sfen;
@@ -55,6 +56,7 @@ pub use picture::{
 };
 pub use plyglot_support::text::quote;
 pub use rules::{Game, Outcome, PathRules, Side, Which};
+pub use rules_text::{RulesItem, RulesSection, RulesText};
 pub use scale::{MovesToGo, Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};

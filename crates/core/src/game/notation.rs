@@ -114,6 +114,9 @@ pub struct GameInfo {
     /// The letters of the pieces as XBoard's option `pieceToCharTable` has them; `None` if those
     /// of the board's template will do.
     pub piece_table: Option<&'static str>,
+    /// The rules in words, in paragraphs with blank lines between; empty where they are told from a
+    /// definition.
+    pub rules: &'static str,
     /// The positions that `bench` searches after the start position.
     pub bench: &'static [&'static str],
     /// The depth to which `bench` searches each position, in plies. With 0, it goes as deep as some
@@ -137,6 +140,7 @@ impl GameInfo {
             options: &[],
             board: None,
             piece_table: None,
+            rules: "",
             bench: &[],
             bench_depth: 8,
         }

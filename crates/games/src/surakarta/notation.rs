@@ -28,6 +28,23 @@ impl Surakarta {
             "files 6 ranks 6 pocket 0 template fairy startpos \
              mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
         ),
+        rules: "\
+The board has six by six points. Each side has twelve stones, on its two nearest ranks. White plays \
+up the board and moves first.
+
+A stone steps to any of the eight points around it that is empty.
+
+A stone captures along the lines of two loops. From the end of a line, an arc outside the board leads \
+to the next line: the inner loop has ranks 2 and 5 and files b and e, joined by the arcs a2-b1, e1-f2, \
+f5-e6 and b6-a5; the outer loop has ranks 3 and 4 and files c and d, joined by a3-c1, d1-f3, f4-d6 and \
+c6-a4. The stone goes along its line, round at least one arc, to the first stone that it meets; if that \
+is an enemy, it takes its place. All points on the way must be empty, but for its own, which it may \
+pass. No capture is compulsory. The lines at the edge belong to no loop, so that a stone in a corner \
+neither captures nor can be captured.
+
+A side that has no stone left, or no move, loses. After 50 moves of either side without a capture, the \
+side with more stones wins, and with equal numbers the game is drawn. It is also drawn when a position \
+comes up for the third time with the same side to move.",
         // From self-play games, from the opening to the end.
         bench: &[
             "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",

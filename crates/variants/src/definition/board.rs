@@ -80,7 +80,6 @@ impl Words for Option<MoveNotation> {
         &MoveNotation::NAMES
     }
 
-    #[cfg(test)]
     fn get(&self) -> Option<usize> {
         self.map(|notation| notation as usize)
     }

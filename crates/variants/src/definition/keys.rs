@@ -74,6 +74,7 @@ pub(crate) enum Field<'a> {
 
 pub(crate) trait Count: std::fmt::Debug {
     fn max(&self) -> u32;
+    fn get(&self) -> usize;
     fn set(&mut self, number: u32);
 }
 
@@ -82,6 +83,10 @@ macro_rules! count {
         impl Count for $type {
             fn max(&self) -> u32 {
                 <$type>::MAX.into()
+            }
+
+            fn get(&self) -> usize {
+                (*self).into()
             }
 
             fn set(&mut self, number: u32) {
@@ -96,7 +101,6 @@ count!(u16);
 
 pub(crate) trait Words {
     fn words(&self) -> &'static [&'static str];
-    #[cfg(test)]
     fn get(&self) -> Option<usize>;
     /// Sets it to the word with this index.
     fn set(&mut self, index: usize);
@@ -220,7 +224,6 @@ macro_rules! words {
                 &[$($word),+]
             }
 
-            #[cfg(test)]
             fn get(&self) -> Option<usize> {
                 Some(*self as usize)
             }

@@ -32,6 +32,21 @@ impl<S: Set + Hash> Position<S> {
         self.checks_left[side.index()]
     }
 
+    /// The squares of king and rook before and after each way to castle that a side has a right to.
+    pub(crate) fn castling_moves(&self, side: Side) -> Vec<[u8; 4]> {
+        let king = self.castling_from[side.index()];
+        let rooks = self.castling[side.index()].into_iter().filter(|&rook| rook != NONE);
+        let way = |rook| {
+            let (king_to, rook_to) = self.castling_targets(king, rook);
+            [king, rook, king_to, rook_to]
+        };
+        rooks.map(way).collect()
+    }
+
+    pub(crate) fn gates(&self) -> S {
+        self.gates
+    }
+
     pub(crate) fn flag_pieces(&self, side: Side) -> S {
         match self.rules.definition.ends.flag_piece[side.index()] {
             Some(piece) => self.pieces_of_one(side, piece),

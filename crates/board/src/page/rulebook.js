@@ -1,0 +1,51 @@
+// The rules of the game in words, with a diagram of each piece's moves. They are asked for when the
+// panel is opened.
+
+import { ask } from "./api.js";
+import { byId, html } from "./dom.js";
+import { noticeError } from "./notices.js";
+import { on, state } from "./state.js";
+
+/** @typedef {import("./types.js").Rulebook} Rulebook */
+
+/** The game whose rules are shown or asked for. */
+let shown = "";
+
+export function startRulebook() {
+  byId("rules-panel").addEventListener("toggle", () => void show());
+  on("game", () => void show());
+}
+
+async function show() {
+  const panel = /** @type {HTMLDetailsElement} */ (byId("rules-panel"));
+  const { game } = state;
+  if (!panel.open || !game || shown === game) {
+    return;
+  }
+  shown = game;
+  const body = byId("rules-body");
+  body.replaceChildren();
+  try {
+    const book = /** @type {Rulebook} */ (await ask("rulebook", { game }));
+    if (shown === game) {
+      body.replaceChildren(...told(book));
+    }
+  } catch (error) {
+    shown = "";
+    noticeError(error, show);
+  }
+}
+
+/** @param {Rulebook} book */
+function told({ about, sections }) {
+  return [...about ? [html("p", {}, ...inline(about))] : [], ...sections.flatMap(({ title, paragraphs, items }) => [
+    html("h3", {}, title),
+    ...paragraphs.map(text => html("p", {}, ...inline(text))),
+    ...items.map(item => html("div", { class: "rules-piece" },
+      ...item.diagram ? [html("pre", { "aria-hidden": "true" }, item.diagram)] : [],
+      html("p", {}, html("b", {}, `${item.title}. `), ...inline(item.text)))),
+  ])];
+}
+
+/** Text with signs in backquotes. @param {string} text */
+const inline = text => text.split("`").map((part, i) => i % 2 === 1 ? html("code", {}, part) : part);

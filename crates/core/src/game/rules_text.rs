@@ -1,0 +1,75 @@
+//! The rules of a game in words, for people.
+
+use std::fmt;
+
+/// The rules of a game in words. As text it is Markdown, with diagrams as blocks of code.
+///
+/// ```
+/// use plyglot_core::game::{RulesSection, RulesText};
+///
+/// let section = RulesSection { title: "Moves".to_owned(), ..RulesSection::default() };
+/// let text = RulesText { title: "Nim".to_owned(), sections: vec![section], ..RulesText::default() };
+/// assert_eq!(text.to_string(), "# Nim\n\n## Moves\n");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesText {
+    /// The name of the game.
+    pub title: String,
+    /// A sentence that describes it; empty if none was written.
+    pub about: String,
+    /// The start position as a diagram; empty if it is not drawn.
+    pub start: String,
+    /// The rules by topic.
+    pub sections: Vec<RulesSection>,
+}
+
+/// The rules about one topic.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesSection {
+    /// The topic.
+    pub title: String,
+    /// One rule, or a few that belong together, each.
+    pub paragraphs: Vec<String>,
+    /// Pieces.
+    pub items: Vec<RulesItem>,
+}
+
+/// A piece with its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesItem {
+    /// Its name and its letter.
+    pub title: String,
+    /// Its moves in words.
+    pub text: String,
+    /// Its moves as a diagram of lines; empty if it has none.
+    pub diagram: String,
+}
+
+impl fmt::Display for RulesText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let block = |f: &mut fmt::Formatter<'_>, lines: &str| {
+            lines.lines().try_for_each(|line| write!(f, "\n    {}", line.trim_end()))
+        };
+        let RulesText { title, about, start, sections } = self;
+        writeln!(f, "# {title}")?;
+        if !about.is_empty() {
+            writeln!(f, "\n{about}")?;
+        }
+        if !start.is_empty() {
+            block(f, start)?;
+            writeln!(f)?;
+        }
+        for RulesSection { title, paragraphs, items } in sections {
+            writeln!(f, "\n## {title}")?;
+            paragraphs.iter().try_for_each(|text| writeln!(f, "\n{text}"))?;
+            for RulesItem { title, text, diagram } in items {
+                writeln!(f, "\n**{title}.** {text}")?;
+                if !diagram.is_empty() {
+                    block(f, diagram)?;
+                    writeln!(f)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! The rules of a game in words. `rules.txt` has the sentences, each with what it is told of: the
+//! keys of the format, and the facts that are found here.
+
+mod facts;
+mod sentences;
+#[cfg(test)]
+mod tests;
+mod walks;
+mod words;
+
+use crate::SizedVariant;
+use crate::definition::{Definition, How, PieceDefinition, Region, Walk};
+use facts::Facts;
+use plyglot_core::game::{RulesItem, RulesSection, RulesText};
+use sentences::{Value, Values, sections};
+use walks::{SIGNS, diagram, directions, ways};
+use words::{Words, capital};
+
+struct Teller<'a> {
+    d: &'a Definition,
+    w: Words<'a>,
+    facts: Facts,
+}
+
+/// The rules of a game in words.
+pub(crate) fn told(game: SizedVariant) -> RulesText {
+    let d = game.definition();
+    let teller = Teller { d, w: Words::new(d), facts: Facts::of(game) };
+    let mut values = Values::of(d, &teller.w);
+    teller.add_facts(&mut values);
+    let section = |title: &str| match title {
+        "Piece" => teller.pieces(&values),
+        _ => RulesSection {
+            title: title.to_owned(),
+            paragraphs: values.paragraphs(&teller.w, title),
+            ..RulesSection::default()
+        },
+    };
+    let mut sections: Vec<RulesSection> = sections().map(section).collect();
+    sections.retain(|section| !(section.paragraphs.is_empty() && section.items.is_empty()));
+    RulesText { title: d.name.clone(), about: d.about.clone(), sections, ..RulesText::default() }
+}
+
+impl Teller<'_> {
+    fn pieces(&self, values: &Values) -> RulesSection {
+        let mut items = Vec::new();
+        if !self.d.places_stones() {
+            items.extend((0..self.d.pieces.len()).map(|piece| self.piece(piece, values)));
+        }
+        let is_used =
+            |(sign, _): &&(char, &str)| items.iter().any(|item| item.diagram.contains(*sign));
+        let signs = SIGNS.iter().filter(is_used).map(|(sign, text)| format!("`{sign}` {text}"));
+        let signs: Vec<String> = signs.collect();
+        let how = format!(
+            "A piece goes over empty squares, unless it leaps or jumps, and captures by taking the \
+             place of a piece of the other side. Straight is along files and ranks; a knight's leap \
+             goes two squares straight and one aside. In the diagrams, forward is up: {}.",
+            signs.join(", ")
+        );
+        let paragraphs = if signs.is_empty() { Vec::new() } else { vec![how] };
+        RulesSection { title: "Pieces".to_owned(), paragraphs, items }
+    }
+
+    fn piece(&self, piece: usize, values: &Values) -> RulesItem {
+        let (own, name) = (&self.d.pieces[piece], &self.w.names[piece]);
+        let mut values = values.clone();
+        self.add_walks(&mut values, own);
+        values.say("piece", name.as_str());
+        values.say("is", own.name);
+        let is_bound = own.mobility.iter().any(|&region| !self.is_whole(region));
+        let nowhere = [0, 1].map(|_| Value::Number(0));
+        values
+            .set("mobility", if is_bound { self.w.places(own.mobility) } else { nowhere.clone() });
+        let rank = self.d.turns.soldier_promotion_rank;
+        let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
+        values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
+        let letter = own.letter.to_ascii_uppercase();
+        let letter = if name.ends_with(')') { String::new() } else { format!(" ({letter})") };
+        let whose = match [0, 1].map(|side| self.facts.has[side].contains(piece)) {
+            [true, false] => format!(", only {}'s", self.w.sides[0]),
+            [false, true] => format!(", only {}'s", self.w.sides[1]),
+            _ => String::new(),
+        };
+        RulesItem {
+            title: capital(name) + &letter + &whose,
+            text: values.paragraphs(&self.w, "Piece").join(" "),
+            diagram: diagram(own, self.long_steps(own), |walk| {
+                walk.initial || self.is_late(own, walk)
+            }),
+        }
+    }
+
+    /// Whether a walk is one of a soldier to the side, which waits for its rank.
+    fn is_late(&self, own: &PieceDefinition, walk: &Walk) -> bool {
+        own.name == "soldier" && walk.ranks == 0 && self.d.turns.soldier_promotion_rank > 0
+    }
+
+    fn add_walks(&self, values: &mut Values, own: &PieceDefinition) {
+        let firsts = self.d.pawns.has_double_step && self.is_some(self.d.pawns.double_step_region);
+        let mut all = String::new();
+        for (name, moves, captures, initial, late) in [
+            ("goes", true, true, false, false),
+            ("moves", true, false, false, false),
+            ("takes", false, true, false, false),
+            ("sideways", true, true, false, true),
+            ("firstGoes", true, true, true, false),
+            ("firstMoves", true, false, true, false),
+            ("firstTakes", false, true, true, false),
+        ] {
+            let is_so = |walk: &&Walk| {
+                (walk.moves, walk.captures, walk.initial) == (moves, captures, initial)
+                    && self.is_late(own, walk) == late
+                    && (!initial || firsts)
+            };
+            let text = ways(&own.walks.iter().filter(is_so).collect::<Vec<_>>());
+            all += &text;
+            values.say(name, text);
+        }
+        let ride = |is_ride: bool| {
+            let all = own.rules.jump_captures.iter();
+            let all = all.filter(|jump| (jump.how == How::Ride(0)) == is_ride);
+            directions(&all.collect::<Vec<_>>())
+        };
+        values.say("jumpsNear", ride(false));
+        values.say("jumpsFar", ride(true));
+        values.flag("still", all.is_empty() && own.name != "pawn");
+        values.flag("captures", own.walks.iter().any(|walk| walk.captures));
+        values.flag("jumps", !own.rules.jump_captures.is_empty());
+        let is_wazir = |walk: &Walk| far_is_one(walk) && walk.files * walk.ranks == 0;
+        values.say(
+            "palace",
+            match own.name {
+                "rook" => "any distance diagonally",
+                "janggiCannon" => "any distance diagonally by jumping over exactly one piece",
+                "wazir" | "king" if own.walks.iter().all(is_wazir) => "one step diagonally",
+                "soldier" => "one step diagonally forward",
+                _ => "",
+            },
+        );
+    }
+
+    /// The double and triple steps of the pawn of chess.
+    fn long_steps(&self, own: &PieceDefinition) -> i8 {
+        let pawns = &self.d.pawns;
+        match own.name {
+            "pawn" if self.is_some(pawns.triple_step_region) => 2,
+            "pawn" if pawns.has_double_step && self.is_some(pawns.double_step_region) => 1,
+            _ => 0,
+        }
+    }
+
+    fn is_whole(&self, region: Region) -> bool {
+        self.w.within(region).len() == self.w.squares.len()
+    }
+
+    fn is_some(&self, regions: [Region; 2]) -> bool {
+        regions.iter().any(|&region| !self.w.within(region).is_empty())
+    }
+}
+
+fn far_is_one(walk: &Walk) -> bool {
+    walk.how == How::Leap && walk.files.abs().max(walk.ranks.abs()) == 1
+}

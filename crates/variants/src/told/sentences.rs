@@ -1,0 +1,250 @@
+//! The sentences of `rules.txt`: which of them are told, and their words.
+
+use super::words::{Words, a, capital, number, ordinal};
+use crate::definition::keys::{Field, Group};
+use crate::definition::{Definition, PieceKinds, Region};
+use plyglot_core::game::Outcome;
+use std::collections::BTreeMap;
+
+const RULES: &str = include_str!("rules.txt");
+
+/// What a key or a fact is for a side.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(usize),
+    Kinds(PieceKinds),
+    /// Squares in words, and whether they are the whole board; empty for none.
+    Place(String, bool),
+    Result(Outcome),
+    Text(String),
+}
+
+impl Value {
+    fn is_some(&self) -> bool {
+        match self {
+            Value::Number(number) => *number > 0,
+            Value::Kinds(kinds) => *kinds != PieceKinds::NONE,
+            Value::Place(text, _) | Value::Text(text) => !text.is_empty(),
+            Value::Result(_) => true,
+        }
+    }
+
+    /// In words, in the form that stands behind `:`.
+    fn told(&self, words: &Words, form: &str) -> String {
+        match (self, form) {
+            (Value::Number(of), "th") => ordinal(*of),
+            (Value::Number(of), "^") => capital(&number(*of)),
+            (Value::Number(of), _) => number(*of),
+            (Value::Kinds(kinds), "a") => a(&words.any(*kinds)),
+            (Value::Kinds(kinds), "A") => capital(&a(&words.any(*kinds))),
+            (Value::Kinds(kinds), "all") => words.all(*kinds),
+            (Value::Kinds(kinds), "All") => capital(&words.all(*kinds)),
+            (Value::Kinds(kinds), _) => words.any(*kinds),
+            (Value::Place(_, true), "of") => String::new(),
+            (Value::Text(text), _) | (Value::Place(text, _), "and") => text.clone(),
+            (Value::Place(text, _), _) => {
+                let one = text.replace(" and ", " or ");
+                match text.strip_prefix("all squares but") {
+                    Some(but) if form == "of" => format!(" other than{but}"),
+                    Some(but) => format!("any square but{but}"),
+                    None if form == "of" => format!(" of {one}"),
+                    None if text.contains(" to ") => one,
+                    None => one.replace("ranks", "rank").replace("files", "file"),
+                }
+            }
+            (Value::Result(result), form) => {
+                let result = if form == "not" { !*result } else { *result };
+                let words = ["wins", "draws the game", "loses"];
+                words[match result {
+                    Outcome::Won => 0,
+                    Outcome::Drawn => 1,
+                    Outcome::Lost => 2,
+                }]
+                .to_owned()
+            }
+        }
+    }
+}
+
+/// By name and side.
+#[derive(Clone)]
+pub(super) struct Values(BTreeMap<String, [Value; 2]>);
+
+impl Values {
+    /// The values of the keys, and of the pieces by theirs.
+    pub(super) fn of(definition: &Definition, words: &Words) -> Values {
+        let mut values = Values(BTreeMap::new());
+        let mut definition = definition.clone();
+        for (piece, own) in definition.pieces.iter().enumerate() {
+            values.set(
+                own.name,
+                [Value::Kinds(PieceKinds::of(piece)), Value::Kinds(PieceKinds::of(piece))],
+            );
+        }
+        for group in definition.groups() {
+            let [first, second] = [0, 1].map(|side| by_key(group, side, words));
+            for (key, values_of) in group.keys().iter().zip(first.into_iter().zip(second)) {
+                values.set(
+                    key.name,
+                    match values_of {
+                        (Ok(first), Ok(second)) => [first, second],
+                        (first, second) => {
+                            words.places([first, second].map(|of| of.err().unwrap_or(Region::NONE)))
+                        }
+                    },
+                );
+            }
+        }
+        values
+    }
+
+    pub(super) fn set(&mut self, name: &str, values: [Value; 2]) {
+        self.0.insert(name.to_owned(), values);
+    }
+
+    pub(super) fn say(&mut self, name: &str, text: impl Into<String>) {
+        let text = text.into();
+        self.set(name, [Value::Text(text.clone()), Value::Text(text)]);
+    }
+
+    pub(super) fn say_by_side(&mut self, name: &str, texts: [String; 2]) {
+        self.set(name, texts.map(Value::Text));
+    }
+
+    pub(super) fn flag(&mut self, name: &str, is_so: bool) {
+        self.set(name, [Value::Number(is_so.into()), Value::Number(is_so.into())]);
+    }
+
+    #[cfg(test)]
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    fn holds(&self, condition: &str, side: usize) -> bool {
+        let of = |name: &str| self.0.get(name).map(|values| &values[side]);
+        let text = |name: &str| match of(name) {
+            Some(Value::Number(number)) => number.to_string(),
+            Some(Value::Result(result)) => format!("{result:?}"),
+            Some(Value::Text(text)) => text.clone(),
+            _ => String::new(),
+        };
+        if let Some((name, word)) = condition.split_once("!=") {
+            text(name) != word
+        } else if let Some((name, word)) = condition.split_once('=') {
+            text(name) == word
+        } else if let Some(name) = condition.strip_prefix('!') {
+            !of(name).is_some_and(Value::is_some)
+        } else {
+            of(condition).is_some_and(Value::is_some)
+        }
+    }
+
+    /// A sentence with its values for a side; `None` if it is not told of that side.
+    fn sentence(&self, words: &Words, line: &str, side: usize) -> Option<String> {
+        let (conditions, text) = line.split_once('|')?;
+        if !conditions.split_whitespace().all(|condition| self.holds(condition, side)) {
+            return None;
+        }
+        let mut parts = text.trim().split('{');
+        let mut told = parts.next()?.to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once('}')?;
+            let (name, form) = name.split_once(':').unwrap_or((name, ""));
+            told += &self.0.get(name)?[side].told(words, form);
+            told += rest;
+        }
+        Some(told)
+    }
+
+    /// The paragraphs of a section: what is the same for both sides is told once.
+    pub(super) fn paragraphs(&self, words: &Words, section: &str) -> Vec<String> {
+        let (mut both, mut alone) = (self.clone(), self.clone());
+        both.say("side", "A side");
+        both.say("side2", "a side");
+        both.say("its", "It");
+        alone.say_by_side("side", words.sides.clone());
+        alone.say_by_side("side2", words.sides.clone());
+        alone.say_by_side("its", words.sides.clone().map(|side| format!("{side}'s")));
+        let mut paragraphs: Vec<String> = Vec::new();
+        for line in lines(section) {
+            let [first, second] = [0, 1].map(|side| both.sentence(words, line, side));
+            let by_side = [0, 1].into_iter().filter_map(|side| {
+                let told = alone.sentence(words, line, side)?;
+                let names_side = line.contains("{side") || line.contains("{its}");
+                Some(match told.strip_prefix("+ ") {
+                    _ if names_side => told,
+                    Some(more) => format!("+ {}: {more}", words.sides[side]),
+                    None => format!("{}: {told}", words.sides[side]),
+                })
+            });
+            let told = if first == second {
+                first.into_iter().collect()
+            } else {
+                by_side.collect::<Vec<_>>()
+            };
+            for told in told {
+                match (told.strip_prefix("+ "), paragraphs.last_mut()) {
+                    (Some(more), Some(last)) => *last += &format!(" {more}"),
+                    (more, _) => paragraphs.push(more.unwrap_or(&told).to_owned()),
+                }
+            }
+        }
+        paragraphs
+    }
+}
+
+/// The titles of the sections, in order.
+pub(super) fn sections() -> impl Iterator<Item = &'static str> {
+    RULES.lines().filter_map(|line| line.strip_prefix("## "))
+}
+
+fn lines(section: &str) -> impl Iterator<Item = &'static str> {
+    let after = RULES.lines().skip_while(move |line| line.strip_prefix("## ") != Some(section));
+    let lines = after.skip(1).take_while(|line| !line.starts_with("## "));
+    lines.collect::<Vec<_>>().into_iter().filter(|line| line.contains('|'))
+}
+
+/// The values of a group's keys for a side; squares are returned as they are, as words for them
+/// need those of both sides.
+fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value, Region>> {
+    let file = |file: u8| format!("the {}-file", char::from(b'a' + file));
+    let value = |field| {
+        Ok(match field {
+            Field::Squares(region) => return Err(*region),
+            Field::Flag(flag) => Value::Number((*flag).into()),
+            Field::Number(count) => Value::Number(count.get()),
+            Field::Rank(count) | Field::Ranks(count) | Field::Files(count) => {
+                Value::Number((*count).into())
+            }
+            Field::File(at) => Value::Text(file(*at)),
+            Field::Kind('*', None) => Value::Kinds(words.every()),
+            Field::Kind(_, kind) => Value::Kinds(kind.map_or(PieceKinds::NONE, PieceKinds::of)),
+            Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
+                Value::Kinds(*kinds)
+            }
+            Field::Result(result) => Value::Result(*result),
+            Field::ResultOrNone(result) => result.map_or(Value::Text(String::new()), Value::Result),
+            Field::Choice(choice) => {
+                let word = choice.get().map_or("none", |at| choice.words()[at]);
+                Value::Text(word.replace("none", ""))
+            }
+            _ => Value::Text(String::new()),
+        })
+    };
+    group.fields(side).into_iter().map(value).collect()
+}
+
+/// The names that conditions and sentences have.
+#[cfg(test)]
+pub(super) fn names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for line in RULES.lines().filter(|line| !line.starts_with('#')) {
+        let Some((conditions, text)) = line.split_once('|') else { continue };
+        names.extend(conditions.split_whitespace().map(|condition| {
+            condition.trim_start_matches('!').split(['=', '!']).next().unwrap_or_default()
+        }));
+        let braced = text.split('{').skip(1);
+        names.extend(braced.filter_map(|part| part.split(['}', ':']).next()));
+    }
+    names
+}

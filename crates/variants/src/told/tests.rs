@@ -1,0 +1,264 @@
+//! Each key is told, and known games are told as their rules are published.
+
+use super::sentences::{Values, names};
+use super::{Facts, Teller, told};
+use crate::SizedVariant;
+use crate::definition::keys::Group;
+use crate::definition::kinds::KINDS;
+use crate::definition::{Definition, PieceRules};
+use crate::file::read;
+use crate::library::library;
+use crate::told::words::Words;
+use std::collections::BTreeSet;
+
+/// Keys that change no rule: the engine's values, and how positions and moves are written.
+const NO_RULES: [&str; 9] = [
+    "pieceValueMg",
+    "pieceValueEg",
+    "pieceValueHand",
+    "squareNumbers",
+    "pieceSynonyms",
+    "notation",
+    "variantTemplate",
+    "pieceToCharTable",
+    "pocketSize",
+];
+
+/// Placement of kings and rooks that are dropped, for the keys on castling.
+const DROPPED: &str = "castlingDroppedPiece = true;startFen = 4k3/8/8/8/8/8/8/4K3[RRrr] w";
+
+/// A key with its value in a game that has other lines as well.
+const CASES: &str = "\
+chess||promotionLimit = q:1
+minishogi||promotedPieceType = p:g s:b
+checkers||jumpCaptures = m:F k:F
+snort||maxRank = 7;startFen = 8/8/8/8/8/8/8
+snort||maxFile = 7;startFen = 7/7/7/7/7/7/7/7
+chess||startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1
+chess||pieceNames = k:monarch
+chess||promotionRegionWhite = *7 *8
+chess||promotionPawnTypes = n
+chess||promotionPieceTypes = q
+makruk||sittuyinPromotion = true
+minishogi||piecePromotionOnCapture = true
+chess||mandatoryPawnPromotion = false
+minishogi||mandatoryPiecePromotion = true
+minishogi||pieceDemotion = true
+chess||doubleStep = false
+chess||doubleStepRegionWhite = *3
+chess||tripleStepRegionWhite = *2
+chess||enPassantRegionWhite = e6
+chess||enPassantTypes = n
+chess||castling = false
+chess||chess960 = true
+crazyhouse||castlingDroppedPiece = true
+chess||castlingKingsideFile = f
+chess||castlingQueensideFile = b
+crazyhouse|DROPPED|castlingRank = 2
+crazyhouse|DROPPED|castlingKingFile = d
+crazyhouse|DROPPED|castlingKingPiece = q
+crazyhouse|DROPPED|castlingRookKingsideFile = g
+crazyhouse|DROPPED|castlingRookQueensideFile = b
+chess||castlingRookPieces = rn
+chess||oppositeCastling = true
+chess||castlingWins = k
+pocketknight||pieceDrops = false
+crazyhouse||freeDrops = true
+crazyhouse||capturesToHand = false
+crazyhouse||twoBoards = true
+crazyhouse||dropLoop = true
+crazyhouse||dropRegionWhite = *1
+crazyhouse||mustDrop = true
+crazyhouse|mustDrop = true|mustDropType = n
+crazyhouse||dropChecks = false
+minishogi||dropPromoted = true
+crazyhouse||firstRankPawnDrops = true
+crazyhouse||promotionZonePawnDrops = true
+minishogi||shogiPawnDropMateIllegal = false
+crazyhouse||dropNoDoubled = p
+crazyhouse|dropNoDoubled = p|dropNoDoubledCount = 2
+crazyhouse||immobilityIllegal = true
+crazyhouse||enclosingDrop = ataxx
+flipello||enclosingDropStart = d4
+crazyhouse||sittuyinRookDrop = true
+crazyhouse||dropOppositeColoredBishop = true
+seirawan|startFen = 4k3/8/8/8/8/8/8/R3K2R[HEhe] w KQ - 0 1|gating = false
+seirawan||seirawanGating = false
+chess||mustCapture = true
+chess||checking = false
+chess||passWhite = true
+chess||passOnStalemateBlack = true
+chess||makpongRule = true
+chess||flyingGeneral = true
+chess||bikjangRule = true
+xiangqi||soldierPromotionRank = 4
+janggi||diagonalLines = -
+cambodian||cambodianMoves = false
+nocheckatomic||blastOnCapture = false
+atomic||blastImmuneTypes = q
+atomic||mutuallyImmuneTypes = n
+nocheckatomic||petrifyOnCaptureTypes = n
+atomic|petrifyOnCaptureTypes = n|petrifyBlastPieces = true
+ataxx||flipEnclosedPieces = reversi
+chess||wallingRule = edge
+duck||wallingRegion = *4
+atlantis||wallOrMove = false
+chess||stalemateValue = loss
+antichess||stalematePieceCount = true
+chess||checkmateValue = win
+chess||shatarMateRule = true
+kinglet||extinctionValue = win
+kinglet||extinctionPieceTypes = n
+kinglet||extinctionPieceCount = 1
+kinglet||extinctionOpponentPieceCount = 1
+kinglet||extinctionClaim = true
+kinglet||extinctionPseudoRoyal = true
+coregal||dupleCheck = true
+kingofthehill||flagPiece = q
+kingofthehill||flagRegionWhite = a1
+knights-halma||flagPieceCount = 3
+knights-halma||flagPieceBlockedWin = true
+kingofthehill||flagMove = true
+kingofthehill||flagPieceSafe = true
+chess|startFen = 4k3/8/8/8/8/8/P7/4K3 w - - 3+3 0 1|checkCounting = true
+chess||materialCounting = unweighted
+chess||adjudicateFullBoard = true
+makruk||countingRule = asean
+chess||connectN = 4
+chess|connectN = 3|connectPieceTypes = n
+chess|connectN = 3|connectVertical = false
+chess|connectN = 3|connectHorizontal = false
+gomoku||connectDiagonal = false
+hex||connectRegion1White = *2
+hex||connectRegion2White = *9
+teeko||connectNxN = 3
+chess||collinearN = 3
+cfour||connectValue = loss
+chess||nMoveRule = 60
+chess||nMoveRuleTypes = n
+chess||nFoldRule = 4
+chess||nFoldValue = win
+chess|nFoldValue = win|nFoldValueAbsolute = true
+chess||perpetualCheckIllegal = true
+chess||moveRepetitionIllegal = true
+minixiangqi||chasingRule = axf
+checkers||mostCaptures = true
+checkers||jumpPromotion = continues
+brandub||custodialTypes = k
+brandub||surroundTypes = m
+brandub||custodialKing = m
+brandub||hostileRegion = a1
+brandub||throneRegion = a1
+gomoku||hexagonal = true
+gomoku||connectExact = true
+gomoku||captureRows = 2
+gomoku|captureRows = 2|captureCount = 5
+hex||connectCorners = 2
+hex||connectSides = 3
+hex||connectRing = true
+gomoku||renjuBans = true
+";
+
+fn text(rules: &str) -> String {
+    let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
+    let mut text = told(SizedVariant::new(games.into_iter().next_back().expect("a game")));
+    // The position is drawn elsewhere.
+    text.start = String::new();
+    text.to_string()
+}
+
+fn words(game: &str) -> String {
+    text(&format!("[x:{game}]\n"))
+}
+
+#[test]
+fn every_key_is_told() {
+    let mut told_keys: BTreeSet<String> = NO_RULES.iter().map(|key| (*key).to_owned()).collect();
+    for case in CASES.lines() {
+        let mut parts = case.split('|');
+        let [game, common, own] = [(); 3].map(|()| parts.next().expect("three parts"));
+        let common = common.replace("DROPPED", DROPPED);
+        let section =
+            |lines: &[&str]| format!("[x:{game}]\n{}\n", lines.join("\n").replace(';', "\n"));
+        let (with, without) = (text(&section(&[&common, own])), text(&section(&[&common])));
+        assert_ne!(with, without, "{case}");
+        let key = own.split(' ').next().expect("a key");
+        told_keys.insert(key.to_owned());
+        for side in ["White", "Black"] {
+            told_keys.extend(key.strip_suffix(side).map(str::to_owned));
+        }
+    }
+    let mut definition = Definition::default();
+    let mut pieces = PieceRules::default();
+    let groups = definition.groups().into_iter().chain([&mut pieces as &mut dyn Group]);
+    let missing: Vec<&str> = groups
+        .flat_map(|group| group.keys().iter().map(|key| key.name))
+        .filter(|key| !told_keys.contains(*key))
+        .collect();
+    assert_eq!(missing, [""; 0], "keys without a case");
+    assert_ne!(words("chess"), text("[x:chess]\npawnTypes = n\n"));
+    assert_ne!(words("chess"), text("[x:chess]\nmobilityRegionWhiteQueen = *1\n"));
+}
+
+/// No two kinds of the format go alike, but for those that other keys tell apart.
+#[test]
+fn every_piece_is_told() {
+    let mut moves: Vec<(String, &str)> = Vec::new();
+    for kind in KINDS {
+        let betza = if kind.betza.is_some() { "" } else { ":CZ" };
+        let rules = format!("[x:chess]\npieceNames = i:thing\n{} = i{betza}\n", kind.name);
+        if kind.name == "king" {
+            continue;
+        }
+        let all = text(&rules.replace("pieceNames = i:thing\n", ""));
+        let piece = all.split("\n**").find(|part| part.contains("(I")).expect(kind.name);
+        let body = piece.split_once("**").expect(kind.name).1.split("\n\n##").next();
+        let diagram = body.expect("a text").replace('I', "i");
+        moves.push((diagram, kind.name));
+    }
+    for (at, (one, name)) in moves.iter().enumerate() {
+        let same = moves[..at].iter().find(|(other, _)| other == one);
+        let are_custom = |(_, other): &(String, &str)| {
+            other.starts_with("customPiece") && name.starts_with("customPiece")
+        };
+        assert!(same.is_none_or(are_custom), "{name} goes as {same:?}");
+    }
+}
+
+/// A sentence about a value that is not there would never be told.
+#[test]
+fn the_sentences_name_what_exists() {
+    let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
+    let teller = Teller {
+        d: &chess,
+        w: Words::new(&chess),
+        facts: Facts::of(SizedVariant::new(chess.clone())),
+    };
+    let mut values = Values::of(&chess, &teller.w);
+    teller.add_facts(&mut values);
+    teller.add_walks(&mut values, &chess.pieces[0]);
+    let of_piece = ["piece", "is", "mobility"];
+    let is_known = |name: &&str| {
+        values.has(name) || of_piece.contains(name) || KINDS.iter().any(|kind| kind.name == *name)
+    };
+    let unknown: Vec<&str> = names().into_iter().filter(|name| !is_known(name)).collect();
+    assert_eq!(unknown, [""; 0]);
+}
+
+#[test]
+fn all_games_of_the_library_are_told_in_sentences() {
+    for game in library() {
+        let name = game.name.clone();
+        let text = told(SizedVariant::new(game));
+        let all = text.sections.iter().flat_map(|section| {
+            section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
+        });
+        for told in all {
+            let begins = told.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+            assert!(begins && told.ends_with('.'), "{name}: {told}");
+            for wrong in ["  ", " ,", "{", "}", " a a", " of .", "..", " an a", "no square"] {
+                assert!(!told.contains(wrong), "{name}: {wrong:?} in {told}");
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Where pieces go, in words and as diagrams.
+
+use super::words::{join, number};
+use crate::definition::{How, PieceDefinition, Walk};
+
+/// How far a diagram shows lines, in squares: no leap is longer.
+const EDGE: i8 = 3;
+const WIDTH: usize = 2 * EDGE as usize + 1;
+
+/// Directions with their names; pairs of them, and all four.
+type Compass = ([((i8, i8), &'static str); 4], &'static [([usize; 2], &'static str)], &'static str);
+
+const STRAIGHT: Compass = (
+    [
+        ((0, 1), "forward"),
+        ((0, -1), "backward"),
+        ((-1, 0), "to the left"),
+        ((1, 0), "to the right"),
+    ],
+    &[([2, 3], "sideways")],
+    "straight",
+);
+const DIAGONAL: Compass = (
+    [
+        ((-1, 1), "diagonally forward to the left"),
+        ((1, 1), "diagonally forward to the right"),
+        ((-1, -1), "diagonally backward to the left"),
+        ((1, -1), "diagonally backward to the right"),
+    ],
+    &[([0, 1], "diagonally forward"), ([2, 3], "diagonally backward")],
+    "diagonally",
+);
+
+/// The directions of walks along lines: `straight`, `forward or diagonally`.
+pub(super) fn directions(walks: &[&Walk]) -> String {
+    let named = |(all, pairs, every): Compass| {
+        let has = |way: (i8, i8)| {
+            walks.iter().any(|walk| (walk.files.signum(), walk.ranks.signum()) == way)
+        };
+        let mut left: Vec<usize> = (0..4).filter(|&i| has(all[i].0)).collect();
+        if left.len() == 4 {
+            return vec![every.to_owned()];
+        }
+        let is_there = |(pair, _): &&([usize; 2], &str)| pair.iter().all(|i| left.contains(i));
+        let found: Vec<_> = pairs.iter().filter(is_there).collect();
+        left.retain(|i| found.iter().all(|(pair, _)| !pair.contains(i)));
+        let single = left.iter().map(|&i| all[i].1.to_owned());
+        single.chain(found.iter().map(|(_, name)| (*name).to_owned())).collect()
+    };
+    let all = [named(STRAIGHT), named(DIAGONAL)].concat();
+    if all == ["straight", "diagonally"] { "in any direction".to_owned() } else { join(all, "or") }
+}
+
+/// Which of eight leaps that are images of each other walks have, in words that follow a leap.
+fn oblique(walks: &[&Walk]) -> String {
+    let is_all = |wanted: fn(&Walk) -> bool| walks.iter().all(|walk| wanted(walk));
+    let forward = is_all(|walk| walk.ranks > 0);
+    match walks.len() {
+        8 => String::new(),
+        4 if forward => " forward".to_owned(),
+        4 if is_all(|walk| walk.ranks < 0) => " backward".to_owned(),
+        2 if forward && is_all(|walk| walk.ranks > walk.files.abs()) => {
+            " straight ahead".to_owned()
+        }
+        _ => {
+            let way =
+                |by: i8, ways: [&str; 2]| format!("{} {}", by.abs(), ways[usize::from(by < 0)]);
+            let leap = |walk: &&Walk| {
+                let up = way(walk.ranks, ["forward", "back"]);
+                format!("{up} and {}", way(walk.files, ["right", "left"]))
+            };
+            format!(" ({})", join(walks.iter().map(leap), "or"))
+        }
+    }
+}
+
+fn far(walk: &Walk) -> [i8; 2] {
+    let [files, ranks] = [walk.files.abs(), walk.ranks.abs()];
+    [files.max(ranks), files.min(ranks)]
+}
+
+/// Where walks lead that differ only in their direction.
+fn way(walks: &[&Walk]) -> String {
+    let how = walks[0].how;
+    let [long, short] = far(walks[0]);
+    let squares = |count: u8| {
+        if count == 1 {
+            "one square".to_owned()
+        } else {
+            format!("{} squares", number(count.into()))
+        }
+    };
+    if short != 0 && short != long {
+        let end = oblique(walks);
+        let leap = match [long, short] {
+            [2, 1] => "knight's leap".to_owned(),
+            _ => format!(
+                "leap of {} squares one way and {} aside",
+                number(long as usize),
+                number(short as usize)
+            ),
+        };
+        return match how {
+            How::Ride(0) => format!("by any number of {leap}s in one direction{end}"),
+            How::Ride(most) => format!("by up to {most} {leap}s in one direction{end}"),
+            How::Lame if long == 2 => format!(
+                "by a {leap}{end}, if the square where that begins, straight next to it, is empty"
+            ),
+            How::Lame => format!(
+                "one step straight and two more diagonally outwards{end}, over empty squares"
+            ),
+            _ => format!("by a {leap}{end}"),
+        };
+    }
+    let towards = directions(walks);
+    match how {
+        How::Leap | How::Lame if long == 1 => format!("one step {towards}"),
+        How::Leap => format!("by a leap of {} {towards}", squares(long as u8)),
+        How::Lame => format!("{} {towards} over an empty square", squares(long as u8)),
+        How::Ride(0) => format!("any distance {towards}"),
+        How::Ride(most) => format!("up to {} {towards}", squares(most)),
+        How::Hop(0) => format!("any distance {towards} by jumping over exactly one piece"),
+        How::Hop(most) => {
+            format!("up to {} {towards} by jumping over exactly one piece", squares(most))
+        }
+        How::Grasshop(_) => {
+            format!("{towards}, to the square right behind the first piece in its way")
+        }
+    }
+}
+
+/// Where walks lead; empty for none.
+pub(super) fn ways(walks: &[&Walk]) -> String {
+    // Straight and diagonal steps are told together.
+    let kind = |walk: &Walk| {
+        let [long, short] = far(walk);
+        (walk.how, long, if short == long { 0 } else { short })
+    };
+    let mut kinds = Vec::new();
+    for walk in walks.iter().map(|walk| kind(walk)) {
+        if !kinds.contains(&walk) {
+            kinds.push(walk);
+        }
+    }
+    let of = |wanted| {
+        way(&walks.iter().filter(|walk| kind(walk) == wanted).copied().collect::<Vec<_>>())
+    };
+    join(kinds.into_iter().map(of), "or")
+}
+
+/// What a piece can do on a square of its diagram, as bits.
+const MOVES: u8 = 1;
+const CAPTURES: u8 = 2;
+const GOES_ON: u8 = 4;
+const HAS_CONDITION: u8 = 8;
+
+fn sign(mark: u8) -> &'static str {
+    match mark {
+        _ if mark & (MOVES | CAPTURES) == MOVES | CAPTURES => {
+            if mark & GOES_ON == 0 {
+                "o"
+            } else {
+                ">"
+            }
+        }
+        _ if mark & HAS_CONDITION != 0 => "?",
+        _ if mark & MOVES != 0 => "-",
+        _ if mark & CAPTURES != 0 => "x",
+        _ => ".",
+    }
+}
+
+pub(super) const SIGNS: [(char, &str); 5] = [
+    ('o', "moves or captures"),
+    ('>', "the same, on a line that goes on"),
+    ('-', "only moves"),
+    ('x', "only captures"),
+    ('?', "may go on a condition, which the words name"),
+];
+
+/// The squares around a piece with what it can do there; it has `long` steps more ahead. Some of its
+/// walks are for certain squares only.
+pub(super) fn diagram(own: &PieceDefinition, long: i8, is_bound: impl Fn(&Walk) -> bool) -> String {
+    let reach = |most: u8| if most == 0 { EDGE } else { EDGE.min(most as i8) };
+    let mut marks: Vec<([i8; 2], u8)> = (2..2 + long).map(|by| ([0, by], HAS_CONDITION)).collect();
+    for walk in own.walks.iter() {
+        let steps = match walk.how {
+            How::Leap | How::Lame => 1..=1,
+            How::Ride(most) => 1..=reach(most),
+            How::Hop(most) => 2..=reach(most),
+            How::Grasshop(_) => 2..=EDGE,
+        };
+        let is_plain = matches!(walk.how, How::Leap | How::Ride(_)) && !is_bound(walk);
+        let mark = match is_plain {
+            true => {
+                MOVES * u8::from(walk.moves)
+                    | CAPTURES * u8::from(walk.captures)
+                    | GOES_ON * u8::from(walk.how == How::Ride(0))
+            }
+            false => HAS_CONDITION,
+        };
+        marks.extend(steps.map(|by| ([walk.files * by, walk.ranks * by], mark)));
+    }
+    for jump in &own.rules.jump_captures {
+        let steps = if jump.how == How::Ride(0) { 2..=EDGE } else { 2..=2 };
+        marks.extend(steps.map(|by| ([jump.files * by, jump.ranks * by], HAS_CONDITION)));
+    }
+    let mut board = [[0; WIDTH]; WIDTH];
+    let mut width = 0;
+    for ([files, ranks], mark) in marks {
+        let far = files.abs().max(ranks.abs());
+        if far <= EDGE {
+            width = width.max(far);
+            board[(EDGE - ranks) as usize][(EDGE + files) as usize] |= mark;
+        }
+    }
+    let inside = (EDGE - width) as usize..=(EDGE + width) as usize;
+    let letter = own.letter.to_ascii_uppercase().to_string();
+    let row = |row: usize| {
+        let sign_at = |column| {
+            let is_piece = [row, column] == [EDGE as usize; 2];
+            if is_piece { letter.as_str() } else { sign(board[row][column]) }
+        };
+        inside.clone().map(sign_at).collect::<Vec<_>>().join(" ")
+    };
+    if width == 0 { String::new() } else { inside.clone().map(row).collect::<Vec<_>>().join("\n") }
+}

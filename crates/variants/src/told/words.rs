@@ -1,0 +1,257 @@
+//! Names of pieces, squares and numbers in sentences.
+
+use super::sentences::Value;
+use crate::appearance::{piece_name, piece_set, sides};
+use crate::definition::{Definition, PieceKinds, Region};
+use plyglot_support::text::plural;
+
+/// A square, by its file and rank.
+pub(super) type Square = (u8, u8);
+
+const NUMBERS: [&str; 13] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// The longest list of the squares that a region lacks.
+const MAX_MISSING: usize = 6;
+
+pub(super) fn number(number: usize) -> String {
+    NUMBERS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+pub(super) fn ordinal(number: usize) -> String {
+    const NAMED: [&str; 11] = [
+        "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth",
+    ];
+    NAMED.get(number).map_or_else(|| format!("{number}th"), |&word| word.to_owned())
+}
+
+/// Several of a piece: `knights`, `knights (H)`.
+pub(super) fn many(name: &str) -> String {
+    match name.split_once(" (") {
+        Some((noun, letter)) => format!("{} ({letter}", plural(noun)),
+        None => plural(name),
+    }
+}
+
+pub(super) fn a(noun: &str) -> String {
+    // A letter is spoken by its name.
+    let is_letter = noun.chars().nth(1) == Some(' ');
+    let vowels = if is_letter { "AEFHILMNORSX" } else { "aeio" };
+    let article = if noun.starts_with(|c| vowels.contains(c)) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    first + rest.as_str()
+}
+
+/// Words in a sentence: `a, b or c`.
+pub(super) fn join(words: impl IntoIterator<Item = String>, with: &str) -> String {
+    let words: Vec<String> = words.into_iter().collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {with} {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+pub(super) fn square((file, rank): Square) -> String {
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
+
+fn file_of((file, _): Square) -> u8 {
+    file
+}
+
+fn rank_of((_, rank): Square) -> u8 {
+    rank
+}
+
+/// Lines in words: `ranks 1 and 6 to 8`.
+fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> String {
+    let runs = all.chunk_by(|one, next| one + 1 == *next).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{} to {}", name(*first), name(*last))],
+        few => few.iter().map(|&one| name(one)).collect(),
+    });
+    format!("{} {}", if all.len() == 1 { noun.to_owned() } else { plural(noun) }, join(runs, "and"))
+}
+
+pub(super) struct Words<'a> {
+    definition: &'a Definition,
+    /// The sides with a capital, the one that is called first before the other.
+    pub(super) sides: [String; 2],
+    pub(super) names: Vec<String>,
+    /// All squares but those that are blocked at the start.
+    pub(super) squares: Vec<Square>,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(definition: &'a Definition) -> Words<'a> {
+        let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+        let is_blocked = |square: &Square| {
+            definition.board.start_cells().any(|(f, r, c)| c == '*' && (f, r) == *square)
+        };
+        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let plain: Vec<String> =
+            (0..definition.pieces.len()).map(|piece| piece_name(definition, piece)).collect();
+        let name = |(name, own): (&String, &crate::definition::PieceDefinition)| {
+            let is_only = plain.iter().filter(|other| *other == name).count() == 1;
+            let letter = own.letter.to_ascii_uppercase();
+            if is_only { name.clone() } else { format!("{name} ({letter})") }
+        };
+        Words {
+            definition,
+            sides: sides(piece_set(definition), definition).map(capital),
+            names: plain.iter().zip(&definition.pieces).map(name).collect(),
+            squares: all.filter(|square| !is_blocked(square)).collect(),
+        }
+    }
+
+    pub(super) fn within(&self, region: Region) -> Vec<Square> {
+        self.squares.iter().copied().filter(|&(file, rank)| region.contains(file, rank)).collect()
+    }
+
+    /// The files or ranks that are among some squares as a whole.
+    fn whole_lines(&self, inside: &[Square], line: fn(Square) -> u8) -> Vec<u8> {
+        let count = |all: &[Square], of: u8| all.iter().filter(|&&at| line(at) == of).count();
+        let mut lines: Vec<u8> = inside.iter().map(|&square| line(square)).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines.retain(|&of| count(&self.squares, of) == count(inside, of));
+        lines
+    }
+
+    /// The squares of a region: `rank 8`, `d4, e4, d5 and e5`; empty for none.
+    fn region(&self, region: Region) -> String {
+        let inside = self.within(region);
+        let list = |squares: &[Square]| join(squares.iter().map(|&at| square(at)), "and");
+        let missing: Vec<Square> =
+            self.squares.iter().copied().filter(|square| !inside.contains(square)).collect();
+        let [files, mut ranks] = [file_of, rank_of].map(|line| self.whole_lines(&inside, line));
+        if inside.is_empty() || missing.is_empty() {
+            return if inside.is_empty() { "" } else { "any square" }.to_owned();
+        }
+        let all_in = |lines: &[u8], line: fn(Square) -> u8| {
+            inside.iter().all(|&square| lines.contains(&line(square)))
+        };
+        if all_in(&files, file_of) {
+            ranks.clear();
+        }
+        let files = if all_in(&ranks, rank_of) { Vec::new() } else { files };
+        let is_rest = |at: &&Square| !files.contains(&at.0) && !ranks.contains(&at.1);
+        let rest: Vec<Square> = inside.iter().filter(is_rest).copied().collect();
+        let (from, to) = (inside[0], inside[inside.len() - 1]);
+        let is_box =
+            |at: &Square| (from.0..=to.0).contains(&at.0) && (from.1..=to.1).contains(&at.1);
+        let boxed = self.squares.iter().filter(|at| is_box(at)).count();
+        if rest.len() == inside.len()
+            && rest.len() > 4
+            && inside.iter().all(is_box)
+            && boxed == rest.len()
+        {
+            return format!("the squares from {} to {}", square(from), square(to));
+        }
+        let is_cross = !ranks.is_empty() && !files.is_empty();
+        if (!rest.is_empty() || is_cross)
+            && missing.len() <= MAX_MISSING
+            && missing.len() < inside.len()
+        {
+            return format!("all squares but {}", list(&missing));
+        }
+        let ranks =
+            (!ranks.is_empty()).then(|| lines("rank", &ranks, |rank| (rank + 1).to_string()));
+        let files = (!files.is_empty())
+            .then(|| lines("file", &files, |file| char::from(b'a' + file).to_string()));
+        let rest = rest.into_iter().map(square);
+        join(ranks.into_iter().chain(files).chain(rest), "and")
+    }
+
+    /// The squares of a region as a side sees them: `its last rank`; `None` if they are not ranks
+    /// in a row at an edge, or one rank.
+    fn own_ranks(&self, side: usize, region: Region) -> Option<String> {
+        let inside = self.within(region);
+        let count = self.definition.board.max_rank;
+        let mut ranks = self.whole_lines(&inside, rank_of);
+        if !inside.iter().all(|at| ranks.contains(&at.1)) || count < 3 {
+            return None;
+        }
+        ranks.iter_mut().filter(|_| side == 1).for_each(|rank| *rank = count - 1 - *rank);
+        ranks.sort_unstable();
+        let (&first, &last) = (ranks.first()?, ranks.last()?);
+        let some = number(ranks.len());
+        let is_run = usize::from(last - first) + 1 == ranks.len();
+        Some(match (last + 1 == count, first == last) {
+            _ if !is_run => return None,
+            (true, true) => "its last rank".to_owned(),
+            (true, false) => format!("its last {some} ranks"),
+            (false, true) => format!("its {} rank", ordinal(usize::from(first) + 1)),
+            (false, false) if first == 0 => format!("its first {some} ranks"),
+            _ => return None,
+        })
+    }
+
+    /// The squares of both sides' regions, as each side sees them if that is alike.
+    pub(super) fn places(&self, regions: [Region; 2]) -> [Value; 2] {
+        let absolute = regions.map(|region| self.region(region));
+        let own = [0, 1].map(|side| self.own_ranks(side, regions[side]));
+        let texts = match own {
+            [Some(first), Some(second)] if absolute[0] != absolute[1] && first == second => {
+                [first, second]
+            }
+            _ => absolute,
+        };
+        texts.map(|text| {
+            let is_whole = text == "any square";
+            Value::Place(text, is_whole)
+        })
+    }
+
+    /// All pieces of the game.
+    pub(super) fn every(&self) -> PieceKinds {
+        self.kinds(|_| true)
+    }
+
+    /// The pieces that a test picks.
+    pub(super) fn kinds(&self, is_one: impl Fn(&usize) -> bool) -> PieceKinds {
+        let all = (0..self.names.len()).filter(is_one);
+        PieceKinds(all.fold(0, |kinds, piece| kinds | 1 << piece))
+    }
+
+    /// The piece with this key.
+    pub(super) fn named(&self, key: &str) -> Option<usize> {
+        self.definition.pieces.iter().position(|piece| piece.name == key)
+    }
+
+    pub(super) fn pieces(&self, kinds: PieceKinds) -> Vec<usize> {
+        (0..self.names.len()).filter(|&piece| kinds.contains(piece)).collect()
+    }
+
+    /// The names of some kinds, or one word if it is all of them.
+    fn of_kinds(
+        &self,
+        kinds: PieceKinds,
+        with: &str,
+        all: &str,
+        name: fn(&str) -> String,
+    ) -> String {
+        let pieces = self.pieces(kinds);
+        if self.names.len() > 2 && pieces.len() == self.names.len() {
+            return all.to_owned();
+        }
+        join(pieces.into_iter().map(|piece| name(&self.names[piece])), with)
+    }
+
+    /// One of some kinds: `knight or rook`, `piece`.
+    pub(super) fn any(&self, kinds: PieceKinds) -> String {
+        self.of_kinds(kinds, "or", "piece", str::to_owned)
+    }
+
+    /// All of some kinds: `knights and rooks`, `pieces`.
+    pub(super) fn all(&self, kinds: PieceKinds) -> String {
+        self.of_kinds(kinds, "and", "pieces", many)
+    }
+}
