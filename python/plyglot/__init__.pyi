@@ -36,6 +36,9 @@ class GameInfo:
     def name(self) -> str:
         """The name that selects it."""
     @property
+    def title(self) -> str:
+        """Its name as people write it, such as `King of the Hill`."""
+    @property
     def family(self) -> str:
         """The family of games that it belongs to."""
     @property

@@ -107,6 +107,8 @@ fn read_option(
 pub(crate) struct GameInfo {
     /// The name that selects it.
     name: String,
+    /// Its name as people write it, such as `King of the Hill`.
+    title: String,
     /// The family of games that it belongs to.
     family: &'static str,
     /// The size of its board, such as `8x8`; empty where it has none of files and ranks.
@@ -129,8 +131,9 @@ impl GameInfo {
 /// `chess960` is also a name: chess with its option `UCI_Chess960`.
 #[pyfunction]
 pub(crate) fn games() -> Vec<GameInfo> {
-    let info = |ListedGame { name, family, board, about, has_network }| GameInfo {
+    let info = |ListedGame { name, title, family, board, about, has_network }| GameInfo {
         name,
+        title,
         family,
         board,
         about,
