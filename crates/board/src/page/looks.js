@@ -270,9 +270,10 @@ function canDraw(text) {
   if (!context) {
     return false;
   }
+  const fonts = getComputedStyle(document.documentElement).getPropertyValue("--signs");
   const picture = (/** @type {string} */ sign) => {
     context.clearRect(0, 0, 40, 40);
-    context.font = '30px "Noto Serif CJK JP", "Hiragino Mincho ProN", "Yu Mincho", "Songti SC", serif';
+    context.font = `30px ${fonts}`;
     context.fillText(sign, 2, 32);
     return context.getImageData(0, 0, 40, 40).data.join();
   };

@@ -418,7 +418,7 @@ impl Picture {
             let numbers = labels.numbers.iter().skip(row * files).take(files);
             let mut numbers = numbers.filter(|number| **number > 0);
             // Pieces hide the numbers of their squares.
-            let rank = match (numbers.next(), numbers.last()) {
+            let rank = match (numbers.next(), numbers.next_back()) {
                 (Some(first), Some(last)) => format!("{first}-{last}"),
                 _ => labels.ranks.get(row).cloned().unwrap_or_default(),
             };
