@@ -202,7 +202,7 @@ fn other_games_have_their_picture() {
     let position = board.position("hex", None, &["b1", "c3"]);
     let shape = &position["shape"];
     let found = json!([shape["files"], shape["ranks"], shape["style"]]);
-    assert_eq!(found, json!([7, 7, "plain"]));
+    assert_eq!(found, json!([7, 7, "hexagons"]));
     let cells = &position["cells"];
     let found = json!([cells[0], cells[1]["side"], cells[16]["side"], position["last"]["to"]]);
     assert_eq!(found, json!([null, "first", "second", 16]));

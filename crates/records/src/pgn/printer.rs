@@ -36,8 +36,9 @@ pub(crate) fn print_with(
         tags.extend(printer.first.as_deref().and_then(chinese_format).map(|name| ("Format", name)));
     }
     // The first tag is the event.
-    let event = tags.iter().position(|(name, _)| *name == "Event").map(|at| tags.remove(at));
-    tags.insert(0, event.unwrap_or(("Event", "?")));
+    if let Some(at) = tags.iter().position(|(name, _)| *name == "Event") {
+        tags[..=at].rotate_right(1);
+    }
     if is_xiangqi {
         tags.insert(0, ("Game", "Chinese Chess"));
     }

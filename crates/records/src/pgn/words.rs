@@ -54,8 +54,12 @@ impl Word {
         let text = if is_move { bare } else { "" };
         let sign = &word[text.len()..];
         let nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
-        // Behind a move of shogi, it says that the piece does not promote.
-        let nag = nag.filter(|_| text.is_empty() || sign != "=");
+        // Behind a move of shogi, `B-4a=` or `B-41=`, it says that the piece does not promote.
+        let is_shogi = matches!(
+            text.as_bytes(),
+            [.., b'1'..=b'9', b'a'..=b'i'] | [.., b'-' | b'x' | b'*', b'1'..=b'9', b'1'..=b'9']
+        );
+        let nag = nag.filter(|_| !is_shogi || sign != "=");
         Word { text: plain_move(text), nag }
     }
 }
@@ -140,6 +144,8 @@ mod tests {
             ("+-", "", Some(18)),
             ("=", "", Some(10)),
             ("B-4a=", "B-4a", None),
+            ("B-41=", "B-41", None),
+            ("Bd10=", "Bd10", Some(10)),
             ("4", "4", None),
             ("step", "step", None),
         ] {

@@ -74,6 +74,10 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
             mark_move(written, m, sign, program);
         }
     }
+    // Files of games begin with it.
+    if game.tag("Event").is_none() {
+        game.tags.insert(0, Tag::new(0, "Event", "?"));
+    }
     if game.tag("Annotator").is_none() {
         game.tags.push(Tag::new(0, "Annotator", program));
     }
