@@ -82,7 +82,7 @@ const FAMILIES: &[Family] = &[
     Family {
         game: "draughts",
         record: "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 {even} *\n",
-        format: "pgn",
+        format: "pdn",
         written: "1. 32-28 19-23 2. 28x19 14x23 {even}",
         shown: &["32-28", "19-23", "28x19", "14x23"],
         names: &[],
@@ -91,7 +91,7 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         game: UNSEEN_NAME,
-        record: "[Variant \"leapers\"]\n\n1. b1c2 d5-c4 {meets} *\n",
+        record: "[Variant \"leapers\"]\n\n1. b1c2 d5c4 {meets} *\n",
         format: "pgn",
         written: "1. Mb1-c2 Md5-c4 {meets} *",
         shown: &["Mb1-c2", "Md5-c4"],

@@ -30,6 +30,23 @@ const EXAMPLES: &[(RecordFormat, &str, &str)] = &[
         "chess",
         "position startpos moves e2e4 e7e5\nposition startpos moves d2d4\n",
     ),
+    (
+        RecordFormat::Pdn,
+        "draughts",
+        "[GameType \"20\"]\n[White \"A\"]\n\n1. 32-28 19-23 2. 28x19 14x23 {[%clock w0:10:00 B0:09:58] even} 2-0\n",
+    ),
+    (
+        RecordFormat::Sgf,
+        "gomoku",
+        "(;FF[4]GM[4]SZ[15]PB[A]PW[B];B[hh]C[good](;W[ii];B[hi]TR[hh])(;W[gg]))\n",
+    ),
+    (RecordFormat::MoveString, "othello", "f5d6c3d3c4f4\n"),
+    (RecordFormat::Psq, "gomoku", "Piskvorky 15x15, 11:11, 0\n8,8,0\n7,7,12\n9,9,5\n"),
+    (
+        RecordFormat::DhtmlXq,
+        "xiangqi",
+        "[DhtmlXQ]\n[DhtmlXQ_title]a[/DhtmlXQ_title]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
+    ),
 ];
 
 /// What stands in records, to be put into others.
@@ -93,9 +110,10 @@ fn played(
 /// Reads mutated records, and what is written of them. Each fault has its place, and no legal move
 /// is lost or another.
 fn check_mutated(count: usize) {
-    let (registry, mut random) = (plyglot_games::standard(), Random::new(1));
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let mut random = Random::new(1);
     for &(format, usual, example) in EXAMPLES {
-        assert_eq!(RecordFormat::of(example), format);
+        assert!(read(example).all(|game| game.format == format), "{}", format.name());
         let mut longest = Duration::ZERO;
         for _ in 0..count {
             let text = mutated(example, &mut random);

@@ -97,7 +97,7 @@ impl RecordFormat {
         }
     }
 
-    /// The format of a text; PGN if it is like no other.
+    /// The format of a text; PGN if it is like no other, and for PDN, which is read as PGN.
     pub fn of(text: &str) -> RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
@@ -145,7 +145,10 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
         RecordFormat::MoveString => Box::new(move_string::read(text).into_iter()),
         RecordFormat::Psq => Box::new(std::iter::once(psq::read(text))),
     };
-    Box::new(games.map(move |game| RecordedGame { format, ..game }))
+    Box::new(games.map(move |game| {
+        let is_pdn = format == RecordFormat::Pgn && pdn::is_of(&game);
+        RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
+    }))
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if

@@ -33,6 +33,11 @@ fn type_of(game: &str) -> Option<&'static str> {
     GAME_TYPES.iter().find(|(_, of)| *of == game).map(|&(text, _)| text)
 }
 
+/// Whether a record that was read as PGN is of a game whose records are in this notation.
+pub(crate) fn is_of(game: &RecordedGame) -> bool {
+    game_of(game).and_then(type_of).is_some_and(|text| text.contains(','))
+}
+
 fn has_numbers(rules: &dyn Engine) -> bool {
     rules.notations().contains(&MoveNotation::Numbers.name())
 }

@@ -3,7 +3,7 @@
 use crate::pgn::is_remark;
 use crate::shogi;
 use crate::walk::play_written;
-use crate::{Fault, RecordedGame, RecordedMove};
+use crate::{Fault, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
 
@@ -47,7 +47,7 @@ pub fn replay(
     plies: Option<usize>,
 ) -> Result<Replay, Fault> {
     let plies = plies.unwrap_or(usize::MAX);
-    let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
+    let mut player = Replayer::new(game, referee);
     player.set_up(game)?;
     for (place, written) in game.moves.iter().enumerate() {
         if player.replay.moves.len() >= plies {
@@ -77,7 +77,7 @@ pub fn replay(
 /// # Errors
 /// If the rules do not allow the first position.
 pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<RecordedGame, Fault> {
-    let mut player = Replayer { referee, replay: Replay::default(), has_words: false };
+    let mut player = Replayer::new(game, referee);
     player.set_up(game)?;
     let moves = player.line(&game.moves);
     let mut faults = player.replay.faults;
@@ -89,11 +89,17 @@ pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<Rec
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
     replay: Replay,
-    /// Whether a move of the game was a word of nothing but letters.
-    has_words: bool,
+    /// Whether words that are no moves may stand among them, as long as no move was a word of
+    /// nothing but letters.
+    has_prose: bool,
 }
 
-impl Replayer<'_> {
+impl<'a> Replayer<'a> {
+    fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> Replayer<'a> {
+        let has_prose = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format);
+        Replayer { referee, replay: Replay::default(), has_prose }
+    }
+
     fn set_up(&mut self, game: &RecordedGame) -> Result<(), Fault> {
         let Some(tag) = game.find_tag("FEN") else {
             // Every game has a start.
@@ -154,14 +160,14 @@ impl Replayer<'_> {
     fn take(&mut self, place: usize, written: &RecordedMove) -> bool {
         let text = written.text.as_str();
         if self.play(place, text) || self.play_both(place, text) {
-            self.has_words |= text.chars().all(char::is_alphabetic);
+            self.has_prose &= !text.chars().all(char::is_alphabetic);
             return true;
         }
         if text.bytes().all(|b| b.is_ascii_digit()) || is_remark(text) {
             return true;
         }
         // If moves have squares, a word without a digit is none.
-        let is_prose = !self.has_words && text.chars().all(char::is_alphabetic);
+        let is_prose = self.has_prose && text.chars().all(char::is_alphabetic);
         let (position, found) = (self.referee.position(), quote(text));
         let expected = format!("a legal move in {position}");
         let fault = Fault { cuts: !is_prose, ..Fault::slight(written.line, expected, found) };

@@ -163,7 +163,7 @@ fn a_full_disk_is_reported_and_the_run_goes_on() {
     let arguments = tiny("cfour", 1).replace("--positions 1000", "--positions 40000");
     ended_well(plyglot(&whole, &arguments));
     let mut full = Vec::new();
-    for blocks in [0, 16, 50, 80, 120, 200, 300] {
+    for blocks in [0, 4, 8, 16, 50, 80, 120, 200, 300] {
         let output = plyglot_on_full_disk(&cut, blocks, &arguments).output().expect("sh starts");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         if output.status.success() {
