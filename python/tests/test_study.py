@@ -52,6 +52,16 @@ def test_analyse_pgn_keeps_what_can_be_played():
     assert ["error" in game for game in found] == [True, True, False]
 
 
+def test_rules():
+    told = plyglot.rules("shogi")
+    assert told["game"] == "shogi" and told["start"].count("|") > 81
+    pieces = next(section["items"] for section in told["sections"] if section["title"] == "Pieces")
+    gold = next(piece for piece in pieces if piece["title"] == "Gold (G)")
+    assert gold["diagram"] == "o o o\no G o\n. o ."
+    with pytest.raises(plyglot.UnknownGameError):
+        plyglot.rules("halma")
+
+
 def test_explain():
     position = plyglot.Position("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
     found = plyglot.explain(position, "h3", time=0.5)

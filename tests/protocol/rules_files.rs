@@ -84,6 +84,7 @@ fn what_a_file_says_does_nothing_to_a_terminal() {
     for (rules, command) in [
         (&rules, "plyglot games --variants my.ini"),
         (&rules, "plyglot games --variants my.ini --json"),
+        (&rules, "plyglot games odd --variants my.ini"),
         (&rules, "plyglot --variants my.ini 'setoption name UCI_Variant value odd'"),
         (&rules, "plyglot check my.ini"),
         (&wrong, "plyglot check my.ini 2>&1"),

@@ -182,8 +182,9 @@ pub trait GameSource: Send + Sync {
     /// All games, for users.
     fn list(&self) -> Vec<ListedGame>;
 
-    /// The rules of the game of this name in words: of a file that was loaded, or else of the library.
-    fn rules_text(&self, name: &str) -> Option<RulesText>;
+    /// The rules of the game of this name in words: of a file that was loaded, or else of the
+    /// library. The sides have these names.
+    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText>;
 
     /// What was loaded from files.
     fn file_games(&self) -> FromFiles;
@@ -417,7 +418,8 @@ impl Registry {
             game.preset.is_some_and(|own| (own.option, own.value) == (preset.option, preset.value))
         });
         let mut names = alike.map(|preset| preset.name).chain([game.name(), info.name]);
-        let told = self.source.and_then(|source| names.find_map(|name| source.rules_text(name)));
+        let told =
+            self.source.and_then(|it| names.find_map(|name| it.rules_text(name, info.sides)));
         let mut text = told.filter(|_| info.rules.is_empty()).unwrap_or_default();
         if !info.rules.is_empty() {
             let paragraphs = info.rules.split("\n\n").map(str::to_owned).collect();

@@ -195,7 +195,7 @@ impl GameSource for Variants {
         games.definitions.iter().map(listed).collect()
     }
 
-    fn rules_text(&self, name: &str) -> Option<RulesText> {
+    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
         let is_it = |known: &&Definition| known.name.eq_ignore_ascii_case(name);
@@ -205,7 +205,7 @@ impl GameSource for Variants {
             // A file may have a game of its own under a name of the program's.
             false => library().iter().find(is_it).cloned(),
         }?;
-        Some(told(games.game(&definition)))
+        Some(told(games.game(&definition), sides))
     }
 
     fn file_games(&self) -> FromFiles {

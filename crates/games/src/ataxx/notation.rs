@@ -55,6 +55,19 @@ impl Ataxx {
         title: "Ataxx",
         sides: ["white", "black"],
         options: &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }],
+        rules: "\
+The board has seven by seven points, of which some may be walls. White moves first.
+
+A move puts a new stone on an empty point next to an own one, straight or diagonally; or it takes an \
+own stone to an empty point that is two files or two ranks away, and at most two of either, over \
+whatever is between. Then all stones of the other side next to that point, straight or diagonally, \
+change sides.
+
+A side that has no move passes.
+
+The game ends when a side has no stone left, when the board is full, or when neither side has a move: \
+the side with more stones wins, and with equal numbers the game is drawn. It is drawn after 100 moves \
+of either side without a new stone, and when a position comes up for the third time.",
         board: Some("files 7 ranks 7 pocket 0 template fairy startpos P5p/7/7/7/7/7/p5P w - - 0 1"),
         // From games between players who look two plies ahead, from the opening to the end,
         // and a board with walls.

@@ -164,7 +164,7 @@ impl Teller<'_> {
             let own = &d.pieces[piece];
             self.long_steps(own) > 0 || firsts && own.walks.iter().any(|walk| walk.initial)
         };
-        values.set("long", [0, 1].map(|_| Value::Kinds(self.w.kinds(is_long))));
+        values.set_both("long", Value::Kinds(self.w.kinds(is_long)));
         let passes = |side: usize| {
             d.pawns.en_passant_kinds[side] != PieceKinds::NONE
                 && !self.w.within(d.pawns.en_passant_region[side]).is_empty()
@@ -235,38 +235,19 @@ impl Teller<'_> {
         values.say_by_side("wins", [0, 1].map(wings));
     }
 
-    /// Whether a side never has more of a piece than one, that of the start.
-    fn is_single(&self, piece: usize) -> bool {
-        let (d, letter) = (self.d, self.d.pieces[piece].letter);
-        let count = |wanted: char| d.board.start_cells().filter(|(_, _, c)| *c == wanted).count();
-        let is_made = d.pieces.iter().any(|own| own.rules.promoted_piece_type == Some(piece))
-            || (0..2).any(|side| d.promotion.new_kinds[side].contains(piece));
-        let comes = d.drops.captures_to_hand || d.drops.has_two_boards || d.drops.endless;
-        !is_made && !comes && count(letter) <= 1 && count(letter.to_ascii_uppercase()) <= 1
-    }
-
     fn royal_facts(&self, values: &mut Values) {
         let (d, ends) = (self.d, &self.d.ends);
         let kinds = self.w.pieces(ends.extinction_kinds);
         let limit = usize::from(ends.extinction_piece_count) + 1;
-        let last = |name: &str, is_single: bool| match limit {
+        let last = |name: &str| match limit {
             _ if limit > usize::from(d.board.max_file) * 2 => format!("any {name}"),
-            1 if is_single => format!("the {name}"),
             1 => format!("the last {name}"),
             _ => format!("any of the last {} {}", number(limit), many(name)),
         };
-        let mut royals: Vec<String> = self
-            .w
-            .named("king")
-            .map(|king| format!("the {}", self.w.names[king]))
-            .into_iter()
-            .collect();
-        if ends.last_of_kind_is_royal {
-            royals.extend(
-                kinds.iter().map(|&piece| last(&self.w.names[piece], self.is_single(piece))),
-            );
-            royals.extend(ends.counts_all_pieces().then(|| last("piece", false)));
-        }
+        let king = self.w.named("king").map(|king| format!("the {}", self.w.names[king]));
+        let pseudo = kinds.iter().map(|&piece| last(&self.w.names[piece]));
+        let pseudo = pseudo.chain(ends.counts_all_pieces().then(|| last("piece")));
+        let royals = king.into_iter().chain(pseudo.filter(|_| ends.last_of_kind_is_royal));
         values.say("royal", join(royals, "or"));
         let is_duple = ends.last_of_kind_is_royal && ends.duple_check;
         values.say(

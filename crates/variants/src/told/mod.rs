@@ -22,10 +22,10 @@ struct Teller<'a> {
     facts: Facts,
 }
 
-/// The rules of a game in words.
-pub(crate) fn told(game: SizedVariant) -> RulesText {
+/// The rules of a game in words, in which the sides have these names.
+pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
     let d = game.definition();
-    let teller = Teller { d, w: Words::new(d), facts: Facts::of(game) };
+    let teller = Teller { d, w: Words::new(d, sides), facts: Facts::of(game) };
     let mut values = Values::of(d, &teller.w);
     teller.add_facts(&mut values);
     let section = |title: &str| match title {

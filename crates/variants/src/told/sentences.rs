@@ -6,7 +6,7 @@ use crate::definition::{Definition, PieceKinds, Region};
 use plyglot_core::game::Outcome;
 use std::collections::BTreeMap;
 
-const RULES: &str = include_str!("rules.txt");
+pub(super) const RULES: &str = include_str!("rules.txt");
 
 /// What a key or a fact is for a side.
 #[derive(Clone, Debug)]
@@ -49,19 +49,14 @@ impl Value {
                     Some(but) => format!("any square but{but}"),
                     None if form == "of" => format!(" of {one}"),
                     None if text.contains(" to ") => one,
-                    None => one.replace("ranks", "rank").replace("files", "file"),
+                    None => one.replace("ranks ", "rank ").replace("files ", "file "),
                 }
             }
-            (Value::Result(result), form) => {
-                let result = if form == "not" { !*result } else { *result };
-                let words = ["wins", "draws the game", "loses"];
-                words[match result {
-                    Outcome::Won => 0,
-                    Outcome::Drawn => 1,
-                    Outcome::Lost => 2,
-                }]
-                .to_owned()
-            }
+            (Value::Result(result), form) => match if form == "not" { !*result } else { *result } {
+                Outcome::Won => "wins".to_owned(),
+                Outcome::Drawn => "draws the game".to_owned(),
+                Outcome::Lost => "loses".to_owned(),
+            },
         }
     }
 }
@@ -76,23 +71,18 @@ impl Values {
         let mut values = Values(BTreeMap::new());
         let mut definition = definition.clone();
         for (piece, own) in definition.pieces.iter().enumerate() {
-            values.set(
-                own.name,
-                [Value::Kinds(PieceKinds::of(piece)), Value::Kinds(PieceKinds::of(piece))],
-            );
+            values.set_both(own.name, Value::Kinds(PieceKinds::of(piece)));
         }
         for group in definition.groups() {
             let [first, second] = [0, 1].map(|side| by_key(group, side, words));
-            for (key, values_of) in group.keys().iter().zip(first.into_iter().zip(second)) {
-                values.set(
-                    key.name,
-                    match values_of {
-                        (Ok(first), Ok(second)) => [first, second],
-                        (first, second) => {
-                            words.places([first, second].map(|of| of.err().unwrap_or(Region::NONE)))
-                        }
-                    },
-                );
+            for (key, of) in group.keys().iter().zip(first.into_iter().zip(second)) {
+                let regions =
+                    |of: [Result<Value, Region>; 2]| of.map(|of| of.err().unwrap_or_default());
+                let of = match of {
+                    (Ok(first), Ok(second)) => [first, second],
+                    (first, second) => words.places(regions([first, second])),
+                };
+                values.set(key.name, of);
             }
         }
         values
@@ -103,8 +93,11 @@ impl Values {
     }
 
     pub(super) fn say(&mut self, name: &str, text: impl Into<String>) {
-        let text = text.into();
-        self.set(name, [Value::Text(text.clone()), Value::Text(text)]);
+        self.set_both(name, Value::Text(text.into()));
+    }
+
+    pub(super) fn set_both(&mut self, name: &str, value: Value) {
+        self.set(name, [value.clone(), value]);
     }
 
     pub(super) fn say_by_side(&mut self, name: &str, texts: [String; 2]) {
@@ -112,7 +105,7 @@ impl Values {
     }
 
     pub(super) fn flag(&mut self, name: &str, is_so: bool) {
-        self.set(name, [Value::Number(is_so.into()), Value::Number(is_so.into())]);
+        self.set_both(name, Value::Number(is_so.into()));
     }
 
     #[cfg(test)]
@@ -232,19 +225,4 @@ fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value
         })
     };
     group.fields(side).into_iter().map(value).collect()
-}
-
-/// The names that conditions and sentences have.
-#[cfg(test)]
-pub(super) fn names() -> Vec<&'static str> {
-    let mut names = Vec::new();
-    for line in RULES.lines().filter(|line| !line.starts_with('#')) {
-        let Some((conditions, text)) = line.split_once('|') else { continue };
-        names.extend(conditions.split_whitespace().map(|condition| {
-            condition.trim_start_matches('!').split(['=', '!']).next().unwrap_or_default()
-        }));
-        let braced = text.split('{').skip(1);
-        names.extend(braced.filter_map(|part| part.split(['}', ':']).next()));
-    }
-    names
 }

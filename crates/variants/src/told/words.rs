@@ -1,7 +1,7 @@
 //! Names of pieces, squares and numbers in sentences.
 
 use super::sentences::Value;
-use crate::appearance::{piece_name, piece_set, sides};
+use crate::appearance::piece_name;
 use crate::definition::{Definition, PieceKinds, Region};
 use plyglot_support::text::plural;
 
@@ -40,7 +40,7 @@ pub(super) fn a(noun: &str) -> String {
     // A letter is spoken by its name.
     let is_letter = noun.chars().nth(1) == Some(' ');
     let vowels = if is_letter { "AEFHILMNORSX" } else { "aeio" };
-    let article = if noun.starts_with(|c| vowels.contains(c)) { "an" } else { "a" };
+    let article = if noun.starts_with(|c: char| vowels.contains(c)) { "an" } else { "a" };
     format!("{article} {noun}")
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(definition: &'a Definition) -> Words<'a> {
+    pub(super) fn new(definition: &'a Definition, sides: [&str; 2]) -> Words<'a> {
         let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
         let is_blocked = |square: &Square| {
             definition.board.start_cells().any(|(f, r, c)| c == '*' && (f, r) == *square)
@@ -105,7 +105,7 @@ impl<'a> Words<'a> {
         };
         Words {
             definition,
-            sides: sides(piece_set(definition), definition).map(capital),
+            sides: sides.map(capital),
             names: plain.iter().zip(&definition.pieces).map(name).collect(),
             squares: all.filter(|square| !is_blocked(square)).collect(),
         }
