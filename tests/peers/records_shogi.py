@@ -92,7 +92,7 @@ def parsed(name, text):
 
 
 def convert(program, path, name):
-    run = subprocess.run([program, "shogi", name], input=path.read_bytes(), capture_output=True, check=False)
+    run = subprocess.run([program, name, "shogi"], input=path.read_bytes(), capture_output=True, check=False)
     return run.stdout.decode() + run.stderr.decode()
 
 
