@@ -122,6 +122,10 @@ fn check_mutated(count: usize) {
             for game in read(&text) {
                 assert!(game.faults.iter().all(|fault| fault.line <= lines), "{text:?}");
                 let Some((names, mut rules)) = played(&game, usual, &registry) else { continue };
+                // So few moves of a string could be words of any text.
+                if game.format == RecordFormat::MoveString && names.len() < 4 {
+                    continue;
+                }
                 let Ok(written) = print(&game, game.format, &mut *rules) else { continue };
                 let again = read(&written).next().and_then(|game| played(&game, usual, &registry));
                 let again = again.map_or(Vec::new(), |(names, _)| names);

@@ -64,7 +64,7 @@ impl Layout {
     /// The square of this name.
     pub fn square(&self, name: &str) -> Option<u8> {
         let (file, rank) = squares::parse_name(name)?;
-        (file < self.files && rank < self.ranks).then_some((rank * self.files + file) as u8)
+        (file < self.files && rank < self.ranks).then(|| (rank * self.files + file) as u8)
     }
 
     /// The squares of a side's stones, as bits, on a board of at most 64.
