@@ -363,7 +363,9 @@ impl<S: Set + Hash> Position<S> {
         let own = self.rules.definition.pieces[piece].letter.to_ascii_uppercase().to_string();
         let is_other = spelling.piece == letter && own != letter;
         // XBoard writes soldiers like pawns; Korean records have whatever moves.
-        let is_soldier = self.rules.definition.pieces[piece].name == "soldier";
+        let pieces = &self.rules.definition.pieces;
+        let has_pawns = pieces.iter().any(|piece| piece.name == "pawn");
+        let is_soldier = pieces[piece].name == "soldier" && !has_pawns;
         let is_bare = |origin| match notation {
             MoveNotation::San => is_soldier,
             _ => notation == MoveNotation::Janggi && origin == Origin::Both,
