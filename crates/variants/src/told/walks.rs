@@ -193,9 +193,9 @@ pub(super) fn diagram(own: &PieceDefinition, long: i8, is_bound: impl Fn(&Walk) 
         let is_plain = matches!(walk.how, How::Leap | How::Ride(_)) && !is_bound(walk);
         let mark = match is_plain {
             true => {
-                MOVES * u8::from(walk.moves)
-                    | CAPTURES * u8::from(walk.captures)
-                    | GOES_ON * u8::from(walk.how == How::Ride(0))
+                (MOVES * u8::from(walk.moves))
+                    | (CAPTURES * u8::from(walk.captures))
+                    | (GOES_ON * u8::from(walk.how == How::Ride(0)))
             }
             false => HAS_CONDITION,
         };
