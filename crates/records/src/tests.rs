@@ -166,9 +166,7 @@ fn last_moves_need_not_be_legal() {
     assert!(!kif.contains("反則"), "the move is not one of KIF");
 }
 
-#[test]
-fn csa_has_positions_moves_and_results() {
-    let text = "\
+const CSA: &str = "\
 'CSA encoding=UTF-8
 V3.0
 N+Aoi, of Edo
@@ -194,8 +192,11 @@ P-00AL
 +0022KI
 %TSUMI
 ";
-    assert_eq!(RecordFormat::of(text), RecordFormat::Csa);
-    let [game, problem] = &read(text).collect::<Vec<_>>()[..] else { panic!("two games") };
+
+#[test]
+fn csa_has_positions_moves_and_results() {
+    assert_eq!(RecordFormat::of(CSA), RecordFormat::Csa);
+    let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
     assert_eq!(texts(&game.moves), ["+7776FU", "-3334FU", "+8822UM", "-3122GI"]);
     assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));
     assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
@@ -206,6 +207,11 @@ P-00AL
     assert_eq!(problem.tag("FEN"), Some(fen));
     assert_eq!(problem.result, Some(GameResult::Win(Side::First)));
     assert_eq!([&game.faults[..], &problem.faults[..]].concat(), []);
+}
+
+#[test]
+fn csa_is_written() {
+    let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
     let expected = "\
 'CSA encoding=UTF-8
 V3.0
