@@ -56,7 +56,7 @@ fn plain(game: &RecordedGame, choice: &GameChoice<'_>) -> PlainGame {
 }
 
 impl PlainGame {
-    /// The game in the format of this name; see [`print`].
+    /// The game in the format of this name; see [`print()`].
     ///
     /// # Errors
     /// If there is no such game or format, or the two do not go together.

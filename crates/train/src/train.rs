@@ -1,7 +1,7 @@
 //! `plyglot train`: trains a game's network on recorded games.
 //!
 //! Positions of the games become samples in memory. The network to begin with is the game's own,
-//! that of a file, or a random one. A [`Trainer`](super::trainer::Trainer) fits it to the samples.
+//! that of a file, or a random one. A [`Trainer`] fits it to the samples.
 //! The best epoch's parameters are quantized and written as a file that `EvalFile` loads.
 
 use crate::fit::{FitArgs, Losses, epoch_line, file_name, invalid, progress_words};

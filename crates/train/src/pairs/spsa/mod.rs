@@ -1,6 +1,6 @@
 //! `plyglot spsa`: tunes the parameters of a search by games.
 //!
-//! These parameters ([`SearchParams`](plyglot_core::game::SearchParams)) cannot be fitted to
+//! These parameters ([`SearchParams`]) cannot be fitted to
 //! positions: only games show what they are worth. The method is simultaneous
 //! perturbation stochastic approximation (Spall, "Multivariate stochastic approximation
 //! using a simultaneous perturbation gradient approximation", 1992). Each step moves
