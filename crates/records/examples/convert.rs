@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let choice = GameChoice { registry: &registry, wanted: game.is_some().then_some(usual), usual };
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes)?;
+    let mut divider = "";
     for record in read(&decoded(&bytes)) {
         let mut rules = match choice.game_of(&record) {
             Ok(named) => named.open(),
@@ -29,7 +30,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let faults =
             replay(&record, &mut *rules, None).map_or_else(|fault| vec![fault], |r| r.faults);
         faults.iter().for_each(|fault| eprintln!("{fault}"));
-        print!("{}", print(&record, format, &mut *rules)?);
+        print!("{divider}{}", print(&record, format, &mut *rules)?);
+        divider = if format == RecordFormat::Csa { "/\n" } else { "" };
     }
     Ok(())
 }

@@ -13,13 +13,15 @@ pub(crate) fn command_text(name: &str, value: &str) -> String {
 
 /// Takes a command out of a comment: its value, empty if there is none, and what is left.
 pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
-    let parts = comment.split_once(&format!("[%{name} "));
-    let parts = parts.and_then(|(before, rest)| Some((before, rest.split_once(']')?)));
-    let Some((before, (value, after))) = parts else { return (String::new(), comment.to_owned()) };
+    let Some((place, value)) = find_command(comment, name) else {
+        return (String::new(), comment.to_owned());
+    };
+    let (before, after) = (&comment[..place.start], &comment[place.end..]);
     let blank = ['\n', ' '];
     let after = after.strip_prefix(blank).unwrap_or(after);
     let is_last = after.is_empty();
     let before = before.strip_suffix(blank).filter(|_| is_last).unwrap_or(before);
+    let value = comment[place][value..].trim_end_matches(']').trim();
     (value.to_owned(), format!("{before}{after}"))
 }
 
@@ -122,7 +124,7 @@ mod tests {
         for (comment, value, rest) in [
             ("[%emt 0:00:12]", "0:00:12", ""),
             ("[%emt 0:00:12]\n good", "0:00:12", " good"),
-            ("a [%emt 0:00:12] b", "0:00:12", "a b"),
+            ("a [%emt\n0:00:12] b", "0:00:12", "a b"),
             ("a\n[%emt 0:00:12]", "0:00:12", "a"),
             ("a [%emt 0:00:12", "", "a [%emt 0:00:12"),
             ("[%clk 0:00:12]", "", "[%clk 0:00:12]"),

@@ -159,7 +159,7 @@ impl<'a> Replayer<'a> {
     /// Plays what is written, or leaves it out. Returns whether the game can go on.
     fn take(&mut self, place: usize, written: &RecordedMove) -> bool {
         let text = written.text.as_str();
-        if self.play(place, text) || self.play_both(place, text) {
+        if self.play(place, text) {
             self.has_prose &= !text.chars().all(char::is_alphabetic);
             return true;
         }
@@ -181,24 +181,6 @@ impl<'a> Replayer<'a> {
         self.replay.moves.extend(played);
         self.replay.places.resize(self.replay.moves.len(), place);
         is_legal
-    }
-
-    /// Plays two moves that have no blank between them.
-    fn play_both(&mut self, place: usize, text: &str) -> bool {
-        let before = self.replay.moves.len();
-        let ends = text.char_indices().map(|(at, _)| at).skip(2);
-        for end in ends {
-            let (first, second) = text.split_at(end);
-            // A longer number would be another square.
-            if second.starts_with(|c: char| c.is_ascii_digit()) || !self.play(place, first) {
-                continue;
-            }
-            if self.play(place, second) {
-                return true;
-            }
-            self.go_back(before);
-        }
-        false
     }
 }
 

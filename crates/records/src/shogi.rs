@@ -282,8 +282,8 @@ pub(crate) fn ends_illegally(game: &RecordedGame) -> bool {
     word.is_some_and(|ending| ending.csa == FOUL)
 }
 
-/// How a game ended: by its own word, or else by its result. A format that also names the winner can
-/// have a word that the other side would say.
+/// How a game ended: by its own word, or else by its result. What names the winner may be a word that
+/// the other side would say.
 pub(crate) fn ending_of(
     game: &RecordedGame,
     to_move: Side,
@@ -292,9 +292,9 @@ pub(crate) fn ending_of(
     let result = game.result.unwrap_or(GameResult::Unfinished);
     let is_win = |result| matches!(result, GameResult::Win(_));
     let own = game.tag(TERMINATION).and_then(|word| {
-        let means = result_of(word, to_move)?;
-        let fits = means == result || names_winner && is_win(means) && is_win(result);
-        ending(word).filter(|_| fits)
+        let (own, means) = (ending(word)?, result_of(word, to_move)?);
+        let names_winner = names_winner || own.csa == FOUL;
+        (means == result || names_winner && is_win(means) && is_win(result)).then_some(own)
     });
     let by_result = || ENDINGS.iter().find(|ending| (ending.result)(to_move) == result);
     own.or_else(|| by_result().filter(|_| result != GameResult::Unfinished))

@@ -336,7 +336,7 @@ fn strings_of_moves_are_games_of_othello() {
     }
 }
 
-/// A game of the world championship of 1977 with passes that are left out, from a database.
+/// A game of a program for phones, which leaves passes out; others write them.
 #[test]
 fn passes_that_are_left_out_are_played() {
     let text = "f5d6c4d3c3f4f3e3e6c5f6g5h4e7c6f7g8f2g1e2f8h6f1d1d2d8d7c8c7b8g4c1c2h3g6h5g3h2g2b5a5h1b6h7b7a8a7a6g7e8h8a4b4e1b3a3b1\n";

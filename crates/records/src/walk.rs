@@ -3,10 +3,32 @@
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 
-/// Plays the move that a text means, and before it a pass that was left out because it was the only
-/// move, as in Othello. Returns each in the protocol's and in the records' notation; nothing if the
-/// text means no legal move.
+/// Plays what a text means: a move, two without a blank between them, and before each a pass that
+/// was left out because it was the only move, as in Othello. Returns the moves in the protocol's and
+/// in the records' notation; none if there is no such legal move.
 pub(crate) fn play_written(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
+    let played = play_one(referee, text);
+    if !played.is_empty() {
+        return played;
+    }
+    for end in text.char_indices().map(|(at, _)| at).skip(2) {
+        let (first, second) = text.split_at(end);
+        // A longer number would be another square.
+        if second.starts_with(|c: char| c.is_ascii_digit()) {
+            continue;
+        }
+        let mut played = play_one(referee, first);
+        let rest = if played.is_empty() { Vec::new() } else { play_one(referee, second) };
+        if !rest.is_empty() {
+            played.extend(rest);
+            return played;
+        }
+        played.iter().for_each(|_| _ = referee.undo());
+    }
+    Vec::new()
+}
+
+fn play_one(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
     if let Some(played) = play(referee, text) {
         return vec![played];
     }
@@ -71,8 +93,7 @@ impl<'a> Walk<'a> {
         self.referee.position()
     }
 
-    /// The moves that a text means: one, or a pass that was left out and one. What is not legal
-    /// stays as it is.
+    /// Plays the moves that a text means, as [`play_written`] does. What is not legal stays as it is.
     pub(crate) fn play(&mut self, place: &mut LinePlace, text: &str) -> Vec<WalkedMove> {
         let mut played = if place.is_legal { play_written(self.referee, text) } else { Vec::new() };
         place.is_legal &= !played.is_empty();

@@ -179,7 +179,7 @@ impl Printer<'_> {
     /// The end of a line, with the word and the time that it has said, and the sentence about it.
     fn end(&mut self, game: Option<&RecordedGame>, said: &str) {
         let to_move = if self.line.len().is_multiple_of(2) { self.first } else { !self.first };
-        let (word, time) = said.split_once(' ').unwrap_or((said, said));
+        let (word, time) = said.split_once(char::is_whitespace).unwrap_or((said, said));
         let (end, result) = match game {
             Some(game) => (ending_of(game, to_move, true), game.result),
             None => (ending(word), result_of(word, to_move)),

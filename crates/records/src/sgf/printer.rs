@@ -146,6 +146,10 @@ impl Printer<'_> {
         // The variations, which follow when the line has come to its end.
         let mut endings = Vec::new();
         for m in moves {
+            // The replay leaves them out, too.
+            if m.text.bytes().all(|c| c.is_ascii_digit()) {
+                continue;
+            }
             let before = (!m.variations.is_empty()).then(|| place.clone());
             let played = self.walk.play(place, &m.text);
             if !place.is_legal {
